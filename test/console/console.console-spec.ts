@@ -10,6 +10,7 @@ import { pageStories } from './page-stories.js';
 import { reportStories } from './report-stories.js';
 import { ruleStories } from './rule-stories.js';
 import { settingsStories } from './settings-stories.js';
+import { scheduleStories } from './schedule-stories.js';
 import { signInStories } from './sign-in-stories.js';
 import { statusStories } from './status-stories.js';
 
@@ -28,6 +29,7 @@ for (const stories of [
   connectionStories,
   incidentStories,
   reportStories,
+  scheduleStories,
   auditStories,
   ruleStories,
   settingsStories,

@@ -39,3 +39,18 @@ export const useShifts = (id: string, { start, end }: Span): UseQueryResult<Shif
         }),
       ).then(({ shifts }) => shifts),
   });
+
+/** When nobody is on call in a range; planned turns of nobody are no gaps. */
+export const useGaps = (id: string, { start, end }: Span): UseQueryResult<Span[]> =>
+  useQuery({
+    queryKey: ['schedules', id, 'gaps', start, end],
+    queryFn: () =>
+      dataOf(
+        api.GET('/v2/schedules/{id}/gaps', {
+          params: {
+            path: { id },
+            query: { start: new Date(start).toISOString(), end: new Date(end).toISOString() },
+          },
+        }),
+      ).then(({ gaps }) => gaps.map((gap) => ({ start: Date.parse(gap.start), end: Date.parse(gap.end) }))),
+  });

@@ -1,152 +1,121 @@
 import type { JSX } from 'preact';
-import { colorOf } from '../../parts/marks.js';
-import { clock, now } from '../../parts/time.js';
+import { now } from '../../parts/time.js';
 import { rowsOf, spanOf, type Shift, type Span } from '../../schedules/coverage.js';
+import type { Outlook } from '../../schedules/outlook.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
+import type { TimeOff } from '../../schedules/use-world.js';
+import { OverrideLane } from './override-lane.js';
+import { rhythmOf } from './rotation-draft.js';
+import { Block, DayLine, Lane, NowLine } from './track.js';
 
-const DAY = 86_400_000;
+type Override = ScheduleDetail['overrides'][number];
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric' });
+/** What is drawn, and what a person may do with it. */
+export interface LanesProps {
+  schedule: ScheduleDetail;
+  span: Span;
+  shifts: readonly Shift[];
+  gaps: readonly Span[];
+  timeOff: readonly TimeOff[];
+  /** Null: not known yet, or too much to work out. */
+  outlook: Outlook | null;
+  /** Null: the person may not. */
+  onTake: ((shift: Shift) => void) | null;
+  onNew: (span: Span) => void;
+  onChange: (override: Override, span: Span) => void;
+}
 
-/** The lanes of a schedule: its overrides, and the result of everything, "Who is paged". For wide windows. */
+/** The lanes of a schedule: rotations, time off, overrides, and the result, "Who is paged". For wide windows. */
 export function Lanes({
   schedule,
   span,
   shifts,
   gaps,
+  timeOff,
+  outlook,
   onTake,
-}: {
-  schedule: ScheduleDetail;
-  span: Span;
-  shifts: readonly Shift[];
-  gaps: readonly Span[];
-  /** Null: the person may not. */
-  onTake: ((shift: Shift) => void) | null;
-}): JSX.Element {
-  const place = ({ start, end }: Span): { left: string; width: string } => {
-    const length = span.end - span.start;
-    const left = Math.max(start, span.start);
-    return {
-      left: `${((left - span.start) / length) * 100}%`,
-      width: `${((Math.min(end, span.end) - left) / length) * 100}%`,
-    };
-  };
-  const days = Math.round((span.end - span.start) / DAY);
+  onNew,
+  onChange,
+}: LanesProps): JSX.Element {
   const time = now();
+  const results = rowsOf(shifts, spanOf);
   return (
     <section class="card lanes" aria-label="Who is on call">
-      <div class="lane lane-days" aria-hidden="true">
-        <span class="lane-name" />
-        <div class="lane-track">
-          {Array.from({ length: days }, (_, index) => {
-            const start = new Date(span.start);
-            start.setDate(start.getDate() + index);
-            const day = start.getDay();
-            const isToday = start.getTime() <= time && time < start.getTime() + DAY;
-            return (
-              <span
-                key={index}
-                class={`lane-day${day === 0 || day === 6 ? ' weekend' : ''}${isToday ? ' today' : ''}`}
-                style={place({ start: start.getTime(), end: start.getTime() + DAY })}
-              >
-                {days <= 14 ? weekday.format(start) : start.getDate()}
-              </span>
-            );
-          })}
-        </div>
-      </div>
-      {schedule.overrides.length > 0 && (
-        <div class="lane">
-          <span class="lane-name">
-            <b>Overrides</b>
-          </span>
+      <DayLine range={span} />
+      {outlook &&
+        schedule.rotations.map((rotation, index) => {
+          const rows = rowsOf(outlook.byRotation.get(rotation.id) ?? [], (turn) => turn);
+          return (rows.length > 0 ? rows : [[]]).map((row, line) => (
+            <Lane
+              key={`${rotation.id} ${line}`}
+              kind={line > 0 ? 'lane-more' : ''}
+              {...(line === 0
+                ? { name: rotation.name ?? `Rotation ${index + 1}`, about: rhythmOf(rotation, schedule.timezone) }
+                : {})}
+            >
+              <div class="lane-track">
+                {row.map((turn) => (
+                  <Block key={`${turn.userId} ${turn.start}`} name={turn.name} span={turn} range={span} kind="shift" />
+                ))}
+              </div>
+            </Lane>
+          ));
+        })}
+      {rowsOf(timeOff, spanOfTimeOff).map((row, line) => (
+        <Lane
+          key={line}
+          kind={line > 0 ? 'lane-more' : ''}
+          {...(line === 0 ? { name: 'Time off', about: aboutTimeOff(timeOff) } : {})}
+        >
           <div class="lane-track">
-            {schedule.overrides.map((override) => (
+            {row.map((request) => (
               <Block
-                key={override.id}
-                name={override.userName ?? 'Somebody'}
-                span={spanOf(override)}
-                style={place(spanOf(override))}
-                kind="cover"
+                key={request.id}
+                name={`${request.userName ?? 'Somebody'} ${request.status === 'approved' ? 'is away' : 'asks for time off'}`}
+                span={spanOfTimeOff(request)}
+                range={span}
+                kind={request.status === 'approved' ? 'away' : 'asked'}
               />
             ))}
           </div>
-        </div>
-      )}
-      {rowsOf(shifts, spanOf).map((row, index) => (
-        <div class="lane lane-result" key={index}>
-          <span class="lane-name">
-            {index === 0 && (
-              <>
-                <b>Who is paged</b>
-                <br />
-                <span class="quiet small">the result of everything</span>
-              </>
-            )}
-          </span>
+        </Lane>
+      ))}
+      <OverrideLane overrides={schedule.overrides} range={span} may={onTake !== null} {...{ onNew, onChange }} />
+      {(results.length > 0 ? results : [[]]).map((row, index) => (
+        <Lane
+          key={index}
+          kind={index > 0 ? 'lane-result lane-more' : 'lane-result'}
+          {...(index === 0 ? { name: 'Who is paged', about: 'all taken together' } : {})}
+        >
           <div class="lane-track">
             {row.map((shift) => (
               <Block
                 key={shift.id}
                 name={shift.userName ?? 'Somebody'}
                 span={spanOf(shift)}
-                style={place(spanOf(shift))}
+                range={span}
                 kind={shift.isOverride ? 'cover' : 'shift'}
-                {...(onTake && spanOf(shift).end > time ? { onTake: () => onTake(shift) } : {})}
+                action="take or change"
+                onClick={onTake && spanOf(shift).end > time ? () => onTake(shift) : undefined}
               />
             ))}
             {index === 0 &&
-              gaps.map((gap) => (
-                <span key={gap.start} class="block gap" style={place(gap)} title={titleOf('Nobody', gap)}>
-                  none
-                </span>
-              ))}
+              gaps.map((gap) => <Block key={gap.start} name="Nobody" span={gap} range={span} kind="gap" />)}
           </div>
-        </div>
+        </Lane>
       ))}
-      {time > span.start && time < span.end && (
-        <div class="lane-now" aria-hidden="true">
-          <span style={{ left: place({ start: time, end: time }).left }} />
-        </div>
-      )}
+      <NowLine range={span} />
     </section>
   );
 }
 
-const titleOf = (name: string, { start, end }: Span): string => `${name}, ${clock(start)} to ${clock(end)}`;
+export const spanOfTimeOff = ({ startDate, endDate }: TimeOff): Span => ({
+  start: Date.parse(startDate),
+  end: Date.parse(endDate),
+});
 
-function Block({
-  name,
-  span,
-  style,
-  kind,
-  onTake,
-}: {
-  name: string;
-  span: Span;
-  style: { left: string; width: string };
-  kind: 'shift' | 'cover';
-  onTake?: () => void;
-}): JSX.Element {
-  const setColor = (element: HTMLElement | null): void => element?.style.setProperty('--who', colorOf(name));
-  const title = titleOf(name, span);
-  if (!onTake)
-    return (
-      <span class={`block ${kind}`} style={style} ref={setColor} title={title}>
-        {name}
-      </span>
-    );
-  return (
-    <button
-      type="button"
-      class={`block ${kind}`}
-      style={style}
-      ref={setColor}
-      title={title}
-      aria-label={`${title}: take or change`}
-      onClick={onTake}
-    >
-      {name}
-    </button>
-  );
+function aboutTimeOff(requests: readonly TimeOff[]): string {
+  const approved = requests.filter(({ status }) => status === 'approved').length;
+  const asked = requests.length - approved;
+  return [...(approved > 0 ? [`${approved} approved`] : []), ...(asked > 0 ? [`${asked} asked for`] : [])].join(', ');
 }

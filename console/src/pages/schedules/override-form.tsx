@@ -1,20 +1,28 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf } from '../../api/client.js';
+import { useMemo, useState } from 'preact/hooks';
+import { answerOf, api } from '../../api/client.js';
+import { usePeopleQuery } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { ErrorLine } from '../../parts/states.js';
-import type { Span } from '../../schedules/coverage.js';
-import type { Schedule } from '../../schedules/queries.js';
+import { useSubmission } from '../../parts/submit.js';
+import { clock } from '../../parts/time.js';
+import { spanOf, type Span } from '../../schedules/coverage.js';
+import { outlookOf } from '../../schedules/outlook.js';
+import type { ScheduleDetail } from '../../schedules/queries.js';
+import { useWorld } from '../../schedules/use-world.js';
 import { localInput } from '../../parts/local-time.js';
+
+type Override = ScheduleDetail['overrides'][number];
 
 /** An override before it is saved. */
 export interface Draft extends Span {
   userId: string;
   /** Whose shift it replaces; null: nobody's. */
   instead: string | null;
+  /** The one that is changed; null: a new one. */
+  changed: Override | null;
   key: string;
 }
 
@@ -28,53 +36,46 @@ export function OverrideForm({
   draft,
   onClose,
 }: {
-  schedule: Schedule;
+  schedule: ScheduleDetail;
   draft: Draft;
   onClose: () => void;
 }): JSX.Element {
+  const { changed } = draft;
   const [from, setFrom] = useState(() => localInput(new Date(draft.start)));
   const [until, setUntil] = useState(() => localInput(new Date(draft.end)));
   const [userId, setUserId] = useState(draft.userId);
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  const people = useQuery({
-    queryKey: ['users', 'all'],
-    queryFn: () => dataOf(api.GET('/v2/users', { params: { query: { limit: 100 } } })),
-  });
-  const hours = (Date.parse(until) - Date.parse(from)) / HOUR;
-  const name = people.data?.find(({ id }) => id === userId)?.fullName ?? 'This person';
+  const [reason, setReason] = useState(changed?.reason ?? '');
+  const { busy, error, send } = useSubmission();
+  const people = usePeopleQuery();
+  const span = { start: Date.parse(from), end: Date.parse(until) };
+  const hours = (span.end - span.start) / HOUR;
+  const name = people.data?.find(({ id }) => id === userId)?.fullName ?? changed?.userName ?? 'This person';
+  const warnings = useWarnings(schedule, changed, { ...span, userId, name });
 
   const save = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      await answerOf(
-        api.POST('/v2/schedules/{id}/overrides', {
-          params: { path: { id: schedule.id } },
-          body: {
-            userId,
-            startTime: new Date(from).toISOString(),
-            endTime: new Date(until).toISOString(),
-            ...(reason ? { reason } : {}),
-          },
-        }),
-      );
-      await queries.invalidateQueries({ queryKey: ['schedules'] });
-      onClose();
-    } catch (problem) {
-      setError(problem);
-      setBusy(false);
-    }
+    const body = {
+      userId,
+      startTime: new Date(span.start).toISOString(),
+      endTime: new Date(span.end).toISOString(),
+      reason: reason || null,
+    };
+    const path = { id: schedule.id };
+    await (changed
+      ? answerOf(
+          api.PATCH('/v2/schedules/{id}/overrides/{oid}', { params: { path: { ...path, oid: changed.id } }, body }),
+        )
+      : answerOf(api.POST('/v2/schedules/{id}/overrides', { params: { path }, body })));
+    await queries.invalidateQueries({ queryKey: ['schedules'] });
   };
+  const title = changed ? 'Change the override' : draft.instead ? `Cover for ${draft.instead}` : 'Override';
 
   return (
-    <Dialog title={draft.instead ? `Cover for ${draft.instead}` : 'Override'} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          void send(save).then((isDone) => isDone && onClose());
         }}
       >
         {error !== null && <ErrorLine error={error} />}
@@ -112,6 +113,7 @@ export function OverrideForm({
               value={userId}
               onChange={(event) => setUserId(event.currentTarget.value)}
             >
+              {!people.data?.some(({ id }) => id === userId) && <option value={userId}>{name}</option>}
               {people.data?.map(({ id, fullName }) => (
                 <option key={id} value={id}>
                   {fullName}
@@ -131,8 +133,16 @@ export function OverrideForm({
             />
           )}
         </Field>
-        <p class="notice">
-          {hours > LONG_HOURS && `${name} would be on call for ${Math.round(hours)} hours without a break. `}
+        <div aria-live="polite">
+          {warnings.length > 0 && (
+            <ul class="notice warn points">
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <p class="quiet small">
           {schedule.rotations.length > 1
             ? 'An override replaces all rotations of the schedule for this time.'
             : 'An override replaces the rotation for this time.'}
@@ -150,9 +160,33 @@ export function OverrideForm({
   );
 }
 
-export async function removeOverride(id: string, oid: string): Promise<void> {
-  await answerOf(api.DELETE('/v2/schedules/{id}/overrides/{oid}', { params: { path: { id, oid } } })).catch(
-    () => undefined,
-  );
-  await queries.invalidateQueries({ queryKey: ['schedules'] });
+/** What to look at before it is saved: a long time, time off, and gaps that the change leaves. */
+function useWarnings(
+  schedule: ScheduleDetail,
+  changed: Override | null,
+  { start, end, userId, name }: Span & { userId: string; name: string },
+): string[] {
+  const world = useWorld();
+  return useMemo(() => {
+    if (!(end > start)) return [];
+    const warnings: string[] = [];
+    const hours = Math.round((end - start) / HOUR);
+    if (hours > LONG_HOURS) warnings.push(`${name} would be on call for ${hours} hours without a break.`);
+    for (const { userId: away, startDate, endDate, status } of world.timeOff)
+      if (away === userId && Date.parse(startDate) < end && Date.parse(endDate) > start)
+        warnings.push(
+          `${name} ${status === 'approved' ? 'is away' : 'asks for time off'} ${clock(startDate)} to ${clock(endDate)}, and an override counts all the same.`,
+        );
+    if (!changed) return warnings;
+    const old = spanOf(changed);
+    const range = { start: Math.min(start, old.start), end: Math.max(end, old.end) };
+    const overrides = schedule.overrides.map((each) =>
+      each.id === changed.id
+        ? { ...each, userId, startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() }
+        : each,
+    );
+    for (const gap of outlookOf(world, { ...schedule, overrides }, range)?.gaps ?? [])
+      warnings.push(`Nobody would be on call ${clock(gap.start)} to ${clock(gap.end)}.`);
+    return warnings;
+  }, [world, schedule, changed, start, end, userId, name]);
 }

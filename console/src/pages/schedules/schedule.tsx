@@ -3,17 +3,16 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
-import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
-import { Face } from '../../parts/marks.js';
 import { Load } from '../../parts/states.js';
-import { clock, now } from '../../parts/time.js';
-import { gapsIn, spanOf, type Shift, type Span } from '../../schedules/coverage.js';
-import { useOnCalls, useShifts, type ScheduleDetail } from '../../schedules/queries.js';
-import { Days } from './days.js';
-import { Lanes } from './lanes.js';
-import { OverrideForm, removeOverride, type Draft } from './override-form.js';
+import { now } from '../../parts/time.js';
+import { lazy } from '../../parts/lazy.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { Content } from './content.js';
 import './schedule.css';
+
+const Settings = lazy(() => import('./settings.js').then(({ Settings }) => Settings));
+const DeleteSchedule = lazy(() => import('./settings.js').then(({ DeleteSchedule }) => DeleteSchedule));
 
 const DAY = 86_400_000;
 const RANGES = { week: 7, weeks: 14, month: 28 } as const;
@@ -33,6 +32,8 @@ export default function SchedulePage({ params }: { params: Record<string, string
   const id = params['id']!;
   const search = new URLSearchParams(useSearch());
   const [, navigate] = useLocation();
+  const may = refusal(useSignedIn(), 'schedules');
+  const [open, setOpen] = useState<'settings' | 'delete' | null>(null);
   const name = search.get('range') ?? 'weeks';
   const range: Range = name in RANGES ? (name as Range) : 'weeks';
   const from = Date.parse(search.get('from') ?? '');
@@ -97,158 +98,32 @@ export default function SchedulePage({ params }: { params: Record<string, string
               >
                 <Icon name="right" />
               </button>
+              <button
+                type="button"
+                class="btn"
+                disabled={may !== null}
+                title={may ?? undefined}
+                onClick={() => setOpen('settings')}
+              >
+                <Icon name="gear" />
+                Settings
+              </button>
             </span>
           </div>
+          {loaded.description && <p class="quiet about">{loaded.description}</p>}
+          {!loaded.enabled && <p class="notice">This schedule is switched off: it puts nobody on call.</p>}
+          {open === 'settings' && (
+            <Settings
+              schedule={loaded}
+              onDelete={() => setOpen('delete')}
+              // A dialog that is replaced by the next closes, too.
+              onClose={() => setOpen((shown) => (shown === 'settings' ? null : shown))}
+            />
+          )}
+          {open === 'delete' && <DeleteSchedule schedule={loaded} onClose={() => setOpen(null)} />}
           <Content schedule={loaded} span={span} />
         </div>
       )}
     </Load>
-  );
-}
-
-function Content({ schedule, span }: { schedule: ScheduleDetail; span: Span }): JSX.Element {
-  const me = useSignedIn();
-  const may = refusal(me, 'schedules');
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const shifts = useShifts(schedule.id, span);
-  const onCalls = useOnCalls(schedule.id);
-  const take = (shift: Shift): void =>
-    setDraft({ ...spanOf(shift), userId: me.id, instead: shift.userName ?? null, key: shift.id });
-  return (
-    <Load query={shifts} rows={8}>
-      {(all) => {
-        const gaps = gapsIn(span, all).filter(({ end }) => end > now());
-        const people = onCalls.data?.onCallRecipients ?? [];
-        const next = onCalls.data?.nextOnCallRecipients ?? [];
-        return (
-          <>
-            <div class="facts-row">
-              <Fact title="On call now" people={people} empty="Nobody" />
-              <Fact title="Next" people={next} empty="Nobody in sight" />
-              {gaps[0] && schedule.enabled && (
-                <div class="card pad fact gap-card">
-                  <Icon name="warning" />
-                  <span>
-                    <span class="quiet small">Nobody is on call</span>
-                    <br />
-                    <span class="strong num">
-                      {clock(gaps[0].start)} to {clock(gaps[0].end)}
-                    </span>
-                    {gaps.length > 1 && <span class="quiet small"> and {gaps.length - 1} more</span>}
-                  </span>
-                  <button
-                    type="button"
-                    class="btn small"
-                    disabled={may !== null}
-                    onClick={() => setDraft({ ...gaps[0]!, userId: me.id, instead: null, key: String(gaps[0]!.start) })}
-                  >
-                    Fill
-                  </button>
-                </div>
-              )}
-            </div>
-            <Lanes schedule={schedule} span={span} shifts={all} gaps={gaps} onTake={may === null ? take : null} />
-            <Days span={span} shifts={all} gaps={gaps} onTake={may === null ? take : null} />
-            <div class="below">
-              <div class="card pad">
-                <div class="card-head">
-                  <h2>Overrides in this range</h2>
-                  <button
-                    type="button"
-                    class="btn small"
-                    disabled={may !== null}
-                    title={may ?? undefined}
-                    onClick={() =>
-                      setDraft({ start: now(), end: now() + DAY, userId: me.id, instead: null, key: 'new' })
-                    }
-                  >
-                    <Icon name="plus" />
-                    Override
-                  </button>
-                </div>
-                {schedule.overrides.length === 0 && (
-                  <p class="quiet">None. An override puts somebody on call instead.</p>
-                )}
-                <ul class="rows">
-                  {schedule.overrides.map((override) => (
-                    <li key={override.id}>
-                      <Face name={override.userName ?? '?'} />
-                      <span class="grow">
-                        <span class="strong">{override.userName}</span>{' '}
-                        <span class="quiet num">
-                          {clock(override.startTime)} to {clock(override.endTime)}
-                        </span>
-                        {override.reason && <span class="quiet"> · {override.reason}</span>}
-                      </span>
-                      <button
-                        type="button"
-                        class="btn small"
-                        disabled={may !== null}
-                        onClick={() => void removeOverride(schedule.id, override.id)}
-                      >
-                        Remove
-                      </button>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-              <Hours shifts={all} />
-            </div>
-            {may && <p class="quiet">{may}</p>}
-            {draft && <OverrideForm key={draft.key} schedule={schedule} draft={draft} onClose={() => setDraft(null)} />}
-          </>
-        );
-      }}
-    </Load>
-  );
-}
-
-interface Person {
-  id: string;
-  name?: string;
-  startTime?: string;
-  endTime?: string;
-}
-
-function Fact({ title, people, empty }: { title: string; people: readonly Person[]; empty: string }): JSX.Element {
-  const [first] = people;
-  const moment = title === 'Next' ? first?.startTime : first?.endTime;
-  return (
-    <div class="card pad fact">
-      <Face name={first?.name ?? null} large />
-      <span>
-        <span class="quiet small">{title}</span>
-        <br />
-        <span class="strong">{first ? people.map(({ name }) => name).join(', ') : empty}</span>{' '}
-        {moment && <span class="quiet num">{title === 'Next' ? clock(moment) : `until ${clock(moment)}`}</span>}
-      </span>
-    </div>
-  );
-}
-
-/** How long each person is on call in the range. */
-function Hours({ shifts }: { shifts: readonly Shift[] }): JSX.Element {
-  const hours = new Map<string, number>();
-  for (const shift of shifts) {
-    const { start, end } = spanOf(shift);
-    const name = shift.userName ?? 'Somebody';
-    hours.set(name, (hours.get(name) ?? 0) + (end - start) / 3_600_000);
-  }
-  return (
-    <div class="card pad">
-      <div class="card-head">
-        <h2>Hours in this range</h2>
-      </div>
-      <dl class="hours num">
-        {[...hours]
-          .toSorted(([, a], [, b]) => b - a)
-          .map(([name, count]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{Math.round(count)} h</dd>
-            </div>
-          ))}
-      </dl>
-    </div>
   );
 }

@@ -1,0 +1,103 @@
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { Icon } from '../../parts/icon.js';
+import { lazy } from '../../parts/lazy.js';
+import { Load } from '../../parts/states.js';
+import { clock, now } from '../../parts/time.js';
+import { spanOf, type Shift, type Span } from '../../schedules/coverage.js';
+import { outlookOf, type World } from '../../schedules/outlook.js';
+import { useGaps, useOnCalls, useShifts, type ScheduleDetail } from '../../schedules/queries.js';
+import { useWorld, type TimeOff } from '../../schedules/use-world.js';
+import { Days } from './days.js';
+import { Fact, Hours } from './facts.js';
+import { Lanes, spanOfTimeOff } from './lanes.js';
+import type { Draft } from './override-form.js';
+import { OverridesCard } from './overrides-card.js';
+import { RotationsCard } from './rotations-card.js';
+
+const OverrideForm = lazy(() => import('./override-form.js').then(({ OverrideForm }) => OverrideForm));
+
+const DAY = 86_400_000;
+
+/** What a schedule says in a range: who is on call, gaps, rotations, overrides. */
+export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Span }): JSX.Element {
+  const me = useSignedIn();
+  const may = refusal(me, 'schedules');
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const shifts = useShifts(schedule.id, span);
+  const onCalls = useOnCalls(schedule.id);
+  const gaps = (useGaps(schedule.id, span).data ?? []).filter(({ end }) => end > now());
+  const world = useWorld();
+  const outlook = useMemo(() => outlookOf(world, schedule, span), [world, schedule, span.start, span.end]);
+  const timeOff = timeOffOf(schedule, span, world);
+  const begin = (at: Span, more: Partial<Draft> = {}): void =>
+    setDraft({ ...at, userId: me.id, instead: null, changed: null, key: `${at.start} ${at.end}`, ...more });
+  const take = (shift: Shift): void => begin(spanOf(shift), { instead: shift.userName ?? null, key: shift.id });
+  const change = (override: ScheduleDetail['overrides'][number], at: Span): void =>
+    begin(at, { userId: override.userId, changed: override, key: `${override.id} ${at.start} ${at.end}` });
+  const [gap, ...moreGaps] = gaps;
+  return (
+    <Load query={shifts} rows={8}>
+      {(all) => (
+        <>
+          <div class="facts-row">
+            <Fact title="On call now" people={onCalls.data?.onCallRecipients ?? []} empty="Nobody" />
+            <Fact title="Next" people={onCalls.data?.nextOnCallRecipients ?? []} empty="Nobody in sight" />
+            {gap && schedule.enabled && (
+              <div class="card pad fact gap-card">
+                <Icon name="warning" />
+                <span>
+                  <span class="quiet small">Nobody is on call</span>
+                  <br />
+                  <span class="strong num">
+                    {clock(gap.start)} to {clock(gap.end)}
+                  </span>
+                  {moreGaps.length > 0 && <span class="quiet small"> and {moreGaps.length} more</span>}
+                </span>
+                <button type="button" class="btn small" disabled={may !== null} onClick={() => begin(gap)}>
+                  Fill
+                </button>
+              </div>
+            )}
+          </div>
+          <Lanes
+            {...{ schedule, span, gaps, timeOff, outlook }}
+            shifts={all}
+            onTake={may === null ? take : null}
+            onNew={begin}
+            onChange={change}
+          />
+          <Days span={span} shifts={all} gaps={gaps} onTake={may === null ? take : null} />
+          <div class="below">
+            <div class="stack">
+              <RotationsCard schedule={schedule} may={may} />
+              <OverridesCard
+                schedule={schedule}
+                may={may}
+                onNew={() => begin({ start: now(), end: now() + DAY }, { key: 'new' })}
+                onChange={(override) => change(override, spanOf(override))}
+              />
+            </div>
+            <Hours shifts={all} />
+          </div>
+          {may && <p class="quiet">{may}</p>}
+          {draft && <OverrideForm key={draft.key} schedule={schedule} draft={draft} onClose={() => setDraft(null)} />}
+        </>
+      )}
+    </Load>
+  );
+}
+
+/** The time off, in the range, of those who take turns in the schedule. */
+function timeOffOf({ rotations, overrides }: ScheduleDetail, range: Span, { timeOff, teams }: World): TimeOff[] {
+  const ids = new Set(overrides.map(({ userId }) => userId));
+  for (const { id, type } of rotations.flatMap(({ participants }) => participants)) {
+    if (type === 'team') for (const member of teams.find((team) => team.id === id)?.members ?? []) ids.add(member.id);
+    else if (id) ids.add(id);
+  }
+  return timeOff.filter((request) => {
+    const { start, end } = spanOfTimeOff(request);
+    return ids.has(request.userId) && start < range.end && end > range.start;
+  });
+}

@@ -1,0 +1,63 @@
+import type { JSX } from 'preact';
+import { Face } from '../../parts/marks.js';
+import { clock } from '../../parts/time.js';
+import { spanOf, type Shift } from '../../schedules/coverage.js';
+
+interface Person {
+  id: string;
+  name?: string;
+  startTime?: string;
+  endTime?: string;
+}
+
+/** Who is on call at a moment. */
+export function Fact({
+  title,
+  people,
+  empty,
+}: {
+  title: string;
+  people: readonly Person[];
+  empty: string;
+}): JSX.Element {
+  const [first] = people;
+  const moment = title === 'Next' ? first?.startTime : first?.endTime;
+  return (
+    <div class="card pad fact">
+      <Face name={first?.name ?? null} large />
+      <span>
+        <span class="quiet small">{title}</span>
+        <br />
+        <span class="strong">{first ? people.map(({ name }) => name).join(', ') : empty}</span>{' '}
+        {moment && <span class="quiet num">{title === 'Next' ? clock(moment) : `until ${clock(moment)}`}</span>}
+      </span>
+    </div>
+  );
+}
+
+/** How long each person is on call in the range. */
+export function Hours({ shifts }: { shifts: readonly Shift[] }): JSX.Element {
+  const hours = new Map<string, number>();
+  for (const shift of shifts) {
+    const { start, end } = spanOf(shift);
+    const name = shift.userName ?? 'Somebody';
+    hours.set(name, (hours.get(name) ?? 0) + (end - start) / 3_600_000);
+  }
+  return (
+    <div class="card pad">
+      <div class="card-head">
+        <h2>Hours in this range</h2>
+      </div>
+      <dl class="hours num">
+        {[...hours]
+          .toSorted(([, a], [, b]) => b - a)
+          .map(([name, count]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{Math.round(count)} h</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+}

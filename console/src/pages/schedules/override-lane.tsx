@@ -1,0 +1,121 @@
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { clock } from '../../parts/time.js';
+import { rowsOf, spanOf, type Span } from '../../schedules/coverage.js';
+import type { ScheduleDetail } from '../../schedules/queries.js';
+import { Block, Lane, placeIn } from './track.js';
+
+type Override = ScheduleDetail['overrides'][number];
+
+const HOUR = 3_600_000;
+/** Edges fall on half hours; in a month, where a half hour is less than a pixel, on hours. */
+const stepOf = ({ start, end }: Span): number => (end - start > 14 * 25 * HOUR ? HOUR : HOUR / 2);
+
+/** What a drag does: a new override, or an edge of one. */
+interface Drag extends Span {
+  /** The end that does not move. */
+  anchor: number;
+  override: Override | null;
+}
+
+/**
+ * The overrides. A drag over an empty part makes one, a drag at an edge changes it: both end in the form, which does the
+ * same by keyboard. A click opens the form.
+ */
+export function OverrideLane({
+  overrides,
+  range,
+  may,
+  onNew,
+  onChange,
+}: {
+  overrides: readonly Override[];
+  range: Span;
+  may: boolean;
+  onNew: (span: Span) => void;
+  onChange: (override: Override, span: Span) => void;
+}): JSX.Element {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const track = useRef<HTMLDivElement | null>(null);
+  const rows = rowsOf(overrides, spanOf);
+
+  const momentAt = (x: number): number => {
+    const { left, width } = track.current!.getBoundingClientRect();
+    const step = stepOf(range);
+    const part = Math.min(1, Math.max(0, (x - left) / width));
+    return range.start + Math.round((part * (range.end - range.start)) / step) * step;
+  };
+  const begin = (event: PointerEvent, anchor: number | null, override: Override | null): void => {
+    if (!may || event.button !== 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const host = (event.currentTarget as HTMLElement).closest<HTMLDivElement>('.lane-track')!;
+    track.current = host;
+    host.setPointerCapture(event.pointerId);
+    const at = momentAt(event.clientX);
+    const fixed = anchor ?? at;
+    setDrag({ start: Math.min(fixed, at), end: Math.max(fixed, at), anchor: fixed, override });
+  };
+  const move = (event: PointerEvent): void => {
+    if (!drag) return;
+    const at = momentAt(event.clientX);
+    setDrag({ ...drag, start: Math.min(drag.anchor, at), end: Math.max(drag.anchor, at) });
+  };
+  const finish = (): void => {
+    if (!drag) return;
+    const { start, end, override } = drag;
+    setDrag(null);
+    if (end - start < stepOf(range)) return;
+    if (override) onChange(override, { start, end });
+    else onNew({ start, end });
+  };
+
+  return (
+    <>
+      {(rows.length > 0 ? rows : [[]]).map((row, line) => (
+        <Lane
+          key={line}
+          kind={line > 0 ? 'lane-more' : ''}
+          {...(line === 0 ? { name: 'Overrides', ...(may ? { about: 'drag to add one' } : {}) } : {})}
+        >
+          <div
+            class={may ? 'lane-track draggable' : 'lane-track'}
+            onPointerDown={(event) => begin(event, null, null)}
+            onPointerMove={move}
+            onPointerUp={finish}
+            onPointerCancel={() => setDrag(null)}
+          >
+            {row.map((override) => {
+              const span = spanOf(override);
+              const isDragged = drag?.override?.id === override.id;
+              return (
+                <Block
+                  key={override.id}
+                  name={override.userName ?? 'Somebody'}
+                  span={isDragged ? drag : span}
+                  range={range}
+                  kind="cover"
+                  onClick={may ? () => onChange(override, span) : undefined}
+                >
+                  {may &&
+                    (['start', 'end'] as const).map((edge) => (
+                      <span
+                        key={edge}
+                        class={`edge ${edge}`}
+                        onPointerDown={(event) => begin(event, span[edge === 'start' ? 'end' : 'start'], override)}
+                      />
+                    ))}
+                </Block>
+              );
+            })}
+            {line === 0 && drag && !drag.override && (
+              <span class="block draft" style={placeIn(range, drag)}>
+                {clock(drag.start)} to {clock(drag.end)}
+              </span>
+            )}
+          </div>
+        </Lane>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Icon } from '../../parts/icon.js';
+import { Face } from '../../parts/marks.js';
+import { clock } from '../../parts/time.js';
+import type { ScheduleDetail } from '../../schedules/queries.js';
+
+type Override = ScheduleDetail['overrides'][number];
+
+/** The overrides that touch the range. */
+export function OverridesCard({
+  schedule,
+  may,
+  onNew,
+  onChange,
+}: {
+  schedule: ScheduleDetail;
+  may: string | null;
+  onNew: () => void;
+  onChange: (override: Override) => void;
+}): JSX.Element {
+  const [removed, setRemoved] = useState<Override | null>(null);
+  const remove = async ({ id: oid }: Override): Promise<void> => {
+    const path = { id: schedule.id, oid };
+    await answerOf(api.DELETE('/v2/schedules/{id}/overrides/{oid}', { params: { path } }));
+    await queries.invalidateQueries({ queryKey: ['schedules'] });
+  };
+  return (
+    <div class="card pad">
+      <div class="card-head">
+        <h2>Overrides in this range</h2>
+        <button type="button" class="btn small" disabled={may !== null} title={may ?? undefined} onClick={onNew}>
+          <Icon name="plus" />
+          Override
+        </button>
+      </div>
+      {schedule.overrides.length === 0 && <p class="quiet">None. An override puts somebody on call instead.</p>}
+      <ul class="rows">
+        {schedule.overrides.map((override) => {
+          const about = `the override of ${override.userName ?? 'somebody'}, ${clock(override.startTime)}`;
+          return (
+            <li key={override.id}>
+              <Face name={override.userName ?? '?'} />
+              <span class="grow">
+                <span class="strong">{override.userName}</span>{' '}
+                <span class="quiet num">
+                  {clock(override.startTime)} to {clock(override.endTime)}
+                </span>
+                {override.reason && <span class="quiet"> · {override.reason}</span>}
+              </span>
+              <button
+                type="button"
+                class="btn small"
+                disabled={may !== null}
+                aria-label={`Change ${about}`}
+                onClick={() => onChange(override)}
+              >
+                Change
+              </button>
+              <button
+                type="button"
+                class="btn small"
+                disabled={may !== null}
+                aria-label={`Remove ${about}`}
+                onClick={() => setRemoved(override)}
+              >
+                Remove
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {removed && (
+        <Confirm
+          title="Remove the override?"
+          action="Remove"
+          onConfirm={() => remove(removed)}
+          onClose={() => setRemoved(null)}
+        >
+          <p>From then on the rotations decide again who is on call.</p>
+        </Confirm>
+      )}
+    </div>
+  );
+}

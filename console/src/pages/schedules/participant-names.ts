@@ -1,0 +1,27 @@
+import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
+
+/** Who takes a turn: a person, a team, a schedule, or nobody. */
+export interface Named {
+  id?: string;
+  name?: string;
+  type?: string;
+}
+
+/** The name of who takes a turn. */
+export function useParticipantNames(): (participant: Named) => string {
+  const people = usePeople();
+  const teams = useTeams();
+  const schedules = useSchedules();
+  return ({ id, name, type }) => {
+    switch (type) {
+      case 'none':
+        return 'Nobody';
+      case 'team':
+        return teams.find((team) => team.id === id)?.name ?? name ?? 'another team';
+      case 'schedule':
+        return schedules.find((each) => each.id === id)?.name ?? name ?? 'another schedule';
+      default:
+        return name ?? people.find((person) => person.id === id)?.fullName ?? 'somebody who is gone';
+    }
+  };
+}

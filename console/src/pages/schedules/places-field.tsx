@@ -1,0 +1,118 @@
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import { Icon } from '../../parts/icon.js';
+import { Face } from '../../parts/marks.js';
+import type { World } from '../../schedules/outlook.js';
+import { placeOf, type Place } from './rotation-draft.js';
+
+/** Who takes turns, in which order: drag, or move by buttons. */
+export function PlacesField({
+  places,
+  world,
+  scheduleId,
+  nameOf,
+  onChange,
+}: {
+  places: readonly Place[];
+  world: World;
+  scheduleId: string;
+  nameOf: (place: Place) => string;
+  onChange: (places: readonly Place[]) => void;
+}): JSX.Element {
+  const dragged = useRef<string | null>(null);
+  const move = (from: number, to: number): void => {
+    if (to < 0 || to >= places.length || from === to) return;
+    const next = [...places];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+  };
+  const chosen = new Set(places.map(({ type, id }) => `${type} ${id}`));
+  const groups = [
+    ['user', 'People', world.people.map(({ id, fullName }) => ({ id, name: fullName }))],
+    ['team', 'Teams (everybody at once)', world.teams],
+    ['schedule', 'Schedules (who is on call there)', world.schedules.filter(({ id }) => id !== scheduleId)],
+  ] as const;
+  return (
+    <fieldset class="plain places">
+      <legend class="field-label">Who takes turns, in this order</legend>
+      {places.length === 0 && <p class="quiet">Nobody yet. Add the first person; they have the first turn.</p>}
+      <ol>
+        {places.map((place, index) => {
+          const name = nameOf(place);
+          return (
+            <li
+              key={place.key}
+              draggable
+              onDragStart={() => (dragged.current = place.key)}
+              onDragEnd={() => (dragged.current = null)}
+              onDragOver={(event) => {
+                if (dragged.current === null) return;
+                event.preventDefault();
+                move(
+                  places.findIndex(({ key }) => key === dragged.current),
+                  index,
+                );
+              }}
+              onDrop={(event) => event.preventDefault()}
+            >
+              <span class="grip" aria-hidden="true">
+                <Icon name="drag" />
+              </span>
+              <Face name={place.type === 'none' ? null : name} />
+              <span class="grow">{name}</span>
+              <button
+                type="button"
+                class="btn bare square"
+                aria-label={`Move ${name} up`}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
+                <Icon name="above" />
+              </button>
+              <button
+                type="button"
+                class="btn bare square"
+                aria-label={`Move ${name} down`}
+                disabled={index === places.length - 1}
+                onClick={() => move(index, index + 1)}
+              >
+                <Icon name="down" />
+              </button>
+              <button
+                type="button"
+                class="btn bare square"
+                aria-label={`Remove ${name}`}
+                onClick={() => onChange(places.filter(({ key }) => key !== place.key))}
+              >
+                <Icon name="trash" />
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      <select
+        class="input"
+        aria-label="Add to the order"
+        value=""
+        onChange={({ currentTarget }) => {
+          const [type = '', id = ''] = currentTarget.value.split(' ');
+          currentTarget.value = '';
+          if (type) onChange([...places, placeOf(type as Place['type'], id)]);
+        }}
+      >
+        <option value="">Add somebody…</option>
+        {groups.map(([type, label, all]) => (
+          <optgroup key={type} label={label}>
+            {all.map(({ id, name }) => (
+              <option key={id} value={`${type} ${id}`}>
+                {name}
+                {chosen.has(`${type} ${id}`) ? ' (again)' : ''}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+        <option value="none">Nobody, on purpose</option>
+      </select>
+    </fieldset>
+  );
+}

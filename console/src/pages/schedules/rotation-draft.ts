@@ -1,0 +1,176 @@
+/** A rotation while it is edited: times of day and dates on the clock of the schedule's zone. */
+import { TimeZone } from '../../../../src/on-call/domain/time-zone.js';
+import { WEEKDAYS, type Weekday } from '../../../../src/on-call/domain/restrictions.js';
+import type { Schemas } from '../../api/client.js';
+
+export type Rotation = Schemas['RotationView'];
+type Restrictions = Pick<Rotation, 'timeRestriction' | 'restrictions'>;
+
+export interface Place {
+  /** For the list; not sent. */
+  key: string;
+  type: 'user' | 'team' | 'schedule' | 'none';
+  id: string;
+  /** As stored, for somebody who is not listed any more. */
+  name?: string;
+}
+
+/** `kept`: windows that the form cannot show, left as they are. */
+export type Hours =
+  | { kind: 'always' }
+  | { kind: 'days'; days: readonly Weekday[]; from: string; to: string }
+  | ({ kind: 'kept' } & Restrictions);
+
+export interface RotationDraft {
+  name: string;
+  type: string;
+  length: number;
+  /** `2026-06-01` and `08:00`. */
+  day: string;
+  time: string;
+  /** As `<input type="datetime-local">` has it; empty: for ever. */
+  until: string;
+  places: readonly Place[];
+  hours: Hours;
+}
+
+const DAY = 86_400_000;
+let made = 0;
+export const placeOf = (type: Place['type'], id: string, name?: string): Place => ({
+  ...{ key: `place-${made++}`, type, id },
+  ...(name ? { name } : {}),
+});
+
+/** `2026-06-01T08:00` on the clock of a zone. */
+export const wallClock = (at: number, zone: string): string =>
+  new Date(TimeZone.of(zone).toLocal(at)).toISOString().slice(0, 16);
+
+/** The moment of a wall clock in a zone; NaN for a text that is none. */
+export function momentOf(text: string, zone: string): number {
+  const local = Date.parse(`${text}Z`);
+  return Number.isNaN(local) ? local : TimeZone.of(zone).toInstant(local);
+}
+
+/** Weekly, from the next Monday, 08:00. */
+export function newDraft(now: number, zone: string): RotationDraft {
+  const today = Math.floor(TimeZone.of(zone).toLocal(now) / DAY);
+  // 5 January 1970 was a Monday.
+  const monday = today + 7 - ((((today - 4) % 7) + 7) % 7);
+  const day = new Date(monday * DAY).toISOString().slice(0, 10);
+  return { name: '', type: 'weekly', length: 1, day, time: '08:00', until: '', places: [], hours: { kind: 'always' } };
+}
+
+export function draftOf(rotation: Rotation, zone: string): RotationDraft {
+  const start = wallClock(Date.parse(rotation.startDate), zone);
+  return {
+    name: rotation.name ?? '',
+    type: ['hourly', 'daily', 'weekly', 'monthly'].includes(rotation.type) ? rotation.type : 'daily',
+    length: rotation.length,
+    day: start.slice(0, 10),
+    time: start.slice(11),
+    until: rotation.endDate === null ? '' : wallClock(Date.parse(rotation.endDate), zone),
+    places: rotation.participants.map(({ type, id, name }) =>
+      placeOf(type === 'team' || type === 'schedule' || type === 'none' ? type : 'user', id ?? '', name),
+    ),
+    hours: hoursOf(rotation),
+  };
+}
+
+/** What is sent; null while a date is missing. */
+export function bodyOf(draft: RotationDraft, zone: string): (Omit<Rotation, 'id'> & { id?: never }) | null {
+  const start = momentOf(`${draft.day}T${draft.time}`, zone);
+  const end = draft.until === '' ? null : momentOf(draft.until, zone);
+  if (Number.isNaN(start) || (end !== null && Number.isNaN(end)) || !(draft.length >= 1)) return null;
+  return {
+    name: draft.name.trim() || null,
+    ...{ type: draft.type, length: draft.length },
+    startDate: new Date(start).toISOString(),
+    endDate: end === null ? null : new Date(end).toISOString(),
+    participants: draft.places.map(({ type, id }) => (type === 'none' ? { type } : { type, id })),
+    ...restrictionsOf(draft.hours),
+  };
+}
+
+const after = (day: Weekday): Weekday => WEEKDAYS[(WEEKDAYS.indexOf(day) + 1) % 7]!;
+
+/** Hours as the API has them: one window a weekday, or a daily one where all are chosen. */
+export function restrictionsOf(hours: Hours): Restrictions {
+  if (hours.kind === 'kept') return { timeRestriction: hours.timeRestriction, restrictions: hours.restrictions };
+  if (hours.kind === 'always') return { timeRestriction: null, restrictions: [] };
+  const { days, from, to } = hours;
+  if (days.length === 7)
+    return from === to
+      ? { timeRestriction: null, restrictions: [] }
+      : { timeRestriction: { start: from, end: to }, restrictions: [] };
+  return {
+    timeRestriction: null,
+    restrictions: days.map((day) => ({
+      ...{ startDay: day, startTime: from, endTime: to },
+      endDay: to <= from ? after(day) : day,
+    })),
+  };
+}
+
+export function hoursOf({ timeRestriction, restrictions }: Restrictions): Hours {
+  if (!timeRestriction && restrictions.length === 0) return { kind: 'always' };
+  if (timeRestriction && restrictions.length === 0)
+    return { kind: 'days', days: WEEKDAYS, from: timeRestriction.start, to: timeRestriction.end };
+  const [first] = restrictions;
+  if (timeRestriction || !first) return { kind: 'kept', timeRestriction, restrictions };
+  const days = WEEKDAYS.filter((day) => restrictions.some(({ startDay }) => startDay === day));
+  const hours: Hours = { kind: 'days', days, from: first.startTime, to: first.endTime };
+  const isSame =
+    days.length < 7 &&
+    days.length === restrictions.length &&
+    restrictions.every(
+      (each) =>
+        each.startTime === first.startTime &&
+        each.endTime === first.endTime &&
+        each.endDay === (first.endTime <= first.startTime ? after(each.startDay) : each.startDay),
+    );
+  return isSame ? hours : { kind: 'kept', timeRestriction, restrictions };
+}
+
+const SHORT: Readonly<Record<Weekday, string>> = {
+  ...{ mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
+};
+export const shortDay = (day: Weekday): string => SHORT[day];
+
+const UNITS: Readonly<Record<string, readonly [one: string, many: string, word: string]>> = {
+  hourly: ['hour', 'hours', 'hourly'],
+  daily: ['day', 'days', 'daily'],
+  weekly: ['week', 'weeks', 'weekly'],
+  monthly: ['month', 'months', 'monthly'],
+};
+
+/** `weekly, Mon 08:00`, `every 3 days, 08:00`. */
+export function rhythmOf({ type, length, startDate }: Rotation, zone: string): string {
+  const [, many, word] = UNITS[type] ?? UNITS['daily']!;
+  const start = wallClock(Date.parse(startDate), zone);
+  const weekday = new Date(`${start.slice(0, 10)}T00:00Z`).getUTCDay();
+  const day = type === 'weekly' ? `${SHORT[WEEKDAYS[(weekday + 6) % 7]!]} ` : '';
+  return `${length === 1 ? word : `every ${length} ${many}`}, ${day}${start.slice(11)}`;
+}
+
+/** `Mon–Fri, 08:00 to 18:00`; null: around the clock. */
+export function hoursText(restrictions: Restrictions): string | null {
+  const hours = hoursOf(restrictions);
+  if (hours.kind === 'always') return null;
+  if (hours.kind === 'days') return `${daysText(hours.days)}, ${hours.from} to ${hours.to}`;
+  const { timeRestriction: daily, restrictions: weekly } = hours;
+  return [
+    ...(daily ? [`each day ${daily.start} to ${daily.end}`] : []),
+    ...weekly.map(
+      ({ startDay, startTime, endDay, endTime }) => `${SHORT[startDay]} ${startTime} to ${SHORT[endDay]} ${endTime}`,
+    ),
+  ].join('; ');
+}
+
+function daysText(days: readonly Weekday[]): string {
+  if (days.length === 7) return 'each day';
+  const places = days.map((day) => WEEKDAYS.indexOf(day));
+  const isRow = places.every((place, index) => index === 0 || place === places[index - 1]! + 1);
+  return isRow && days.length > 2
+    ? `${SHORT[days[0]!]}–${SHORT[days.at(-1)!]}`
+    : days.map((day) => SHORT[day]).join(', ');
+}

@@ -1,0 +1,210 @@
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { answerOf, api } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { clock, now } from '../../parts/time.js';
+import { outlookOf } from '../../schedules/outlook.js';
+import type { ScheduleDetail } from '../../schedules/queries.js';
+import { useWorld } from '../../schedules/use-world.js';
+import { HoursField } from './hours-field.js';
+import { PlacesField } from './places-field.js';
+import { useParticipantNames } from './participant-names.js';
+import { bodyOf, draftOf, newDraft, wallClock, type Rotation, type RotationDraft } from './rotation-draft.js';
+import { RotationPreview } from './rotation-preview.js';
+import { warningsOf } from './rotation-warnings.js';
+
+const WEEKS = 4 * 7 * 86_400_000;
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const UNITS = [
+  ['hourly', 'hours'],
+  ['daily', 'days'],
+  ['weekly', 'weeks'],
+  ['monthly', 'months'],
+] as const;
+
+function today(): number {
+  const date = new Date(now());
+  return date.setHours(0, 0, 0, 0);
+}
+
+/** Makes a rotation, or changes one, and shows what that does to the next weeks. */
+export function RotationEditor({
+  schedule,
+  rotation,
+  onClose,
+}: {
+  schedule: ScheduleDetail;
+  rotation: Rotation | null;
+  onClose: () => void;
+}): JSX.Element {
+  const zone = schedule.timezone;
+  const world = useWorld();
+  const [draft, setDraft] = useState(() => (rotation ? draftOf(rotation, zone) : newDraft(now(), zone)));
+  const [start] = useState(today);
+  const { busy, error, send } = useSubmission();
+  const change = (part: Partial<RotationDraft>): void => setDraft((before) => ({ ...before, ...part }));
+  const nameOf = useParticipantNames();
+
+  const id = rotation?.id ?? 'new';
+  const range = { start, end: start + WEEKS };
+  const body = bodyOf(draft, zone);
+  const endsEarly = body !== null && body.endDate !== null && body.endDate <= body.startDate;
+  const before = useMemo(() => outlookOf(world, schedule, range), [world, schedule]);
+  const after = useMemo(() => {
+    if (!body) return null;
+    const changed: Rotation = { ...body, id };
+    const rotations = rotation
+      ? schedule.rotations.map((each) => (each.id === id ? changed : each))
+      : [...schedule.rotations, changed];
+    return outlookOf(world, { ...schedule, rotations }, range);
+  }, [world, schedule, JSON.stringify(body)]);
+  const spanText = (span: { start: number; end: number }): string =>
+    `${clock(Math.max(span.start, now()), zone)} to ${clock(span.end, zone)}`;
+  const toCome = after && { ...after, gaps: after.gaps.filter((gap) => gap.end > now()) };
+  const warnings = toCome ? warningsOf(draft.places, nameOf, toCome, 'in these four weeks', spanText) : [];
+
+  const save = async (): Promise<void> => {
+    if (!body) throw new Error('A date is missing');
+    const path = { id: schedule.id };
+    await (rotation
+      ? answerOf(api.PATCH('/v2/schedules/{id}/rotations/{rid}', { params: { path: { ...path, rid: id } }, body }))
+      : answerOf(api.POST('/v2/schedules/{id}/rotations', { params: { path }, body })));
+    await queries.invalidateQueries({ queryKey: ['schedules'] });
+  };
+
+  return (
+    <Dialog title={rotation ? `Change ${rotation.name ?? 'the rotation'}` : 'Add a rotation'} onClose={onClose} wide>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(save).then((isDone) => isDone && onClose());
+        }}
+      >
+        {error !== null && <ErrorLine error={error} />}
+        <div class="two">
+          <div class="form">
+            <PlacesField
+              places={draft.places}
+              world={world}
+              scheduleId={schedule.id}
+              nameOf={nameOf}
+              onChange={(places) => change({ places })}
+            />
+            <Field label="Name">
+              {(attributes) => (
+                <input
+                  {...attributes}
+                  class="input"
+                  maxLength={200}
+                  placeholder="Primary"
+                  value={draft.name}
+                  onInput={({ currentTarget: { value } }) => change({ name: value })}
+                />
+              )}
+            </Field>
+          </div>
+          <div class="form">
+            <fieldset class="plain">
+              <legend class="field-label">A turn lasts</legend>
+              <div class="turn-length">
+                <input
+                  class="input"
+                  type="number"
+                  min={1}
+                  max={100_000}
+                  required
+                  aria-label="How many"
+                  value={draft.length}
+                  onInput={({ currentTarget: { valueAsNumber } }) =>
+                    change({ length: Number.isInteger(valueAsNumber) ? valueAsNumber : 0 })
+                  }
+                />
+                <select
+                  class="input"
+                  aria-label="Hours, days, weeks or months"
+                  value={draft.type}
+                  onChange={({ currentTarget: { value } }) => change({ type: value })}
+                >
+                  {UNITS.map(([type, name]) => (
+                    <option key={type} value={type}>
+                      {draft.length === 1 ? name.slice(0, -1) : name}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            </fieldset>
+            <div class="form-row">
+              <Field label="First turn begins">
+                {(attributes) => (
+                  <input
+                    {...attributes}
+                    class="input"
+                    type="date"
+                    required
+                    value={draft.day}
+                    onInput={({ currentTarget: { value } }) => change({ day: value })}
+                  />
+                )}
+              </Field>
+              <Field label="They hand over at">
+                {(attributes) => (
+                  <input
+                    {...attributes}
+                    class="input"
+                    type="time"
+                    required
+                    value={draft.time}
+                    onInput={({ currentTarget: { value } }) => change({ time: value })}
+                  />
+                )}
+              </Field>
+            </div>
+            <HoursField hours={draft.hours} onChange={(hours) => change({ hours })} />
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={draft.until !== ''}
+                onChange={({ currentTarget: { checked } }) =>
+                  change({ until: checked ? wallClock(now() + WEEKS, zone).slice(0, 11) + draft.time : '' })
+                }
+              />
+              It ends some day
+            </label>
+            {draft.until !== '' && (
+              <Field label="Ends" problem={endsEarly ? 'Later than the first turn' : null}>
+                {(attributes) => (
+                  <input
+                    {...attributes}
+                    class="input"
+                    type="datetime-local"
+                    required
+                    value={draft.until}
+                    onInput={({ currentTarget: { value } }) => change({ until: value })}
+                  />
+                )}
+              </Field>
+            )}
+            <p class="quiet small">
+              Times of {zone}
+              {zone !== HERE && `; it is ${clock(now(), zone)} there now`}.
+            </p>
+          </div>
+        </div>
+        <RotationPreview {...{ range, before, after: toCome, rotationId: id, zone, warnings }} />
+        <div class="form-end">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button class="btn main" disabled={busy || !body || endsEarly || draft.places.length === 0}>
+            {busy ? 'Saving…' : 'Save the rotation'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

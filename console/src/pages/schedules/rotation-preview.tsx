@@ -1,0 +1,88 @@
+import type { JSX } from 'preact';
+import { clock, now } from '../../parts/time.js';
+import { rowsOf, type Span } from '../../schedules/coverage.js';
+import type { Outlook } from '../../schedules/outlook.js';
+import { Block, DayLine, Lane, NowLine } from './track.js';
+
+/** So many turns are told in words. */
+const TOLD = 4;
+
+/** The next weeks as they are and as they would be. */
+export function RotationPreview({
+  range,
+  before,
+  after,
+  rotationId,
+  zone,
+  warnings,
+}: {
+  range: Span;
+  before: Outlook | null;
+  after: Outlook | null;
+  rotationId: string;
+  zone: string;
+  warnings: readonly string[];
+}): JSX.Element {
+  if (!after) return <p class="notice">A date or a length is missing, or there is too much to preview.</p>;
+  const turns = (after.byRotation.get(rotationId) ?? []).filter(({ end }) => end > now()).slice(0, TOLD);
+  return (
+    <div class="rotation-preview">
+      <section class="lanes card" aria-label="Preview of the next four weeks">
+        <DayLine range={range} />
+        {before && <Strip name="Now" outlook={before} range={range} />}
+        <Strip name="After" outlook={after} range={range} kind="lane-result" />
+        <NowLine range={range} />
+      </section>
+      <div aria-live="polite">
+        {warnings.length > 0 && (
+          <ul class="notice warn points">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        )}
+        {turns.length > 0 && (
+          <p class="small quiet num">
+            Next turns:{' '}
+            {turns.map(({ name, start }) => `${name} from ${start <= now() ? 'now' : clock(start, zone)}`).join('; ')}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Strip({
+  name,
+  outlook,
+  range,
+  kind = '',
+}: {
+  name: string;
+  outlook: Outlook;
+  range: Span;
+  kind?: string;
+}): JSX.Element {
+  const rows = rowsOf(outlook.result, (turn) => turn);
+  return (
+    <>
+      {(rows.length > 0 ? rows : [[]]).map((row, index) => (
+        <Lane key={index} kind={kind} {...(index === 0 ? { name } : {})}>
+          <div class="lane-track">
+            {row.map((turn) => (
+              <Block
+                key={`${turn.userId} ${turn.start}`}
+                name={turn.name}
+                span={turn}
+                range={range}
+                kind={turn.isOverride ? 'cover' : 'shift'}
+              />
+            ))}
+            {index === 0 &&
+              outlook.gaps.map((gap) => <Block key={gap.start} name="Nobody" span={gap} range={range} kind="gap" />)}
+          </div>
+        </Lane>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Icon } from '../../parts/icon.js';
+import { lazy } from '../../parts/lazy.js';
+import { day } from '../../parts/time.js';
+import type { ScheduleDetail } from '../../schedules/queries.js';
+import { useParticipantNames } from './participant-names.js';
+import { hoursText, rhythmOf, type Rotation } from './rotation-draft.js';
+
+const RotationEditor = lazy(() => import('./rotation-editor.js').then(({ RotationEditor }) => RotationEditor));
+
+/** The rotations of a schedule: added, changed and removed here. */
+export function RotationsCard({ schedule, may }: { schedule: ScheduleDetail; may: string | null }): JSX.Element {
+  const [edited, setEdited] = useState<Rotation | 'new' | null>(null);
+  const [removed, setRemoved] = useState<Rotation | null>(null);
+  const nameOf = useParticipantNames();
+  const remove = async ({ id: rid }: Rotation): Promise<void> => {
+    const path = { id: schedule.id, rid };
+    await answerOf(api.DELETE('/v2/schedules/{id}/rotations/{rid}', { params: { path } }));
+    await queries.invalidateQueries({ queryKey: ['schedules'] });
+  };
+  return (
+    <div class="card pad">
+      <div class="card-head">
+        <h2>Rotations</h2>
+        <button
+          type="button"
+          class="btn small"
+          disabled={may !== null}
+          title={may ?? undefined}
+          onClick={() => setEdited('new')}
+        >
+          <Icon name="plus" />
+          Add a rotation
+        </button>
+      </div>
+      {schedule.rotations.length === 0 && (
+        <p class="quiet">None yet. In a rotation people take turns, such as a week each.</p>
+      )}
+      <ul class="rows">
+        {schedule.rotations.map((rotation, index) => {
+          const name = rotation.name ?? `Rotation ${index + 1}`;
+          const hours = hoursText(rotation);
+          return (
+            <li key={rotation.id}>
+              <span class="grow">
+                <span class="strong">{name}</span>{' '}
+                <span class="quiet small num">
+                  {rhythmOf(rotation, schedule.timezone)}
+                  {hours && `; ${hours}`}
+                  {rotation.endDate && `; until ${day(rotation.endDate, schedule.timezone)}`}
+                </span>
+                <br />
+                <span class="small">
+                  {rotation.participants.map((each) => nameOf(each)).join(', ') || 'Nobody takes turns'}
+                </span>
+              </span>
+              <button
+                type="button"
+                class="btn small"
+                disabled={may !== null}
+                aria-label={`Change ${name}`}
+                onClick={() => setEdited(rotation)}
+              >
+                Change
+              </button>
+              <button
+                type="button"
+                class="btn small"
+                disabled={may !== null}
+                aria-label={`Remove ${name}`}
+                onClick={() => setRemoved(rotation)}
+              >
+                Remove
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {edited && (
+        <RotationEditor
+          schedule={schedule}
+          rotation={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {removed && (
+        <Confirm
+          title={`Remove ${removed.name ?? 'the rotation'}?`}
+          action="Remove"
+          onConfirm={() => remove(removed)}
+          onClose={() => setRemoved(null)}
+        >
+          <p>
+            Its turns end at once.{' '}
+            {schedule.rotations.length === 1 && 'It is the only one: then nobody is on call, but by overrides.'}
+          </p>
+        </Confirm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { answerOf, api } from '../../api/client.js';
+import { useTeams } from '../../api/directory.js';
+import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import type { ScheduleDetail } from '../../schedules/queries.js';
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+/** Name, time zone, team, and whether it counts. */
+export function Settings({
+  schedule,
+  onDelete,
+  onClose,
+}: {
+  schedule: ScheduleDetail;
+  onDelete: () => void;
+  onClose: () => void;
+}): JSX.Element {
+  const teams = useTeams();
+  const [name, setName] = useState(schedule.name);
+  const [description, setDescription] = useState(schedule.description ?? '');
+  const [timezone, setTimezone] = useState(schedule.timezone);
+  const [teamId, setTeamId] = useState(schedule.teamId ?? '');
+  const [enabled, setEnabled] = useState(schedule.enabled);
+  const { busy, error, send } = useSubmission();
+  const path = { id: schedule.id };
+
+  const save = async (): Promise<void> => {
+    const body = { name, description: description || null, timezone, enabled };
+    const team = teamId === (schedule.teamId ?? '') ? {} : { teamId: teamId || null };
+    await answerOf(api.PATCH('/v2/schedules/{id}', { params: { path }, body: { ...body, ...team } }));
+    await queries.invalidateQueries({ queryKey: ['schedules'] });
+  };
+
+  return (
+    <Dialog title="Schedule settings" onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(save).then((isDone) => isDone && onClose());
+        }}
+      >
+        {error !== null && <ErrorLine error={error} />}
+        <Field label="Name">
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              required
+              maxLength={200}
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label="Description">
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              class="input"
+              rows={2}
+              maxLength={15_000}
+              value={description}
+              onInput={(event) => setDescription(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div class="form-row">
+          <Field
+            label="Time zone"
+            hint={
+              timezone === schedule.timezone
+                ? undefined
+                : 'The first handover keeps its moment, so times of day change.'
+            }
+          >
+            {(attributes) => (
+              <select
+                {...attributes}
+                class="input"
+                value={timezone}
+                onChange={(event) => setTimezone(event.currentTarget.value)}
+              >
+                {(ZONES.includes(timezone) ? ZONES : [timezone, ...ZONES]).map((zone) => (
+                  <option key={zone}>{zone}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label="Team">
+            {(attributes) => (
+              <select
+                {...attributes}
+                class="input"
+                value={teamId}
+                onChange={(event) => setTeamId(event.currentTarget.value)}
+              >
+                <option value="">All teams</option>
+                {teams.map((team) => (
+                  <option key={team.id} value={team.id}>
+                    {team.name}
+                  </option>
+                ))}
+                {teamId !== '' && !teams.some(({ id }) => id === teamId) && (
+                  <option value={teamId}>another team</option>
+                )}
+              </select>
+            )}
+          </Field>
+        </div>
+        <label class="check">
+          <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
+          Switched on
+        </label>
+        {!enabled && <p class="notice">While it is switched off it puts nobody on call.</p>}
+        <div class="form-end">
+          <button type="button" class="btn danger" onClick={onDelete}>
+            Delete…
+          </button>
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button class="btn main" disabled={busy}>
+            {busy ? 'Saving…' : 'Save'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks before a schedule is deleted. */
+export function DeleteSchedule({ schedule, onClose }: { schedule: ScheduleDetail; onClose: () => void }): JSX.Element {
+  const [, navigate] = useLocation();
+  const remove = async (): Promise<void> => {
+    await answerOf(api.DELETE('/v2/schedules/{id}', { params: { path: { id: schedule.id } } }));
+    navigate('/schedules');
+    await queries.invalidateQueries({ queryKey: ['schedules', 'all'] });
+  };
+  return (
+    <Confirm title={`Delete ${schedule.name}?`} action="Delete" onConfirm={remove} onClose={onClose}>
+      <p>Its rotations and overrides go with it. Escalation steps that page this schedule then page nobody.</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { colorOf } from '../../parts/marks.js';
+import { clock, now } from '../../parts/time.js';
+import type { Span } from '../../schedules/coverage.js';
+
+const DAY = 86_400_000;
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric' });
+
+/** Where a span stands in a range, in percent. */
+export function placeIn(range: Span, { start, end }: Span): { left: string; width: string } {
+  const length = range.end - range.start;
+  const left = Math.max(start, range.start);
+  return {
+    left: `${((left - range.start) / length) * 100}%`,
+    width: `${(Math.max(0, Math.min(end, range.end) - left) / length) * 100}%`,
+  };
+}
+
+/** A named line of a time chart. */
+export function Lane({
+  name,
+  about,
+  kind = '',
+  children,
+}: {
+  name?: string;
+  about?: string;
+  kind?: string;
+  children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <div class={`lane ${kind}`}>
+      <span class="lane-name">
+        {name && <b>{name}</b>}
+        {about && (
+          <>
+            <br />
+            <span class="quiet small">{about}</span>
+          </>
+        )}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** The days of a range; every second or fewer are named where there are many. */
+export function DayLine({ range }: { range: Span }): JSX.Element {
+  const days = Math.round((range.end - range.start) / DAY);
+  const time = now();
+  return (
+    <div class="lane lane-days" aria-hidden="true">
+      <span class="lane-name" />
+      <div class="lane-track">
+        {Array.from({ length: days }, (_, index) => {
+          const start = new Date(range.start);
+          start.setDate(start.getDate() + index);
+          const day = start.getDay();
+          const isToday = start.getTime() <= time && time < start.getTime() + DAY;
+          return (
+            <span
+              key={index}
+              class={`lane-day${day === 0 || day === 6 ? ' weekend' : ''}${isToday ? ' today' : ''}`}
+              style={placeIn(range, { start: start.getTime(), end: start.getTime() + DAY })}
+            >
+              {days <= 14 ? weekday.format(start) : start.getDate()}
+            </span>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The line at the present moment. */
+export function NowLine({ range }: { range: Span }): JSX.Element | null {
+  const time = now();
+  if (time <= range.start || time >= range.end) return null;
+  return (
+    <div class="lane-now" aria-hidden="true">
+      <span style={{ left: placeIn(range, { start: time, end: time }).left }} />
+    </div>
+  );
+}
+
+export const titleOf = (name: string, { start, end }: Span, zone?: string): string =>
+  `${name}, ${clock(start, zone)} to ${clock(end, zone)}`;
+
+export type BlockKind = 'shift' | 'cover' | 'away' | 'asked' | 'gap';
+
+export function Block({
+  name,
+  span,
+  range,
+  kind,
+  action,
+  onClick,
+  children,
+}: {
+  name: string;
+  span: Span;
+  range: Span;
+  kind: BlockKind;
+  /** What a click does, for those who hear it. */
+  action?: string;
+  onClick?: (() => void) | undefined;
+  children?: ComponentChildren;
+}): JSX.Element {
+  const setColor = (element: HTMLElement | null): void => element?.style.setProperty('--who', colorOf(name));
+  const title = titleOf(name, span);
+  const attributes = { class: `block ${kind}`, style: placeIn(range, span), ref: setColor, title };
+  if (!onClick)
+    return (
+      <span {...attributes}>
+        {kind === 'gap' ? 'none' : name}
+        {children}
+      </span>
+    );
+  return (
+    <button type="button" {...attributes} aria-label={`${title}: ${action ?? 'change'}`} onClick={onClick}>
+      {name}
+      {children}
+    </button>
+  );
+}

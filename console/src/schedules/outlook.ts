@@ -1,0 +1,127 @@
+/** What a schedule would say, worked out in the browser by the service's own rules. */
+import { gapsWithin } from '../../../src/on-call/domain/gaps.js';
+import type { RotationData } from '../../../src/on-call/domain/rotation.js';
+import { shiftsWithin, type Shift } from '../../../src/on-call/domain/shifts.js';
+import {
+  prepareRota,
+  type AbsenceData,
+  type OverrideData,
+  type People,
+  type ScheduleData,
+} from '../../../src/on-call/domain/snapshot.js';
+import type { Schemas } from '../api/client.js';
+import type { Span } from './coverage.js';
+
+type ScheduleView = Schemas['ScheduleView'];
+type OverrideView = Schemas['OverrideView'];
+type TimeOff = Schemas['PtoRequestView'];
+
+/** All that decides who is on call, as the API tells it. */
+export interface World {
+  people: readonly Pick<Schemas['UserView'], 'id' | 'fullName'>[];
+  teams: readonly Pick<Schemas['TeamView'], 'id' | 'name' | 'members'>[];
+  schedules: readonly ScheduleView[];
+  timeOff: readonly TimeOff[];
+}
+
+/** One person on call without a break. */
+export interface Turn extends Span {
+  userId: string;
+  name: string;
+  isOverride: boolean;
+}
+
+export interface Outlook {
+  /** Who is paged: overrides and time off counted in. */
+  result: Turn[];
+  /** Whom each rotation puts on call without overrides, by its id. */
+  byRotation: ReadonlyMap<string, Turn[]>;
+  /** Nobody is on call, and no turn of nobody says that this is meant. */
+  gaps: Span[];
+}
+
+/** Who would be on call in the range. Overrides of schedules that take part in this one are not known here. Null: too much to work out. */
+export function outlookOf(
+  world: World,
+  schedule: ScheduleView & { overrides?: readonly OverrideView[] },
+  range: Span,
+): Outlook | null {
+  const others = world.schedules.filter(({ id }) => id !== schedule.id).map((each) => dataOf(each, []));
+  const own = dataOf(schedule, schedule.overrides ?? []);
+  const absences = world.timeOff.filter(({ status }) => status === 'approved').map(absenceOf);
+  try {
+    const people = peopleOf(world);
+    const { overrides, ...bare } = own;
+    const full = { ...prepareRota([...others, { ...bare, overrides }], absences), people };
+    const planned = { ...prepareRota([...others, { ...bare, overrides: [] }], absences), people };
+    const byRotation = new Map<string, Turn[]>(schedule.rotations.map(({ id }) => [id, []]));
+    for (const shift of atOnce(shiftsWithin(planned, planned.schedules.get(own.id)!, range)))
+      byRotation.get(shift.rotation!.id)?.push(turnOf(shift));
+    const prepared = full.schedules.get(own.id)!;
+    return {
+      result: atOnce(shiftsWithin(full, prepared, range)).map(turnOf),
+      byRotation,
+      gaps: atOnce(gapsWithin(full, prepared, range)).map(({ start, end }) => ({ start, end })),
+    };
+  } catch (error) {
+    // A time zone that this browser does not know, or more turns than can be looked at.
+    if (error instanceof RangeError || (error instanceof Error && error.message.startsWith('More than'))) return null;
+    throw error;
+  }
+}
+
+function atOnce<T>(slices: Generator<undefined, T, undefined>): T {
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done) return value;
+  }
+}
+
+const turnOf = ({ start, end, person, rotation }: Shift): Turn => ({
+  ...{ start, end, userId: person.userId, name: person.name },
+  isOverride: rotation === null,
+});
+
+const absenceOf = ({ userId, startDate, endDate }: TimeOff): AbsenceData => ({
+  userId,
+  startDate: new Date(startDate),
+  endDate: new Date(endDate),
+});
+
+function dataOf(schedule: ScheduleView, overrides: readonly OverrideView[]): ScheduleData {
+  const { id, name, teamId, timezone, enabled } = schedule;
+  return {
+    ...{ id, name, teamId, timezone, enabled },
+    rotations: schedule.rotations.map(rotationOf),
+    overrides: overrides.map((override): OverrideData => ({
+      ...{ id: override.id, userId: override.userId, userName: override.userName ?? null },
+      startTime: new Date(override.startTime),
+      endTime: new Date(override.endTime),
+    })),
+  };
+}
+
+function rotationOf({ id, name, startDate, endDate, ...rotation }: Schemas['RotationView']): RotationData {
+  return {
+    ...{ id, name, type: rotation.type, length: rotation.length },
+    ...{ startDate: new Date(startDate), endDate: endDate === null ? null : new Date(endDate) },
+    participants: rotation.participants.map(({ id: named = '', name: called, type }) => ({
+      id: named,
+      ...(called ? { name: called } : {}),
+      ...(type ? { type } : {}),
+    })),
+    timeRestriction: rotation.timeRestriction,
+    restrictions: rotation.restrictions,
+  };
+}
+
+function peopleOf({ people, teams }: World): People {
+  const names = new Map(people.map(({ id, fullName }) => [id, fullName]));
+  const members = new Map(teams.map((team) => [team.id, team.members.map(({ id }) => id)]));
+  return {
+    nameOf: (userId) => names.get(userId),
+    // The list of people may have an end; somebody beyond it is not gone.
+    isGone: () => false,
+    membersOf: (teamId) => members.get(teamId),
+  };
+}

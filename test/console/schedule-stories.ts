@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { faultsOf, overflowOf } from '../support/chromium.js';
+import { createUser } from '../support/accounts.js';
+import { type Desk, expectSoon, seen, settled } from './desk.js';
+
+const HOUR = 3_600_000;
+
+export const scheduleStories = (desk: () => Desk): void =>
+  describe('schedules', () => {
+    const call = async (method: 'get' | 'post', path: string, body: object = {}) => {
+      const request = desk()
+        .app.http[method](`/v2/schedules${path}`)
+        .set('Authorization', `Bearer ${desk().ada.token}`);
+      return (await (method === 'get' ? request : request.send(body)).expect(200)).body.data;
+    };
+    const create = async (more: object = {}): Promise<string> =>
+      (await call('post', '', { name: 'Nights', timezone: 'Europe/Berlin', teamId: desk().teamId, ...more })).id;
+
+    it('somebody new makes a weekly rotation, sees it beforehand, and changes the order', async () => {
+      const { fullName: bo } = await createUser(desk().app, { fullName: 'Bo Lindqvist' });
+      const id = await create();
+      const { page, faults } = await desk().window(`/schedules/${id}`);
+      await page.getByRole('button', { name: 'Add a rotation' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add a rotation' });
+      await dialog.getByText('Nobody takes turns in this rotation.').waitFor();
+      const add = dialog.getByLabel('Add to the order');
+      await add.selectOption({ label: 'Ada Moreno' });
+      await add.selectOption({ label: bo });
+      await dialog.getByText(/Next turns: Ada Moreno from/).waitFor();
+      await dialog.getByRole('button', { name: `Move ${bo} up` }).click();
+      await dialog.getByText(/Next turns: Bo Lindqvist from/).waitFor();
+      await dialog
+        .getByRole('listitem')
+        .filter({ hasText: 'Ada Moreno' })
+        .dragTo(dialog.getByRole('listitem').filter({ hasText: bo }));
+      await dialog.getByText(/Next turns: Ada Moreno from/).waitFor();
+      await add.selectOption({ label: 'Ada Moreno (again)' });
+      await dialog.getByText('Ada Moreno stands in the order twice').waitFor();
+      await dialog.getByRole('button', { name: 'Remove Ada Moreno' }).last().click();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await dialog.getByRole('button', { name: 'Save the rotation' }).click();
+      await seen(page, 'weekly, Mon 08:00');
+      const { rotations } = await call('get', `/${id}`);
+      expect(rotations).toMatchObject([{ type: 'weekly', length: 1, timeRestriction: null, restrictions: [] }]);
+      expect(rotations[0].participants.map(({ name }: { name: string }) => name)).toEqual(['Ada Moreno', bo]);
+
+      await page.getByRole('button', { name: 'Change Rotation 1' }).click();
+      await page.getByLabel('Only at certain hours').check();
+      await page.getByLabel('To', { exact: true }).fill('07:00');
+      await seen(page, 'on the next day');
+      await page.getByRole('button', { name: 'Save the rotation' }).click();
+      await seen(page, 'Mon–Fri, 08:00 to 07:00');
+      const [{ restrictions }] = (await call('get', `/${id}`)).rotations;
+      expect(restrictions).toHaveLength(5);
+      expect(restrictions[4]).toEqual({ startDay: 'fri', startTime: '08:00', endDay: 'sat', endTime: '07:00' });
+      expect(faults).toEqual([]);
+    });
+
+    it('an override is made by a drag and by the form, and changed by its edge', async () => {
+      const rotation = {
+        name: 'Primary',
+        startDate: new Date(Date.now() - 48 * HOUR).toISOString(),
+        type: 'weekly',
+        participants: [{ id: desk().ada.id }],
+      };
+      const id = await create({ rotations: [rotation] });
+      const overrides = async () => (await call('get', `/${id}`)).overrides;
+      const { page } = await desk().window(`/schedules/${id}?range=week`);
+      await settled(page);
+      const lane = page.locator('.lane-track.draggable');
+      const drag = async (from: number, to: number): Promise<void> => {
+        const box = (await lane.boundingBox())!;
+        const y = box.y + box.height / 2;
+        await page.mouse.move(box.x + box.width * from, y);
+        await page.mouse.down();
+        await page.mouse.move(box.x + box.width * to, y, { steps: 3 });
+        await page.mouse.up();
+      };
+      // The second of seven days.
+      await drag(1 / 7, 2 / 7);
+      const dialog = page.getByRole('dialog', { name: 'Override' });
+      await dialog.getByLabel('Why').fill('Dentist');
+      await dialog.getByRole('button', { name: 'Save the override' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await page.locator('.lane-track .edge.end').waitFor();
+      const hours = async (): Promise<number> => {
+        const [{ startTime, endTime }] = await overrides();
+        return (Date.parse(endTime) - Date.parse(startTime)) / HOUR;
+      };
+      expect(await hours()).toBe(24);
+      await drag(2 / 7 - 0.003, 3 / 7);
+      await page.getByRole('dialog', { name: 'Change the override' }).getByText('48 hours without a break').waitFor();
+      await page.getByRole('button', { name: 'Save the override' }).click();
+      await expectSoon(async () => (await hours()) === 48);
+
+      await page.getByRole('button', { name: /^Change the override of/ }).click();
+      await page.getByLabel('Why').fill('Two days');
+      await page.getByRole('button', { name: 'Save the override' }).click();
+      await seen(page, 'Two days');
+      await page.getByRole('button', { name: /^Remove the override of/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+      await seen(page, 'None. An override puts somebody on call instead.');
+      expect(await overrides()).toEqual([]);
+    });
+
+    it('a stakeholder sees all and changes nothing; settings are changed, and the schedule is deleted', async () => {
+      const id = await create();
+      const { page: sams } = await desk().window(`/schedules/${id}`, desk().sam);
+      await seen(sams, 'Stakeholders see everything and change nothing');
+      expect(await sams.getByRole('button', { name: 'Add a rotation' }).isDisabled()).toBe(true);
+      const { page } = await desk().window(`/schedules/${id}`);
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByLabel('Name').fill('Late nights');
+      await page.getByLabel('Switched on').uncheck();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'This schedule is switched off');
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'Delete…' }).click();
+      await page.getByRole('dialog', { name: 'Delete Late nights?' }).getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Schedules' }).waitFor();
+      await desk().app.http.get(`/v2/schedules/${id}`).set('Authorization', `Bearer ${desk().ada.token}`).expect(404);
+    });
+  });
