@@ -11,6 +11,11 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByLabel('Show it on the status page').check();
       await page.getByRole('dialog').getByRole('button', { name: 'Start the incident' }).click();
       await page.getByRole('heading', { level: 1, name: 'Cards are declined' }).waitFor();
+      await page.getByRole('button', { name: 'Services and people' }).click();
+      await page.getByLabel('Add a responder').selectOption('Payments');
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('listitem').filter({ hasText: 'Payments' }).waitFor();
       await page.getByRole('button', { name: 'Resolve' }).click();
       await page.getByLabel('What the public is told').fill('All cards work again.');
       await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();

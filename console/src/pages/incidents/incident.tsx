@@ -10,8 +10,10 @@ import { Icon } from '../../parts/icon.js';
 import { Face, PriorityMark } from '../../parts/marks.js';
 import { Empty, Load } from '../../parts/states.js';
 import { Age, At, atLength } from '../../parts/time.js';
+import { ChangeInvolved } from './change-involved.js';
 import './incidents.css';
 import { Postmortem } from './postmortem.js';
+import { useResponderNames } from './responders.js';
 import { StatusMark } from './status-mark.js';
 import { UpdateIncident } from './update-incident.js';
 import { nameOf } from './service-names.js';
@@ -38,7 +40,7 @@ export default function IncidentPage({ params }: { params: Record<string, string
 function Shown({ incident }: { incident: Incident }): JSX.Element {
   const { name, status, priority, message, description, createdAt, resolvedAt, createdByName } = incident;
   const mayNot = refusal(useSignedIn(), 'incidents');
-  const [changing, setChanging] = useState<'update' | 'resolve' | null>(null);
+  const [changing, setChanging] = useState<'update' | 'resolve' | 'involved' | null>(null);
   useEffect(() => {
     document.title = `${name} · Pager`;
   }, [name]);
@@ -78,6 +80,10 @@ function Shown({ incident }: { incident: Incident }): JSX.Element {
               Resolve
             </button>
           )}
+          <button type="button" class="btn" disabled={mayNot !== null} onClick={() => setChanging('involved')}>
+            <Icon name="people" />
+            Services and people
+          </button>
           {mayNot && <p class="quiet">{mayNot}</p>}
         </div>
       </header>
@@ -98,7 +104,8 @@ function Shown({ incident }: { incident: Incident }): JSX.Element {
           <Postmortem incident={incident} />
         </div>
       </div>
-      {changing && (
+      {changing === 'involved' && <ChangeInvolved incident={incident} onClose={() => setChanging(null)} />}
+      {(changing === 'update' || changing === 'resolve') && (
         <UpdateIncident
           incident={incident}
           status={changing === 'resolve' ? 'resolved' : status}
@@ -170,6 +177,7 @@ function Impact({ incident }: { incident: Incident }): JSX.Element {
 
 function People({ incident }: { incident: Incident }): JSX.Element {
   const { responders, notifyStakeholders, tags } = incident;
+  const shownName = useResponderNames();
   return (
     <section class="card pad">
       <h2>Responders</h2>
@@ -177,11 +185,11 @@ function People({ incident }: { incident: Incident }): JSX.Element {
         <p class="quiet">None named</p>
       ) : (
         <ul class="rows">
-          {responders.map(({ id, name, email, type }) => {
-            const shown = name ?? email ?? id;
+          {responders.map((responder) => {
+            const shown = shownName(responder);
             return (
-              <li key={id}>
-                {type === 'team' ? <Icon name="people" /> : <Face name={shown} />}
+              <li key={shown}>
+                {responder.type === 'team' ? <Icon name="people" /> : <Face name={shown} />}
                 <span class="grow">{shown}</span>
               </li>
             );

@@ -2,12 +2,13 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
-import { useServicesQuery } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import type { Priority } from '../../parts/marks.js';
-import { ErrorLine, Load } from '../../parts/states.js';
+import { ErrorLine } from '../../parts/states.js';
+import { ImpactFields } from './impact-fields.js';
+import { bodyOf, Responders, type Responder } from './responders.js';
 
 const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 
@@ -16,13 +17,13 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
   const [name, setName] = useState('');
   const [message, setMessage] = useState('');
   const [priority, setPriority] = useState<Priority>('P2');
-  const [services, setServices] = useState<readonly string[]>([]);
+  const [services, setServices] = useState<string[]>([]);
+  const [responders, setResponders] = useState<Responder[]>([]);
   const [isPublic, setPublic] = useState(false);
   const [tellStakeholders, setTellStakeholders] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const [, navigate] = useLocation();
-  const known = useServicesQuery();
 
   const start = async (): Promise<void> => {
     setBusy(true);
@@ -33,7 +34,8 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
           body: {
             name,
             priority,
-            impactedServices: [...services],
+            impactedServices: services,
+            responders: bodyOf(responders),
             notifyStakeholders: tellStakeholders,
             ...(message.trim() ? { message } : {}),
             ...(isPublic ? { statusPageEntry: { enabled: true, severity: 'minor' } } : {}),
@@ -88,33 +90,8 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
             </select>
           )}
         </Field>
-        <fieldset class="services">
-          <legend class="field-label">Impacted services</legend>
-          <Load query={known} rows={2}>
-            {(all) =>
-              all.length === 0 ? (
-                <p class="quiet small">There are no services yet</p>
-              ) : (
-                all.map((service) => (
-                  <label class="check" key={service.id}>
-                    <input
-                      type="checkbox"
-                      checked={services.includes(service.id)}
-                      onChange={({ currentTarget }) =>
-                        setServices((before) =>
-                          currentTarget.checked
-                            ? [...before, service.id]
-                            : before.filter((each) => each !== service.id),
-                        )
-                      }
-                    />
-                    {service.name}
-                  </label>
-                ))
-              )
-            }
-          </Load>
-        </fieldset>
+        <ImpactFields services={services} onChange={setServices} />
+        <Responders responders={responders} onChange={setResponders} />
         <Field label="More about it" hint={isPublic ? 'This is the first update on the status page' : undefined}>
           {(attributes) => (
             <textarea
