@@ -22,6 +22,8 @@ const ha = { ...shared, displayName: 'ha', testMatch: ['<rootDir>/test/ha/**/*.h
 export default {
   // One more than the cores of the smallest machine: some tests wait for sockets and processes.
   maxWorkers: 3,
+  // With one worker, what a failed `beforeAll` leaves open would keep the run from its end.
+  forceExit: true,
   testSequencer: '<rootDir>/test/runner/longest-first.js',
   projects: [
     {

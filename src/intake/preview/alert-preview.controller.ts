@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
 import { ApiData, ApiErrors } from '../../common/http/api-docs.js';
@@ -8,6 +9,8 @@ import { AlertPreviewView, PreviewAlertDto } from './alert-preview.views.js';
 
 @ApiTags('Alerts')
 @Controller('v2/alerts/preview')
+@SkipThrottle()
+@Throttle({ ingest: {} })
 export class AlertPreviewController {
   constructor(private readonly reader: AlertPreviewReader) {}
 
