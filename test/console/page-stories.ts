@@ -26,12 +26,29 @@ const kilobytes = (content: Buffer): number => gzipSync(content).length / 1000;
 export const pageStories = (desk: () => Desk): void =>
   describe('every page', () => {
     /** What is listed in `console/src/shell/routes.ts`, and the sign-in form. */
-    function pages(alertId: string): string[] {
+    function pages(alertId: string, scheduleId: string): string[] {
       const routes = readFileSync(new URL('../../console/src/shell/routes.ts', import.meta.url), 'utf8');
-      const ids: Record<string, string> = { '/alerts/:id': alertId, '/incidents/:id': desk().incidentId };
+      const ids: Record<string, string> = {
+        ...{ '/alerts/:id': alertId, '/schedules/:id': scheduleId, '/incidents/:id': desk().incidentId },
+      };
       return [...routes.matchAll(/path: '([^']+)'/g)].map(([, path]) =>
         path!.includes(':') ? path!.replace(/:\w+/, ids[path!] ?? NOT_THERE) : path!,
       );
+    }
+
+    /** With a rotation, an override and a gap. */
+    async function aSchedule(): Promise<string> {
+      const { app, ada } = desk();
+      const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+      const post = async (path: string, body: object): Promise<string> => {
+        const request = app.http.post(`/v2/schedules${path}`).set('Authorization', `Bearer ${ada.token}`);
+        return (await request.send(body).expect(200)).body.data.id as string;
+      };
+      const participants = [{ id: ada.id }];
+      const rotation = { name: 'Primary', type: 'daily', startDate: at(-48), endDate: at(24), participants };
+      const id = await post('', { name: 'Looked at', teamId: desk().teamId, rotations: [rotation] });
+      await post(`/${id}/overrides`, { userId: ada.id, startTime: at(2), endTime: at(9), reason: 'Swap' });
+      return id;
     }
 
     it.each(THEMES)(
@@ -62,7 +79,7 @@ export const pageStories = (desk: () => Desk): void =>
         const anonymous = await desk().window('/sign-in', null, { colorScheme });
         await look(anonymous.page, '/sign-in');
         const { page, faults } = await desk().window('/', desk().ada, { colorScheme });
-        for (const path of pages(id)) {
+        for (const path of pages(id, await aSchedule())) {
           await page.goto(`${desk().app.url}/console${path}`);
           await look(page, path);
         }

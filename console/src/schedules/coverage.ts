@@ -1,6 +1,6 @@
-import type { Schemas } from '../api/client.js';
+import type { components } from '../api/schema.js';
 
-export type Shift = Schemas['ShiftView'];
+export type Shift = components['schemas']['ShiftView'];
 
 /** From and to, in milliseconds since 1970. */
 export interface Span {

@@ -9,9 +9,10 @@ import {
   type People,
   type ScheduleData,
 } from '../../../src/on-call/domain/snapshot.js';
-import type { Schemas } from '../api/client.js';
+import type { components } from '../api/schema.js';
 import type { Span } from './coverage.js';
 
+type Schemas = components['schemas'];
 type ScheduleView = Schemas['ScheduleView'];
 type OverrideView = Schemas['OverrideView'];
 type TimeOff = Schemas['PtoRequestView'];

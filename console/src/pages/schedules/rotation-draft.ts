@@ -1,9 +1,9 @@
 /** A rotation while it is edited: times of day and dates on the clock of the schedule's zone. */
 import { TimeZone } from '../../../../src/on-call/domain/time-zone.js';
 import { WEEKDAYS, type Weekday } from '../../../../src/on-call/domain/restrictions.js';
-import type { Schemas } from '../../api/client.js';
+import type { components } from '../../api/schema.js';
 
-export type Rotation = Schemas['RotationView'];
+export type Rotation = components['schemas']['RotationView'];
 type Restrictions = Pick<Rotation, 'timeRestriction' | 'restrictions'>;
 
 export interface Place {

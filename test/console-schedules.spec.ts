@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  bodyOf,
+  draftOf,
+  hoursOf,
+  hoursText,
+  momentOf,
+  newDraft,
+  placeOf,
+  restrictionsOf,
+  rhythmOf,
+  wallClock,
+  type Hours,
+  type Rotation,
+} from '../console/src/pages/schedules/rotation-draft.js';
+import { warningsOf } from '../console/src/pages/schedules/rotation-warnings.js';
+import { outlookOf, type World } from '../console/src/schedules/outlook.js';
+
+const ZONE = 'Europe/Berlin';
+
+const rotation = (ids: string[], more: Partial<Rotation> = {}): Rotation => ({
+  ...{ id: 'r', name: 'Primary', type: 'daily', length: 1, endDate: null, timeRestriction: null, restrictions: [] },
+  startDate: '2026-03-27T07:00:00.000Z',
+  participants: ids.map((id) => ({ id })),
+  ...more,
+});
+
+describe('a rotation while it is edited', () => {
+  it('begins next Monday at eight on the clock of the schedule, also over a change of the clocks', () => {
+    // A Friday; on Sunday the clocks go forward.
+    const draft = newDraft(Date.parse('2026-03-27T12:00Z'), ZONE);
+    expect([draft.day, draft.time, draft.type]).toEqual(['2026-03-30', '08:00', 'weekly']);
+    expect(bodyOf(draft, ZONE)?.startDate).toBe('2026-03-30T06:00:00.000Z');
+    // On a Monday it is the one after.
+    expect(newDraft(Date.parse('2026-03-30T12:00Z'), ZONE).day).toBe('2026-04-06');
+  });
+
+  it('is sent back as it was read', () => {
+    const stored = rotation(['ada', 'ben'], {
+      endDate: '2026-05-01T10:30:00.000Z',
+      timeRestriction: { start: '20:00', end: '08:00' },
+    });
+    const { id: _, participants, ...fields } = stored;
+    const body = bodyOf(draftOf(stored, ZONE), ZONE);
+    expect(body).toEqual({ ...fields, participants: participants.map(({ id }) => ({ type: 'user', id })) });
+    expect(wallClock(momentOf('2026-05-01T12:30', ZONE), ZONE)).toBe('2026-05-01T12:30');
+    expect(bodyOf({ ...draftOf(stored, ZONE), day: '' }, ZONE)).toBeNull();
+  });
+
+  it('keeps its hours, those that the form cannot show included', () => {
+    const weekdays: Hours = { kind: 'days', days: ['mon', 'wed', 'sun'], from: '20:00', to: '08:00' };
+    expect(hoursOf(restrictionsOf(weekdays))).toEqual(weekdays);
+    expect(restrictionsOf(weekdays).restrictions.at(-1)).toMatchObject({ startDay: 'sun', endDay: 'mon' });
+    const weekend = { startDay: 'fri', startTime: '20:00', endDay: 'mon', endTime: '08:00' } as const;
+    const stored = { timeRestriction: null, restrictions: [weekend] };
+    expect(restrictionsOf(hoursOf(stored))).toEqual(stored);
+    expect(hoursText(stored)).toBe('Fri 20:00 to Mon 08:00');
+    expect(hoursText(restrictionsOf({ ...weekdays, days: ['mon', 'tue', 'wed'] }))).toBe('Mon–Wed, 20:00 to 08:00');
+    expect(rhythmOf(rotation([], { type: 'weekly', length: 2 }), ZONE)).toBe('every 2 weeks, Fri 08:00');
+  });
+});
+
+describe('the preview of a schedule', () => {
+  const world: World = {
+    people: [
+      { id: 'ada', fullName: 'Ada' },
+      { id: 'ben', fullName: 'Ben' },
+    ],
+    teams: [],
+    schedules: [],
+    timeOff: [],
+  };
+  const range = { start: Date.parse('2026-03-27T07:00Z'), end: Date.parse('2026-03-30T06:00Z') };
+  const schedule = (...rotations: Rotation[]) => ({
+    ...{
+      id: 's',
+      name: 'Ops',
+      description: null,
+      teamId: null,
+      createdAt: '',
+      timezone: ZONE,
+      enabled: true,
+      rotations,
+    },
+  });
+
+  it('follows the clock of its zone, overrides and planned turns of nobody', () => {
+    const override = {
+      ...{ id: 'o', userId: 'ben', userName: 'Ben', reason: null },
+      ...{ startTime: '2026-03-27T12:00:00.000Z', endTime: '2026-03-27T18:00:00.000Z' },
+    };
+    const nobody = { ...rotation(['ada']), participants: [{ id: 'ada' }, { type: 'none' }] };
+    const seen = outlookOf(world, { ...schedule(nobody), overrides: [override] }, range)!;
+    expect(seen.result.map(({ name, start }) => [name, new Date(start).toISOString()])).toEqual([
+      ['Ada', '2026-03-27T07:00:00.000Z'],
+      ['Ben', '2026-03-27T12:00:00.000Z'],
+      ['Ada', '2026-03-27T18:00:00.000Z'],
+      ['Ada', '2026-03-29T06:00:00.000Z'],
+    ]);
+    expect(seen.byRotation.get('r')).toHaveLength(2);
+    expect(seen.gaps).toEqual([]);
+  });
+
+  it('warns of gaps, of somebody twice, and of a rotation without anybody', () => {
+    const places = [placeOf('user', 'ada'), placeOf('user', 'ben'), placeOf('user', 'ada')];
+    const name = ({ id }: { id: string }): string => id;
+    const short = rotation(['ada'], { endDate: '2026-03-28T07:00:00.000Z' });
+    const twice = outlookOf(world, schedule(short, { ...short, id: 'other' }), range)!;
+    expect(warningsOf(places, name, twice, 'in these weeks', () => 'on Sunday')).toEqual([
+      'ada stands in the order twice, so their turns come more often.',
+      'Ada is in two rotations at the same time, and one of them helps nobody.',
+      'Nobody is on call on Sunday.',
+    ]);
+    const empty = outlookOf(world, schedule(rotation([])), range)!;
+    expect(warningsOf([placeOf('none', '')], name, empty, '', () => '')[0]).toBe(
+      'Nobody takes turns in this rotation.',
+    );
+    expect(outlookOf(world, { ...schedule(), timezone: 'Nowhere/There' }, range)).toBeNull();
+  });
+});
