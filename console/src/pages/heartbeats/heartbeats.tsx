@@ -9,6 +9,7 @@ import { PriorityMark } from '../../parts/marks.js';
 import { Empty, Load } from '../../parts/states.js';
 import { Age } from '../../parts/time.js';
 import { Details } from './details.js';
+import './heartbeats.css';
 import { HeartbeatForm, type Heartbeat } from './form.js';
 
 /** What must ping at least every so often, and whether it did. */
@@ -22,7 +23,7 @@ export default function Heartbeats(): JSX.Element {
   const rank = (each: Heartbeat): number => (each.expired ? 0 : each.enabled ? 1 : 2);
   const open = query.data?.find(({ name }) => name === shown);
   return (
-    <div class="page">
+    <div class="page heartbeats">
       <div class="page-head">
         <h1>Heartbeats</h1>
         <div class="end">

@@ -9,6 +9,7 @@ import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Empty, Load } from '../../parts/states.js';
 import { At, Countdown, now, useNow } from '../../parts/time.js';
+import './maintenance.css';
 import { WindowForm, type MaintenanceWindow } from './window-form.js';
 
 /** As many as one answer holds. */

@@ -69,7 +69,7 @@ export function WindowForm({
             />
           )}
         </Field>
-        <div class="form-row">
+        <div class="maintenance-times">
           <Field label="From">
             {(attributes) => (
               <input
@@ -99,7 +99,7 @@ export function WindowForm({
           {length > 0 && `${atLength(length)}, `}
           by your clock ({Intl.DateTimeFormat().resolvedOptions().timeZone})
         </p>
-        <Field label="For" hint="The heartbeats of this service alone are silenced, or of your team, or all">
+        <Field label="For" hint="Without one: for all heartbeats of your team, or of all teams if you are in none">
           {(attributes) => (
             <select
               {...attributes}
