@@ -11,7 +11,7 @@ import { nextGapWithin } from './domain/next-gap.js';
 import { onCallAt } from './domain/resolve.js';
 import { shiftsAround } from './domain/shift-edges.js';
 import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
-import type { ScheduleOnCallView } from './dto/all-on-calls.dto.js';
+import type { NextOnCallPersonView, OnCallPersonView, ScheduleOnCallView } from './dto/all-on-calls.dto.js';
 import { OnCallService } from './on-call.service.js';
 import { workedOut } from './worked-out.js';
 
@@ -47,18 +47,31 @@ function* view(
   kindsOf: (userId: string) => string[],
 ): Slices<ScheduleOnCallView> {
   const { id, name, zone, teamId, enabled } = schedule;
-  const { recipients } = onCallAt(Look.at(snapshot, at), schedule);
-  const shifts = yield* shiftsAround(snapshot, schedule, at);
-  const next = yield* nextOnCallAfter(snapshot, schedule, at);
+  const { onCall, next } = yield* onCallIn(snapshot, schedule, at);
   const gap = yield* nextGapWithin(snapshot, schedule, { start: at, end: at + GAP_AHEAD });
   return {
     schedule: { id, name, timezone: zone.name, teamId, enabled },
+    onCall: onCall.map((person) => ({ ...person, channels: kindsOf(person.id) })),
+    next,
+    nextGap: gap && { start: iso(gap.start), end: iso(gap.end) },
+  };
+}
+
+/** Who is on call in the schedule at that instant and until when, and everybody who is after the next change. */
+export function* onCallIn(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  at: number,
+): Slices<{ onCall: Omit<OnCallPersonView, 'channels'>[]; next: NextOnCallPersonView[] }> {
+  const { recipients } = onCallAt(Look.at(snapshot, at), schedule);
+  const shifts = yield* shiftsAround(snapshot, schedule, at);
+  const next = yield* nextOnCallAfter(snapshot, schedule, at);
+  return {
     onCall: recipients.map(({ userId, name }) => {
       const end = shifts.get(userId)?.end ?? Infinity;
-      return { id: userId, name, until: Number.isFinite(end) ? iso(end) : null, channels: kindsOf(userId) };
+      return { id: userId, name, until: Number.isFinite(end) ? iso(end) : null };
     }),
     next: (next?.onCall.recipients ?? []).map(({ userId, name }) => ({ id: userId, name, from: iso(next!.at) })),
-    nextGap: gap && { start: iso(gap.start), end: iso(gap.end) },
   };
 }
 

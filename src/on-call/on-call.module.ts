@@ -8,6 +8,10 @@ import { AllOnCallsController } from './all-on-calls.controller.js';
 import { AllOnCalls } from './all-on-calls.js';
 import { UserShiftsController } from './user-shifts.controller.js';
 import { UserShifts } from './user-shifts.js';
+import { CalendarLink } from './calendar-links/calendar-link.entity.js';
+import { CalendarLinks } from './calendar-links/calendar-links.service.js';
+import { CalendarLinksController } from './calendar-links/calendar-links.controller.js';
+import { CalendarPagesController } from './calendar-links/calendar-pages.controller.js';
 import { WatchHandoffsJob } from './handoffs/watch-handoffs.job.js';
 import { OnCallReader } from './on-call-reader.js';
 import { OnCallService } from './on-call.service.js';
@@ -28,7 +32,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ScheduleEntity, RotationEntity, OverrideEntity, PtoRequestEntity]),
+    TypeOrmModule.forFeature([ScheduleEntity, RotationEntity, OverrideEntity, PtoRequestEntity, CalendarLink]),
     ChannelsModule,
     HourlyLimitsModule,
     UsersModule,
@@ -42,6 +46,8 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     OverridesController,
     UserSchedulesController,
     UserShiftsController,
+    CalendarLinksController,
+    CalendarPagesController,
     PtoRequestsController,
   ],
   providers: [
@@ -49,6 +55,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     OnCallReader,
     AllOnCalls,
     UserShifts,
+    CalendarLinks,
     TargetsService,
     SchedulesService,
     SchedulePreview,

@@ -274,6 +274,9 @@ async function arrange(): Promise<void> {
   const forward = { ...mine, params: { id: forwarding['id'] ?? '' } };
   await does('PUT /v2/forwarding-rules/{id}', { ...forward, body: { enabled: false } }, 'forwarding_rule.update');
   await does('DELETE /v2/forwarding-rules/{id}', forward, 'forwarding_rule.delete');
+  const link = await does('POST /v2/calendar-links', { ...mine, body: { kind: 'user' } }, 'calendar_link.create');
+  const linked = { ...mine, params: { id: link['id'] ?? '' } };
+  await does('DELETE /v2/calendar-links/{id}', linked, 'calendar_link.delete');
   const phone = 'ExponentPushToken[audited-phone-of-ada]';
   await does('POST /v2/push-tokens', { ...mine, body: { token: phone, platform: 'ios' } }, 'push_token.create');
   await does('POST /v2/push-tokens', { ...mine, body: { token: phone, platform: 'ios' } });

@@ -184,6 +184,14 @@ const DEBUG = [
 const ADDITIVE: Record<string, string> = {
   'GET /v2/alerts/{identifier}/escalation': 'who was paged, and who is next',
   'GET /v2/users/{id}/shifts': 'when somebody is on call, over all schedules',
+  ...reason('calendar programs and wall screens subscribe by an address', [
+    'GET /v2/calendar-links',
+    'POST /v2/calendar-links',
+    'DELETE /v2/calendar-links/{id}',
+    'GET /calendar/{token}/on-call.ics',
+    'GET /calendar/{token}/now',
+    'GET /calendar/{token}/now.json',
+  ]),
   ...reason('a person sees and ends their sessions one by one', [
     'GET /v2/auth/sessions',
     'DELETE /v2/auth/sessions/{id}',
@@ -401,7 +409,7 @@ describe('/openapi.json', () => {
   it('names the public routes, and nothing else is', () => {
     const open = faulty(({ security }) => security?.some((way) => Object.keys(way).length === 0) ?? false);
     const PUBLIC =
-      /^(GET|POST) (\/ack\/|\/status\/|\/v2\/public\/|\/v2\/webhooks\/|\/v2\/auth\/(login|register|refresh|forgot|reset|discover|sso)|\/(health|metrics)$)|^GET \/v2\/invites\/\{token\}$|^POST \/v2\/invites\/\{token\}\/accept$/;
+      /^(GET|POST) (\/ack\/|\/calendar\/|\/status\/|\/v2\/public\/|\/v2\/webhooks\/|\/v2\/auth\/(login|register|refresh|forgot|reset|discover|sso)|\/(health|metrics)$)|^GET \/v2\/invites\/\{token\}$|^POST \/v2\/invites\/\{token\}\/accept$/;
     expect(open.sort()).toEqual(faulty((_operation, route) => PUBLIC.test(route)).sort());
   });
 

@@ -290,6 +290,7 @@ describe('rate limits', () => {
     const ASKED: [string, number, (ip: string) => Test][] = [
       ['webhooks', 401, guess],
       ['mails', 401, (ip) => post(ip, `/v2/webhooks/inbound-email/${NOBODYS}/${token()}`)],
+      ['calendar links', 404, (ip) => get(ip, `/calendar/${token()}/on-call.ics`)],
       ['acknowledge links', 404, (ip) => get(ip, `/ack/${token()}`)],
       ['pressed acknowledge links', 404, (ip) => post(ip, `/ack/${token()}`)],
       ['invites', 404, (ip) => get(ip, `/v2/invites/${token()}`)],

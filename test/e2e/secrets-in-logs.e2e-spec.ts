@@ -168,6 +168,7 @@ it('has none of keys, links, providers and errors either', async () => {
   keep('ackToken', link?.[2]);
   await app.http.get(String(link?.[1])).expect(200);
   await app.http.post(String(link?.[1])).expect(200);
+  await app.http.get(`/calendar/${keep('badCalendarToken', 'no-such-calendar')}/now.json`).expect(404);
   await app.http.get(`/ack/${keep('badAckToken', 'no-such-ack-token')}`).expect(404);
 
   const page = { slug: 'logged', visibility: 'link', brandName: 'Logged' };

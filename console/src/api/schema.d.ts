@@ -2365,6 +2365,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/calendar-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your calendar links
+         * @description Without their tokens; a link is good until you delete it.
+         */
+        get: operations["CalendarLinks_list"];
+        put?: never;
+        /**
+         * Make a calendar link
+         * @description Of your own shifts, a schedule, or the schedules of a team. Whoever has an address reads it without signing in, as long as you may see what it shows.
+         */
+        post: operations["CalendarLinks_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/calendar-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a calendar link
+         * @description Its addresses lead nowhere from then on.
+         */
+        delete: operations["CalendarLinks_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendar/{token}/on-call.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The calendar of a link
+         * @description From a week ago to sixty days ahead. Shifts that an override or time off gave to others are there as cancelled; UIDs stay the same.
+         */
+        get: operations["CalendarPages_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendar/{token}/now.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is on call now
+         * @description Of the schedules of a calendar link: names only.
+         */
+        get: operations["CalendarPages_json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendar/{token}/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is on call now, for a wall screen
+         * @description Names only; it loads itself again each minute.
+         */
+        get: operations["CalendarPages_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/pto-requests": {
         parameters: {
             query?: never;
@@ -5880,22 +5984,14 @@ export interface components {
         OnCallPersonView: {
             id: components["schemas"]["LoginUserId"];
             name: components["schemas"]["Name"];
-            /**
-             * Format: date-time
-             * @description Null: no end is in sight
-             */
-            until: string | null;
+            until: components["schemas"]["Until"];
             /** @description The kinds of channel that reach this person */
             channels: ("sms" | "voice" | "email" | "push" | "webhook")[];
         };
         NextOnCallPersonView: {
             id: components["schemas"]["LoginUserId"];
             name: components["schemas"]["Name"];
-            /**
-             * Format: date-time
-             * @description The beginning
-             */
-            from: string;
+            from: components["schemas"]["From"];
         };
         ScheduleOnCallView: {
             /** @description A schedule that the caller may see */
@@ -6258,6 +6354,86 @@ export interface components {
         UserShiftsView: {
             /** @description In order of time */
             shifts: components["schemas"]["UserShiftView"][];
+        };
+        CalendarLinkView: {
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["Kind"];
+            /**
+             * Format: uuid
+             * @description The user, schedule or team
+             */
+            targetId: string;
+            targetName: components["schemas"]["TargetName"];
+            createdAt: components["schemas"]["CreatedAt"];
+        };
+        /** @description The record */
+        NewCalendarLinkView: components["schemas"]["CalendarLinkView"] & {
+            /**
+             * @description Shown this once
+             * @example q1w2e3r4t5
+             */
+            token: string;
+            /**
+             * Format: uri
+             * @description Holds the token: whoever has it can read
+             * @example https://pager.example.com/calendar/Zk3…/on-call.ics
+             */
+            calendarUrl: string;
+            /**
+             * Format: uri
+             * @description Holds the token: whoever has it can read
+             * @example https://pager.example.com/calendar/Zk3…/now
+             */
+            pageUrl: string;
+            /**
+             * Format: uri
+             * @description Holds the token: whoever has it can read
+             * @example https://pager.example.com/calendar/Zk3…/now.json
+             */
+            jsonUrl: string;
+        };
+        CreateCalendarLinkDto: {
+            /**
+             * @description `user`: your own shifts in all schedules
+             * @enum {string}
+             */
+            kind: "user" | "schedule" | "team";
+            /**
+             * Format: uuid
+             * @description Of the schedule or the team
+             */
+            id?: string | null;
+        };
+        NowPersonView: {
+            name: components["schemas"]["Name"];
+            until: components["schemas"]["Until"];
+        };
+        NextPersonView: {
+            name: components["schemas"]["Name"];
+            from: components["schemas"]["From"];
+        };
+        NowScheduleView: {
+            name: components["schemas"]["Name"];
+            timezone: components["schemas"]["Timezone"];
+            /** @description Who is on call */
+            onCall: components["schemas"]["NowPersonView"][];
+            /** @description Everybody on call after the next change */
+            next: components["schemas"]["NextPersonView"][];
+        };
+        /** @description The record */
+        NowView: {
+            /**
+             * @description Of the schedule, the team or the person
+             * @example Payments
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description The time of the service
+             */
+            at: string;
+            /** @description Oldest first */
+            schedules: components["schemas"]["NowScheduleView"][];
         };
         PtoRequestView: {
             id: components["schemas"]["Id"];
@@ -6961,11 +7137,7 @@ export interface components {
         };
         /** @description The record */
         OnCallHoursView: {
-            /**
-             * Format: date-time
-             * @description The beginning
-             */
-            from: string;
+            from: components["schemas"]["From"];
             /**
              * Format: date-time
              * @description The end
@@ -8367,6 +8539,16 @@ export interface components {
         UserShiftsAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["UserShiftsView"];
         };
+        CalendarLinkListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["CalendarLinkView"][];
+        };
+        NewCalendarLinkAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["NewCalendarLinkView"];
+        };
+        NowAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["NowView"];
+        };
         PtoRequestListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["PtoRequestView"][];
@@ -8831,15 +9013,15 @@ export interface components {
          */
         Description: string | null;
         /**
-         * @description What people call it
-         * @example Web
-         */
-        IntegrationName: string;
-        /**
          * @description IANA time zone
          * @example Europe/Berlin
          */
         Timezone: string;
+        /**
+         * @description What people call it
+         * @example Web
+         */
+        IntegrationName: string;
         /** @description False: it is kept, and does nothing (default: `true`) */
         IntegrationEnabled: boolean | null;
         /** @description How many more there are with `allTeams=true`; absent when none */
@@ -9167,6 +9349,11 @@ export interface components {
         /** @description Words to find and group it by */
         DryRunAlertTags: string[] | null;
         /**
+         * Format: date-time
+         * @description The beginning
+         */
+        From: string;
+        /**
          * @description When it begins
          * @example 09:00
          */
@@ -9382,6 +9569,11 @@ export interface components {
         DryRunAlertMessage: string | null;
         /**
          * Format: date-time
+         * @description Null: no end is in sight
+         */
+        Until: string | null;
+        /**
+         * Format: date-time
          * @description The first handoff; its local time of day is that of all others
          */
         StartDate: string;
@@ -9413,6 +9605,16 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000001
          */
         OverrideUserId: string;
+        /**
+         * @description What the credential is
+         * @enum {string}
+         */
+        Kind: "user" | "schedule" | "team";
+        /**
+         * @description Null: it is gone, and the link leads nowhere
+         * @example Payments
+         */
+        TargetName: string | null;
         /**
          * @description Id of the user
          * @example 01920000-0000-7000-8000-000000000001
@@ -9856,15 +10058,6 @@ export interface components {
                 "application/json": components["schemas"]["MaintenanceWindowsUpdateAnswer"];
             };
         };
-        /** @description Those with most alerts first */
-        GroupListAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["GroupListAnswer"];
-            };
-        };
         /** @description No such link */
         TextResponse3: {
             headers: {
@@ -9875,8 +10068,27 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description The link is used or expired, or the alert is closed */
+        /** @description Those with most alerts first */
+        GroupListAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GroupListAnswer"];
+            };
+        };
+        /** @description An event per shift and override */
         TextResponse4: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/calendar": string;
+            };
+        };
+        /** @description The link is used or expired, or the alert is closed */
+        TextResponse5: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9886,7 +10098,7 @@ export interface components {
             };
         };
         /** @description TwiML: the answer */
-        TextResponse5: {
+        TextResponse6: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9918,7 +10130,7 @@ export interface components {
             };
         };
         /** @description The link has been used or has expired */
-        TextResponse6: {
+        TextResponse7: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9996,14 +10208,14 @@ export interface components {
         CursorParam: string;
         /** @description Default 50; at least 1 and at most 200: what is beyond is clamped */
         LimitParam: number;
+        /** @description The token of the link */
+        TokenParam: string;
         /** @description The name, which is its key */
         NameParam: string;
         /** @description Whole days back from now, 1 to 365: what is beyond is clamped, fractions are cut */
         DaysParam: number;
         /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
         TeamIdParam: string;
-        /** @description The token of the link */
-        TokenParam: string;
         /** @description Administrators: act on the channels of this user */
         UserIdParam: string;
         /** @description The id of the team */
@@ -14198,16 +14410,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An event per shift and override */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/calendar": string;
-                };
-            };
+            200: components["responses"]["TextResponse4"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -14506,6 +14709,153 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    CalendarLinks_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarLinkListAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    CalendarLinks_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "user"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCalendarLinkDto"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewCalendarLinkAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    CalendarLinks_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    CalendarPages_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link */
+                token: components["parameters"]["TokenParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TextResponse4"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    CalendarPages_json: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link */
+                token: components["parameters"]["TokenParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NowAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    CalendarPages_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link */
+                token: components["parameters"]["TokenParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page that loads itself again each minute */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["TextResponse3"];
+            429: components["responses"]["TooManyRequests"];
             "5XX": components["responses"]["Failed"];
         };
     };
@@ -15605,7 +15955,7 @@ export interface operations {
             };
             400: components["responses"]["ErrorResponse"];
             404: components["responses"]["TextResponse3"];
-            410: components["responses"]["TextResponse4"];
+            410: components["responses"]["TextResponse5"];
             429: components["responses"]["ErrorResponse4"];
             500: components["responses"]["ErrorResponse2"];
             503: components["responses"]["ErrorResponse3"];
@@ -15635,7 +15985,7 @@ export interface operations {
             };
             400: components["responses"]["ErrorResponse"];
             404: components["responses"]["TextResponse3"];
-            410: components["responses"]["TextResponse4"];
+            410: components["responses"]["TextResponse5"];
             429: components["responses"]["ErrorResponse4"];
             500: components["responses"]["ErrorResponse2"];
             503: components["responses"]["ErrorResponse3"];
@@ -15660,7 +16010,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TextResponse5"];
+            200: components["responses"]["TextResponse6"];
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -15692,7 +16042,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TextResponse5"];
+            200: components["responses"]["TextResponse6"];
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -17515,7 +17865,7 @@ export interface operations {
             200: components["responses"]["TextResponse2"];
             400: components["responses"]["ErrorResponse"];
             404: components["responses"]["TextResponse"];
-            410: components["responses"]["TextResponse6"];
+            410: components["responses"]["TextResponse7"];
             429: components["responses"]["ErrorResponse4"];
             500: components["responses"]["ErrorResponse2"];
             503: components["responses"]["ErrorResponse3"];
@@ -17549,7 +17899,7 @@ export interface operations {
             };
             400: components["responses"]["ErrorResponse"];
             404: components["responses"]["TextResponse"];
-            410: components["responses"]["TextResponse6"];
+            410: components["responses"]["TextResponse7"];
             429: components["responses"]["ErrorResponse4"];
             500: components["responses"]["ErrorResponse2"];
             503: components["responses"]["ErrorResponse3"];

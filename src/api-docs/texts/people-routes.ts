@@ -101,6 +101,21 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'When somebody is on call',
     'In all schedules: your own everywhere, of others where you may see the schedule.',
   ],
+  'GET /v2/calendar-links': ['List your calendar links', 'Without their tokens; a link is good until you delete it.'],
+  'POST /v2/calendar-links': [
+    'Make a calendar link',
+    'Of your own shifts, a schedule, or the schedules of a team. Whoever has an address reads it without signing in, as long as you may see what it shows.',
+  ],
+  'DELETE /v2/calendar-links/{id}': ['Delete a calendar link', 'Its addresses lead nowhere from then on.'],
+  'GET /calendar/{token}/on-call.ics': [
+    'The calendar of a link',
+    'From a week ago to sixty days ahead. Shifts that an override or time off gave to others are there as cancelled; UIDs stay the same.',
+  ],
+  'GET /calendar/{token}/now': [
+    'Who is on call now, for a wall screen',
+    'Names only; it loads itself again each minute.',
+  ],
+  'GET /calendar/{token}/now.json': ['Who is on call now', 'Of the schedules of a calendar link: names only.'],
   'GET /v2/schedules/{id}/on-calls': ['Who is on call', 'Now, or at another time, and who is next.'],
   'GET /v2/schedules/{id}/timeline': [
     'Who is on call, day by day',

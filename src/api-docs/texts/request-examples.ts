@@ -120,6 +120,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     rules: [{ delayMinutes: 0, recipientType: 'schedule', recipientId: schedule }],
   },
   'PATCH /v2/escalations/{id}': { repeatCount: 3, repeatInterval: 10 },
+  'POST /v2/calendar-links': { kind: 'user' },
   'POST /v2/forwarding-rules': { toUserId: user, enabled: true },
   'PUT /v2/forwarding-rules/{id}': { enabled: false },
   'POST /v2/notification-rules': { name: 'Urgent', criteria: { priorities: ['P1', 'P2'] }, action: { delayMins: 0 } },

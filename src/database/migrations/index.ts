@@ -61,6 +61,7 @@ import {
   ChannelTypesHold1764000000605,
 } from './1764000000601-channel-type-references.js';
 import { SessionsTold1764000000670 } from './1764000000670-sessions-told.js';
+import { CalendarLinks1764000000671 } from './1764000000671-calendar-links.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -127,4 +128,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ChannelTypeOfIncidentNotices1764000000604,
   ChannelTypesHold1764000000605,
   SessionsTold1764000000670,
+  CalendarLinks1764000000671,
 ];

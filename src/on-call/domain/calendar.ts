@@ -12,7 +12,7 @@ export const CALENDAR_DAYS = 30;
 export const MOST_CALENDAR_DAYS = 366;
 export const MOST_PAST_DAYS = 92;
 /** Writing one event takes as long as evaluating so many turns. */
-const TURNS_OF_AN_EVENT = 20;
+export const TURNS_OF_AN_EVENT = 20;
 /** Where the sequence numbers of events begin: they are seconds since this date. */
 const FIRST_REVISION = Date.UTC(2020, 0);
 
@@ -30,9 +30,32 @@ export function* calendarOf(
   revisedAt: Date,
 ): Slices<string> {
   const work = new Work();
-  const shifts = yield* shiftsWithin(snapshot, schedule, range, work);
+  const parts = [calendarHead(`On call: ${schedule.name}`)];
+  for (const event of yield* eventsOf(snapshot, schedule, range, revisionOf(revisedAt), work)) {
+    parts.push(eventText(event));
+    work.spend(TURNS_OF_AN_EVENT);
+    if (work.takePause()) yield;
+  }
+  return [...parts, CALENDAR_END].join('');
+}
+
+export function revisionOf(revisedAt: Date): Revision {
+  const sequence = Math.max(0, Math.floor((revisedAt.getTime() - FIRST_REVISION) / 1000));
+  return { at: revisedAt.getTime(), sequence };
+}
+
+/** An event for each shift and override. @param isWanted leaves out others @throws LimitExceeded */
+export function* eventsOf(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  range: Interval,
+  revision: Revision,
+  work: Work,
+  isWanted: (shift: Shift) => boolean = () => true,
+): Slices<CalendarEvent[]> {
+  const shifts = (yield* shiftsWithin(snapshot, schedule, range, work)).filter(isWanted);
   const ofRotations = shifts.filter(({ rotation }) => rotation !== null);
-  const told = [...overridesWithin(snapshot, schedule, range), ...ofRotations];
+  const told = [...overridesWithin(snapshot, schedule, range).filter(isWanted), ...ofRotations];
   const starts = yield* trueStarts(
     snapshot,
     schedule,
@@ -45,16 +68,10 @@ export function* calendarOf(
     ofRotations.filter(({ end }) => end >= range.end),
     range.end,
   );
-  const sequence = Math.max(0, Math.floor((revisedAt.getTime() - FIRST_REVISION) / 1000));
-  const revision = { at: revisedAt.getTime(), sequence };
-  const parts = [calendarHead(`On call: ${schedule.name}`)];
-  for (const shift of told) {
+  return told.map((shift) => {
     const edges = { start: starts.get(shift) ?? shift.start, end: ends.get(shift) ?? shift.end };
-    parts.push(eventText(eventOf(schedule, shift, edges, range, revision)));
-    work.spend(TURNS_OF_AN_EVENT);
-    if (work.takePause()) yield;
-  }
-  return [...parts, CALENDAR_END].join('');
+    return eventOf(schedule, shift, edges, range, revision);
+  });
 }
 
 /** Whole ones, not cut by the range. */

@@ -6,6 +6,8 @@ export interface CalendarEvent {
   summary: string;
   description: string;
   revision: Revision;
+  /** It was planned and does not take place. */
+  isCancelled?: boolean;
 }
 
 /** Marks that a known event has changed. */
@@ -17,21 +19,30 @@ export interface Revision {
 /** Octets of a line, without its end (RFC 5545, 3.1). */
 const LONGEST_LINE = 75;
 
-/** The beginning of an iCalendar text (RFC 5545), up to its first event. */
-export function calendarHead(name: string): string {
+/**
+ * The beginning of an iCalendar text (RFC 5545), up to its first event.
+ * @param refreshMinutes when programs that subscribe should ask again
+ */
+export function calendarHead(name: string, refreshMinutes?: number): string {
   const title = escaped(name);
+  // The first is of RFC 7986, the other is what Outlook reads.
+  const refresh =
+    refreshMinutes === undefined
+      ? []
+      : [`REFRESH-INTERVAL;VALUE=DURATION:PT${refreshMinutes}M`, `X-PUBLISHED-TTL:PT${refreshMinutes}M`];
   return linesOf([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Pager//On-call//EN',
     `NAME:${title}`,
     `X-WR-CALNAME:${title}`,
+    ...refresh,
   ]);
 }
 
 export const CALENDAR_END = 'END:VCALENDAR\r\n';
 
-export function eventText({ uid, start, end, summary, description, revision }: CalendarEvent): string {
+export function eventText({ uid, start, end, summary, description, revision, isCancelled }: CalendarEvent): string {
   const stamp = utc(revision.at);
   return linesOf([
     ...[
@@ -47,6 +58,7 @@ export function eventText({ uid, start, end, summary, description, revision }: C
       `SUMMARY:${escaped(summary)}`,
       `DESCRIPTION:${escaped(description)}`,
     ],
+    ...(isCancelled ? ['STATUS:CANCELLED', 'TRANSP:TRANSPARENT'] : []),
     'END:VEVENT',
   ]);
 }

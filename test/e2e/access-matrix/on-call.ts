@@ -1,4 +1,4 @@
-import { read, write, type Matrix } from './row.js';
+import { open, read, write, type Matrix } from './row.js';
 import { newOfTeam, NO_TEAM_OF_THEIRS, override, ptoRequest, rotation, schedule, user } from './targets.js';
 
 const SPAN = '?start=2026-01-01T00:00:00Z&end=2026-01-08T00:00:00Z';
@@ -12,6 +12,12 @@ export const onCall: Matrix = {
   'GET /v2/schedules/{id}/on-calls': read('schedules', 200, { on: schedule }),
   'GET /v2/on-calls': read('schedules', 200),
   'GET /v2/users/{id}/shifts': read('schedules', 200, { on: user, query: SPAN }),
+  'GET /v2/calendar-links': read(null, 200, { only: 'jwt' }),
+  'POST /v2/calendar-links': read(null, 400, { only: 'jwt' }),
+  'DELETE /v2/calendar-links/{id}': read(null, 404, { only: 'jwt', isOwn: true }),
+  'GET /calendar/{token}/on-call.ics': open(404),
+  'GET /calendar/{token}/now': open(404),
+  'GET /calendar/{token}/now.json': open(404),
   'GET /v2/schedules/{id}/timeline': read('schedules', 200, { on: schedule, query: SPAN }),
   'GET /v2/schedules/{id}/shifts': read('schedules', 200, { on: schedule, query: SPAN }),
   'GET /v2/schedules/{id}/gaps': read('schedules', 200, { on: schedule, query: SPAN }),

@@ -3,12 +3,15 @@ import { Link } from 'wouter-preact';
 import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
 import { atLength, clock, exact, useNow } from '../../parts/time.js';
+import { useSignedIn } from '../../api/me.js';
+import { Subscribe } from '../../schedules/subscribe.js';
 import { AHEAD_DAYS, isEndKnown, useMyShifts, type MyShift } from '../../schedules/mine.js';
 
 const MOST_SHOWN = 12;
 
 /** When the person is on call, over all schedules. */
 export function Shifts(): JSX.Element {
+  const { id } = useSignedIn();
   const query = useMyShifts();
   const time = useNow(60_000);
   return (
@@ -16,6 +19,7 @@ export function Shifts(): JSX.Element {
       <div class="card-head">
         <h2>My shifts</h2>
         <span class="quiet small">the next {AHEAD_DAYS} days</span>
+        <Subscribe kind="user" id={id} small />
       </div>
       <Load query={query} rows={3}>
         {(loaded) => {

@@ -7,6 +7,7 @@ import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
 import { now } from '../../parts/time.js';
 import { lazy } from '../../parts/lazy.js';
+import { Subscribe } from '../../schedules/subscribe.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Content } from './content.js';
 import './schedule.css';
@@ -71,6 +72,7 @@ export default function SchedulePage({ params }: { params: Record<string, string
             <span class="quiet small">
               Times on your clock{loaded.timezone && `; the schedule is kept in ${loaded.timezone}`}
             </span>
+            <Subscribe kind="schedule" id={loaded.id} small />
             <span class="end">
               <span class="tabs" role="group" aria-label="Range">
                 {(Object.entries(NAMES) as [Range, string][]).map(([each, label]) => (

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, dataOf, type Schemas } from '../api/client.js';
+import { queries } from '../api/queries.js';
+import { CopyBlock } from '../parts/copy.js';
+import { Dialog } from '../parts/dialog.js';
+import { Icon } from '../parts/icon.js';
+import { ErrorLine, Load } from '../parts/states.js';
+import { useSubmission } from '../parts/submit.js';
+import { day } from '../parts/time.js';
+
+type Kind = Schemas['CalendarLinkView']['kind'];
+
+const KEY = ['calendar-links'];
+const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
+
+/** Makes and revokes the addresses by which calendar programs and wall screens follow shifts. */
+export function Subscribe({
+  kind,
+  id,
+  small = false,
+}: {
+  kind: Kind;
+  /** Of the schedule or the team; the person's for their own shifts. */
+  id: string;
+  small?: boolean;
+}): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" class={small ? 'btn small' : 'btn'} onClick={() => setOpen(true)}>
+        <Icon name="calendar" />
+        Subscribe
+      </button>
+      {isOpen && <Links kind={kind} id={id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const WHAT: Readonly<Record<Kind, string>> = {
+  user: 'your shifts in all schedules',
+  schedule: 'the shifts of this schedule',
+  team: 'the shifts of the schedules of this team',
+};
+
+function Links({ kind, id, onClose }: { kind: Kind; id: string; onClose: () => void }): JSX.Element {
+  const query = useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/v2/calendar-links')) });
+  const [made, setMade] = useState<Schemas['NewCalendarLinkView'] | null>(null);
+  const { busy, error, send } = useSubmission();
+  const make = async (): Promise<void> => {
+    setMade(await dataOf(api.POST('/v2/calendar-links', { body: { kind, ...(kind === 'user' ? {} : { id }) } })));
+    await reload();
+  };
+  return (
+    <Dialog title="Subscribe" onClose={onClose} wide>
+      {made ? (
+        <>
+          <p>Copy what you need now: the addresses are not shown again. Whoever has one can read it.</p>
+          <h3>For your calendar program</h3>
+          <CopyBlock text={made.calendarUrl} label="Address of the calendar" />
+          <h3>A page for a screen on the wall</h3>
+          <CopyBlock text={made.pageUrl} label="Address of the page" />
+          <p class="quiet small">
+            The same as data: add <code>.json</code>.
+          </p>
+        </>
+      ) : (
+        <>
+          <p>
+            A link shows {WHAT[kind]} to calendar programs, and who is on call now on a screen on the wall, without
+            signing in. It ends when you revoke it, or may not see it any more.
+          </p>
+          <button type="button" class="btn main" disabled={busy} onClick={() => void send(make)}>
+            <Icon name="link" />
+            {busy ? 'Making it…' : 'Make a link'}
+          </button>
+        </>
+      )}
+      {error !== null && <ErrorLine error={error} />}
+      <Load query={query} rows={1}>
+        {(links) => {
+          const own = links.filter((link) => link.kind === kind && link.targetId === id);
+          return (
+            own.length > 0 && (
+              <>
+                <h3>Your links</h3>
+                <ul class="rows">
+                  {own.map((link) => (
+                    <li key={link.id}>
+                      <span class="grow">
+                        Made {day(link.createdAt)}
+                        {link.id === made?.id && ', just now'}
+                      </span>
+                      <button
+                        type="button"
+                        class="btn small"
+                        disabled={busy}
+                        aria-label={`Revoke the link of ${day(link.createdAt)}`}
+                        onClick={() =>
+                          void send(async () => {
+                            await answerOf(
+                              api.DELETE('/v2/calendar-links/{id}', { params: { path: { id: link.id } } }),
+                            );
+                            if (link.id === made?.id) setMade(null);
+                            await reload();
+                          })
+                        }
+                      >
+                        Revoke
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )
+          );
+        }}
+      </Load>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../../common/audit/audited.js';
+
+export const LINK_KINDS = ['user', 'schedule', 'team'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+/** An address with a secret, behind which stands who is on call: of a person, a schedule or a team's schedules. */
+@Audited<CalendarLink>({
+  type: 'calendar-link',
+  name: ({ kind }) => kind,
+  fields: {
+    ...{ id: 'silent', hash: 'silent', createdAt: 'silent', userId: 'shown', kind: 'shown', targetId: 'shown' },
+  },
+  within: [{ type: 'user', column: 'userId', as: 'calendarLinks' }],
+})
+@Entity('calendar_links')
+export class CalendarLink {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  /** Who made it: it shows what this person may see when it is read. */
+  @Column({ type: 'uuid' }) userId!: string;
+  @Column({ type: 'text' }) kind!: LinkKind;
+  /** The user, schedule or team. */
+  @Column({ type: 'uuid' }) targetId!: string;
+  /** SHA-256 (hex) of the token, which is stored nowhere. */
+  @Column({ type: 'text' }) hash!: string;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+}

@@ -1,0 +1,87 @@
+import { Controller, Get, Param, Res, StreamableFile, UseFilters } from '@nestjs/common';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Public } from '../../access/access.decorator.js';
+import { Clock } from '../../common/clock/clock.js';
+import { ApiData, ApiErrors, ApiRaw } from '../../common/http/api-docs.js';
+import { PageErrorFilter, sendPage } from '../../common/pages/send-page.js';
+import { PublicToken } from '../../rate-limit/public-token.decorator.js';
+import { onCallIn } from '../all-on-calls.js';
+import { feedOf } from '../domain/calendar-feed.js';
+import { DAY } from '../domain/intervals.js';
+import { workedOut } from '../worked-out.js';
+import { NowView } from './calendar-link.dto.js';
+import { CalendarLinks, unknownLink } from './calendar-links.service.js';
+import { nowPage } from './domain/now-page.js';
+
+/** The window of a subscribed calendar. */
+const PAST_DAYS = 7;
+const DAYS_AHEAD = 60;
+/** Programs ask again after an hour; two that ask at once are served from the program's own cache. */
+const KEPT_SECONDS = 300;
+
+/** For calendar programs and wall screens; the token is the credential. */
+@ApiTags('Schedules')
+@PublicToken('calendar_links', 'hash', unknownLink)
+@Controller('calendar/:token')
+export class CalendarPagesController {
+  constructor(
+    private readonly links: CalendarLinks,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('on-call.ics')
+  @Public()
+  @ApiProduces('text/calendar')
+  @ApiRaw(200, { type: 'string' }, 'An event per shift and override')
+  @ApiErrors(400, 404)
+  async calendar(
+    @Param('token') token: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    const { plan, schedules, userId, name } = await this.links.open(token);
+    const now = this.clock.now().getTime();
+    const range = { start: now - PAST_DAYS * DAY, end: now + DAYS_AHEAD * DAY };
+    const text = await workedOut(feedOf(plan, { schedules, userId, name }, range, plan.revisedAt));
+    response.setHeader('Cache-Control', `private, max-age=${KEPT_SECONDS}`);
+    return new StreamableFile(Buffer.from(text), {
+      type: 'text/calendar; charset=utf-8',
+      disposition: 'inline; filename="on-call.ics"',
+    });
+  }
+
+  @Get('now.json')
+  @Public()
+  @ApiData(NowView)
+  @ApiErrors(400, 404)
+  json(@Param('token') token: string): Promise<NowView> {
+    return this.now(token);
+  }
+
+  @Get('now')
+  @Public()
+  @UseFilters(PageErrorFilter)
+  @ApiProduces('text/html')
+  @ApiRaw(200, { type: 'string' }, 'A page that loads itself again each minute')
+  @ApiRaw(404, { type: 'string' }, 'No such link')
+  async page(@Param('token') token: string, @Res() response: Response): Promise<void> {
+    sendPage(response, 200, nowPage(await this.now(token)));
+  }
+
+  /** Names only: how somebody is reached stands behind a sign-in. */
+  private async now(token: string): Promise<NowView> {
+    const { plan, schedules, name } = await this.links.open(token);
+    const at = this.clock.now();
+    const shown: NowView['schedules'] = [];
+    for (const schedule of schedules.filter(({ enabled }) => enabled)) {
+      const { onCall, next } = await workedOut(onCallIn(plan, schedule, at.getTime()));
+      shown.push({
+        name: schedule.name,
+        timezone: schedule.zone.name,
+        onCall: onCall.map(({ name, until }) => ({ name, until })),
+        next: next.map(({ name, from }) => ({ name, from })),
+      });
+    }
+    return { name, at: at.toISOString(), schedules: shown };
+  }
+}

@@ -1,0 +1,77 @@
+import { html, type Html } from '../../../common/html/html.js';
+import { documentOf, type Document } from '../../../common/pages/domain/document.js';
+import { zonedTimes } from '../../../common/zoned-times.js';
+
+const REFRESH_SECONDS = 60;
+/** Beyond this the day is said, too. */
+const DAY_MS = 86_400_000;
+
+interface NowPage {
+  name: string;
+  at: string;
+  schedules: readonly {
+    name: string;
+    timezone: string;
+    onCall: readonly { name: string; until: string | null }[];
+    next: readonly { name: string; from: string }[];
+  }[];
+}
+
+/** Who is on call now, in letters that are read from across a room. It loads itself again each minute. */
+export function nowPage({ name, at, schedules }: NowPage): Document {
+  const now = Date.parse(at);
+  const times = zonedTimes(schedules[0]?.timezone ?? 'UTC');
+  return documentOf({
+    title: `On call: ${name}`,
+    accentColor: null,
+    style: STYLE,
+    head: html`<meta name="robots" content="noindex" /> <meta http-equiv="refresh" content="${REFRESH_SECONDS}" />`,
+    body: html`<main class="now">
+      <header>
+        <h1>On call: ${name}</h1>
+        <p>${times.clock(new Date(at))}</p>
+      </header>
+      ${schedules.length === 0 && html`<p>There is no schedule here.</p>`}
+      <ul>
+        ${schedules.map((schedule) => item(schedule, now))}
+      </ul>
+    </main>`,
+  });
+}
+
+function item({ name, timezone, onCall, next }: NowPage['schedules'][number], now: number): Html {
+  const times = zonedTimes(timezone);
+  const moment = (at: string): string =>
+    Date.parse(at) - now < DAY_MS ? times.clock(new Date(at)) : times.full(new Date(at));
+  return html`<li class="${onCall.length === 0 ? 'nobody' : 'somebody'}">
+    <h2>${name}</h2>
+    ${
+      onCall.length === 0
+        ? html`<p class="who">Nobody</p>`
+        : onCall.map(
+            (person) =>
+              html`<p class="who">${person.name}</p>
+                ${person.until !== null && html`<p>until ${moment(person.until)}</p>`}`,
+          )
+    }
+    ${
+      next.length > 0 &&
+      html`<p class="next">Next: ${next.map((person) => person.name).join(', ')}, ${moment(next[0]!.from)}</p>`
+    }
+  </li>`;
+}
+
+const STYLE = `
+main.now{padding:24px clamp(16px,3vw,48px)}
+main.now header{display:flex;flex-wrap:wrap;gap:4px 24px;align-items:baseline;justify-content:space-between;margin-bottom:16px}
+main.now h1{margin:0;font-size:clamp(1.3rem,3vw,2rem);overflow-wrap:anywhere}
+main.now p{margin:0}
+main.now header p,main.now li p{color:var(--quiet);font-size:clamp(1rem,1.6vw,1.3rem)}
+main.now ul{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr));gap:16px;margin:0;padding:0;list-style:none}
+main.now li{padding:20px 24px;border-radius:14px;background:var(--card);border:1px solid var(--line);box-shadow:var(--shadow)}
+main.now h2{margin:0 0 6px;font-size:1rem;color:var(--quiet);overflow-wrap:anywhere}
+main.now li p.who{color:var(--ink);font-size:clamp(1.8rem,4.4vw,3.2rem);font-weight:700;line-height:1.15;overflow-wrap:anywhere}
+main.now li.nobody{border-color:var(--major_outage)}
+main.now li.nobody p.who{color:var(--major_outage)}
+main.now li p.next{margin-top:10px}
+`;
