@@ -70,7 +70,7 @@ export class CalendarPagesController {
 
   /** Names only: how somebody is reached stands behind a sign-in. */
   private async now(token: string): Promise<NowView> {
-    const { plan, schedules, name } = await this.links.open(token);
+    const { plan, schedules, name, userId } = await this.links.open(token);
     const at = this.clock.now();
     const shown: NowView['schedules'] = [];
     for (const schedule of schedules.filter(({ enabled }) => enabled)) {
@@ -82,6 +82,7 @@ export class CalendarPagesController {
         next: next.map(({ name, from }) => ({ name, from })),
       });
     }
-    return { name, at: at.toISOString(), schedules: shown };
+    // A person's link shows their schedules, in which others may be on call.
+    return { name: userId === null ? name : `schedules of ${name}`, at: at.toISOString(), schedules: shown };
   }
 }
