@@ -33,8 +33,8 @@ function errorOf(route: string, status: number): Answer {
 
 function ownAnswer(status: string, { content, ...answer }: Answer): Answer {
   // A body with the request's id documents the header too.
-  const isTold = Object.values(content ?? {}).every(({ schema }) => schema?.properties?.['requestId']);
-  const headers = { ...answer.headers, ...(content && isTold ? {} : { 'X-Request-Id': REQUEST_ID_HEADER }) };
+  const isInBody = Object.values(content ?? {}).every(({ schema }) => schema?.properties?.['requestId']);
+  const headers = { ...answer.headers, ...(content && isInBody ? {} : { 'X-Request-Id': REQUEST_ID_HEADER }) };
   // The body of a redirect is for clients that do not follow it.
   return {
     ...answer,

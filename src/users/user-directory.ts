@@ -1,29 +1,29 @@
-import type { UserRole } from './domain/user-changes.js';
+import type { User } from './user.entity.js';
 
-/** The fields of a user for other features. */
-export interface UserEntry {
-  id: string;
-  /** The login name; for people who registered, their e-mail address. */
-  username: string;
-  fullName: string;
-  role: UserRole;
-  blocked: boolean;
-  /** Registered without proof of the address: not paged, as without a channel. */
-  proofPending: boolean;
-  /** IANA zone in which quiet hours and time windows are read. */
-  timezone: string;
-  locale: string;
-  notifyPush: boolean;
-  notifyEmail: boolean;
-  notifySms: boolean;
-  notifyOnP1Only: boolean;
-  /** Notified when a shift of theirs begins and ends. */
-  notifyOnHandoff: boolean;
-  /** `HH:MM`, in the user's timezone. */
-  notifyQuietHoursStart: string | null;
-  notifyQuietHoursEnd: string | null;
-  mutedUntil: Date | null;
-}
+const FIELDS = [
+  'id',
+  'username',
+  'fullName',
+  'role',
+  'blocked',
+  'proofPending',
+  'timezone',
+  'locale',
+  'notifyPush',
+  'notifyEmail',
+  'notifySms',
+  'notifyOnP1Only',
+  'notifyOnHandoff',
+  'notifyQuietHoursStart',
+  'notifyQuietHoursEnd',
+  'mutedUntil',
+] as const satisfies readonly (keyof User)[];
+
+/** The fields of a user for other features; never the password hash. */
+export type UserEntry = Pick<User, (typeof FIELDS)[number]>;
+
+export const entryOf = (user: User): UserEntry =>
+  Object.fromEntries(FIELDS.map((field) => [field, user[field]])) as UserEntry;
 
 /** All users of one tenant at one moment. */
 export interface UserDirectory {

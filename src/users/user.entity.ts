@@ -34,6 +34,7 @@ export class User {
   @Column({ type: 'text' }) role!: UserRole;
   @Column({ type: 'boolean' }) blocked!: boolean;
   @Column({ type: 'boolean' }) verified!: boolean;
+  /** IANA zone in which quiet hours and time windows are read. */
   @Column({ type: 'text' }) timezone!: string;
   @Column({ type: 'text' }) locale!: string;
   @Column({ type: 'boolean' }) notifyPush!: boolean;
@@ -42,6 +43,7 @@ export class User {
   @Column({ type: 'boolean' }) notifyOnP1Only!: boolean;
   /** Notified when a shift of theirs begins and ends. */
   @Column({ type: 'boolean', default: false }) notifyOnHandoff!: boolean;
+  /** `HH:MM`, in the user's timezone. */
   @Column({ type: 'text', nullable: true }) notifyQuietHoursStart!: string | null;
   @Column({ type: 'text', nullable: true }) notifyQuietHoursEnd!: string | null;
   @Column({ type: 'boolean' }) showSensitiveContent!: boolean;
@@ -51,7 +53,7 @@ export class User {
   @Column({ type: 'timestamptz', nullable: true }) mutedUntil!: Date | null;
   /** True once a mail or an identity provider has proven that the username is this person's address. Never set by hand. */
   @Column({ type: 'boolean' }) emailProven!: boolean;
-  /** Registered, and the address neither proven nor confirmed: not paged. */
+  /** Registered, and the address neither proven nor confirmed: not paged, as without a channel. */
   @Column({ type: 'boolean' }) proofPending!: boolean;
   /** When the address became a channel; once, so that a removed channel is not added again. */
   @Column({ type: 'timestamptz', nullable: true }) accountChannelAt!: Date | null;

@@ -16,7 +16,7 @@ import './events/user-events.js';
 import { Passwords } from './passwords.js';
 import { Reach } from './reach.js';
 import { User } from './user.entity.js';
-import { userDirectory, type UserDirectory, type UserEntry } from './user-directory.js';
+import { entryOf, userDirectory, type UserDirectory } from './user-directory.js';
 
 const NOT_FOUND = 'User not found';
 const NOT_YOURSELF = 'Only an administrator may change another user';
@@ -150,26 +150,4 @@ const confirmsAddress = ({ id, role }: Caller, userId: string, { verified }: Use
 /** The whitelisted fields that are present in the body. */
 function patchOf(body: UpdateUserDto): UserPatch {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-}
-
-/** The directory's fields only, never the password hash. */
-function entryOf(user: User): UserEntry {
-  return {
-    id: user.id,
-    username: user.username,
-    fullName: user.fullName,
-    role: user.role,
-    blocked: user.blocked,
-    proofPending: user.proofPending,
-    timezone: user.timezone,
-    locale: user.locale,
-    notifyPush: user.notifyPush,
-    notifyEmail: user.notifyEmail,
-    notifySms: user.notifySms,
-    notifyOnP1Only: user.notifyOnP1Only,
-    notifyOnHandoff: user.notifyOnHandoff,
-    notifyQuietHoursStart: user.notifyQuietHoursStart,
-    notifyQuietHoursEnd: user.notifyQuietHoursEnd,
-    mutedUntil: user.mutedUntil,
-  };
 }

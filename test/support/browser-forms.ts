@@ -3,23 +3,19 @@ import type { TestApp } from './test-app.js';
 /** What a browser says that it takes. */
 export const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-/** A browser without scripts and without cookies but those it is given. */
+/** A browser without scripts; it sends no cookies but those in `headers`. */
 export class PlainBrowser {
-  constructor(
-    private readonly app: TestApp,
-    private readonly cookies = '',
-  ) {}
+  constructor(private readonly app: TestApp) {}
 
   /** Opens an address of ours, as mails write it or as a path. */
   open(address: string, headers: Record<string, string> = {}) {
-    const request = this.app.http.get(pathOf(address)).set('Accept', HTML).set(headers).redirects(0);
-    return this.cookies === '' ? request : request.set('Cookie', this.cookies);
+    return this.app.http.get(pathOf(address)).set('Accept', HTML).set(headers).redirects(0);
   }
 
   /** Sends the form of a page there. */
   submit(address: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
     const request = this.app.http.post(pathOf(address)).type('form').set('Accept', HTML).set(headers).redirects(0);
-    return (this.cookies === '' ? request : request.set('Cookie', this.cookies)).send(fields);
+    return request.send(fields);
   }
 }
 

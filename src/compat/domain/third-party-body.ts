@@ -1,16 +1,16 @@
 type Body = Record<string, unknown>;
 
 /**
- * The body of an answer as third-party clients read it: keys without a value are left out, and what became of the
- * request (`result`) stands at the top, in their spelling; a deletion is answered with nothing else.
+ * The body of an answer as third-party clients read it: keys without a value are left out, and the `result` of the
+ * request stands at the top, in their spelling; the answer to a deletion holds nothing else.
  */
 export function thirdPartyBody(body: Body, method: string): Body {
   const { data, ...top } = withoutNulls(body) as Body;
   if (data === undefined) return top;
   if (!isPlain(data) || typeof data['result'] !== 'string') return { data, ...top };
   const { result, ...rest } = data as { result: string };
-  const isTold = method !== 'DELETE' && Object.keys(rest).length > 0;
-  return { result: capitalised(result), ...(isTold ? { data: rest } : {}), ...top };
+  const hasData = method !== 'DELETE' && Object.keys(rest).length > 0;
+  return { result: capitalised(result), ...(hasData ? { data: rest } : {}), ...top };
 }
 
 /** Entries of lists stay, whatever they are: their place may mean something. */

@@ -43,7 +43,12 @@ export interface Edit {
 export function opened(given: GivenSettings, now: Date): IncidentState {
   const settings = withGiven(DEFAULTS, given);
   const update = newUpdate(null, { status: 'open', entry: settings.statusPageEntry }, given, now);
-  return { ...settings, statusPageEntry: told(settings.statusPageEntry, update), status: 'open', resolvedAt: null };
+  return {
+    ...settings,
+    statusPageEntry: withUpdate(settings.statusPageEntry, update),
+    status: 'open',
+    resolvedAt: null,
+  };
 }
 
 /** An incident after a PATCH (contract: "PATCH /v2/incidents/:id"). What it publishes becomes one of its updates. */
@@ -53,7 +58,7 @@ export function edit(stored: IncidentState, patch: IncidentPatch, now: Date): Ed
   const settings = withGiven(stored, patch);
   const before = { status: stored.status, entry: stored.statusPageEntry };
   const update = newUpdate(before, { status: next, entry: settings.statusPageEntry }, patch, now);
-  settings.statusPageEntry = told(settings.statusPageEntry, update);
+  settings.statusPageEntry = withUpdate(settings.statusPageEntry, update);
   return {
     incident: { ...settings, ...life },
     changed: SETTINGS.filter((key) => !isDeepStrictEqual(settings[key], stored[key])),
@@ -62,7 +67,7 @@ export function edit(stored: IncidentState, patch: IncidentPatch, now: Date): Ed
   };
 }
 
-function told(entry: StatusPageEntry | null, update: StatusUpdate | null): StatusPageEntry | null {
+function withUpdate(entry: StatusPageEntry | null, update: StatusUpdate | null): StatusPageEntry | null {
   if (entry === null || update === null) return entry;
   return { ...entry, updates: inOrder([...(entry.updates ?? []), update]) };
 }

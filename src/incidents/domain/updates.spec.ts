@@ -11,15 +11,15 @@ const update = (minute: number, message: string, status: StatusUpdate['status'] 
 
 describe('updates of a request', () => {
   it('join those before them, in order of time', () => {
-    const told = [update(1, 'a'), update(5, 'c')];
-    expect(mergedUpdates(told, [update(3, 'b')])).toEqual([update(1, 'a'), update(3, 'b'), update(5, 'c')]);
-    expect(mergedUpdates(told, [])).toEqual(told);
-    expect(mergedUpdates(told, told)).toEqual(told);
+    const stored = [update(1, 'a'), update(5, 'c')];
+    expect(mergedUpdates(stored, [update(3, 'b')])).toEqual([update(1, 'a'), update(3, 'b'), update(5, 'c')]);
+    expect(mergedUpdates(stored, [])).toEqual(stored);
+    expect(mergedUpdates(stored, stored)).toEqual(stored);
   });
 
   it('correct the one of the same time and status', () => {
-    const told = [update(1, 'a'), update(1, 'b', 'resolved'), update(2, 'c')];
-    const corrected = mergedUpdates(told, [update(1, 'A')]);
+    const stored = [update(1, 'a'), update(1, 'b', 'resolved'), update(2, 'c')];
+    const corrected = mergedUpdates(stored, [update(1, 'A')]);
     expect(corrected).toEqual([update(1, 'b', 'resolved'), update(1, 'A'), update(2, 'c')]);
   });
 });

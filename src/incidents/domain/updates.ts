@@ -29,7 +29,7 @@ export function newUpdate(before: Shown | null, after: Shown, given: Given, now:
   const { status, entry } = after;
   if (!entry?.enabled) return null;
   const written = given.statusPageEntry?.message || null;
-  const unpublished = untoldMessage(before?.entry ?? null, entry);
+  const unpublished = unpublishedMessage(before?.entry ?? null, entry);
   const isNewStatus = before !== null && status !== before.status;
   const isNamed = given.status !== undefined && written !== null;
   const message = isNewStatus || isNamed ? (written ?? unpublished ?? STANDARD_MESSAGES[status]) : unpublished;
@@ -37,24 +37,24 @@ export function newUpdate(before: Shown | null, after: Shown, given: Given, now:
 }
 
 /** The entry's message, unless it stands in the updates already. */
-function untoldMessage(before: StatusPageEntry | null, entry: StatusPageEntry): string | null {
+function unpublishedMessage(before: StatusPageEntry | null, entry: StatusPageEntry): string | null {
   const { message, updates = [] } = entry;
   if (message === undefined) return null;
-  const isTold = before?.enabled
+  const isPublished = before?.enabled
     ? message === before.message || message === updates.at(-1)?.message
     : updates.some((update) => update.message === message);
-  return isTold ? null : message;
+  return isPublished ? null : message;
 }
 
 /**
  * The stored updates merged with those of a request: new ones are added, one of the same time and status is corrected, and
  * none is removed by leaving it out.
  */
-export function mergedUpdates(told: readonly StatusUpdate[], given: readonly StatusUpdate[]): StatusUpdate[] {
-  const known = new Set(told.map((update) => `${momentOf(update)} ${update.message}`));
+export function mergedUpdates(stored: readonly StatusUpdate[], given: readonly StatusUpdate[]): StatusUpdate[] {
+  const known = new Set(stored.map((update) => `${momentOf(update)} ${update.message}`));
   const fresh = given.filter((update) => !known.has(`${momentOf(update)} ${update.message}`));
   const corrected = new Set(fresh.map(momentOf));
-  return inOrder([...told.filter((update) => !corrected.has(momentOf(update))), ...fresh]);
+  return inOrder([...stored.filter((update) => !corrected.has(momentOf(update))), ...fresh]);
 }
 
 const momentOf = ({ at, status }: StatusUpdate): string => `${at} ${status}`;

@@ -20,8 +20,6 @@ export interface SmallPage {
   tone?: 'good' | 'wrong' | 'P1' | 'P2' | 'P3' | 'P4' | 'P5';
   inside: Html;
   onward?: readonly Onward[];
-  /** The browser opens this address at once. */
-  refreshTo?: string;
 }
 
 /** A page with one message or form, in the design of the status page, without JavaScript. */
@@ -33,16 +31,13 @@ export function smallPage({
   tone,
   inside,
   onward = [],
-  refreshTo,
 }: SmallPage): Document {
   const tab = [title ?? heading, ...(brand === undefined ? [] : [brand])].join(' · ');
   return documentOf({
     title: tab,
     accentColor,
     style: SMALL_STYLE,
-    head: html`<meta name="robots" content="noindex" /> ${
-        refreshTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${refreshTo}" /> `
-      }`,
+    head: html`<meta name="robots" content="noindex" /> `,
     body: html`<main class="small">
       ${brand !== undefined && html`<p class="brand">${brand}</p>`}
       <div class="card ${tone ?? 'plain'}">
@@ -127,13 +122,10 @@ const STYLE = `
 .mark{padding:0 9px;border:1px solid var(--edge);border-radius:6px;background:var(--mark);color:var(--on-mark);font-weight:700;line-height:1.6}
 .lead{font-weight:600;font-size:1.08rem;overflow-wrap:anywhere}
 .prose{white-space:pre-line;overflow-wrap:anywhere;margin-top:14px}
-.panel{margin-top:18px;padding:12px 16px;border-radius:8px;background:var(--ground);font-size:.95rem;overflow-wrap:anywhere}
-.panel .quiet{margin:0;font-weight:600;font-size:.83rem}
 .pairs{display:grid;grid-template-columns:minmax(5.5rem,30%) 1fr;gap:5px 16px;margin:18px 0 0;font-size:.92rem}
 .pairs dt{color:var(--quiet);overflow-wrap:anywhere}.pairs dd{margin:0;overflow-wrap:anywhere}
 .ways{display:flex;flex-wrap:wrap;gap:8px;margin-top:16px}
 .ways a{padding:8px 14px;border:1px solid var(--line);border-radius:8px;font-size:.92rem;font-weight:600;text-decoration:none}
-.history li{padding:8px 0;border-top:1px solid var(--line);font-size:.92rem;overflow-wrap:anywhere}.history time{display:block;color:var(--quiet);font-size:.83rem}
 `
   .trim()
   .replaceAll('\n', '');
