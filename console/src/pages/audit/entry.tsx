@@ -131,5 +131,5 @@ function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ') || 'none';
-  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
 }

@@ -42,7 +42,7 @@ export function Ordered<R extends Rule>({
   const [removed, setRemoved] = useState<R | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const change = (work: () => Promise<unknown>): Promise<boolean> => send(() => work().finally(reread));
+  const change = (work: () => Promise<unknown>): Promise<boolean> => send(() => work().finally(() => void reread()));
 
   const move = async (id: string, to: number): Promise<void> => {
     const from = rules.findIndex((rule) => rule.id === id);

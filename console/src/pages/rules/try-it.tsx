@@ -78,7 +78,7 @@ export function TryIt(): JSX.Element {
                 const alert = recent.data?.find(({ id }) => id === value);
                 if (!alert) return;
                 const { message, source, entity, tags } = alert;
-                const next = { ...typed, message, priority: alert.priority as Priority, tags: tags.join(', ') };
+                const next = { ...typed, message, priority: alert.priority, tags: tags.join(', ') };
                 const taken = { ...next, source: source ?? '', entity: entity ?? '' };
                 setTyped(taken);
                 setAsked(taken);
@@ -195,7 +195,7 @@ function Outcome({ found }: { found: Preview }): JSX.Element {
             {outcome === 'suppressed' || outcome === 'repeat' ? <li class="strong">{explanation}</li> : null}
             {alert && (
               <li>
-                It is created as <PriorityMark priority={alert.priority as Priority} />{' '}
+                It is created as <PriorityMark priority={alert.priority} />{' '}
                 {alert.status !== 'open' && `${alert.status} `}
                 {alert.tags.map((tag) => (
                   <span key={tag} class="tag">
