@@ -6,6 +6,7 @@ import { connectionStories } from './connection-stories.js';
 import { inboxStories } from './inbox-stories.js';
 import { incidentStories } from './incident-stories.js';
 import { meStories } from './me-stories.js';
+import { newcomerStories } from './newcomer-stories.js';
 import { pageStories } from './page-stories.js';
 import { reportStories } from './report-stories.js';
 import { ruleStories } from './rule-stories.js';
@@ -35,6 +36,7 @@ for (const stories of [
   settingsStories,
   meStories,
   statusStories,
+  newcomerStories,
   pageStories,
 ])
   stories(() => desk);

@@ -94,8 +94,10 @@ describe('a field that is added to the table', () => {
   it('is documented, in a create and in answers', async () => {
     type Schemas = Record<string, { properties: Record<string, object>; required: string[] }>;
     const document = await service.call<{ components: { schemas: Schemas } }>('', 'GET', '/openapi.json');
-    const { CreateAlertDto, AlertView } = document.components.schemas;
-    expect(CreateAlertDto?.properties).toMatchObject({
+    const { CreateAlertDto, AlertView, Runbooks } = document.components.schemas;
+    // What several schemas have stands there once, and is referred to.
+    expect(CreateAlertDto?.properties['runbooks']).toEqual({ $ref: '#/components/schemas/Runbooks' });
+    expect({ ...CreateAlertDto?.properties, runbooks: Runbooks }).toMatchObject({
       impact: { type: 'string', maxLength: 20, description: 'How bad', example: 'Slow' },
       runbooks: { type: 'array', maxItems: 2, description: 'What helps', items: { type: 'string', maxLength: 10 } },
     });

@@ -163,8 +163,10 @@ describe('people in answers', () => {
         )
         .map((field) => `${name}.${field}`),
     );
-    // A person, a page's name beside it, a recipient of any kind, one's own things, and a name.
+    // Recipients of any kind, a person, names beside them, one's own things, and a name.
     expect(bare).toEqual([
+      'PreviewTargetView.recipientId',
+      'PreviewPersonView.userId',
       'AlertView.acknowledgedBy',
       'LadderStepPersonView.userId',
       'LadderTargetView.recipientId',

@@ -74,6 +74,10 @@ describe('what was read', () => {
     await call('patch', `/v2/schedules/${schedule}`, before);
     tried.add('PATCH /v2/schedules/{id}');
     const after = await call('get', `/v2/schedules/${schedule}`);
+    const [shownOverride] = after['overrides'] as [Body];
+    await call('patch', `/v2/schedules/${schedule}/overrides/${String(shownOverride['id'])}`, shownOverride);
+    tried.add('PATCH /v2/schedules/{id}/overrides/{oid}');
+    expect((await call('get', `/v2/schedules/${schedule}`))['overrides']).toEqual(before['overrides']);
     // Rotations that are sent take the place of all others.
     const anonymous = (rotations: unknown): unknown => (rotations as Body[]).map((each) => ({ ...each, id: null }));
     expect(after['overrides']).toEqual(before['overrides']);

@@ -6,7 +6,7 @@ export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** An address with a secret, behind which stands who is on call: of a person, a schedule or a team's schedules. */
 @Audited<CalendarLink>({
-  type: 'calendar-link',
+  type: 'calendar_link',
   name: ({ kind }) => kind,
   fields: {
     ...{ id: 'silent', hash: 'silent', createdAt: 'silent', userId: 'shown', kind: 'shown', targetId: 'shown' },

@@ -41,6 +41,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   rotation: { all: 'Rotations', one: 'the rotation' },
   override: { all: 'Overrides', one: 'the override for' },
   pto_request: { all: 'Time off', one: 'the time off of', verbs: ['approve', 'deny'] },
+  calendar_link: { all: 'Calendar links', one: 'the calendar link of' },
   escalation_policy: { all: 'Escalation policies', one: 'the escalation policy', path: '/escalations/' },
   routing_rule: { all: 'Routing rules', one: 'the routing rule', verbs: ['reorder'] },
   alert_policy: { all: 'Alert policies', one: 'the alert policy', verbs: ['reorder'] },
