@@ -1,7 +1,7 @@
 /**
  * `npm run console:pictures`: every page of the console in both themes, at a desk and on a phone, into
  * `.data/console-pictures`. For whoever changes a page: look at them. It signs in to a running service (PORT or PAGER_URL)
- * that `npm run seed` has filled.
+ * that `npm run seed` has filled. `--readme`: only those of the README, which stand in `docs/pictures`.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,6 @@ helpIfAsked(
   'npm run console:pictures: pictures of every page of the console of the seeded service at PORT (or PAGER_URL)',
 );
 
-const folder = fileURLToPath(new URL('../.data/console-pictures', import.meta.url));
 const base = (process.env.PAGER_URL ?? `http://localhost:${process.env.PORT || 3000}`).replace(/\/+$/, '');
 const DESK = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
@@ -26,14 +25,20 @@ const LOOKS = {
 /** Live events and countdowns never end: a page is taken after this time without a request. */
 const QUIET_MS = 700;
 
+/** At the top of the README. */
+const OF_README = { inbox: '/?team=all', schedule: '/schedules/:id' };
+
 const routes = readFileSync(new URL('../console/src/shell/routes.ts', import.meta.url), 'utf8');
 const paths = [...routes.matchAll(/path: '([^']+)'/g)].map(([, path]) => path);
 
+const forReadme = process.argv.includes('--readme');
+const folder = fileURLToPath(new URL(forReadme ? '../docs/pictures' : '../.data/console-pictures', import.meta.url));
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const browser = await launch();
 try {
-  await takeAll();
+  if (forReadme) await takeForReadme();
+  else await takeAll();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
@@ -49,16 +54,11 @@ async function takeAll() {
     await page.goto(`${base}/console/sign-in`);
     await page.getByLabel('Password').waitFor();
     await page.screenshot({ path: `${folder}/sign-in-${look}.png` });
-    const answer = await context.request.post(`${base}/v2/auth/login`, {
-      data: { email: PEOPLE[0].email, password: PASSWORD },
-    });
-    if (!answer.ok()) throw new Error(`${base} does not know ${PEOPLE[0].email}: npm run seed`);
+    await signIn(context);
     for (const path of paths) {
       const shown = await filled(context, path);
       if (shown === null) continue;
-      await page.goto(`${base}/console${shown}`);
-      await page.locator('h1, .empty h2, .error-line').first().waitFor();
-      await page.waitForTimeout(QUIET_MS);
+      await open(page, shown);
       // The window is made as high as the page, so that what is fixed at its bottom stays there.
       const height = await page.evaluate('document.documentElement.scrollHeight');
       await page.setViewportSize({ ...options.viewport, height: Math.max(height, options.viewport.height) });
@@ -71,6 +71,31 @@ async function takeAll() {
   process.stdout.write(`${count} pictures of ${paths.length} pages: ${folder}\n`);
 }
 
+async function takeForReadme() {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  await signIn(context);
+  const page = await context.newPage();
+  for (const [name, path] of Object.entries(OF_README)) {
+    await open(page, await filled(context, path));
+    // Of the alerts of all teams, one of her own.
+    if (name === 'inbox') await page.getByRole('article').filter({ hasText: 'Amélie' }).first().locator('.age').click();
+    await page.waitForTimeout(QUIET_MS);
+    await page.screenshot({ path: `${folder}/${name}.png` });
+  }
+}
+
+async function signIn(context) {
+  const data = { email: PEOPLE[0].email, password: PASSWORD };
+  const answer = await context.request.post(`${base}/v2/auth/login`, { data });
+  if (!answer.ok()) throw new Error(`${base} does not know ${PEOPLE[0].email}: npm run seed`);
+}
+
+async function open(page, path) {
+  await page.goto(`${base}/console${path}`);
+  await page.locator('h1, .empty h2, .error-line').first().waitFor();
+  await page.waitForTimeout(QUIET_MS);
+}
+
 /** The path with the id of something that is there; null: there is none. */
 async function filled(context, path) {
   if (!path.includes(':')) return path;
@@ -81,5 +106,10 @@ async function filled(context, path) {
 }
 
 function nameOf(path) {
-  return path === '/' ? 'inbox' : path.slice(1).replace(/\/:\w+/g, '-one');
+  return path === '/'
+    ? 'inbox'
+    : path
+        .slice(1)
+        .replace(/\/:\w+/g, '-one')
+        .replaceAll('/', '-');
 }

@@ -35,7 +35,8 @@ export const inboxStories = (desk: () => Desk): void =>
       await desk().raise('Of the team Payments');
       const { page } = await desk().window('/', await createUser(desk().app));
       await page.getByRole('button', { name: /in teams that you are not in/ }).click();
-      await rowOf(page, 'Of the team Payments').waitFor();
+      await rowOf(page, 'Of the team Payments').locator('.age').click();
+      await seen(page, /^It belongs to a team that you are not in/);
       expect(new URL(page.url()).search).toBe('?team=all');
     });
 

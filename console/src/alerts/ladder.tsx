@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { api, dataOf, type Schemas } from '../api/client.js';
+import { Problem } from '../api/problem.js';
 import { channelName, iconOf } from '../parts/channels.js';
 import { Icon } from '../parts/icon.js';
 import { Face } from '../parts/marks.js';
@@ -20,6 +21,8 @@ export function Ladder({ id, short = false }: { id: string; short?: boolean }): 
     queryKey: ['alert', id, 'escalation'],
     queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}/escalation', { params: { path: { identifier: id } } })),
   });
+  if (query.error instanceof Problem && query.error.status === 403)
+    return <p class="quiet">It belongs to a team that you are not in. Its members see who is paged, and act on it.</p>;
   return (
     <Load query={query} rows={3}>
       {(data) => <Steps escalation={data} short={short} />}
