@@ -6376,19 +6376,19 @@ export interface components {
             /**
              * Format: uri
              * @description Holds the token: whoever has it can read
-             * @example https://pager.example.com/calendar/Zk3…/on-call.ics
+             * @example https://pager.example.com/calendar/Zk3xq8/on-call.ics
              */
             calendarUrl: string;
             /**
              * Format: uri
              * @description Holds the token: whoever has it can read
-             * @example https://pager.example.com/calendar/Zk3…/now
+             * @example https://pager.example.com/calendar/Zk3xq8/now
              */
             pageUrl: string;
             /**
              * Format: uri
              * @description Holds the token: whoever has it can read
-             * @example https://pager.example.com/calendar/Zk3…/now.json
+             * @example https://pager.example.com/calendar/Zk3xq8/now.json
              */
             jsonUrl: string;
         };

@@ -31,9 +31,9 @@ export class CalendarLinkView {
 
 export class NewCalendarLinkView extends CalendarLinkView {
   @ApiProperty({ description: 'Shown this once' }) token!: string;
-  @ApiProperty({ ...URL, example: 'https://pager.example.com/calendar/Zk3…/on-call.ics' }) calendarUrl!: string;
-  @ApiProperty({ ...URL, example: 'https://pager.example.com/calendar/Zk3…/now' }) pageUrl!: string;
-  @ApiProperty({ ...URL, example: 'https://pager.example.com/calendar/Zk3…/now.json' }) jsonUrl!: string;
+  @ApiProperty({ ...URL, example: 'https://pager.example.com/calendar/Zk3xq8/on-call.ics' }) calendarUrl!: string;
+  @ApiProperty({ ...URL, example: 'https://pager.example.com/calendar/Zk3xq8/now' }) pageUrl!: string;
+  @ApiProperty({ ...URL, example: 'https://pager.example.com/calendar/Zk3xq8/now.json' }) jsonUrl!: string;
 }
 
 export class NowPersonView {

@@ -26,7 +26,7 @@ REASONS = [
         # What another field asks for.
         r"actions: must name at least one of suppress, autoClose, autoAck, delayMinutes, addTags, setPriority",
         r"alertId or alert: one of them is required",
-        r"(?:clientSecret|responders|tag|(?:rotations\.\d+\.)?participants\.\d+\.id): is required",
+        r"(?:clientSecret|responders|tag|(?:schedule\.)?(?:rotations\.\d+\.)?participants\.\d+\.id): is required",
         r"responder(?:s\.\d+)?\.type: must come with an id, a name or a username",
         r"config\.\w+: has to be sent again, because the address leads to another origin",
         r"clientSecret: has to be sent again, because the issuer changes",
@@ -34,7 +34,8 @@ REASONS = [
         r"scopes: must contain openid",
         r"and \d+ more",
         # What is there, and what is not.
-        FIELD + r"(?:there is )?no such (?:team|user)",
+        FIELD + r"(?:there is )?no such (?:team|user|entry)",
+        r"refreshToken: is missing, in the body and as a cookie",
         FIELD + r'there is no (?:user|team|schedule) ".*"',
         r"ids: [\w-]+ is missing",
         r"statusPageEntry\.updates: must come to at most 500 with those before",
