@@ -18,13 +18,13 @@ if (jestArguments.length === 0) {
   const eslintCache = ['--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/eslint/'];
   // The longest first, so that the two lanes end at about the same time.
   const checks = [
-    ['format', tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--cache', '.'],
     ['lint', tool('oxlint/bin/oxlint')],
     ['house rules', tool('eslint/bin/eslint.js'), 'src', ...eslintCache],
     ['build', 'scripts/build.js'],
     ['types', tool('typescript-native/bin/tsc'), '-p', 'tsconfig.json'],
     ['architecture', tool('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', 'ormconfig.ts'],
     ['types of the console', tool('typescript-native/bin/tsc'), '-p', 'console', '--noEmit'],
+    ['format', tool('oxfmt/bin/oxfmt'), '--check', '.'],
   ];
   await Promise.all([runChecks(checks), runChecks(checks)]);
 }

@@ -55,7 +55,7 @@ function create([name, ...more]) {
     .replace(/^[^]* from '.*';\n/, `$&import { ${className} } from './${file.replace(/\.ts$/, '.js')}';\n`)
     .replace(/\n\];\s*$/, `\n  ${className},\n];\n`);
   writeFileSync(INDEX, index);
-  return spawnSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--write', join(FOLDER, file), INDEX], {
+  return spawnSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', join(FOLDER, file), INDEX], {
     stdio: 'inherit',
   }).status;
 }

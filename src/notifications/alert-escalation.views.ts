@@ -45,7 +45,8 @@ export class LadderStepView {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it will fire; null: it has' })
   dueAt!: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it fired' }) firedAt!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ type: [LadderTargetView], description: 'Whom it names' }) targets!: LadderTargetView[];
 }
 

@@ -3,7 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { type Counter, FAST_SECONDS, type Histogram, Metrics } from '../common/metrics/metrics.js';
 
 export type StageName =
-  'draft' | 'group' | 'load-rules' | 'admit' | 'store' | 'escalate' | 'trail' | 'announce' | 'receipts';
+  | 'draft'
+  | 'group'
+  | 'load-rules'
+  | 'admit'
+  | 'store'
+  | 'escalate'
+  | 'trail'
+  | 'announce'
+  | 'receipts';
 
 /** Tracers subscribe to it (`node:diagnostics_channel`); each event has the name of the stage. */
 const CHANNEL = tracingChannel('pager.pipeline.stage');

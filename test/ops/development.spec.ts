@@ -112,7 +112,7 @@ describe('the settings of tools', () => {
     const migrations = 'src/database/migrations';
     mkdirSync(join(cwd, migrations), { recursive: true });
     copyFileSync(join(REPOSITORY, migrations, 'index.ts'), join(cwd, migrations, 'index.ts'));
-    for (const path of ['node_modules', 'scripts', 'test', 'package.json', '.prettierrc.json'])
+    for (const path of ['node_modules', 'scripts', 'test', 'package.json', '.oxfmtrc.json'])
       symlinkSync(join(REPOSITORY, path), join(cwd, path));
     try {
       const [, ...options] = scripts['migration:create']?.split(' ') ?? [];

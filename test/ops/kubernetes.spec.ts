@@ -150,7 +150,8 @@ describe('the objects', () => {
       labels.some((own) => Object.entries(selector).every(([key, value]) => own[key] === value));
     for (const { kind, spec } of objects) {
       const selector = (kind === 'Service' ? spec.selector : (spec?.selector ?? spec?.podSelector)?.matchLabels) as
-        Record<string, string> | undefined;
+        | Record<string, string>
+        | undefined;
       if (selector) expect({ kind, found: selects(selector) }).toEqual({ kind, found: true });
     }
   });

@@ -7,7 +7,8 @@ export const FAILURE_WINDOW_MS = 15 * MINUTE_MS;
 export const LOGIN_LIMITS = { account: 10, ip: 30 } as const;
 
 export type ThrottleDecision =
-  { kind: 'allowed' } | { kind: 'throttled'; by: 'account' | 'ip'; retryAfterSeconds: number };
+  | { kind: 'allowed' }
+  | { kind: 'throttled'; by: 'account' | 'ip'; retryAfterSeconds: number };
 
 /** The instant before which failures no longer count. */
 export function throttleWindowStart(now: Date): Date {

@@ -1,5 +1,7 @@
 export type SessionDecision =
-  { kind: 'valid' } | { kind: 'invalid'; reason: 'expired' | 'user-gone' | 'revoked' | 'stale' } | { kind: 'blocked' };
+  | { kind: 'valid' }
+  | { kind: 'invalid'; reason: 'expired' | 'user-gone' | 'revoked' | 'stale' }
+  | { kind: 'blocked' };
 
 /**
  * Is a verified access token still valid for its user? Blocking is checked first, because it also makes

@@ -13,7 +13,8 @@ export interface PendingCode {
 }
 
 export type CodeVerdict =
-  { kind: 'verified' } | { kind: 'rejected'; reason: 'wrong' | 'expired' | 'exhausted' | 'no-code' };
+  | { kind: 'verified' }
+  | { kind: 'rejected'; reason: 'wrong' | 'expired' | 'exhausted' | 'no-code' };
 
 /** How many different codes there are. */
 export const CODE_COUNT = 1_000_000;

@@ -30,7 +30,14 @@ export type Block =
 
 /** The colour of a mail: of a priority, the brand, or a status. */
 export type Tone =
-  Priority | 'brand' | 'good' | 'quiet' | 'maintenance' | 'degraded' | 'partial_outage' | 'major_outage';
+  | Priority
+  | 'brand'
+  | 'good'
+  | 'quiet'
+  | 'maintenance'
+  | 'degraded'
+  | 'partial_outage'
+  | 'major_outage';
 
 export interface Mail {
   subject: string;

@@ -6,7 +6,9 @@ export type Answer =
   | { kind: 'refused'; error: Error };
 
 export type Choice =
-  { kind: 'use'; index: number } | { kind: 'wait' } | { kind: 'none'; reason: string; error?: Error };
+  | { kind: 'use'; index: number }
+  | { kind: 'wait' }
+  | { kind: 'none'; reason: string; error?: Error };
 
 /**
  * Chooses a server by the answers so far, in the order of the address. The last used one is preferred as long as it

@@ -35,7 +35,9 @@ export type AttemptOutcome = AttemptResult | { kind: 'unwanted'; reason: string 
 
 /** What a look at a due delivery decides, just before it would be sent. */
 export type ClaimDecision =
-  { event: 'claim' } | { event: 'hold'; dueAt: Date } | { event: 'skip' | 'cancel' | 'give-up'; reason: string };
+  | { event: 'claim' }
+  | { event: 'hold'; dueAt: Date }
+  | { event: 'skip' | 'cancel' | 'give-up'; reason: string };
 
 export type ResultDecision =
   | { event: 'deliver'; reference: string | null }

@@ -32,7 +32,8 @@ export type NobodyReason =
 
 /** Whom a rule reaches; or nobody, and why. */
 export type Resolution = (
-  { kind: 'reached'; userIds: readonly [string, ...string[]] } | { kind: 'nobody'; reason: NobodyReason }
+  | { kind: 'reached'; userIds: readonly [string, ...string[]] }
+  | { kind: 'nobody'; reason: NobodyReason }
 ) & {
   /** Recipients without any usable channel; absent: none. */
   unreachable?: readonly string[];

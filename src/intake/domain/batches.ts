@@ -44,7 +44,8 @@ export interface Tally {
 
 /** What became of one action. `unknown` alias: there was nothing to close. */
 export type ActionResult =
-  { kind: 'create'; outcome: CreateOutcome } | { kind: 'close'; result: 'closed' | 'already-closed' | 'unknown' };
+  | { kind: 'create'; outcome: CreateOutcome }
+  | { kind: 'close'; result: 'closed' | 'already-closed' | 'unknown' };
 
 /**
  * Counts the results; whatever had none was skipped. An alert that was closed already counts as closed: the

@@ -51,7 +51,8 @@ export class PreviewedAlertView {
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: of no team' })
   teamId!: string | null;
   @ApiProperty({ type: String, nullable: true, example: 'Payments', description: 'Of the team' }) teamName!:
-    string | null;
+    | string
+    | null;
 }
 
 export class AlertPreviewView {

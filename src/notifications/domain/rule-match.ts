@@ -22,7 +22,14 @@ export interface OwnerFacts {
 
 /** Why a rule does not fire. */
 export type Mismatch =
-  'rule-disabled' | 'priority' | 'tags' | 'source' | 'action-type' | 'team' | 'time-window' | 'not-on-call';
+  | 'rule-disabled'
+  | 'priority'
+  | 'tags'
+  | 'source'
+  | 'action-type'
+  | 'team'
+  | 'time-window'
+  | 'not-on-call';
 
 /**
  * Every reason why the rule does not fire for the event; none: it fires. `criteriaType` joins priority, tags, source

@@ -5,7 +5,11 @@ import { inQuietHours } from './quiet-hours.js';
 export type Outcome = 'sent' | 'failed' | 'cancelled' | SkipOutcome;
 
 export type SkipOutcome =
-  'skipped-unverified' | 'skipped-muted' | 'skipped-quiet-hours' | 'skipped-priority' | 'skipped-provider-disabled';
+  | 'skipped-unverified'
+  | 'skipped-muted'
+  | 'skipped-quiet-hours'
+  | 'skipped-priority'
+  | 'skipped-provider-disabled';
 
 export type Silence = Extract<SkipOutcome, 'skipped-muted' | 'skipped-quiet-hours' | 'skipped-priority'>;
 

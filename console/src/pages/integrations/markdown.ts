@@ -1,7 +1,9 @@
 /** Reads the Markdown of `docs/integrations`, of which only what those pages use: sections, code, lists, paragraphs. */
 
 export type Block =
-  { kind: 'text'; text: string } | { kind: 'list'; items: string[] } | { kind: 'code'; name: string; text: string };
+  | { kind: 'text'; text: string }
+  | { kind: 'list'; items: string[] }
+  | { kind: 'code'; name: string; text: string };
 
 export interface Section {
   /** Empty: what stands before the first heading. */

@@ -5,7 +5,8 @@ import type { Search, TextField } from './search.js';
  * contain these pieces in this order, with anything between them.
  */
 export type TextCondition =
-  { kind: 'all' | 'any'; of: readonly TextCondition[] } | { kind: 'contains'; pieces: readonly string[] };
+  | { kind: 'all' | 'any'; of: readonly TextCondition[] }
+  | { kind: 'contains'; pieces: readonly string[] };
 
 /** Its index holds every three letters or digits in a row; without three of them it cannot help. */
 const HELPFUL = /[a-z0-9]{3}/i;
