@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { Dialog } from './dialog.js';
 import { ErrorLine } from './states.js';
 import { useSubmission } from './submit.js';
+import './field.css';
 
 /** Asks before something that cannot be taken back. */
 export function Confirm({

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.js';
+import './copy.css';
 
 const SHOWN_MS = 2500;
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Icon } from './icon.js';
+import './dialog.css';
 
 /** A modal dialog; on phones a sheet at the bottom. Escape and a click outside close it. The focus returns to where it was. */
 export function Dialog({

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import './field.css';
 
 /** A labelled input, with a hint and what is wrong with it. */
 export function Field({

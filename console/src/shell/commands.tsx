@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog.js';
 import { Icon, type IconName } from '../parts/icon.js';
 import { signOut } from './navigation.js';
 import { PAGES } from './routes.js';
+import '../parts/field.css';
 
 interface Command {
   label: string;

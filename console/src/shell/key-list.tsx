@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { Dialog } from '../parts/dialog.js';
 import { setSetting, setting } from './settings.js';
+import './key-list.css';
+import '../parts/field.css';
 
 const KEYS: readonly [keys: string[], meaning: string][] = [
   [['j', 'k'], 'Next, previous alert'],

@@ -8,6 +8,7 @@ import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { explain } from '../../parts/states.js';
 import { At } from '../../parts/time.js';
+import '../../parts/field.css';
 
 const SHOWN_READERS = 4;
 

@@ -10,6 +10,7 @@ import { channelName, iconOf } from '../../parts/channels.js';
 import { Icon, type IconName } from '../../parts/icon.js';
 import { explain, Load } from '../../parts/states.js';
 import { clock, exact, toTheSecond } from '../../parts/time.js';
+import '../../parts/field.css';
 
 type Activity = Schemas['ActivityView'];
 type Type = Activity['type'];

@@ -15,6 +15,7 @@ import { useNow } from '../../parts/time.js';
 import { Editor } from './editor.js';
 import './escalations.css';
 import type { Policy } from './policy.js';
+import '../../parts/field.css';
 
 const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 const MINUTE = 60_000;

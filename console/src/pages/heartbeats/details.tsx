@@ -8,6 +8,7 @@ import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
 import type { Heartbeat } from './form.js';
+import '../../parts/field.css';
 
 /** The lines that ping it; enable, disable, remove. */
 export function Details({

@@ -8,6 +8,7 @@ import { useSubmission } from '../../parts/submit.js';
 import { ImpactFields } from './impact-fields.js';
 import { bodyOf, Responders } from './responders.js';
 import type { Incident } from './words.js';
+import '../../parts/field.css';
 
 const idOf = (service: Incident['impactedServices'][number]): string =>
   typeof service === 'string' ? service : service.id;

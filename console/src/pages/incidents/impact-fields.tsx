@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useServicesQuery } from '../../api/directory.js';
 import { Load } from '../../parts/states.js';
+import '../../parts/field.css';
 
 /** Which services an incident hits. */
 export function ImpactFields({

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { Schemas } from '../../api/client.js';
 import { usePeople, useTeams } from '../../api/directory.js';
 import { Icon } from '../../parts/icon.js';
+import '../../parts/field.css';
 
 export type Responder = Schemas['ResponderView'];
 

@@ -8,6 +8,7 @@ import { channelName, iconOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, explain, Load } from '../../parts/states.js';
 import { clock } from '../../parts/time.js';
+import '../../parts/field.css';
 
 type Channel = Schemas['ChannelView'];
 type Type = Channel['type'];

@@ -18,6 +18,7 @@ import { SecondFactor } from './second-factor.js';
 import { Sessions } from './sessions.js';
 import { Shifts } from './shifts.js';
 import { TimeOff } from './time-off.js';
+import '../../parts/field.css';
 
 /** How the person is reached, and how the console looks for them. */
 export default function MePage(): JSX.Element {

@@ -4,6 +4,7 @@ import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { ErrorLine } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
+import '../../parts/field.css';
 
 const HOUR = 3_600_000;
 

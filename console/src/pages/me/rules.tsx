@@ -8,6 +8,7 @@ import { Icon } from '../../parts/icon.js';
 import { PriorityMark, type Priority } from '../../parts/marks.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useChannels } from './channels.js';
+import '../../parts/field.css';
 
 type Rule = Schemas['NotificationRuleView'];
 type Channel = Schemas['ChannelView'];

@@ -12,6 +12,7 @@ import { clock, now } from '../../parts/time.js';
 import { isEndKnown, myDuty, useMyShifts } from '../../schedules/mine.js';
 import { AddChannel, ChannelRow, useChannels, type ChannelList } from './channels.js';
 import './me.css';
+import '../../parts/field.css';
 
 type Channel = Schemas['ChannelView'];
 

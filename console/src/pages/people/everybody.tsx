@@ -12,6 +12,7 @@ import { Menu, type MenuItem } from '../../parts/menu.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ROLES, roleName, type Role } from './roles.js';
+import '../../parts/field.css';
 
 /** Rows that are shown at first, and added by each “Show more”. */
 const SHOWN = 100;

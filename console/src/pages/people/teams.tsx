@@ -13,6 +13,7 @@ import { Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { TEAM_ROLES } from './roles.js';
 import { TeamForm } from './team-form.js';
+import '../../parts/field.css';
 
 const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['teams'] });
 

@@ -14,6 +14,7 @@ import { useSubmission } from '../../parts/submit.js';
 import { At, day } from '../../parts/time.js';
 import { Editor } from './editor.js';
 import './postmortem.css';
+import '../../parts/field.css';
 
 export type Postmortem = Schemas['PostmortemView'];
 

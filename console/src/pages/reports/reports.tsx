@@ -12,6 +12,7 @@ import { Mailed } from './mailed.js';
 import './reports.css';
 import { Trend } from './trend-chart.js';
 import { addressOf, askedOf, MOST_DAYS, viewOf, type View } from './view.js';
+import '../../parts/field.css';
 
 /** How many alerts came, how fast they were answered, and who carried it. The address holds what is shown. */
 export default function Reports(): JSX.Element {

@@ -5,6 +5,7 @@ import { Icon } from '../../parts/icon.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { reread } from './rules-data.js';
+import '../../parts/field.css';
 
 export interface Rule {
   id: string;

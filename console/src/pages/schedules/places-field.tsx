@@ -4,6 +4,7 @@ import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import type { World } from '../../schedules/outlook.js';
 import { placeOf, type Place } from './rotation-draft.js';
+import '../../parts/field.css';
 
 /** Who takes turns, in which order: drag, or move by buttons. */
 export function PlacesField({

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { api, dataOf } from '../../api/client.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
+import '../../parts/field.css';
 
 /** The key of a page that is seen by its link. Only a new one can be shown. */
 export function AccessKey({
