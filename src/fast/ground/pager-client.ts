@@ -19,7 +19,8 @@ const PLAN_MS = 1000;
 
 /** The parts of pg's connection that its types leave out. */
 interface Wire {
-  stream: { cork(): void; uncork(): void };
+  stream: { writable: boolean; write(bytes: Buffer): boolean };
+  _send(message: Buffer): boolean;
   on(event: 'errorMessage', listener: (error: Error & { code?: string }) => void): void;
   on(event: 'notice', listener: (notice: { routine?: string }) => void): void;
 }
@@ -31,7 +32,8 @@ interface Wire {
  * standby confirms.
  */
 export class PagerClient extends ClusterClient {
-  private gathering = false;
+  /** Messages of this tick, not sent yet; null: none is waiting. */
+  private unsent: Buffer[] | null = null;
   private plannedAt = 0;
   /** Part of the names of prepared statements: incremented, all of them are prepared again. */
   private generation = 0;
@@ -40,6 +42,7 @@ export class PagerClient extends ClusterClient {
 
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, pipeline: true });
+    this.wire._send = (message) => this.send(message);
     this.wire.on('errorMessage', (error) => {
       this.firstFailure ??= error;
       if (error.code === STALE_STATEMENT) this.generation++;
@@ -76,16 +79,21 @@ export class PagerClient extends ClusterClient {
     return this.query({ name: `${name}_${this.generation}`, text, values });
   }
 
-  /** Corks the socket until the next tick, so that statements sent at one moment leave in one packet. */
+  /** Keeps messages until the next tick, so that statements sent at one moment leave in one write of one buffer. */
   private gather(): void {
-    if (this.gathering) return;
-    this.gathering = true;
-    const { stream } = this.wire;
-    stream.cork();
+    if (this.unsent) return;
+    const unsent: Buffer[] = [];
+    this.unsent = unsent;
     process.nextTick(() => {
-      this.gathering = false;
-      stream.uncork();
+      this.unsent = null;
+      if (unsent.length > 0) this.send(unsent.length === 1 ? unsent[0]! : Buffer.concat(unsent));
     });
+  }
+
+  private send(message: Buffer): boolean {
+    if (this.unsent) return this.unsent.push(message) > 0;
+    const { stream } = this.wire;
+    return stream.writable && stream.write(message);
   }
 
   /** Answered at once: BEGIN only fails with a lost connection, which fails the next statement, too. */
