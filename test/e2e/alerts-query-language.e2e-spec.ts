@@ -309,6 +309,7 @@ function searchesLike({ users, teams, integrations }: World, alerts: readonly St
   const numbers = fc.integer({ min: 0, max: 20 });
   const names = fc.constantFrom(
     ...[...users, ...teams, ...integrations].flatMap((each) => each.names.map((name) => name.toUpperCase())),
+    ...integrations.map(({ id }) => id),
     'api',
     'prometheus',
     'nobody',
@@ -333,6 +334,7 @@ function searchesLike({ users, teams, integrations }: World, alerts: readonly St
             'recipients',
             'acknowledgedBy',
             'closedBy',
+            'integration.id',
             'integration.name',
             'integration.type',
           ),
@@ -423,11 +425,14 @@ function refersTo(field: NameField, pieces: Pieces, alert: Stored, world: World)
   const teams = alert.responders
     .filter(({ type }) => type === 'team')
     .map(({ id, name }) => id ?? world.teams.find(({ names }) => names[0]?.toLowerCase() === name?.toLowerCase())?.id);
+  const keys = world.integrations.map(({ id, names }) => ({ id, names: [...names, id] }));
+  const actors = [...world.users, ...keys];
   const [ids, things]: [(string | null | undefined)[], Named[]] = {
     teams: [[alert.teamId, ...teams], world.teams],
     recipients: [alert.recipients, world.users],
-    acknowledgedBy: [[alert.acknowledgedBy?.id], [...world.users, ...world.integrations]],
-    closedBy: [[alert.closedBy?.id], [...world.users, ...world.integrations]],
+    acknowledgedBy: [[alert.acknowledgedBy?.id], actors],
+    closedBy: [[alert.closedBy?.id], actors],
+    'integration.id': [[alert.integrationId], world.integrations.map(({ id }) => ({ id, names: [id] }))],
     'integration.name': [[alert.integrationId], world.integrations],
     'integration.type': [[alert.integrationId], world.integrations.map(({ id, type }) => ({ id, names: [type] }))],
   }[field] as [(string | null | undefined)[], Named[]];

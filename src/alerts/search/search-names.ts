@@ -40,6 +40,7 @@ export class SearchNames {
       acknowledgedBy: actors,
       closedBy: actors,
       'integration.name': integrations.map(({ id, name }): NamedThing => ({ id, names: [name] })),
+      'integration.id': integrations.map(({ id }): NamedThing => ({ id, names: [id] })),
       'integration.type': integrations.map(({ id, type }): NamedThing => ({ id, names: [type] })),
     });
   }

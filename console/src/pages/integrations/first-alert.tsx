@@ -13,19 +13,21 @@ const LOOK_EVERY_MS = 3000;
 
 /** Whether alerts arrive: waits for the next one while asked to, and can send one. */
 export function FirstAlert({
+  id,
   name,
   webhookUrl,
   startsWaiting,
 }: {
+  id: string;
   name: string;
   webhookUrl: string | null;
   startsWaiting: boolean;
 }): JSX.Element {
   const [since, setSince] = useState<string | null>(startsWaiting ? new Date(now() - 60_000).toISOString() : null);
   const { busy, error, send } = useSubmission();
-  const integration = `integration.name: "${name.replaceAll('"', '')}"`;
+  const integration = `integration.id: "${id}"`;
   const { data } = useQuery({
-    queryKey: ['alerts', 'of-integration', name, since],
+    queryKey: ['alerts', 'of-integration', id, since],
     refetchInterval: ({ state }) => (since !== null && (state.data?.data.length ?? 0) === 0 ? LOOK_EVERY_MS : false),
     queryFn: () =>
       answerOf(

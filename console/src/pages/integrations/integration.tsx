@@ -70,7 +70,7 @@ function Shown({ integration }: { integration: Detail }): JSX.Element {
         </section>
       )}
       {tool.way === 'in' && why === null && enabled && (
-        <FirstAlert name={name} webhookUrl={webhookUrl} startsWaiting={isNew} />
+        <FirstAlert id={id} name={name} webhookUrl={webhookUrl} startsWaiting={isNew} />
       )}
       <Subscription integration={integration} />
       {tool.way === 'in' ? (

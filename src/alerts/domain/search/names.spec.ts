@@ -15,6 +15,7 @@ const THINGS: NamedThings = {
   acknowledgedBy: [],
   closedBy: [],
   'integration.name': [],
+  'integration.id': [],
   'integration.type': [],
 };
 const SAID = { names: ['Ops'] };

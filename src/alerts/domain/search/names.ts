@@ -18,6 +18,7 @@ const REFERENCES: Readonly<Record<NameField, Reference>> = {
   recipients: 'recipient',
   acknowledgedBy: 'acknowledger',
   closedBy: 'closer',
+  'integration.id': 'integration',
   'integration.name': 'integration',
   'integration.type': 'integration',
 };

@@ -10,6 +10,7 @@ export const NAME_FIELDS = [
   'recipients',
   'acknowledgedBy',
   'closedBy',
+  'integration.id',
   'integration.name',
   'integration.type',
 ] as const;
