@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { AlertView } from '../alerts/dto/alert.views.js';
-import { EVENT_STREAM } from './domain/frames.js';
+import { EVENT_STREAM, LIVE_EVENTS } from './domain/frames.js';
 import { LIVE_RESOURCES } from './domain/tables.js';
 
 const DESCRIPTION = `Server-sent events, until the client or the service ends them; nothing is sent twice, and nothing again after a break: then read anew what you show.
@@ -16,7 +16,22 @@ const DESCRIPTION = `Server-sent events, until the client or the service ends th
 
 A comment every 20 seconds keeps the connection open.`;
 
-/** 200 with a stream; the schema says what stands behind \`data:\` of one event. */
+/** One event of the stream, as tools that know server-sent events read it. */
+const EVENT = {
+  type: 'object',
+  required: ['event', 'data'],
+  properties: {
+    event: { type: 'string', enum: LIVE_EVENTS, description: 'What happened', example: 'alert.deleted' },
+    data: {
+      type: 'string',
+      description: 'A JSON object, as the event says',
+      example: '{"id":"0190a000-0000-7000-8000-000000000001"}',
+    },
+    retry: { type: 'integer', description: 'Milliseconds to wait before coming back; with the first and the last' },
+  },
+};
+
+/** 200 with a stream; `x-event-data` says what stands behind `data:`. */
 export const ApiLiveEvents = (): MethodDecorator =>
   applyDecorators(
     ApiExtraModels(AlertView),
@@ -25,7 +40,7 @@ export const ApiLiveEvents = (): MethodDecorator =>
       description: DESCRIPTION,
       content: {
         [EVENT_STREAM]: {
-          schema: { type: 'string' },
+          schema: EVENT,
           'x-event-data': { alert: { $ref: getSchemaPath(AlertView) } },
         } as object,
       },

@@ -80,6 +80,7 @@ export class StatusPageController {
   @Access('status-page', 'admin', { keyScope: 'config' })
   @ApiProduces('text/html')
   @ApiRaw(200, { type: 'string' })
+  @ApiErrors(431)
   async show(@CurrentCaller() caller: Caller, @Query() query: PreviewQuery, @Res() response: Response): Promise<void> {
     sendPage(response, 200, await this.preview.show(caller, query));
   }

@@ -387,7 +387,12 @@ describe('with limits', () => {
   let limited: TestApp;
   beforeAll(async () => {
     limited = await TestApp.start({
-      environment: { RATE_LIMIT_DISABLED: '0', REGISTRATION: 'closed', TRUST_PROXY: 'true' },
+      environment: {
+        RATE_LIMIT_DISABLED: '0',
+        REGISTRATION: 'closed',
+        TRUST_PROXY: 'true',
+        PUBLIC_BASE_URL: 'http://pager.example.com',
+      },
     });
   });
   afterAll(() => limited.stop());
@@ -439,6 +444,12 @@ describe('with limits', () => {
     limited.clock.moveBy(days(30));
     await limited.settle();
     expect(await counts()).toEqual([false, false, false]);
+  });
+
+  it('says at the start that cookies go without Secure where people come by plain HTTP, and only there', async () => {
+    expect(logs.lines.filter((line) => line.includes('PUBLIC_BASE_URL is not https'))).toHaveLength(1);
+    const { headers } = await attempt(ADMIN_EMAIL, ADMIN_PASSWORD, '10.3.0.2');
+    expect(headers['set-cookie']?.[0]).toMatch(/^token=[^;]+; HttpOnly; SameSite=Strict;/);
   });
 
   it('says at the start that registration is open, not that it is closed', () => {

@@ -8777,6 +8777,21 @@ export interface components {
         ReportRunAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["ReportRunView"];
         };
+        LiveEventsAnswer: {
+            /**
+             * @description What happened
+             * @example alert.deleted
+             * @enum {string}
+             */
+            event: "hello" | "alert" | "alert.deleted" | "alerts" | "change" | "gap" | "bye";
+            /**
+             * @description A JSON object, as the event says
+             * @example {"id":"0190a000-0000-7000-8000-000000000001"}
+             */
+            data: string;
+            /** @description Milliseconds to wait before coming back; with the first and the last */
+            retry?: number;
+        };
         SelfExportAnswer: {
             data?: components["schemas"]["SelfExportView"];
         };
@@ -9901,6 +9916,22 @@ export interface components {
                  * @example {
                  *       "message": "Rate limit exceeded; see Retry-After",
                  *       "code": "RATE_LIMIT_EXCEEDED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The query and the headers are larger than 16 KB */
+        HeadersTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "The query and the headers are larger than 16 KB",
+                 *       "code": "HEADERS_TOO_LARGE"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -16746,7 +16777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["LiveEventsAnswer"];
                 };
             };
             /** @description Error */
@@ -17421,6 +17452,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["TextResponse2"];
+            431: components["responses"]["HeadersTooLarge"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

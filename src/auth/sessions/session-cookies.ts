@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { AuthConfig, ServerConfig } from '../../config/config.js';
 import {
   clearedCookies,
@@ -11,7 +11,8 @@ import { REFRESH_MS } from './sessions.service.js';
 
 /** The cookies of a session, as they are to be sent here. */
 @Injectable()
-export class SessionCookies {
+export class SessionCookies implements OnApplicationBootstrap {
+  private readonly logger = new Logger(SessionCookies.name);
   private readonly transport: CookieTransport;
 
   constructor(
@@ -19,6 +20,14 @@ export class SessionCookies {
     { publicBaseUrl }: ServerConfig,
   ) {
     this.transport = cookieTransport(publicBaseUrl);
+  }
+
+  /** Cookies that others on the network can read are logged at every start. */
+  onApplicationBootstrap(): void {
+    if (this.transport.secure) return;
+    this.logger.warn(
+      'PUBLIC_BASE_URL is not https: the cookies of sessions are sent without Secure, and whoever is on the network can read them',
+    );
   }
 
   /** The `Set-Cookie`s of new tokens. */

@@ -42,6 +42,7 @@ export const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
   429: 'RATE_LIMIT_EXCEEDED',
+  431: 'HEADERS_TOO_LARGE',
   500: 'INTERNAL_ERROR',
   503: 'UNAVAILABLE',
 };

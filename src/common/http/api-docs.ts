@@ -132,6 +132,7 @@ export const ERRORS: Readonly<Record<number, readonly [name: string, description
   413: ['PayloadTooLarge', 'The body is larger than 1 MB'],
   415: ['UnsupportedMediaType', 'The body is not JSON'],
   429: ['TooManyRequests', 'Rate limit exceeded; see Retry-After'],
+  431: ['HeadersTooLarge', 'The query and the headers are larger than 16 KB'],
   500: ['InternalError', 'Something unforeseen; the log has it under the requestId'],
   503: ['Unavailable', 'Not available at present; see Retry-After where it is there'],
 };

@@ -1,7 +1,8 @@
 export const EVENT_STREAM = 'text/event-stream';
 
 /** The events of a stream, as docs and clients know them. */
-export type LiveEvent = 'hello' | 'alert' | 'alert.deleted' | 'alerts' | 'change' | 'gap' | 'bye';
+export const LIVE_EVENTS = ['hello', 'alert', 'alert.deleted', 'alerts', 'change', 'gap', 'bye'] as const;
+export type LiveEvent = (typeof LIVE_EVENTS)[number];
 
 /** Why a stream ends. */
 export type ByeReason = 'expired' | 'revoked' | 'forbidden' | 'shutdown';
