@@ -4,17 +4,22 @@ import { actorOf } from '../alerts/alert-access.js';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import type { AlertRequest } from '../alerts/domain/create-request.js';
 import type { CreateFields } from '../alerts/domain/alert-fields.js';
+import { IntegrationReceipts } from '../integrations/integration-receipts.js';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 
 /** Passes creates of the API to the pipeline. */
 @Injectable()
 export class AlertCreation {
-  constructor(private readonly pipeline: AlertPipeline) {}
+  constructor(
+    private readonly pipeline: AlertPipeline,
+    private readonly receipts: IntegrationReceipts,
+  ) {}
 
   /** The new alert belongs to the caller's team: the key's, or the user's primary one (decisions §2). */
   async create(caller: Caller, fields: CreateFields, requestId: string): Promise<CreateOutcome> {
     const [outcome] = await this.pipeline.create([{ ...requestOf(caller, fields), requestId }]);
     if (!outcome) throw new Error('The pipeline gave no outcome');
+    if (caller.integration) this.receipts.received({ tenantId: caller.tenantId, id: caller.integration.id });
     return outcome;
   }
 }

@@ -3,6 +3,7 @@ import type { CreateFields } from '../alerts/domain/alert-fields.js';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 import { ApiError, badRequest, forbidden, unauthorized } from '../common/errors/api-error.js';
+import { IntegrationReceipts } from '../integrations/integration-receipts.js';
 import { InboundIntegrations, type InboundIntegration } from '../integrations/inbound-integrations.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { alertCount, MOST_ALERTS } from './domain/alert-count.js';
@@ -37,38 +38,57 @@ export class IntakeService {
     private readonly integrations: InboundIntegrations,
     private readonly pipeline: AlertPipeline,
     private readonly teams: TeamsService,
+    private readonly receipts: IntegrationReceipts,
   ) {}
 
   /**
    * @throws ApiError 401 unknown integration or token, 403 disabled, 400 no object or an invalid create body, 413 more than
    * 500 alerts
    */
-  async receive(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
-    const integration = await this.admit(integrationId, token);
-    if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
-    this.refuseTooMany(integration, alertCount(body));
-    const family = familyOf(body, integration.type);
-    const actions = family.map(body);
-    if (integration.awaitsConfirmation && family === cloudMonitor && body.Type === 'Notification') {
-      await this.integrations.forgetPendingSubscription(integration);
-    }
-    if (!family.isList) return this.single(integration, actions[0]);
-    const results = await this.perform(integration, actions);
-    return { kind: 'processed', tally: tallyOf(actions.length, results) };
+  receive(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
+    return this.noted(integrationId, token, async (integration) => {
+      if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
+      this.refuseTooMany(integration, alertCount(body));
+      const family = familyOf(body, integration.type);
+      const actions = family.map(body);
+      if (integration.awaitsConfirmation && family === cloudMonitor && body.Type === 'Notification') {
+        await this.integrations.forgetPendingSubscription(integration);
+      }
+      if (!family.isList) return this.single(integration, actions[0]);
+      const results = await this.perform(integration, actions);
+      return { kind: 'processed', tally: tallyOf(actions.length, results) };
+    });
   }
 
   /** @throws ApiError 401 unknown integration or token, 403 disabled, 400 when a part of the mail is missing */
-  async receiveEmail(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
-    const integration = await this.admit(integrationId, token);
-    if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
-    const reading = readEmail(body);
-    if (reading.kind === 'incomplete') throw badRequest(`Invalid request: ${reading.missing}: must be a string`);
-    return this.createOne(integration, mapEmail(reading.email));
+  receiveEmail(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
+    return this.noted(integrationId, token, async (integration) => {
+      if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
+      const reading = readEmail(body);
+      if (reading.kind === 'incomplete') throw badRequest(`Invalid request: ${reading.missing}: must be a string`);
+      return this.createOne(integration, mapEmail(reading.email));
+    });
   }
 
-  private async admit(integrationId: string, token: string): Promise<InboundIntegration> {
-    const integration = await this.integrations.findByUrlToken(integrationId, token);
-    if (integration === null) throw unauthorized(UNKNOWN_URL);
+  /** Notes for the managers of the integration that something was taken, or why not. */
+  private async noted(
+    integrationId: string,
+    token: string,
+    work: (integration: InboundIntegration) => Promise<IntakeResult>,
+  ): Promise<IntakeResult> {
+    const found = await this.integrations.findByUrlToken(integrationId, token);
+    if (found === null) throw unauthorized(UNKNOWN_URL);
+    try {
+      const result = await work(await this.admit(found));
+      this.receipts.received(found);
+      return result;
+    } catch (error) {
+      if (error instanceof ApiError) this.receipts.refused(found, error.message);
+      throw error;
+    }
+  }
+
+  private async admit(integration: InboundIntegration): Promise<InboundIntegration> {
     if (!integration.enabled) throw forbidden('This integration is disabled');
     const teams = await this.teams.directory(integration.tenantId);
     // The team may have been deleted: without a team, routing rules may find another.

@@ -9,6 +9,8 @@ import { ApiKeysService } from './api-keys.service.js';
 import { maskConfig, maskConfigForReaders } from './domain/config-secrets.js';
 import type { IntegrationListQuery } from './dto/integration.dto.js';
 import type { IntegrationDetailView, IntegrationView } from './dto/integration.views.js';
+import type { Receipt } from './domain/receipt.js';
+import { receiptsOf } from './integrations.queries.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
 import { IntegrationsService } from './integrations.service.js';
@@ -24,9 +26,12 @@ export class IntegrationReader {
   ) {}
 
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
-  list(caller: Caller, query: IntegrationListQuery): Promise<ListPage<IntegrationView>> {
-    const select = this.unitOfWork.of(caller.tenantId).repo(Integration).select('i');
-    return teamPageOf(select, caller, query, { order: 'DESC' }, viewOf);
+  async list(caller: Caller, query: IntegrationListQuery): Promise<ListPage<IntegrationView>> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const select = scope.repo(Integration).select('i');
+    const page = await teamPageOf(select, caller, query, { order: 'DESC' }, (integration) => integration);
+    const receipts = await receiptsOf(scope, idsOf(page.items));
+    return { ...page, items: page.items.map((integration) => viewOf(integration, receipts)) };
   }
 
   /**
@@ -35,11 +40,14 @@ export class IntegrationReader {
    */
   async get(caller: Caller, id: string): Promise<IntegrationDetailView> {
     const integration = await this.integrations.find(caller, id);
-    const keys = await this.keys.of(caller.tenantId, id);
+    const [keys, receipts] = await Promise.all([
+      this.keys.of(caller.tenantId, id),
+      receiptsOf(this.unitOfWork.of(caller.tenantId), [id]),
+    ]);
     const config = this.secrets.openConfig(integration);
     const isWriter = mayWrite(caller);
     return {
-      ...viewOf(integration),
+      ...viewOf(integration, receipts),
       config: isWriter ? maskConfig(config) : maskConfigForReaders(config),
       webhookUrl: isWriter ? this.secrets.webhookUrl(integration) : null,
       apiKeys: keys.map((key) => ({
@@ -60,11 +68,16 @@ const mayWrite = (caller: Caller): boolean =>
   decidePermission(caller, 'POST', { resource: 'integrations', level: 'write' }).kind === 'allowed' &&
   refusalOfUrl(caller) === null;
 
-function viewOf(integration: Integration): IntegrationView {
+const idsOf = (integrations: readonly Integration[]): string[] => integrations.map(({ id }) => id);
+
+function viewOf(integration: Integration, receipts: readonly Receipt[]): IntegrationView {
   const { id, name, type, teamId, enabled, suppressNotifications, createdAt } = integration;
   const { allowRead, allowWrite, allowDelete, allowConfig } = integration;
+  const last = receipts.find(({ integrationId }) => integrationId === id);
   return {
     ...{ id, name, type, teamId, enabled, allowRead, allowWrite, allowDelete, allowConfig, suppressNotifications },
     createdAt: createdAt.toISOString(),
+    lastReceivedAt: last?.receivedAt?.toISOString() ?? null,
+    lastError: last?.refusedAt ? { at: last.refusedAt.toISOString(), message: last.reason ?? '' } : null,
   };
 }

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApiKey, Integration } from './integration.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { InboundIntegrations } from './inbound-integrations.js';
+import { IntegrationReceipts } from './integration-receipts.js';
 import { IntegrationReader } from './integration-reader.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { IntegrationsController } from './integrations.controller.js';
@@ -19,10 +20,11 @@ import { TeamsModule } from '../teams/teams.module.js';
     ApiKeysService,
     InboundIntegrations,
     IntegrationReader,
+    IntegrationReceipts,
     IntegrationSecrets,
     IntegrationsService,
     OutboundIntegrations,
   ],
-  exports: [ApiKeysService, InboundIntegrations, IntegrationsService, OutboundIntegrations],
+  exports: [ApiKeysService, InboundIntegrations, IntegrationReceipts, IntegrationsService, OutboundIntegrations],
 })
 export class IntegrationsModule {}

@@ -2,6 +2,7 @@ import type { SystemTransaction, TenantScope } from '../database/unit-of-work.js
 import type { KnownApiKey } from './api-keys.service.js';
 import type { InboundIntegration } from './inbound-integrations.js';
 import type { Integration } from './integration.entity.js';
+import type { Receipt } from './domain/receipt.js';
 
 const SELECT_KNOWN = `
   SELECT k.id, k."tenantId", k."integrationId", i.name AS "integrationName", i.enabled AS "integrationEnabled",
@@ -54,4 +55,33 @@ export async function existingIntegrations(
 
 export function integrationNames(scope: TenantScope): Promise<Pick<Integration, 'id' | 'name' | 'type'>[]> {
   return scope.query('SELECT id, name, type FROM integrations WHERE "tenantId" = $1');
+}
+
+/** Keeps the newest of each integration; those that are gone are passed over. */
+export async function storeReceipts(system: SystemTransaction, receipts: readonly Receipt[]): Promise<void> {
+  await system.query(
+    `INSERT INTO integration_receipts AS known ("tenantId", "integrationId", "receivedAt", "refusedAt", reason)
+     SELECT "tenantId", id, "receivedAt", "refusedAt", reason
+     FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::text[])
+       AS given("tenantId", id, "receivedAt", "refusedAt", reason)
+     JOIN (SELECT "tenantId", id FROM integrations) AS there USING ("tenantId", id)
+     ORDER BY "tenantId", id
+     ON CONFLICT ("tenantId", "integrationId") DO UPDATE SET
+       "receivedAt" = greatest(known."receivedAt", excluded."receivedAt"),
+       reason = CASE WHEN excluded."refusedAt" >= coalesce(known."refusedAt", '-infinity') THEN excluded.reason ELSE known.reason END,
+       "refusedAt" = greatest(known."refusedAt", excluded."refusedAt")`,
+    [
+      receipts.map(({ tenantId }) => tenantId),
+      receipts.map(({ integrationId }) => integrationId),
+      receipts.map(({ receivedAt }) => receivedAt),
+      receipts.map(({ refusedAt }) => refusedAt),
+      receipts.map(({ reason }) => reason),
+    ],
+  );
+}
+
+export function receiptsOf(scope: TenantScope, integrationIds: readonly string[]): Promise<Receipt[]> {
+  return scope.query('SELECT * FROM integration_receipts WHERE "tenantId" = $1 AND "integrationId" = ANY($2::uuid[])', [
+    integrationIds,
+  ]);
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PermissionLevel } from '../../src/access/caller.js';
+import { IntegrationReceipts } from '../../src/integrations/integration-receipts.js';
 import { ROOT_KEY } from '../support/test-config.js';
 import { createTeam, createTenant, createUser, login } from '../support/accounts.js';
+import { FakeClock, minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -52,6 +54,8 @@ describe('POST /v2/integrations', () => {
       allowConfig: false,
       suppressNotifications: false,
       createdAt: ISO,
+      lastReceivedAt: null,
+      lastError: null,
       config: {},
       webhookUrl: body.data.webhookUrl,
       apiKeys: [],
@@ -478,6 +482,79 @@ describe('/v2/tokens', () => {
     for (const unknown of [second.id, 'nonsense', '%00']) {
       const { body: gone } = await call('delete', `/v2/tokens/${unknown}`).expect(404);
       expect(gone).toEqual({ message: 'Token not found' });
+    }
+  });
+});
+
+describe('what an integration sent last', () => {
+  const lastOf = async (id: string) => {
+    const { lastReceivedAt, lastError } = await detail(id);
+    const { body } = await call('get', '/v2/integrations?limit=100').expect(200);
+    const listed = (body.data as { id: string }[]).find((each) => each.id === id);
+    expect(listed).toMatchObject({ lastReceivedAt, lastError });
+    return { lastReceivedAt, lastError };
+  };
+  const store = (one: TestApp = app) => one.nest.get(IntegrationReceipts, { strict: false }).store();
+  const pathOf = ({ webhookUrl }: { webhookUrl: string }) => new URL(webhookUrl).pathname;
+  const now = () => app.clock.now().toISOString();
+
+  it('is shown, by its URL and by its key; and why the last request was refused', async () => {
+    const made = await create({ apiKey: 'a-key-that-sends' });
+    await app.http.post(pathOf(made)).send({ message: 'Disk full' }).expect(202);
+    await store();
+    const first = now();
+    expect(await lastOf(made.id)).toEqual({ lastReceivedAt: first, lastError: null });
+
+    app.clock.moveBy(minutes(1));
+    await app.http.post(pathOf(made)).send([]).expect(400);
+    await app.http
+      .post(pathOf(made))
+      .send({ message: 'x'.repeat(50_000), secret: 'a canary' })
+      .expect(400);
+    await store();
+    const { lastReceivedAt, lastError } = await lastOf(made.id);
+    expect([lastReceivedAt, lastError.at]).toEqual([first, now()]);
+    expect(lastError.message).toMatch(/^Invalid request: message: /);
+    expect(lastError.message.length).toBeLessThanOrEqual(200);
+
+    app.clock.moveBy(minutes(1));
+    await app.http.post('/v2/alerts').set('X-Service-Key', 'a-key-that-sends').send({ message: 'By key' }).expect(202);
+    await store();
+    expect(await lastOf(made.id)).toEqual({ lastReceivedAt: now(), lastError });
+  });
+
+  it('is not what strangers send to its address; a disabled one says so', async () => {
+    const made = await create();
+    await app.http
+      .post(`${pathOf(made)}x`)
+      .send({ message: 'Guess' })
+      .expect(401);
+    await store();
+    expect(await lastOf(made.id)).toEqual({ lastReceivedAt: null, lastError: null });
+    await call('patch', `/v2/integrations/${made.id}`).send({ enabled: false }).expect(200);
+    await app.http.post(pathOf(made)).send({ message: 'Late' }).expect(403);
+    await store();
+    expect(await lastOf(made.id)).toEqual({
+      lastReceivedAt: null,
+      lastError: { at: now(), message: 'This integration is disabled' },
+    });
+  });
+
+  it('is the newest of all replicas, whichever stores last; one that is gone is passed over', async () => {
+    const [made, gone] = [await create(), await create()];
+    const later = new FakeClock(new Date(app.clock.now().getTime() + minutes(5)).toISOString());
+    const other = await TestApp.start({ database: app.database, clock: later });
+    try {
+      for (const one of [app, other]) {
+        await one.http.post(pathOf(made)).send({ message: 'Twice' }).expect(202);
+        await one.http.post(pathOf(gone)).send({ message: 'Gone soon' }).expect(202);
+      }
+      await call('delete', `/v2/integrations/${gone.id}`).expect(200);
+      await store(other);
+      await store();
+      expect((await lastOf(made.id)).lastReceivedAt).toBe(later.now().toISOString());
+    } finally {
+      await other.stop();
     }
   });
 });

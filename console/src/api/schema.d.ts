@@ -4552,6 +4552,8 @@ export interface components {
             /** @description True: what it raises pages nobody */
             suppressNotifications: boolean;
             createdAt: components["schemas"]["CreatedAt"];
+            lastReceivedAt: components["schemas"]["LastReceivedAt"];
+            lastError: components["schemas"]["LastError"];
         };
         CreateIntegrationDto: {
             type?: components["schemas"]["IntegrationType"];
@@ -8911,6 +8913,19 @@ export interface components {
             message?: components["schemas"]["StatusPageEntryMessage"];
             updates?: components["schemas"]["Updates"];
         } | null;
+        /** @description The last request to its webhook URL that was refused; null: none was */
+        LastError: {
+            /**
+             * Format: date-time
+             * @description When it came
+             */
+            at: string;
+            /**
+             * @description What its sender was answered
+             * @example This integration is disabled
+             */
+            message: string;
+        } | null;
         /** @description Settings of the type. The whole is encrypted at rest; values whose names contain key, pass, secret, token or header are shown as `********`, and sending that (or an empty value) back leaves them as they are. Where `url` or `webhookUrl` changes to another origin, every stored secret has to be sent again. */
         Config: ({
             /**
@@ -9465,6 +9480,11 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000002
          */
         TeamRoleTeamId: string;
+        /**
+         * Format: date-time
+         * @description When it last sent something that was taken, to within five seconds; null: never
+         */
+        LastReceivedAt: string | null;
         /**
          * @description Free text; names of senders force their payload mapper (default: `"API"`)
          * @example webhook

@@ -62,6 +62,7 @@ import {
 } from './1764000000601-channel-type-references.js';
 import { SessionsTold1764000000670 } from './1764000000670-sessions-told.js';
 import { CalendarLinks1764000000671 } from './1764000000671-calendar-links.js';
+import { IntegrationReceipts1764000000740 } from './1764000000740-integration-receipts.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -129,4 +130,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ChannelTypesHold1764000000605,
   SessionsTold1764000000670,
   CalendarLinks1764000000671,
+  IntegrationReceipts1764000000740,
 ];

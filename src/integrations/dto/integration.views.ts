@@ -1,5 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
+/** Why the last refused request was refused. */
+export class IntegrationRefusalView {
+  @ApiProperty({ format: 'date-time', description: 'When it came' }) at!: string;
+  @ApiProperty({ description: 'What its sender was answered', example: 'This integration is disabled' })
+  message!: string;
+}
+
 /** An integration in a list: no secret of any kind. */
 export class IntegrationView {
   @ApiProperty() id!: string;
@@ -13,6 +20,16 @@ export class IntegrationView {
   @ApiProperty() allowConfig!: boolean;
   @ApiProperty() suppressNotifications!: boolean;
   @ApiProperty() createdAt!: string;
+  @ApiProperty({
+    ...{ type: String, nullable: true, format: 'date-time' },
+    description: 'When it last sent something that was taken, to within five seconds; null: never',
+  })
+  lastReceivedAt!: string | null;
+  @ApiProperty({
+    ...{ type: IntegrationRefusalView, nullable: true },
+    description: 'The last request to its webhook URL that was refused; null: none was',
+  })
+  lastError!: IntegrationRefusalView | null;
 }
 
 export class IntegrationKeyView {

@@ -15,9 +15,11 @@ REASONS = [
         r"value: must be a phone number in E\.164 form, like \+15551234567",
         r"value: must be an e-?mail address",
         r"token: must start with ExponentPushToken\[",
+        r"value: must be an http or https URL without user, password and fragment",
         r"issuer: must be an https URL \(http only on loopback\) without query and fragment",
         FIELD + r"must be an? (?:valid )?IANA time.zone",
         r"allowedDomains: each must be a valid domain name",
+        r"by: must be some of status, priority, separated by commas, each once",
         # Times: from the year 1900 on, and in their order.
         FIELD + r"must be an ISO (?:8601 date-time|8601 date or date-time|date)",
         FIELD + r"must be after \w+",
@@ -26,7 +28,7 @@ REASONS = [
         # What another field asks for.
         r"actions: must name at least one of suppress, autoClose, autoAck, delayMinutes, addTags, setPriority",
         r"alertId or alert: one of them is required",
-        r"(?:clientSecret|responders|tag|(?:schedule\.)?(?:rotations\.\d+\.)?participants\.\d+\.id): is required",
+        r"(?:clientSecret|id|responders|tag|(?:schedule\.)?(?:rotations\.\d+\.)?participants\.\d+\.id): is required",
         r"responder(?:s\.\d+)?\.type: must come with an id, a name or a username",
         r"config\.\w+: has to be sent again, because the address leads to another origin",
         r"clientSecret: has to be sent again, because the issuer changes",

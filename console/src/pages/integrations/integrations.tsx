@@ -66,6 +66,27 @@ export default function Integrations(): JSX.Element {
   );
 }
 
+/** When it last sent something; or, when that came later, why its last request was refused. */
+function LastAlert({
+  lastReceivedAt,
+  lastError,
+}: Pick<Schemas['IntegrationView'], 'lastReceivedAt' | 'lastError'>): JSX.Element {
+  if (lastError && (lastReceivedAt === null || lastError.at > lastReceivedAt)) {
+    return (
+      <span class="warn">
+        Refused <At at={lastError.at} />: {lastError.message}
+      </span>
+    );
+  }
+  return lastReceivedAt === null ? (
+    <>Nothing has come yet</>
+  ) : (
+    <>
+      Last heard of <At at={lastReceivedAt} />
+    </>
+  );
+}
+
 function List({
   title,
   integrations,
@@ -81,7 +102,7 @@ function List({
         <h2>{title}</h2>
       </div>
       <div class="rows">
-        {integrations.map(({ id, name, type, teamId, enabled, suppressNotifications, createdAt }) => (
+        {integrations.map(({ id, name, type, teamId, enabled, suppressNotifications, lastReceivedAt, lastError }) => (
           <Link key={id} href={`/integrations/${id}`}>
             <span class="tool-mark">
               <Icon name={toolOf({ type, name }).icon} />
@@ -90,8 +111,8 @@ function List({
               <span class="strong">{name}</span>
               <br />
               <span class="quiet small">
-                {type === 'API' ? 'API and webhook' : toolOf({ type, name }).name}, {teamName(teamId)}, since{' '}
-                <At at={createdAt} />
+                {type === 'API' ? 'API and webhook' : toolOf({ type, name }).name}, {teamName(teamId)}.{' '}
+                <LastAlert lastReceivedAt={lastReceivedAt} lastError={lastError} />
               </span>
             </span>
             {suppressNotifications && <span class="tag">pages nobody</span>}
