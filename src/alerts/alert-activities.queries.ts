@@ -14,6 +14,8 @@ export interface NewActivity {
   /** The actor; `user` may show another name. */
   actor?: Actor;
   metadata?: Record<string, unknown>;
+  /** Shown only to those who ask for all. */
+  hidden?: boolean;
 }
 
 /** Writes the history of alerts, in the transaction of the change. */
@@ -25,13 +27,14 @@ export class AlertActivities {
   append(tx: Transaction, entries: readonly NewActivity[]): void {
     if (entries.length === 0) return;
     const rows = [...groupBy(entries, ({ alertId }) => alertId)].map(([alertId, lines]) => {
-      const stored = lines.map(({ type, user, actor, metadata = {} }) => ({
+      const stored = lines.map(({ type, user, actor, metadata = {}, hidden }) => ({
         id: newId(),
         type,
         user,
         // The service's own actions are stored without an actor.
         actor: actor?.type === 'system' ? undefined : actor,
         metadata,
+        hidden: hidden || undefined,
       }));
       tx.alertChanged(alertId);
       return { id: stored[0]?.id, alertId, entries: stored };

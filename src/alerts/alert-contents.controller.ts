@@ -9,7 +9,14 @@ import { AlertEditor } from './alert-editor.js';
 import { AlertReader } from './alert-reader.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { DetailsDto, NoteDto, TagsDto } from './dto/alert-actions.dto.js';
-import { LogsQuery, NotesQuery, RemoveDetailsQuery, RemoveTagsQuery, tagsToRemove } from './dto/alert-queries.dto.js';
+import {
+  ActivitiesQuery,
+  LogsQuery,
+  NotesQuery,
+  RemoveDetailsQuery,
+  RemoveTagsQuery,
+  tagsToRemove,
+} from './dto/alert-queries.dto.js';
 import { ActivitiesView, LogView, NoteView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from './receipts/mutation-receipts.interceptor.js';
@@ -58,8 +65,12 @@ export class AlertContentsController {
   @Access('alerts', 'read')
   @ApiData(ActivitiesView)
   @OneAlert()
-  async activities(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<ActivitiesView> {
-    return { activities: await this.queries.activities(caller, alert) };
+  async activities(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Query() { all }: ActivitiesQuery,
+  ): Promise<ActivitiesView> {
+    return { activities: await this.queries.activities(caller, alert, all === 'true') };
   }
 
   @Get('logs')

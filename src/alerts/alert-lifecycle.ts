@@ -55,7 +55,7 @@ export class AlertLifecycle {
     return owner;
   }
 
-  /** The same action on many alerts; each id has its own outcome, and no activities are written (as specified). */
+  /** The same action on many alerts; each id has its own outcome; their activities are shown to those who ask for all. */
   async bulk(caller: Caller, request: BulkRequest): Promise<BulkResult[]> {
     const end = parseSnoozeEnd(request.snoozeUntil, this.clock.now());
     const owner = await this.ownerOf(caller, { user: request.assignUser });
@@ -100,11 +100,11 @@ export class AlertLifecycle {
     end: SnoozeEnd,
     owner: Owner,
   ): Promise<Decision> {
-    const quiet = { quiet: true };
-    if (action === 'assign') return this.alerts.assign(tx, alert, doerOf(caller), owner, quiet);
-    if (action !== 'snooze') return this.alerts[action](tx, alert, doerOf(caller), quiet);
+    const options = { isBulk: true };
+    if (action === 'assign') return this.alerts.assign(tx, alert, doerOf(caller), owner, options);
+    if (action !== 'snooze') return this.alerts[action](tx, alert, doerOf(caller), options);
     if (end.kind === 'invalid') throw new Error('A snooze without an end');
-    return this.alerts.snooze(tx, alert, doerOf(caller), end.at, quiet);
+    return this.alerts.snooze(tx, alert, doerOf(caller), end.at, options);
   }
 
   private async ownerOf(caller: Caller, request: OwnerRequest): Promise<Owner> {

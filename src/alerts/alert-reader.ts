@@ -110,15 +110,20 @@ export class AlertReader {
     };
   }
 
-  async activities(caller: Caller, ref: AlertRef): Promise<ActivityView[]> {
+  /** Newest first. @param all snoozes and bulk actions, too */
+  async activities(caller: Caller, ref: AlertRef, all = false): Promise<ActivityView[]> {
     const { id } = await this.access.read(caller, ref);
-    return (await this.history(caller.tenantId, id)).reverse().map(presentActivity);
+    const lines = await this.history(caller.tenantId, id);
+    return lines
+      .filter(({ hidden }) => all || !hidden)
+      .reverse()
+      .map(presentActivity);
   }
 
   /** The history as sentences; `offset` is the entry after which to continue (an unknown one: from the beginning). */
   async logs(caller: Caller, ref: AlertRef, { limit, order, offset }: LogsQuery): Promise<LogView[]> {
     const { id } = await this.access.read(caller, ref);
-    const activities = await this.history(caller.tenantId, id);
+    const activities = (await this.history(caller.tenantId, id)).filter(({ hidden }) => !hidden);
     if (orderOf(order) === 'desc') activities.reverse();
     const start = activities.findIndex((activity) => activity.id === offset) + 1;
     return activities.slice(start, start + limitOf(limit, { default: 100, max: 100 })).map(presentLog);

@@ -70,6 +70,8 @@ export interface ActivityEntry {
   /** The person or the key; absent: the service itself did it, or it was written before this was kept. */
   actor?: Actor;
   metadata: Record<string, unknown>;
+  /** Shown only to those who ask for all: the contract gives snoozes and bulk actions no entry. */
+  hidden?: true;
 }
 
 /** The lines that one change added to an alert's history: most alerts begin with three, which are one row. */

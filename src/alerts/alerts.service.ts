@@ -15,8 +15,10 @@ import type { AlertChanged, AlertEventPayloads } from './events/alert-events.js'
 export type Decision = Transition | { kind: 'unknown' };
 
 export interface ActionOptions {
-  /** True: no activity is written (bulk actions, as specified). */
+  /** True: no activity is written; the caller writes its own. */
   quiet?: boolean;
+  /** One of many at once, of which only those learn who ask for all activities (contract: "no activity entries"). */
+  isBulk?: boolean;
   /** A remark that goes into the activity. */
   note?: string;
 }
@@ -35,12 +37,12 @@ type ChangeEvent = {
 }[keyof AlertEventPayloads];
 
 /** The event and the activity of each action (no activity for a snooze, as specified). */
-const RECORDED_AS: Readonly<Record<AlertAction, { event: ChangeEvent; activity: ActivityType | null }>> = {
+const RECORDED_AS: Readonly<Record<AlertAction, { event: ChangeEvent; activity: ActivityType }>> = {
   acknowledge: { event: 'alert.acknowledged', activity: 'acknowledged' },
   unacknowledge: { event: 'alert.unacknowledged', activity: 'unacknowledged' },
   close: { event: 'alert.closed', activity: 'closed' },
   reopen: { event: 'alert.reopened', activity: 'reopened' },
-  snooze: { event: 'alert.snoozed', activity: null },
+  snooze: { event: 'alert.snoozed', activity: 'snoozed' },
   unsnooze: { event: 'alert.unsnoozed', activity: 'unsnoozed' },
   assign: { event: 'alert.assigned', activity: 'assigned' },
 };
@@ -175,7 +177,7 @@ export class AlertsService {
     doer: Doer,
     patch: AlertPatch | ((alert: Alert) => AlertPatch),
     detail: Record<string, unknown>,
-    { quiet = false, note }: ActionOptions,
+    { quiet = false, isBulk = false, note }: ActionOptions,
   ): Promise<Decision> {
     const alert = typeof target === 'string' ? (await lockAlerts(tx, [target], 'all'))[0] : target;
     if (!alert) return { kind: 'unknown' };
@@ -192,8 +194,10 @@ export class AlertsService {
     const told = note ? { ...detail, note } : detail;
     const { type, id, name } = doer;
     const user = shownDoer(doer).name;
-    if (activity && !quiet) {
-      this.activities.append(tx, [{ alertId, type: activity, user, actor: { type, id, name }, metadata: told }]);
+    if (!quiet) {
+      const hidden = isBulk || action === 'snooze';
+      const metadata = isBulk ? { ...told, bulk: true } : told;
+      this.activities.append(tx, [{ alertId, type: activity, user, actor: { type, id, name }, metadata, hidden }]);
     }
     tx.emit(event, { alertId, actor: { type, id, name: user }, detail: told });
     return decision;

@@ -18,6 +18,10 @@ export const alertStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: /^Snooze/ }).click();
       await page.getByRole('menuitem', { name: '30 minutes' }).click();
       await page.locator('.facts').getByText('Snoozed').waitFor();
+      await page
+        .locator('.story')
+        .getByText(/ snoozed it until /)
+        .waitFor();
       expect(await desk().alerts.shown(id)).toMatchObject({ snoozed: true });
     });
 

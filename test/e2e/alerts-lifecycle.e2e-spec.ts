@@ -247,6 +247,32 @@ describe('the lifecycle of an alert', () => {
   describe('bulk', () => {
     const bulk = async (body: object) => (await alerts.post('/bulk', body).expect(200)).body;
 
+    it('is told, as snoozes are, to those who ask for all activities', async () => {
+      const id = await alerts.created();
+      const snoozeUntil = inAnHour();
+      await bulk({ ids: [id], action: 'acknowledge' });
+      await accept(id, 'snooze', { endTime: snoozeUntil, note: 'Lunch' });
+      await bulk({ ids: [id], action: 'assign', assignUser: 'ada' });
+      await bulk({ ids: [id], action: 'snooze', snoozeUntil });
+      await bulk({ ids: [id], action: 'close' });
+      const told = async (query: string) =>
+        (await alerts.get(`/${id}/activities${query}`).expect(200)).body.data.activities as { type: string }[];
+      const actor = { type: 'api_key', id: expect.any(String), name: expect.any(String) };
+      expect(await told('?all=true')).toMatchObject([
+        { type: 'closed', actor, metadata: { bulk: true } },
+        { type: 'snoozed', actor, metadata: { bulk: true, snoozedUntil: snoozeUntil } },
+        { type: 'assigned', actor, metadata: { bulk: true, owner: 'ada' } },
+        { type: 'snoozed', actor, metadata: { snoozedUntil: snoozeUntil, note: 'Lunch' } },
+        { type: 'acknowledged', actor, metadata: { bulk: true } },
+        { type: 'created' },
+      ]);
+      expect((await told('')).map(({ type }) => type)).toEqual(['created']);
+      expect((await told('?all=false')).map(({ type }) => type)).toEqual(['created']);
+      const logs = (await alerts.get(`/${id}/logs`).expect(200)).body.data as { type: string }[];
+      expect(logs.map(({ type }) => type)).toEqual(['created']);
+      await alerts.get(`/${id}/activities?all=perhaps`).expect(400);
+    });
+
     it('gives each id its outcome and writes no activities', async () => {
       const [open, closed] = [await alerts.created(), await alerts.created()];
       await alerts.act(closed, 'close').expect(202);

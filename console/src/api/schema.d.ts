@@ -9585,7 +9585,7 @@ export interface components {
          * @description Which kind it is
          * @enum {string}
          */
-        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "escalation-exhausted" | "action-executed";
+        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "escalation-exhausted" | "action-executed";
         /** @description Any of these; empty: all */
         Sources: string[] | null;
         /** @description The alert carries at least one of these */
@@ -13506,6 +13506,8 @@ export interface operations {
     AlertContents_activities: {
         parameters: {
             query?: {
+                /** @description True: snoozes and bulk actions, too */
+                all?: boolean;
                 /** @description How to read the identifier; default: an id or a tiny id */
                 identifierType?: components["parameters"]["IdentifierTypeParam"];
             };

@@ -1,6 +1,6 @@
 /**
  * Every kind of entry in an alert's history (decisions §3; `details-removed` and `action-executed` are additive, for
- * third-party clients).
+ * third-party clients; `snoozed` is shown to those who ask for it).
  */
 export const ACTIVITY_TYPES = [
   'created',
@@ -8,6 +8,7 @@ export const ACTIVITY_TYPES = [
   'unacknowledged',
   'closed',
   'reopened',
+  'snoozed',
   'snooze-ended',
   'unsnoozed',
   'assigned',
@@ -34,6 +35,7 @@ const SENTENCES: Readonly<Record<ActivityType, string>> = {
   unacknowledged: 'Acknowledgement taken back',
   closed: 'Alert closed',
   reopened: 'Alert reopened',
+  snoozed: 'Alert snoozed',
   'snooze-ended': 'Snooze ended',
   unsnoozed: 'Snooze taken back',
   assigned: 'Alert assigned',

@@ -6,7 +6,7 @@ import { COUNTED_BY, type CountedBy, parseCountedBy } from '../domain/count-by.j
 import { parseSearch, type QueryDialect } from '../domain/search/parse-search.js';
 import type { Search } from '../domain/search/search.js';
 import { ALERT_SORTS, type RawListQuery, SORT_ORDERS, SORT_SPELLINGS } from '../domain/list-query.js';
-import { AllTeams } from '../../common/http/dto-fields.js';
+import { AllTeams, QueryFlag } from '../../common/http/dto-fields.js';
 
 const once = { message: 'must be given once' };
 const oneOf = (values: readonly string[]) => ({ message: `must be one of ${values.join(', ')}` });
@@ -107,6 +107,10 @@ export class NotesQuery {
   @IsOptional()
   @IsString(once)
   cursor?: string;
+}
+
+export class ActivitiesQuery {
+  @QueryFlag('True: snoozes and bulk actions, too') all?: string;
 }
 
 export class LogsQuery {

@@ -26,7 +26,11 @@ export function Story({ alert, refusal }: { alert: Alert; refusal: string | null
   const query = useQuery({
     queryKey: ['alert', alert.id, 'activities'],
     queryFn: () =>
-      dataOf(api.GET('/v2/alerts/{identifier}/activities', { params: { path: { identifier: alert.id } } })),
+      dataOf(
+        api.GET('/v2/alerts/{identifier}/activities', {
+          params: { path: { identifier: alert.id }, query: { all: true } },
+        }),
+      ),
   });
   return (
     <section class="card pad">
@@ -175,6 +179,13 @@ function sentenceOf({ type, user, actor, metadata }: Activity): Sentence {
       return withNote('check', <>{who} closed it</>);
     case 'reopened':
       return withNote('bell', <>{who} opened it again</>);
+    case 'snoozed':
+      return withNote(
+        'clock',
+        <>
+          {who} snoozed it until {toTheSecond(text('snoozedUntil'))}
+        </>,
+      );
     case 'snooze-ended':
       return { icon: 'clock', text: 'The snooze ended' };
     case 'unsnoozed':
