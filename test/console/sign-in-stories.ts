@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
-import { createUser, PASSWORD, type TestUser } from '../support/accounts.js';
+import { createTeam, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
+import { faultsOf, overflowOf } from '../support/chromium.js';
 import { seconds } from '../support/fake-clock.js';
 import { type Desk, gone, seen, settleIn, signIn } from './desk.js';
 
@@ -23,6 +24,29 @@ export const signInStories = (desk: () => Desk): void =>
       await signIn(page, desk().ada.email);
       await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
       expect(new URL(page.url()).origin).toBe(desk().app.url);
+    });
+
+    it('by the company says where it leads, and why it came to nothing', async () => {
+      const { app, ada } = desk();
+      const team = await createTeam(app, { name: 'Company' });
+      const admin = await createUser(app, { role: 'admin' });
+      await app.http
+        .put(`/v2/teams/${team.id}/sso`)
+        .set('Authorization', `Bearer ${admin.token}`)
+        .send({
+          ...{ issuer: 'http://127.0.0.1:1', clientId: 'pager', clientSecret: 'a secret of the client' },
+          allowedDomains: ['company.example'],
+        })
+        .expect(200);
+      const { page } = await desk().window('/sign-in?to=/console/me', null);
+      await page.getByLabel('E-mail').fill('ada@company.example');
+      await page.getByRole('button', { name: 'Sign in with your company' }).click();
+      await seen(page, 'You continue at 127.0.0.1:1');
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await seen(page, 'Your company’s sign-in does not answer');
+      await signIn(page, ada.email);
+      await page.waitForURL('**/console/me');
     });
 
     it('asks for the second factor, or takes a backup code', async () => {

@@ -87,7 +87,7 @@ describe('GET /v2/auth/sso/:teamSlug', () => {
       code_challenge_method: 'S256',
     });
     expect(answer.headers['set-cookie']?.[0]).toMatch(
-      /^pager_sso=\S+; Path=\/v2\/auth\/sso; HttpOnly; Secure; SameSite=Lax; Max-Age=600$/,
+      /^pager_sso=\S+; Path=\/v2\/auth\/sso; HttpOnly; Secure; SameSite=Lax; Max-Age=3600$/,
     );
     expect(answer.headers['set-cookie']?.[0]).not.toContain(url.searchParams.get('state'));
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -186,7 +186,37 @@ describe('GET /v2/auth/sso/callback', () => {
     ])
       expect((await signIn(to(elsewhere))).location).toMatch(/^pager:/);
     provider.user = { ...someone(), email: 'eve@elsewhere.example' };
-    expect((await signIn(to('/console/'))).location).toBe('/console/sign-in?error=FORBIDDEN');
+    expect((await signIn(to('/console/'))).location).toBe('/console/sign-in?error=FORBIDDEN&to=%2Fconsole%2F');
+  });
+
+  it('leads back to the sign-in form of the console, whatever fails on the way', async () => {
+    const { slug } = await ssoTeam();
+    const failed = (code: string) => `/console/sign-in?error=${code}&to=%2Fconsole%2Fme`;
+    const to = (path: string) => `${path}?to=%2Fconsole%2Fme`;
+    const wrong = await ssoTeam({ issuer: `${provider.issuer}/somewhere` });
+    for (const [path, code] of [
+      ['no-such-team', 'SSO_NOT_CONFIGURED'],
+      [wrong.slug, 'UNAVAILABLE'],
+    ] as const)
+      expect((await begin(to(path)).expect(302)).headers['location']).toBe(failed(code));
+
+    provider.user = someone();
+    const locationOf = async (journey: Promise<{ path: string; cookie: string }>, change = (path: string) => path) => {
+      const { path, cookie } = await journey;
+      const { headers } = await finish({ path: change(path), cookie }).expect(302);
+      expect(String(headers['set-cookie'])).toMatch(/^pager_sso=; .*Max-Age=0/);
+      return headers['location'];
+    };
+    const stateOf = (path: string) => new URL(path, 'http://any').searchParams.get('state');
+    expect(await locationOf(travel(to(slug)), (path) => path.replace(/state=[^&]*/, 'state=another'))).toBe(
+      failed('UNAUTHORIZED'),
+    );
+    expect(
+      await locationOf(travel(to(slug)), (path) => `/v2/auth/sso/callback?error=access_denied&state=${stateOf(path)}`),
+    ).toBe(failed('SIGN_IN_CANCELLED'));
+    const late = await travel(to(slug));
+    app.clock.moveBy(minutes(11));
+    expect(await locationOf(Promise.resolve(late))).toBe(failed('UNAUTHORIZED'));
   });
 
   it('knows the person again, also under another address', async () => {

@@ -30,6 +30,8 @@ export interface SsoStep {
 
 const notConfigured = (): Error => badRequest('Single sign-on is not configured for this team', 'SSO_NOT_CONFIGURED');
 const notConfirmed = (): Error => unauthorized('The sign-in could not be confirmed; begin again');
+const cancelled = (): Error =>
+  new ApiError(401, 'SIGN_IN_CANCELLED', 'The sign-in was cancelled at the identity provider');
 const providerAway = (): Error => unavailable('The identity provider does not answer as configured', 60);
 
 /** Single sign-on (contract: GET /v2/auth/sso/:teamSlug and /callback). */
@@ -51,9 +53,14 @@ export class SsoLoginService {
   /**
    * To the team's identity provider.
    * @param to the page of the console to which it leads; null: to the app, with the tokens
-   * @throws ApiError 400 SSO_NOT_CONFIGURED, 503 when the provider does not answer
+   * @throws ApiError 400 SSO_NOT_CONFIGURED, 503 when the provider does not answer; to the console it is redirected with
+   * the code instead
    */
-  async begin(teamSlug: string, to: string | null): Promise<SsoStep> {
+  begin(teamSlug: string, to: string | null): Promise<SsoStep> {
+    return this.orToConsole(to, () => this.beginAt(teamSlug, to));
+  }
+
+  private async beginAt(teamSlug: string, to: string | null): Promise<SsoStep> {
     const sso = await this.configured({ slug: teamSlug.toLowerCase() });
     const begun = await this.provider.begin(this.settingsOf(sso), this.callbackUrl());
     if (!begun) throw providerAway();
@@ -67,22 +74,28 @@ export class SsoLoginService {
    * Back from the provider, in the browser that went there.
    * @param kept the cookie that `begin` left
    * @param query the callback's query string with its question mark
-   * @throws ApiError 401 when the return does not fit, 403 UNVERIFIED, FORBIDDEN or USER_BLOCKED; to the console it is
-   * redirected with the code instead
+   * @throws ApiError 401 when the return does not fit, comes too late or says that it was cancelled, 403 UNVERIFIED,
+   * FORBIDDEN or USER_BLOCKED; to the console it is redirected with the code instead
    */
-  async finish(kept: string | undefined, query: string, origin: Origin): Promise<SsoStep> {
+  finish(kept: string | undefined, query: string, origin: Origin): Promise<SsoStep> {
     const pending = this.open(kept);
+    return this.orToConsole(pending?.to ?? null, () => this.finishPending(pending, query, origin));
+  }
+
+  private async orToConsole(to: string | null, step: () => Promise<SsoStep>): Promise<SsoStep> {
     try {
-      return await this.finishPending(pending, query, origin);
+      return await step();
     } catch (error) {
-      if (pending?.to === undefined || !(error instanceof ApiError)) throw error;
-      return { url: refusedInConsole(error.code), cookies: [this.cookie('')] };
+      if (to === null || !(error instanceof ApiError)) throw error;
+      return { url: refusedInConsole(error.code, to), cookies: [this.cookie('')] };
     }
   }
 
   private async finishPending(pending: PendingSignIn | null, query: string, origin: Origin): Promise<SsoStep> {
     const callback = new URL(this.callbackUrl() + query);
-    if (!pending || !sameText(callback.searchParams.get('state') ?? '', pending.state)) throw notConfirmed();
+    if (!pending || pending.expiresAt <= this.clock.now().getTime()) throw notConfirmed();
+    if (!sameText(callback.searchParams.get('state') ?? '', pending.state)) throw notConfirmed();
+    if (callback.searchParams.get('error') === 'access_denied') throw cancelled();
     const { tenantId, teamId } = pending;
     const sso = await this.configured({ tenantId, teamId });
     const exchange = await this.provider.finish(this.settingsOf(sso), pending, callback);
@@ -132,10 +145,10 @@ export class SsoLoginService {
     return signInCookie(value, this.server.publicBaseUrl.startsWith('https:'));
   }
 
+  /** What `begin` left, even if it does not count any more. */
   private open(kept: string | undefined): PendingSignIn | null {
     try {
-      const pending = JSON.parse(this.box.open(kept ?? '')) as PendingSignIn;
-      return pending.expiresAt > this.clock.now().getTime() ? pending : null;
+      return JSON.parse(this.box.open(kept ?? '')) as PendingSignIn;
     } catch {
       return null;
     }

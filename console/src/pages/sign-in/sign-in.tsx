@@ -11,9 +11,15 @@ import { explain } from '../../parts/states.js';
 import { Logo } from '../../shell/navigation.js';
 import styles from './sign-in.module.css';
 
-/** Why a sign-in through an identity provider ended here. */
+/** Why a sign-in through an identity provider ended here, by the code of the error. */
 const SSO_ERRORS: Readonly<Record<string, string>> = {
-  access_denied: 'Your company’s sign-in was cancelled.',
+  SIGN_IN_CANCELLED: 'Your company’s sign-in was cancelled.',
+  SSO_NOT_CONFIGURED: 'Your company’s sign-in is not set up here.',
+  UNAVAILABLE: 'Your company’s sign-in does not answer. Try again in a minute.',
+  UNAUTHORIZED: 'Your company’s sign-in could not be confirmed, or took too long. Try again.',
+  UNVERIFIED: 'Your company has not verified your e-mail address.',
+  FORBIDDEN: 'Your company’s account may not sign in here.',
+  USER_BLOCKED: 'Your account is blocked.',
 };
 
 type Step = { kind: 'password' } | { kind: 'code'; challengeToken: string; backup: boolean };
@@ -41,7 +47,7 @@ export function SignInPage(): JSX.Element {
       <div class={`card ${styles['card']}`}>
         {step.kind === 'password' ? (
           <Password
-            notice={ssoError ? (SSO_ERRORS[ssoError] ?? `Your company’s sign-in did not work (${ssoError}).`) : null}
+            notice={ssoError ? (SSO_ERRORS[ssoError] ?? 'Your company’s sign-in did not work.') : null}
             to={location === '/sign-in' ? to : location}
             onSignedIn={done}
             onChallenge={(challengeToken) => setStep({ kind: 'code', challengeToken, backup: false })}
@@ -74,6 +80,7 @@ function Password({
 }): JSX.Element {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [company, setCompany] = useState<{ provider: string; url: string } | null>(null);
   const { busy, problem, run } = useAttempt(notice);
 
   const signIn = (): Promise<void> =>
@@ -88,8 +95,10 @@ function Password({
       if (!/.@./.test(email)) throw new Problem('Write your e-mail address first', 400, 'NO_EMAIL', null);
       const answer = await dataOf(api.POST('/v2/auth/discover', { body: { email: email.trim() } }));
       if (answer.method !== 'sso') throw new Problem('This address signs in with a password', 400, 'NO_SSO', null);
-      window.location.assign(`${answer.startUrl}?to=${encodeURIComponent(`/console${to}`)}`);
+      const { startUrl = '', provider = '' } = answer;
+      setCompany({ provider, url: `${startUrl}?to=${encodeURIComponent(`/console${to}`)}` });
     });
+  if (company) return <Company {...company} onBack={() => setCompany(null)} />;
 
   return (
     <form onSubmit={submitted(signIn)}>
@@ -133,6 +142,30 @@ function Password({
       </button>
       <p class="quiet">
         <a href="/forgot-password">Forgotten your password?</a>
+      </p>
+    </form>
+  );
+}
+
+/** Where the browser goes next: nobody should type a company's password into a page that they do not expect. */
+function Company({ provider, url, onBack }: { provider: string; url: string; onBack: () => void }): JSX.Element {
+  return (
+    <form
+      onSubmit={submitted(async () => {
+        window.location.assign(url);
+      })}
+    >
+      <h1>Your company’s sign-in</h1>
+      <p>
+        You continue at <b>{provider}</b>. Enter your password only there.
+      </p>
+      <button class="btn big main" autoFocus>
+        Continue
+      </button>
+      <p class={styles['ways']}>
+        <button type="button" class="link" onClick={onBack}>
+          Sign in with a password
+        </button>
       </p>
     </form>
   );

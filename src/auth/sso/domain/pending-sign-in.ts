@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../common/durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../../common/durations.js';
 import { localPath, SIGN_IN_PATH } from '../../../common/pages/domain/paths.js';
 
 /** Between the redirect to the provider and its return; kept by the browser, sealed. */
@@ -16,11 +16,13 @@ export interface PendingSignIn {
 }
 
 export const SIGN_IN_MS = 10 * MINUTE_MS;
+/** Longer than it counts: whoever comes back late is still known to come from the console. */
+const KEPT_MS = HOUR_MS;
 export const SIGN_IN_COOKIE = 'pager_sso';
 
 /** Only for the SSO routes; `Lax`, since the provider's redirect comes from another site. */
 export function signInCookie(value: string, secure: boolean): string {
-  const maxAge = value === '' ? 0 : SIGN_IN_MS / 1000;
+  const maxAge = value === '' ? 0 : KEPT_MS / 1000;
   const attributes = ['Path=/v2/auth/sso', 'HttpOnly', ...(secure ? ['Secure'] : []), 'SameSite=Lax'];
   return [`${SIGN_IN_COOKIE}=${value}`, ...attributes, `Max-Age=${maxAge}`].join('; ');
 }
@@ -33,8 +35,13 @@ export function consolePage(to: unknown): string | null {
   return path !== null && CONSOLE_PAGE.test(path) ? path : null;
 }
 
-/** The console's sign-in form, which says why the sign-in failed. @param code of the error, such as `FORBIDDEN` */
-export const refusedInConsole = (code: string): string => `${SIGN_IN_PATH}?error=${encodeURIComponent(code)}`;
+/**
+ * The console's sign-in form, which says why the sign-in failed.
+ * @param code of the error, such as `FORBIDDEN`
+ * @param to the page of the console to which a new sign-in leads
+ */
+export const refusedInConsole = (code: string, to: string): string =>
+  `${SIGN_IN_PATH}?${new URLSearchParams({ error: code, to }).toString()}`;
 
 /**
  * The redirect to the app (contract: GET /v2/auth/sso/callback). The tokens are in the fragment, which browsers do not send.
