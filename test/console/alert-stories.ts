@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { createUser } from '../support/accounts.js';
+import { faultsOf, overflowOf } from '../support/chromium.js';
 import { type Desk, expectSoon, gone, seen } from './desk.js';
 
 export const alertStories = (desk: () => Desk): void =>
@@ -23,6 +26,51 @@ export const alertStories = (desk: () => Desk): void =>
         .getByText(/ snoozed it until /)
         .waitFor();
       expect(await desk().alerts.shown(id)).toMatchObject({ snoozed: true });
+    });
+
+    it('is handed to somebody else, and others are brought in', async () => {
+      const { app, alerts } = desk();
+      const helper = await createUser(app, { fullName: 'Helen Park' });
+      const id = await desk().raise('Too much for one');
+      const { page } = await desk().window(`/alerts/${id}`);
+      await seen(page, 'Nobody has it yet.');
+      await page.getByRole('button', { name: 'Hand over or bring in…' }).click();
+      await page.getByLabel('Bring in').selectOption({ label: 'Helen Park' });
+      await page.locator('.involved li').getByText('Helen Park').waitFor();
+      await page.getByLabel('Hand it to').selectOption({ label: 'Helen Park' });
+      await seen(page, 'Helen Park has it.');
+      expect(await alerts.shown(id)).toMatchObject({
+        ownerId: helper.id,
+        responders: [{ type: 'user', id: helper.id }],
+      });
+      await page.locator('.story').getByText('Ada Moreno assigned it to').waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+    });
+
+    it('shows its files', async () => {
+      const { app } = desk();
+      const id = await desk().raise('With a graph');
+      const entry = {
+        id: randomUUID(),
+        type: 'attachment-added',
+        user: 'Ada Moreno',
+        metadata: { fileName: 'graph.png' },
+      };
+      await app.sql(
+        `INSERT INTO alert_activities ("tenantId", "alertId", "createdAt", id, entries)
+         SELECT "tenantId", id, now(), $2, $3 FROM alerts WHERE id = $1`,
+        [id, entry.id, JSON.stringify([entry])],
+      );
+      const { page, context } = await desk().window('/');
+      // The service of these stories has no storage of files.
+      const file = { id, fileName: 'graph.png', contentType: 'image/png', size: 12_345, uploadedBy: 'Ada Moreno' };
+      const data = [
+        { ...file, createdAt: new Date().toISOString(), downloadUrl: 'https://files.example.com/graph.png' },
+      ];
+      await context.route('**/attachments', (route) => route.fulfill({ json: { data, took: 0, requestId: '' } }));
+      await page.goto(`${app.url}/console/alerts/${id}`);
+      await seen(page, '12 kB, Ada Moreno');
+      expect(await page.getByRole('link', { name: 'graph.png' }).getAttribute('href')).toBe(data[0]!.downloadUrl);
     });
 
     it('is closed after five seconds, in which it can be undone', async () => {

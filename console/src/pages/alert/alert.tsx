@@ -24,6 +24,8 @@ import { LiveMark } from '../../shell/offline.js';
 import './alert.css';
 import { Before } from './before.js';
 import { Details } from './details.js';
+import { Files } from './files.js';
+import { Involved } from './involved.js';
 import { Story } from './story.js';
 
 /** One alert: how it stands, who is paged and what is next, what happened. */
@@ -151,7 +153,9 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
           <Story alert={alert} refusal={may} />
         </div>
         <aside class="stack" aria-label="Details">
+          <Involved alert={alert} refusal={may} />
           <Details alert={alert} refusal={may} />
+          <Files id={id} />
           <Before alert={alert} />
         </aside>
       </div>

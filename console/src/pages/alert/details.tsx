@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { remainingDetails } from '../../../../src/alerts/domain/alert-links.js';
-import { holderOf, type Alert } from '../../alerts/alert.js';
+import type { Alert } from '../../alerts/alert.js';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
@@ -12,15 +12,12 @@ import '../../parts/field.css';
 
 const SHOWN_READERS = 4;
 
-/** Owner, names and further facts; tags can be changed. */
+/** Names and further facts; tags can be changed. */
 export function Details({ alert, refusal }: { alert: Alert; refusal: string | null }): JSX.Element {
-  const holder = holderOf(alert);
   return (
     <section class="card pad">
       <h2>Details</h2>
       <dl class="kv">
-        <dt>Owner</dt>
-        <dd class={holder ? undefined : 'quiet'}>{holder ?? 'nobody yet'}</dd>
         {alert.entity && (
           <>
             <dt>Entity</dt>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/preact-query';
+import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useSearch } from 'wouter-preact';
@@ -20,18 +20,20 @@ type Shown = keyof typeof SHOWN;
 
 const PAGES: ReadonlySet<Type> = new Set(['notified', 'escalated', 'escalation-exhausted']);
 
+/** All that happened, newest first. */
+export const useActivities = (id: string): UseQueryResult<Schemas['ActivitiesView']> =>
+  useQuery({
+    queryKey: ['alert', id, 'activities'],
+    queryFn: () =>
+      dataOf(
+        api.GET('/v2/alerts/{identifier}/activities', { params: { path: { identifier: id }, query: { all: true } } }),
+      ),
+  });
+
 /** What happened, newest first, and the field for a note. */
 export function Story({ alert, refusal }: { alert: Alert; refusal: string | null }): JSX.Element {
   const [shown, setShown] = useState<Shown>('all');
-  const query = useQuery({
-    queryKey: ['alert', alert.id, 'activities'],
-    queryFn: () =>
-      dataOf(
-        api.GET('/v2/alerts/{identifier}/activities', {
-          params: { path: { identifier: alert.id }, query: { all: true } },
-        }),
-      ),
-  });
+  const query = useActivities(alert.id);
   return (
     <section class="card pad">
       <div class="card-head">
