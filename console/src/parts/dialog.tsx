@@ -17,11 +17,14 @@ export function Dialog({
 }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  // The event of a dialog that is gone comes late, when another may be open already.
+  const isThere = useRef(true);
   useEffect(() => {
     const { current } = dialog;
     const before = document.activeElement;
     current?.showModal();
     return () => {
+      isThere.current = false;
       current?.close();
       if (before instanceof HTMLElement) before.focus();
     };
@@ -31,7 +34,7 @@ export function Dialog({
       ref={dialog}
       class={wide ? 'dialog wide' : 'dialog'}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={() => isThere.current && onClose()}
       onMouseDown={(event) => {
         if (event.target === dialog.current) onClose();
       }}

@@ -13,19 +13,6 @@ export const spanOf = ({ startTime, endTime }: Pick<Shift, 'startTime' | 'endTim
   end: Date.parse(endTime),
 });
 
-/** The parts of a range in which nobody is on call. */
-export function gapsIn(range: Span, shifts: readonly Shift[]): Span[] {
-  const gaps: Span[] = [];
-  let covered = range.start;
-  for (const { start, end } of shifts.map(spanOf).toSorted((a, b) => a.start - b.start)) {
-    if (start > covered) gaps.push({ start: covered, end: Math.min(start, range.end) });
-    covered = Math.max(covered, end);
-    if (covered >= range.end) return gaps;
-  }
-  gaps.push({ start: covered, end: range.end });
-  return gaps;
-}
-
 /** Puts spans that overlap into rows, as few as are needed. */
 export function rowsOf<Item>(items: readonly Item[], span: (item: Item) => Span): Item[][] {
   const rows: Item[][] = [];

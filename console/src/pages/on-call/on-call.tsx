@@ -5,8 +5,7 @@ import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
-import { gapsIn } from '../../schedules/coverage.js';
-import { useOnCalls, useSchedules, useShifts, type Schedule } from '../../schedules/queries.js';
+import { useGaps, useOnCalls, useSchedules, type Schedule } from '../../schedules/queries.js';
 import './on-call.css';
 
 const HOUR = 3_600_000;
@@ -57,8 +56,7 @@ function Duty({ schedule }: { schedule: Schedule }): JSX.Element {
     const start = Math.floor(now() / HOUR) * HOUR;
     return { start, end: start + AHEAD_DAYS * 24 * HOUR };
   }, []);
-  const shifts = useShifts(id, range);
-  const [gap] = shifts.data ? gapsIn(range, shifts.data).filter(({ end }) => end > now()) : [];
+  const gap = useGaps(id, range).data?.find(({ end }) => end > now());
   const people = onCalls.data?.onCallRecipients ?? [];
   const next = onCalls.data?.nextOnCallRecipients ?? [];
   const isEmpty = onCalls.data !== undefined && people.length === 0;

@@ -115,12 +115,7 @@ export default function SchedulePage({ params }: { params: Record<string, string
           {loaded.description && <p class="quiet about">{loaded.description}</p>}
           {!loaded.enabled && <p class="notice">This schedule is switched off: it puts nobody on call.</p>}
           {open === 'settings' && (
-            <Settings
-              schedule={loaded}
-              onDelete={() => setOpen('delete')}
-              // A dialog that is replaced by the next closes, too.
-              onClose={() => setOpen((shown) => (shown === 'settings' ? null : shown))}
-            />
+            <Settings schedule={loaded} onDelete={() => setOpen('delete')} onClose={() => setOpen(null)} />
           )}
           {open === 'delete' && <DeleteSchedule schedule={loaded} onClose={() => setOpen(null)} />}
           <Content schedule={loaded} span={span} />

@@ -151,9 +151,10 @@ function Password({
 function Company({ provider, url, onBack }: { provider: string; url: string; onBack: () => void }): JSX.Element {
   return (
     <form
-      onSubmit={submitted(async () => {
+      onSubmit={(event) => {
+        event.preventDefault();
         window.location.assign(url);
-      })}
+      }}
     >
       <h1>Your company’s sign-in</h1>
       <p>
