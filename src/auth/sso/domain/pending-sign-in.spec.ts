@@ -13,6 +13,6 @@ it.each([
 });
 
 it('keeps the cookie to the SSO routes, and on https secure', () => {
-  expect(signInCookie('x', true)).toBe('pager_sso=x; Path=/v2/auth/sso; HttpOnly; Secure; SameSite=Lax; Max-Age=600');
+  expect(signInCookie('x', true)).toBe('pager_sso=x; Path=/v2/auth/sso; HttpOnly; Secure; SameSite=Lax; Max-Age=3600');
   expect(signInCookie('', false)).toBe('pager_sso=; Path=/v2/auth/sso; HttpOnly; SameSite=Lax; Max-Age=0');
 });
