@@ -516,6 +516,7 @@ describe('what an integration sent last', () => {
     expect([lastReceivedAt, lastError.at]).toEqual([first, now()]);
     expect(lastError.message).toMatch(/^Invalid request: message: /);
     expect(lastError.message.length).toBeLessThanOrEqual(200);
+    expect(lastError.message).not.toContain('canary');
 
     app.clock.moveBy(minutes(1));
     await app.http.post('/v2/alerts').set('X-Service-Key', 'a-key-that-sends').send({ message: 'By key' }).expect(202);

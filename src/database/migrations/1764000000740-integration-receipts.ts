@@ -12,14 +12,21 @@ export class IntegrationReceipts1764000000740 implements MigrationInterface {
         "receivedAt" timestamptz(3),
         "refusedAt" timestamptz(3),
         reason text,
-        PRIMARY KEY ("tenantId", "integrationId"),
-        FOREIGN KEY ("tenantId", "integrationId") REFERENCES integrations ("tenantId", id) ON DELETE CASCADE
+        PRIMARY KEY ("tenantId", "integrationId")
       ) WITH (fillfactor = 70)`);
     await queryRunner.query(`
       INSERT INTO integration_receipts ("tenantId", "integrationId", "receivedAt")
-      SELECT "tenantId", i.id, max(a."lastOccurredAt")
-      FROM integrations i JOIN alerts a USING ("tenantId") WHERE a."integrationId" = i.id
-      GROUP BY "tenantId", i.id`);
+      SELECT "tenantId", "integrationId", max("lastOccurredAt")
+      FROM alerts WHERE "integrationId" IS NOT NULL
+      GROUP BY "tenantId", "integrationId"`);
+    // Only now: the key locks the integrations against changes, and reading all alerts may take long.
+    await queryRunner.query('LOCK TABLE integrations IN SHARE ROW EXCLUSIVE MODE');
+    await queryRunner.query(`
+      DELETE FROM integration_receipts r WHERE NOT EXISTS (
+        SELECT 1 FROM integrations i WHERE i."tenantId" = r."tenantId" AND i.id = r."integrationId")`);
+    await queryRunner.query(`
+      ALTER TABLE integration_receipts ADD FOREIGN KEY ("tenantId", "integrationId")
+        REFERENCES integrations ("tenantId", id) ON DELETE CASCADE`);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
