@@ -20,13 +20,13 @@ export class IntegrationReceipts1764000000740 implements MigrationInterface {
       FROM alerts WHERE "integrationId" IS NOT NULL
       GROUP BY "tenantId", "integrationId"`);
     // Only now: the key locks the integrations against changes, and reading all alerts may take long.
-    await queryRunner.query('LOCK TABLE integrations IN SHARE ROW EXCLUSIVE MODE');
+    await queryRunner.query(`
+      ALTER TABLE integration_receipts ADD CONSTRAINT integration_receipts_integration
+        FOREIGN KEY ("tenantId", "integrationId") REFERENCES integrations ("tenantId", id) ON DELETE CASCADE NOT VALID`);
     await queryRunner.query(`
       DELETE FROM integration_receipts r WHERE NOT EXISTS (
         SELECT 1 FROM integrations i WHERE i."tenantId" = r."tenantId" AND i.id = r."integrationId")`);
-    await queryRunner.query(`
-      ALTER TABLE integration_receipts ADD FOREIGN KEY ("tenantId", "integrationId")
-        REFERENCES integrations ("tenantId", id) ON DELETE CASCADE`);
+    await queryRunner.query('ALTER TABLE integration_receipts VALIDATE CONSTRAINT integration_receipts_integration');
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
