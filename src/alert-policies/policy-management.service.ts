@@ -3,10 +3,10 @@ import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/domain/team-access.js';
 import { shownOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
-import { badRequest, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { criteriaOf } from '../common/matching/match-criteria.dto.js';
-import { byOrderThenId, planReorder } from '../common/matching/ordered-rules.js';
+import { byOrderThenId } from '../common/matching/ordered-rules.js';
+import { newOrder } from '../common/matching/reorder.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
@@ -106,25 +106,9 @@ export class PolicyManagementService {
   async reorder(caller: Caller, ids: readonly string[]): Promise<AlertPolicyView[]> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(AlertPolicy).find({}, { order: { id: 'ASC' }, lock: true });
-      const plan = planReorder(
-        stored.map(({ id }) => id),
-        ids.map((id) => id.toLowerCase()),
-      );
-      switch (plan.kind) {
-        case 'unknown-id':
-          throw notFound('Alert policy not found');
-        case 'duplicate-id':
-          throw badRequest(`Invalid request: ids: ${plan.id} is named twice`, 'VALIDATION');
-        case 'missing-id':
-          throw badRequest(`Invalid request: ids: ${plan.id} is missing`, 'VALIDATION');
-        case 'reorder':
-          for (const policy of stored) requireTeam(caller, policy, 'alert policy');
-          await tx.repo(AlertPolicy).reorder(
-            stored.toSorted(byOrderThenId).map(({ id }) => id),
-            plan.ids,
-            this.clock.now(),
-          );
-      }
+      const { before, after } = newOrder(stored, ids, 'Alert policy not found', 'VALIDATION');
+      for (const policy of stored) requireTeam(caller, policy, 'alert policy');
+      await tx.repo(AlertPolicy).reorder(before, after, this.clock.now());
     });
     return (await this.list(caller, true)).policies;
   }

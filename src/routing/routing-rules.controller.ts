@@ -2,11 +2,20 @@ import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { ApiCreated, ApiData, ApiErrors, ApiResult, ApiTeamList, withResult } from '../common/http/api-docs.js';
+import {
+  ApiCreated,
+  ApiData,
+  ApiErrors,
+  ApiList,
+  ApiResult,
+  ApiTeamList,
+  withResult,
+} from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import {
   CreateRoutingRuleDto,
+  ReorderRoutingRulesDto,
   RoutingRuleListQuery,
   RoutingRuleView,
   UpdateRoutingRuleDto,
@@ -39,6 +48,14 @@ export class RoutingRulesController {
   @ApiErrors(400)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateRoutingRuleDto): Promise<Reply> {
     return Reply.created({ ...(await this.rules.create(caller, body)), result: 'created' });
+  }
+
+  @Post('reorder')
+  @Access(null, 'write')
+  @ApiList(RoutingRuleView)
+  @ApiErrors(400, 404)
+  async reorder(@CurrentCaller() caller: Caller, @Body() body: ReorderRoutingRulesDto): Promise<Reply> {
+    return Reply.all(await this.rules.reorder(caller, body.ids));
   }
 
   @Put(':id')

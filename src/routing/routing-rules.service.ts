@@ -6,6 +6,7 @@ import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { criteriaOf } from '../common/matching/match-criteria.dto.js';
 import { byOrderThenId } from '../common/matching/ordered-rules.js';
+import { newOrder } from '../common/matching/reorder.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import type { TeamDirectory } from '../teams/team-directory.js';
@@ -14,6 +15,8 @@ import { compileRouter, type Router } from './domain/choose-route.js';
 import { mayRouteTo } from './domain/rule-rights.js';
 import type { CreateRoutingRuleDto, RoutingRuleView, UpdateRoutingRuleDto } from './dto/routing-rule.dto.js';
 import { RoutingRule } from './routing-rule.entity.js';
+
+const NOT_FOUND = 'Routing rule not found';
 
 /** Routing rules, as their managers change them and as the pipeline applies them (contract: "Routing rules"). */
 @Injectable()
@@ -90,6 +93,21 @@ export class RoutingRulesService {
     });
   }
 
+  /**
+   * Gives each rule its place in the list as its order; one order holds for all teams.
+   * @throws ApiError 404 unknown id, 400 partial or repeated list, 403 without rights on the team of every rule
+   */
+  async reorder(caller: Caller, ids: readonly string[]): Promise<RoutingRuleView[]> {
+    const teams = await this.teams.currentDirectory(caller.tenantId);
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      const stored = await tx.repo(RoutingRule).find({}, { order: { id: 'ASC' }, lock: true });
+      const { before, after } = newOrder(stored, ids, NOT_FOUND);
+      for (const { targetTeamId } of stored) checkTarget(caller, teams, targetTeamId);
+      await tx.repo(RoutingRule).reorder(before, after, this.clock.now());
+    });
+    return (await this.list(caller, true)).rules;
+  }
+
   private async change<T>(
     caller: Caller,
     id: string,
@@ -98,7 +116,7 @@ export class RoutingRulesService {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(RoutingRule).findOne({ id }, { lock: true });
-      if (stored === null) throw notFound('Routing rule not found');
+      if (stored === null) throw notFound(NOT_FOUND);
       checkTarget(caller, teams, stored.targetTeamId);
       return work(tx, stored, teams);
     });

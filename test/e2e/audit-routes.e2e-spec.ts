@@ -357,6 +357,8 @@ async function configure(): Promise<void> {
   );
   const route = { params: { id: routing['id'] ?? '' } };
   await does('PUT /v2/routing-rules/{id}', { ...route, body: { enabled: false } }, 'routing_rule.update');
+  const order = { ids: [routing['id']] };
+  await does('POST /v2/routing-rules/reorder', { body: order, of: '*' }, 'routing_rule.reorder');
   await does('DELETE /v2/routing-rules/{id}', route, 'routing_rule.delete');
 
   const policy = await does(

@@ -233,6 +233,7 @@ const ADDITIVE: Record<string, string> = {
     'PATCH /v2/heartbeats/{name}/ping',
   ]),
   ...reason('what shows alerts follows their changes', ['GET /v2/events']),
+  ...reason('one order holds for all routing rules', ['POST /v2/routing-rules/reorder']),
   ...reason('registered accounts prove their address', ['POST /v2/auth/proof']),
   ...reason('the sign-in form asks how an address signs in', ['POST /v2/auth/discover']),
   ...reason('the contract has sign-on by team, but no way to configure it (decisions §10)', [

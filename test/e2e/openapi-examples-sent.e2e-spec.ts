@@ -191,13 +191,14 @@ const RECIPES: Record<string, () => Promise<Real>> = {
     await make(`/v2/alerts/${identifier}/snooze`, { endTime: '2036-06-01T09:00:00.000Z' });
     return { path: { identifier } };
   },
-  'POST /v2/alert-policies/reorder': () => all('/v2/alert-policies'),
-  'POST /v2/notification-rules/reorder': () => all('/v2/notification-rules'),
+  'POST /v2/alert-policies/reorder': () => all('/v2/alert-policies?limit=100'),
+  'POST /v2/routing-rules/reorder': () => all('/v2/routing-rules?allTeams=true'),
+  'POST /v2/notification-rules/reorder': () => all('/v2/notification-rules?limit=100'),
 };
 
 /** Every one of them, as a new order must name them. */
 async function all(path: string): Promise<Real> {
-  const { text: list } = await send('GET', `${path}?limit=100`);
+  const { text: list } = await send('GET', path);
   return { body: { ids: (JSON.parse(list) as { data: { id: string }[] }).data.map(({ id }) => id) } };
 }
 

@@ -147,6 +147,27 @@ describe('GET, PUT and DELETE', () => {
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([first.id, second.id, third.id]);
   });
 
+  it('takes one order of all rules, from whoever may change each of them', async () => {
+    await app.sql('DELETE FROM routing_rules');
+    const [a, b, c] = [await create({ order: 5 }), await create({ order: 5 }), await create({ order: 9 })];
+    const order = (ids: unknown, authorization = admin) => call('post', '/reorder', authorization).send({ ids });
+    const { body } = await order([c.id, a.id.toUpperCase(), b.id], by(lead)).expect(200);
+    expect(body.data.map(({ id, order }: { id: string; order: number }) => [id, order])).toEqual([
+      [c.id, 0],
+      [a.id, 1],
+      [b.id, 2],
+    ]);
+    const { id: foreign } = await create({ order: 3, targetTeamId: otherTeamId });
+    const reversed = [foreign, b.id, a.id, c.id];
+    for (const who of [lead, member]) await order(reversed, by(who)).expect(403);
+    await order([...reversed, UNKNOWN]).expect(404);
+    for (const wrong of [[b.id], [...reversed, b.id], 'all', undefined]) await order(wrong).expect(400);
+    await order(reversed, by(await createTenant(app))).expect(404);
+    expect(await listed(admin, '?allTeams=true')).toEqual([c.id, a.id, b.id, foreign]);
+    await order(reversed).expect(200);
+    expect(await listed(admin, '?allTeams=true')).toEqual(reversed);
+  });
+
   it('changes what the body names and nothing else', async () => {
     const { id } = await create({ order: 4, match: { tags: ['a'] } });
     app.clock.moveBy(1_000);

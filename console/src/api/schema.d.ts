@@ -1899,6 +1899,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/routing-rules/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order the routing rules
+         * @description Every rule exactly once.
+         */
+        post: operations["RoutingRules_reorder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/routing-rules/{id}": {
         parameters: {
             query?: never;
@@ -5862,6 +5882,10 @@ export interface components {
              */
             targetTeamId: string;
         };
+        ReorderRoutingRulesDto: {
+            /** @description Every routing rule of the tenant exactly once */
+            ids: string[];
+        };
         UpdateRoutingRuleDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
             order?: components["schemas"]["RoutingRuleOrder"];
@@ -8444,14 +8468,16 @@ export interface components {
             data: components["schemas"]["RequestStatusView"];
         };
         RoutingRuleListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
-            /** @description The record */
-            data: components["schemas"]["RoutingRuleView"][];
+            data: components["schemas"]["Data"];
         };
         RoutingRulesCreateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: components["schemas"]["RoutingRuleView"] & {
                 result: components["schemas"]["Result"];
             };
+        };
+        RoutingRuleListAnswer: components["schemas"]["Page"] & {
+            data: components["schemas"]["Data"];
         };
         RoutingRulesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -8460,7 +8486,8 @@ export interface components {
             };
         };
         AlertPolicyListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
-            data: components["schemas"]["Data"];
+            /** @description The record */
+            data: components["schemas"]["AlertPolicyView"][];
         };
         AlertPoliciesCreateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -8474,7 +8501,8 @@ export interface components {
             data: components["schemas"]["DryRunView"];
         };
         AlertPolicyListAnswer: components["schemas"]["Page"] & {
-            data: components["schemas"]["Data"];
+            /** @description The record */
+            data: components["schemas"]["AlertPolicyView"][];
         };
         AlertPolicyAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["AlertPolicyView"];
@@ -9793,7 +9821,7 @@ export interface components {
          */
         PolicyId: string;
         /** @description The record */
-        Data: components["schemas"]["AlertPolicyView"][];
+        Data: components["schemas"]["RoutingRuleView"][];
     };
     responses: {
         /** @description The request is malformed, or says what cannot be; nothing changed */
@@ -13826,6 +13854,40 @@ export interface operations {
                     "application/json": components["schemas"]["RoutingRulesCreateAnswer"];
                 };
             };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    RoutingRules_reorder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "01920000-0000-7000-8000-000000000000"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReorderRoutingRulesDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingRuleListAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };

@@ -14,14 +14,13 @@ import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import { MatchCriteriaDto, OrderedRuleDto } from '../../common/matching/match-criteria.dto.js';
 import { ACTION_NAMES, type PolicyActions, MUTATIONS } from '../domain/policy-actions.js';
+import { MOST_ORDERED } from '../../common/matching/reorder.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
 import type { AlertPolicy } from '../alert-policy.entity.js';
 import { policyWarnings, type DryRunReport } from '../domain/evaluate-policies.js';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { IsWhole, Nested } from '../../common/http/dto-fields.js';
-
-const MOST_IDS = 5000;
 
 /** A policy without any action would silently do nothing. */
 const NamesAnAction = (): PropertyDecorator =>
@@ -95,7 +94,7 @@ export class AlertPoliciesQuery {
 export class ReorderPoliciesDto {
   @ApiProperty({ type: [String], description: 'Every policy of the tenant exactly once' })
   @IsArray()
-  @ArrayMaxSize(MOST_IDS)
+  @ArrayMaxSize(MOST_ORDERED)
   @IsString({ each: true })
   ids!: string[];
 }

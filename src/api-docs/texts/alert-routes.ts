@@ -98,6 +98,7 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'GET /v2/routing-rules': ['List routing rules', 'In the order in which they are asked.'],
   'POST /v2/routing-rules': ['Make a routing rule', 'The first that matches gives an alert its team.'],
+  'POST /v2/routing-rules/reorder': ['Order the routing rules', 'Every rule exactly once.'],
   'PUT /v2/routing-rules/{id}': ['Change a routing rule', 'What is left out stays.'],
   'DELETE /v2/routing-rules/{id}': ['Delete a routing rule', 'Alerts keep the team that it gave them.'],
   'POST /v2/alerts/preview': [

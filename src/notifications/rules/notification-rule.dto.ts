@@ -21,6 +21,7 @@ import {
   NestedList,
   OptionalText,
 } from '../../common/http/dto-fields.js';
+import { MOST_ORDERED } from '../../common/matching/reorder.js';
 import {
   ACTION_TYPES,
   CRITERIA_TYPES,
@@ -150,12 +151,10 @@ export class UpdateNotificationRuleDto extends NotificationRuleSettings {
   @ApiPropertyOptional({ minLength: 1, maxLength: 120 }) @IfGiven() @IsString() @Length(1, 120) name?: string;
 }
 
-const MOST_IDS = 5000;
-
 export class ReorderRulesDto {
   @ApiProperty({ type: [String], description: 'Every rule of the owner exactly once' })
   @IsArray()
-  @ArrayMaxSize(MOST_IDS)
+  @ArrayMaxSize(MOST_ORDERED)
   @IsString({ each: true })
   @IdsAsStored()
   ids!: string[];

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { ChannelRemovals } from '../../channels/channel-removals.js';
 import { Clock } from '../../common/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../../common/errors/api-error.js';
+import { forbidden, notFound } from '../../common/errors/api-error.js';
 import { isId, newId } from '../../common/ids.js';
-import { byOrderThenId, planReorder } from '../../common/matching/ordered-rules.js';
+import { newOrder } from '../../common/matching/reorder.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../database/unit-of-work.js';
 import { KnownAddresses } from '../../users/known-addresses.js';
 import { UsersService } from '../../users/users.service.js';
@@ -118,25 +118,8 @@ export class NotificationRulesService {
   async reorder(caller: Caller, userId: string, ids: readonly string[]): Promise<NotificationRuleView[]> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(NotificationRule).find({ userId }, { order: { id: 'ASC' }, lock: true });
-      const plan = planReorder(
-        stored.map(({ id }) => id),
-        ids.map((id) => id.toLowerCase()),
-      );
-      switch (plan.kind) {
-        case 'unknown-id':
-          throw notFound(NOT_FOUND);
-        case 'duplicate-id':
-          throw badRequest(`Invalid request: ids: ${plan.id} is named twice`);
-        case 'missing-id':
-          throw badRequest(`Invalid request: ids: ${plan.id} is missing`);
-        case 'reorder':
-          await tx.repo(NotificationRule).reorder(
-            stored.toSorted(byOrderThenId).map(({ id }) => id),
-            plan.ids,
-            this.clock.now(),
-            userId,
-          );
-      }
+      const { before, after } = newOrder(stored, ids, NOT_FOUND);
+      await tx.repo(NotificationRule).reorder(before, after, this.clock.now(), userId);
     });
     return this.list(caller, userId);
   }

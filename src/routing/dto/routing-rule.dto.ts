@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { MatchCriteriaDto, OrderedRuleDto } from '../../common/matching/match-criteria.dto.js';
+import { MOST_ORDERED } from '../../common/matching/reorder.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
 import { AllTeams } from '../../common/http/dto-fields.js';
 
@@ -14,6 +15,14 @@ export class CreateRoutingRuleDto extends OrderedRuleDto {
 export class UpdateRoutingRuleDto extends OrderedRuleDto {
   @ApiPropertyOptional() @IsOptional() @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name?: string;
   @ApiPropertyOptional({ format: 'uuid' }) @IsOptional() @IsUUID('all') targetTeamId?: string;
+}
+
+export class ReorderRoutingRulesDto {
+  @ApiProperty({ type: [String], description: 'Every routing rule of the tenant exactly once' })
+  @IsArray()
+  @ArrayMaxSize(MOST_ORDERED)
+  @IsString({ each: true })
+  ids!: string[];
 }
 
 export class RoutingRuleListQuery {

@@ -13,6 +13,7 @@ import {
 export const paging: Matrix = {
   'GET /v2/routing-rules': read('routing-rules', 200),
   'POST /v2/routing-rules': write(null, 400),
+  'POST /v2/routing-rules/reorder': write(null, 400),
   'PUT /v2/routing-rules/{id}': write(null, 200, { on: routingRule }),
   'DELETE /v2/routing-rules/{id}': write(null, 200, { on: routingRule }),
   'GET /v2/alert-policies': read('escalations', 200),

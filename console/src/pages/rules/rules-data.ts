@@ -69,13 +69,8 @@ export function actionsInWords({ suppress, delayMinutes, autoAck, autoClose, add
   return parts.length === 0 ? 'do nothing' : parts.join(', and ');
 }
 
-/** Stores an order of routing rules: those whose place is another one, one after the other. */
-export async function storeRoutingOrder(rules: readonly RoutingRule[]): Promise<void> {
-  for (const [order, rule] of rules.entries()) {
-    if (rule.order === order) continue;
-    await answerOf(api.PUT('/v2/routing-rules/{id}', { params: { path: { id: rule.id } }, body: { order } }));
-  }
-}
+export const storeRoutingOrder = (rules: readonly RoutingRule[]): Promise<unknown> =>
+  answerOf(api.POST('/v2/routing-rules/reorder', { body: { ids: rules.map(({ id }) => id) } }));
 
 export const storePolicyOrder = (policies: readonly AlertPolicy[]): Promise<unknown> =>
   answerOf(api.POST('/v2/alert-policies/reorder', { body: { ids: policies.map(({ id }) => id) } }));

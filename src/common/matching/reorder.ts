@@ -1,0 +1,33 @@
+import { badRequest, notFound } from '../errors/api-error.js';
+import { byOrderThenId, planReorder, type OrderedRule } from './ordered-rules.js';
+
+/** How many ids a new order may name. */
+export const MOST_ORDERED = 5000;
+
+/**
+ * The ids of stored rules as they are ordered, and as they shall be: each of them once, in either case.
+ * @param code of the refusal of a partial or repeated list
+ * @throws ApiError 404 `missing` for an unknown id, 400 for a partial or repeated list
+ */
+export function newOrder(
+  stored: readonly Pick<OrderedRule, 'id' | 'order'>[],
+  wanted: readonly string[],
+  missing: string,
+  code?: 'VALIDATION',
+): { before: string[]; after: readonly string[] } {
+  const before = stored.toSorted(byOrderThenId).map(({ id }) => id);
+  const plan = planReorder(
+    before,
+    wanted.map((id) => id.toLowerCase()),
+  );
+  switch (plan.kind) {
+    case 'unknown-id':
+      throw notFound(missing);
+    case 'duplicate-id':
+      throw badRequest(`Invalid request: ids: ${plan.id} is named twice`, code);
+    case 'missing-id':
+      throw badRequest(`Invalid request: ids: ${plan.id} is missing`, code);
+    case 'reorder':
+      return { before, after: plan.ids };
+  }
+}
