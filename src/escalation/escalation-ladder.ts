@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AlertState } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import type { Hold } from './domain/run.js';
 import type { PolicySnapshot } from './domain/policy.js';
 import { upcoming, type Upcoming } from './domain/upcoming.js';
 import { EscalationRuns, isOver, type LoadedRun } from './escalation.queries.js';
@@ -12,6 +13,8 @@ export interface Ladder {
   runId: string;
   state: LoadedRun['state'];
   policy: PolicySnapshot | null;
+  /** Null: it is not held, or it has ended. */
+  hold: Hold | null;
   upcoming: Upcoming;
   who: Directories;
 }
@@ -40,6 +43,7 @@ export class EscalationLadder {
             end: { reason: alert.status === 'closed' ? 'closed' : 'end-of-policy', at: null, closesAlert: false },
           }
         : upcoming(plan, progress, alert, who, this.clock.now());
-    return { runId, state, policy: plan.policy, upcoming: rest, who };
+    const hold = isOver(run) ? null : progress.hold;
+    return { runId, state, policy: plan.policy, hold, upcoming: rest, who };
   }
 }

@@ -3,7 +3,7 @@ import { Audited } from '../common/audit/audited.js';
 import type { TenantScope } from '../database/transaction.js';
 import type { Priority } from '../alerts/domain/alert.js';
 import type { EscalationRule } from './domain/policy.js';
-import type { RunStateName } from './domain/run.js';
+import type { Hold, RunStateName } from './domain/run.js';
 
 /** The fields by which a policy is found and chosen; its rules are in its present version. */
 @Audited<EscalationPolicy>({
@@ -71,6 +71,7 @@ export class EscalationRun {
   @Column({ type: 'timestamptz', nullable: true }) lastFiredAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) resumedAt!: Date | null;
   @Column({ type: 'boolean' }) paused!: boolean;
+  @Column({ type: 'jsonb', nullable: true }) hold!: (Omit<Hold, 'until'> & { until: string }) | null;
   @Column({ type: 'text' }) state!: RunStateName;
   @Column({ type: 'text', nullable: true }) stateReason!: string | null;
   /** When the next step is due; null: none before something happens to the alert. */

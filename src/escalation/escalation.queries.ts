@@ -40,7 +40,7 @@ interface RunKey {
 export type RunToSave = Omit<LoadedRun, 'state' | 'dueAt'> & { standing: Standing };
 
 const FIELDS = `"tenantId", "alertId", "runId", "versionId", responders, cycle, step, "cycleStartedAt", "firedRules",
-  "lastFiredAt", "resumedAt", paused, state, "stateReason", "nextDueAt", "startedAt"`;
+  "lastFiredAt", "resumedAt", paused, hold, state, "stateReason", "nextDueAt", "startedAt"`;
 
 const MAX_ATTEMPTS = 8;
 
@@ -120,7 +120,8 @@ export class EscalationRuns {
          "runId" = excluded."runId", "versionId" = excluded."versionId", responders = excluded.responders,
          cycle = excluded.cycle, step = excluded.step, "cycleStartedAt" = excluded."cycleStartedAt",
          "firedRules" = excluded."firedRules", "lastFiredAt" = excluded."lastFiredAt",
-         "resumedAt" = excluded."resumedAt", paused = excluded.paused, state = excluded.state,
+         "resumedAt" = excluded."resumedAt", paused = excluded.paused,
+         hold = excluded.hold, state = excluded.state,
          "stateReason" = excluded."stateReason", "nextDueAt" = excluded."nextDueAt",
          "startedAt" = excluded."startedAt", attempts = 0, "lastError" = NULL`,
       [JSON.stringify(runs.map(row))],
@@ -134,12 +135,13 @@ export class EscalationRuns {
     tx.write(
       `UPDATE escalation_runs r SET
          cycle = s.cycle, step = s.step, "cycleStartedAt" = s."cycleStartedAt", "firedRules" = s."firedRules",
-         "lastFiredAt" = s."lastFiredAt", "resumedAt" = s."resumedAt", paused = s.paused, state = s.state,
+         "lastFiredAt" = s."lastFiredAt", "resumedAt" = s."resumedAt", paused = s.paused, hold = s.hold,
+         state = s.state,
          "stateReason" = s."stateReason", "nextDueAt" = s."nextDueAt", attempts = 0, "lastError" = NULL
        FROM (SELECT $1::uuid AS "tenantId", given.*
              FROM json_to_recordset($2::json) AS given(
                "alertId" uuid, cycle integer, step integer, "cycleStartedAt" timestamptz, "firedRules" jsonb,
-               "lastFiredAt" timestamptz, "resumedAt" timestamptz, paused boolean, state text, "stateReason" text,
+               "lastFiredAt" timestamptz, "resumedAt" timestamptz, paused boolean, hold jsonb, state text, "stateReason" text,
                "nextDueAt" timestamptz)
              OFFSET 0) s
        WHERE r."tenantId" = s."tenantId" AND r."alertId" = s."alertId"`,
@@ -303,6 +305,7 @@ function loaded(run: EscalationRun, policy: PolicySnapshot | null): LoadedRun {
       cycleStartedAt: run.cycleStartedAt,
       lastFiredAt: run.lastFiredAt,
       resumedAt: run.resumedAt,
+      hold: run.hold && { ...run.hold, until: new Date(run.hold.until) },
     },
   };
 }

@@ -87,6 +87,8 @@ function whyOver({ alert }: LockedRun): 'closed' | 'exhausted' {
   return alert?.status === 'closed' ? 'closed' : 'exhausted';
 }
 
+const WHILE_PAUSED = { snoozed: 'snoozed', maintenance: 'not-due', 'nobody-on-call': 'nobody-on-call' } as const;
+
 function presentStep({ fired, standing }: SteppedRun): EscalateResult {
   const [recipient] = fired?.recipients ?? [];
   if (recipient !== undefined) return { escalated: true, reason: 'step-fired', recipient };
@@ -95,7 +97,7 @@ function presentStep({ fired, standing }: SteppedRun): EscalateResult {
     case 'wait':
       return { escalated: false, reason: 'not-due' };
     case 'paused':
-      return { escalated: false, reason: 'snoozed' };
+      return { escalated: false, reason: WHILE_PAUSED[standing.reason] };
     case 'stopped':
       return { escalated: false, reason: 'acknowledged' };
     case 'exhausted':

@@ -72,6 +72,7 @@ export class AlertEscalationReader {
           ? null
           : ({ id, name, repeatInterval, repeatCount, closeAlertAfterAll } as AlertEscalationView['policy']),
       snoozedUntil,
+      hold: ladder?.hold ? { ...ladder.hold, until: ladder.hold.until.toISOString() } : null,
       steps: [...fired, ...toCome],
       pages: shown,
       next: toCome[reaching] ?? null,
@@ -123,6 +124,7 @@ const ENDED: Readonly<Record<EscalationEnd['reason'], string>> = {
   acknowledged: 'Acknowledged: nobody else is paged.',
   closed: 'Closed: nobody else is paged.',
   'end-of-policy': 'It has ended: nobody else is paged.',
+  silenced: 'Silenced by maintenance: nobody is paged unless it is raised again after its end.',
 };
 
 /** As the history has it (`stepMetadata`). */

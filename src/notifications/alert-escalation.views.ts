@@ -2,11 +2,11 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { MEDIA } from '../channels/registry.js';
 import { PersonId } from '../common/http/person-id.js';
 import { NOTIFY_TYPES, RECIPIENT_TYPES } from '../escalation/domain/policy.js';
-import { RUN_STATES } from '../escalation/domain/run.js';
+import { HOLD_REASONS, RUN_STATES } from '../escalation/domain/run.js';
 
 export const PAGE_STATES = ['waiting', 'sent', 'failed', 'skipped', 'cancelled'] as const;
 export type PageState = (typeof PAGE_STATES)[number];
-export const STOP_REASONS = ['acknowledged', 'closed', 'end-of-policy'] as const;
+export const STOP_REASONS = ['acknowledged', 'closed', 'end-of-policy', 'silenced'] as const;
 
 export class LadderPersonView {
   @PersonId() @ApiProperty({ format: 'uuid' }) userId!: string;
@@ -83,6 +83,19 @@ export class LadderStopView {
   @ApiProperty({ description: 'The alert is closed then' }) closesAlert!: boolean;
 }
 
+export class LadderHoldView {
+  @ApiProperty({ enum: HOLD_REASONS }) reason!: string;
+  @ApiProperty({ format: 'date-time', description: 'It pages nobody before' }) until!: string;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'Of the maintenance window or the schedule',
+  })
+  by!: string | null;
+  @ApiProperty({ description: 'False: it pages nobody then either, unless the alert is raised again' }) pages!: boolean;
+}
+
 export class AlertEscalationView {
   @ApiProperty({ type: String, enum: RUN_STATES, nullable: true, description: 'Null: no escalation was started' })
   state!: string | null;
@@ -90,6 +103,8 @@ export class AlertEscalationView {
   policy!: LadderPolicyView | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'It pauses until then' })
   snoozedUntil!: string | null;
+  @ApiProperty({ type: LadderHoldView, nullable: true, description: 'Why it waits; null: it is not held' })
+  hold!: LadderHoldView | null;
   @ApiProperty({ type: [LadderStepView], description: 'In order: those that fired, then at most 50 to come' })
   steps!: LadderStepView[];
   @ApiProperty({ type: [LadderPageView], description: 'The newest 500, oldest first' }) pages!: LadderPageView[];

@@ -6819,6 +6819,21 @@ export interface components {
              * @description It pauses until then
              */
             snoozedUntil: string | null;
+            /** @description Why it waits; null: it is not held */
+            hold: {
+                /**
+                 * @description Why
+                 * @enum {string}
+                 */
+                reason: "maintenance" | "nobody-on-call";
+                /**
+                 * Format: date-time
+                 * @description It pages nobody before
+                 */
+                until: string;
+                by: components["schemas"]["By"];
+                pages: components["schemas"]["Pages"];
+            } | null;
             /** @description In order: those that fired, then at most 50 to come */
             steps: components["schemas"]["LadderStepView"][];
             /** @description The newest 500, oldest first */
@@ -9338,7 +9353,7 @@ export interface components {
          * @description Why
          * @enum {string}
          */
-        Reason: "acknowledged" | "closed" | "end-of-policy";
+        Reason: "acknowledged" | "closed" | "end-of-policy" | "silenced";
         /**
          * Format: date-time
          * @description Null: it stands still already
@@ -9697,6 +9712,13 @@ export interface components {
          * @description Inclusive; null: without end
          */
         EndDate: string | null;
+        /**
+         * Format: uuid
+         * @description Of the maintenance window or the schedule
+         */
+        By: string | null;
+        /** @description False: it pages nobody then either, unless the alert is raised again */
+        Pages: boolean;
         /**
          * @description What became of it
          * @enum {string}

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../test/support/escalation-builders.js';
 import { advance, forceStep } from './advance.js';
 import type { EscalationRule } from './policy.js';
-import { freshRun, type EscalationPlan } from './run.js';
+import { freshRun, held, type EscalationPlan, type Hold } from './run.js';
+import { upcoming } from './upcoming.js';
 
 const open = { status: 'open', snoozedUntil: null } as const;
 const acknowledged = { status: 'acknowledged', snoozedUntil: null } as const;
@@ -128,5 +129,69 @@ describe('forceStep', () => {
   it('refuses, and spends no rule, when nobody can be reached', () => {
     const hollow = planOf(vacant('hole', 5));
     expect(forceStep(hollow, freshRun(T0), open, world, T0)).toEqual({ kind: 'refused', reason: 'nobody-on-call' });
+  });
+});
+
+describe('a hold', () => {
+  const plan = planOf(aRule('ann'), aRule('bob', 5));
+  const hold: Hold = { until: minutesAfter(30), reason: 'maintenance', by: 'w', pages: true };
+  const run = held(freshRun(T0), hold);
+
+  it('pages nobody before its end, and begins the cycle then', () => {
+    const before = advance(plan, run, open, world, T0);
+    expect(before).toMatchObject({
+      fired: null,
+      standing: { kind: 'paused', until: hold.until, reason: 'maintenance' },
+    });
+    const late = minutesAfter(32);
+    const after = advance(plan, before.run, open, world, late);
+    expect(after).toMatchObject({ fired: { step: 0, recipients: ['ann'] }, run: { hold: null, cycleStartedAt: late } });
+    expect(after.standing).toMatchObject({ kind: 'wait', until: minutesAfter(37) });
+    expect(upcoming(plan, run, open, world, T0).steps.map(({ at }) => at)).toEqual([hold.until, minutesAfter(35)]);
+  });
+
+  it('outlasts a snooze within it, and a longer snooze outlasts it', () => {
+    for (const [minutes, until] of [
+      [10, 30],
+      [40, 40],
+    ] as const) {
+      const steps = upcoming(plan, run, { ...open, snoozedUntil: minutesAfter(minutes) }, world, T0).steps;
+      expect(steps[0]?.at).toEqual(minutesAfter(until));
+    }
+  });
+
+  it('pages nobody for an acknowledged alert, whatever its rules ask', () => {
+    const persistent = planOf({ ...aRule('ann'), condition: 'if-not-closed' });
+    for (const now of [T0, minutesAfter(31)]) {
+      expect(advance(persistent, run, acknowledged, world, now)).toMatchObject({
+        fired: null,
+        standing: { kind: 'stopped' },
+      });
+    }
+  });
+
+  it('that pages nobody at its end either waits for somebody', () => {
+    const silent = held(freshRun(T0), { ...hold, pages: false });
+    for (const now of [T0, minutesAfter(31)]) {
+      expect(advance(plan, silent, open, world, now)).toMatchObject({
+        fired: null,
+        standing: { kind: 'paused', until: null },
+      });
+    }
+    expect(upcoming(plan, silent, open, world, T0)).toMatchObject({ steps: [], end: { reason: 'silenced', at: null } });
+  });
+
+  it('ends when somebody escalates', () => {
+    const forced = forceStep(plan, run, open, world, minutesAfter(1));
+    expect(forced).toMatchObject({
+      kind: 'fired',
+      advance: { fired: { recipients: ['ann'] }, run: { hold: null, cycleStartedAt: minutesAfter(1) } },
+    });
+  });
+
+  it('for want of somebody on call keeps the times of its cycle', () => {
+    const waiting = held(freshRun(T0), { ...hold, reason: 'nobody-on-call', by: 's' });
+    const after = advance(plan, waiting, open, world, minutesAfter(30));
+    expect(after).toMatchObject({ fired: { recipients: ['ann', 'bob'] }, run: { hold: null, cycleStartedAt: T0 } });
   });
 });

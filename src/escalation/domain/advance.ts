@@ -10,7 +10,7 @@ import {
 } from './next-step.js';
 import { pagesAfterAcknowledgement, type EscalationRule } from './policy.js';
 import type { PagingDirectory } from './recipients.js';
-import { nextCycle, type EscalationPlan, type RunState } from './run.js';
+import { nextCycle, released, type EscalationPlan, type RunState } from './run.js';
 
 /** The state of a run once everything due has been done. */
 export type Standing = Exclude<Decision, { kind: 'fire' } | { kind: 'next-cycle' }>;
@@ -40,21 +40,25 @@ export function advance(
     case 'stopped':
       return { run: { ...run, paused: true }, fired: null, standing: decision };
     case 'completed':
-      return { run: { ...run, paused: false }, fired: null, standing: decision };
+      return { run: { ...run, paused: false, hold: null }, fired: null, standing: decision };
     case 'fire':
     case 'next-cycle':
     case 'wait':
     case 'exhausted':
+      if (run.hold !== null) return advance(plan, released(run, now), alert, who, now);
       return run.paused
         ? advance(plan, { ...run, paused: false, resumedAt: now }, alert, who, now)
         : carryOut(decision, plan, run, alert, who, now);
   }
 }
 
-/** Fires the next step before its time (contract: `POST /alerts/:id/escalate`), with all that is overdue; a refusal changes nothing. */
+/**
+ * Fires the next step before its time (contract: `POST /alerts/:id/escalate`), with all that is overdue; a refusal changes
+ * nothing. Somebody asks for it, so a hold ends.
+ */
 export function forceStep(
   plan: EscalationPlan,
-  run: RunState,
+  before: RunState,
   alert: EscalatedAlertState,
   who: PagingDirectory,
   now: Date,
@@ -62,6 +66,7 @@ export function forceStep(
   if (alert.status === 'closed' || alert.status === 'acknowledged') return { kind: 'refused', reason: alert.status };
   if (snoozeEnd(alert, now) !== null) return { kind: 'refused', reason: 'snoozed' };
 
+  const run = released(before, now);
   const throughThisCycle = pendingRules(plan, run).length === 0;
   if (throughThisCycle && isLastCycle(plan, run)) return { kind: 'refused', reason: 'exhausted' };
   const current = throughThisCycle ? nextCycle(run, now) : run;

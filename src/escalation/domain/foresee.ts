@@ -37,6 +37,9 @@ export function foresee(
       case 'completed':
         return standing.reason === 'closed' ? null : { kind: 'nobody', closesAt: null };
       case 'paused':
+        if (standing.reason === 'snoozed' || standing.until === null) return null;
+        [state, at] = [ahead.run, standing.until];
+        break;
       case 'stopped':
         return null;
     }

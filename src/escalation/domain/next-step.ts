@@ -1,6 +1,6 @@
 import type { AlertState } from '../../alerts/domain/alert.js';
 import { pagesAfterAcknowledgement, type EscalationRule } from './policy.js';
-import type { EscalationPlan, RunState } from './run.js';
+import type { EscalationPlan, Hold, RunState } from './run.js';
 import { MINUTE_MS } from '../../common/durations.js';
 
 /**
@@ -15,13 +15,15 @@ import { MINUTE_MS } from '../../common/durations.js';
  * - The end (exhaustion) comes when another cycle would start, so the last person paged has time to
  *   answer before the alert is closed. A pause restarts that time.
  * - A `repeatInterval` of 0 counts as one minute, for the same reason, and so that no run loops.
+ * - A hold pauses an open run until its end. A maintenance holds an acknowledged one as well: nobody is paged for it.
  * - An acknowledged run is never exhausted and its alert never closed: somebody works on it.
  */
 export type Decision =
   | { kind: 'fire'; rules: readonly EscalationRule[] }
   | { kind: 'next-cycle'; cycle: number }
   | { kind: 'wait'; until: Date; for: 'next-rule' | 'next-cycle' | 'last-answer' }
-  | { kind: 'paused'; until: Date; reason: 'snoozed' }
+  /** `until` null: it does not go on by itself. */
+  | { kind: 'paused'; until: Date | null; reason: 'snoozed' | Hold['reason'] }
   | { kind: 'stopped'; reason: 'acknowledged' }
   | { kind: 'completed'; reason: 'closed' | 'no-policy' }
   | { kind: 'exhausted'; closeAlert: boolean };
@@ -36,11 +38,11 @@ export function nextStep(plan: EscalationPlan, run: RunState, alert: EscalatedAl
     case 'closed':
       return { kind: 'completed', reason: 'closed' };
     case 'acknowledged':
-      return rulesOfCycle(plan, run.cycle).some(pagesAfterAcknowledgement)
-        ? unlessSnoozed(alert, now, () => whileAcknowledged(plan, run, now))
+      return run.hold?.reason !== 'maintenance' && rulesOfCycle(plan, run.cycle).some(pagesAfterAcknowledgement)
+        ? unlessSnoozed(alert, now, () => unlessHeld(run, now, () => whileAcknowledged(plan, run, now)))
         : { kind: 'stopped', reason: 'acknowledged' };
     case 'open':
-      return unlessSnoozed(alert, now, () => whileOpen(plan, run, now));
+      return unlessSnoozed(alert, now, () => unlessHeld(run, now, () => whileOpen(plan, run, now)));
   }
 }
 
@@ -73,6 +75,12 @@ export function snoozeEnd(alert: EscalatedAlertState, now: Date): Date | null {
 function unlessSnoozed(alert: EscalatedAlertState, now: Date, decide: () => Decision): Decision {
   const until = snoozeEnd(alert, now);
   return until === null ? decide() : { kind: 'paused', until, reason: 'snoozed' };
+}
+
+function unlessHeld({ hold }: RunState, now: Date, decide: () => Decision): Decision {
+  if (hold === null) return decide();
+  if (!hold.pages) return { kind: 'paused', until: null, reason: hold.reason };
+  return hold.until <= now ? decide() : { kind: 'paused', until: hold.until, reason: hold.reason };
 }
 
 function whileOpen(plan: EscalationPlan, run: RunState, now: Date): Decision {

@@ -11,6 +11,19 @@ export interface EscalationPlan {
   responders: readonly EscalationRule[];
 }
 
+export const HOLD_REASONS = ['maintenance', 'nobody-on-call'] as const;
+
+/** Why a run pages nobody before an instant. */
+export interface Hold {
+  /** When it ends by itself (UTC). */
+  until: Date;
+  reason: (typeof HOLD_REASONS)[number];
+  /** The maintenance window, or the schedule. */
+  by: string | null;
+  /** False: at its end the run stays silent until somebody, or a repeat of the alert, wakes it. */
+  pages: boolean;
+}
+
 /** How far a run has come. */
 export interface RunState {
   /** 0-based repeat cycle. */
@@ -25,6 +38,8 @@ export interface RunState {
   paused: boolean;
   /** When the last such pause ended. */
   resumedAt: Date | null;
+  /** Null: it is not held. */
+  hold: Hold | null;
 }
 
 /** A run at the first instant of its first cycle. */
@@ -37,12 +52,31 @@ export function freshRun(now: Date): RunState {
     lastFiredAt: null,
     paused: false,
     resumedAt: null,
+    hold: null,
   };
 }
 
 /** The same run at the first instant of its next cycle. */
 export function nextCycle(run: RunState, now: Date): RunState {
   return { ...run, cycle: run.cycle + 1, step: 0, cycleStartedAt: now, firedRules: [] };
+}
+
+/** A run that pages nobody before the end of the hold. */
+export function held(run: RunState, hold: Hold): RunState {
+  // A version that knows no holds counts from there as well.
+  return { ...run, hold, cycleStartedAt: hold.reason === 'maintenance' ? hold.until : run.cycleStartedAt };
+}
+
+/** The run once its hold has ended: after a maintenance it begins, since none of its rules has fired. */
+export function released(run: RunState, now: Date): RunState {
+  switch (run.hold?.reason) {
+    case undefined:
+      return run;
+    case 'maintenance':
+      return { ...run, hold: null, paused: false, cycleStartedAt: now };
+    case 'nobody-on-call':
+      return { ...run, hold: null, paused: false };
+  }
 }
 
 export function afterFiring(run: RunState, rules: readonly EscalationRule[], now: Date): RunState {

@@ -18,7 +18,7 @@ export interface UpcomingStep {
 
 /** Why no step follows the last one. */
 export interface EscalationEnd {
-  reason: 'acknowledged' | 'closed' | 'end-of-policy';
+  reason: 'acknowledged' | 'closed' | 'end-of-policy' | 'silenced';
   /** When the escalation ends; null: it stands still already. */
   at: Date | null;
   /** The alert is closed then. */
@@ -56,6 +56,7 @@ export function upcoming(
     switch (standing.kind) {
       case 'wait':
       case 'paused':
+        if (standing.until === null) return { steps, end: { reason: 'silenced', at: null, closesAlert: false } };
         [state, at] = [next, standing.until];
         if (!(at.getTime() - now.getTime() < FARTHEST_MS)) return { steps, end: null };
         break;
