@@ -19,6 +19,7 @@ import { EscalationsInShort } from './escalations-in-short.js';
 import { AlertsService } from './alerts.service.js';
 import { AlertEventLocks } from './events/alert-event-locks.js';
 import { AlertStatistics } from './statistics/alert-statistics.queries.js';
+import { AutoCloseJob } from './auto-close/auto-close.job.js';
 import { ChangedAlerts } from './changed-alerts.js';
 import { AlertsController } from './alerts.controller.js';
 import { IndexTextsJob } from './index-texts.job.js';
@@ -45,6 +46,7 @@ import { SearchNames } from './search/search-names.js';
     AlertsService,
     AlertStatistics,
     SnoozeEndJob,
+    AutoCloseJob,
     IndexTextsJob,
     AlertReceipts,
     AlertAccess,

@@ -101,15 +101,35 @@ export async function claimAwake(
  * those rows are locked.
  * @param rows SQL that gives `"tenantId"` and `"alertId"` in the sweep's order; its parameters are `$1` …
  */
-export async function claimStatesOf(
+export function claimStatesOf(
   system: SystemTransaction,
   rows: string,
   parameters: readonly unknown[],
   limit: number,
 ): Promise<AlertState[]> {
-  const states = await system.query<AlertState>(
+  return claimOf(system, 'state', rows, parameters, limit);
+}
+
+/** The same, with all that is stored of the alerts. */
+export function claimAlertsOf(
+  system: SystemTransaction,
+  rows: string,
+  parameters: readonly unknown[],
+  limit: number,
+): Promise<Alert[]> {
+  return claimOf(system, 'all', rows, parameters, limit);
+}
+
+async function claimOf<P extends 'state' | 'all'>(
+  system: SystemTransaction,
+  part: P,
+  rows: string,
+  parameters: readonly unknown[],
+  limit: number,
+): Promise<Parts[P][]> {
+  const states = await system.query<Parts[P]>(
     `SELECT a.* FROM (${rows}) due CROSS JOIN LATERAL (
-       SELECT ${PARTS.state} FROM alerts WHERE "tenantId" = due."tenantId" AND id = due."alertId" LIMIT 1
+       SELECT ${PARTS[part]} FROM alerts WHERE "tenantId" = due."tenantId" AND id = due."alertId" LIMIT 1
        FOR UPDATE SKIP LOCKED
      ) a LIMIT ${limit}`,
     parameters,

@@ -6,6 +6,7 @@ import type { SystemTransaction } from '../database/unit-of-work.js';
 import { BROADCAST } from '../escalation/escalation-starter.js';
 import { admitAll, admitGroups } from './admission.stage.js';
 import { announce } from './announce.stage.js';
+import { noteAutoCloses } from './auto-close.stage.js';
 import { type GroupPlan, groupByAlias } from './domain/batch-dedup.js';
 import { EscalationStage } from './escalation.stage.js';
 import { outcomesOf } from './outcomes.js';
@@ -84,7 +85,10 @@ export class Stages {
     }
     const created = metrics.of('escalate', () => this.escalation.run(tx, stored.created, rules, now));
     metrics.of('trail', () => this.trail.run(tx, created, stored));
-    metrics.of('announce', () => announce(tx, created));
+    metrics.of('announce', () => {
+      announce(tx, created);
+      noteAutoCloses(tx, created, now);
+    });
     const outcomes = outcomesOf(drafts, stored, created);
     metrics.of('receipts', () => this.receipts.run(tx, requests, outcomes));
     return outcomes;

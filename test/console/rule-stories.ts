@@ -67,13 +67,24 @@ export const ruleStories = (desk: () => Desk): void =>
       expect(faults).toEqual([]);
     });
 
+    it('let a policy close alerts that are not raised again', async () => {
+      const { page } = await desk().window('/rules?view=policies', boss);
+      await page.getByRole('button', { name: 'Change: Watch disks' }).click();
+      await page.getByLabel('Close without a repeat, after hours').fill('12');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'close it after 12 h without a repeat');
+    });
+
     it('are tried with an alert that is typed: which match, and who would be paged; nothing is stored', async () => {
       const { page } = await desk().window('/rules?view=try', boss);
       await page.getByLabel('Message').fill('Disk full');
       await page.getByLabel('Tags').fill('disk');
       await page.getByRole('button', { name: 'Try it' }).click();
       await seen(page, 'gives it to Storage, because of its tag disk.');
-      await seen(page, 'decides, because of its tag disk: make it P1, and tag it watched.');
+      await seen(
+        page,
+        'decides, because of its tag disk: make it P1, and tag it watched, and close it after 12 h without a repeat.',
+      );
       await page.locator('.told', { hasText: 'Rota Lind' }).first().waitFor();
       await page.setViewportSize(PHONE);
       await settled(page);

@@ -75,7 +75,14 @@ describe('POST /v2/alert-policies', () => {
 
   it('keeps every field', async () => {
     const match = { priorities: ['P1'], sources: ['a'], tags: ['b'], entities: ['c'], messageRegex: '^x' };
-    const actions = { delayMinutes: 5, autoAck: true, autoClose: false, addTags: ['t'], setPriority: 'P5' };
+    const actions = {
+      delayMinutes: 5,
+      autoAck: true,
+      autoClose: false,
+      addTags: ['t'],
+      setPriority: 'P5',
+      closeAfterHours: 24,
+    };
     const id = await create({ teamId, enabled: false, order: 7, match, actions: { ...actions, suppress: null } });
     expect(await get(id)).toMatchObject({ teamId, enabled: false, order: 7, match, actions });
   });
@@ -91,6 +98,7 @@ describe('POST /v2/alert-policies', () => {
     [{ actions: { suppress: 'yes' } }, 'actions.suppress'],
     [{ actions: { delayMinutes: 1441 } }, 'actions.delayMinutes'],
     [{ actions: { delayMinutes: -1 } }, 'actions.delayMinutes'],
+    [{ actions: { closeAfterHours: 8761 } }, 'actions.closeAfterHours'],
     [{ actions: { addTags: [1] } }, 'actions.addTags'],
     [{ actions: { setPriority: 'P0' } }, 'actions.setPriority'],
     [{ order: -1 }, 'order'],

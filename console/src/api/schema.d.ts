@@ -5170,6 +5170,7 @@ export interface components {
             autoClose?: boolean | null;
             addTags?: components["schemas"]["AddTags"];
             setPriority?: components["schemas"]["SetPriority"];
+            closeAfterHours?: components["schemas"]["CloseAfterHours"];
         };
         PreviewPolicyView: {
             id: components["schemas"]["Id"];
@@ -5930,6 +5931,7 @@ export interface components {
         MutationsView: {
             addTags?: components["schemas"]["AddTags"];
             setPriority?: components["schemas"]["SetPriority"];
+            closeAfterHours?: components["schemas"]["CloseAfterHours"];
         };
         /** @description The record */
         DryRunView: {
@@ -5997,6 +5999,7 @@ export interface components {
                 autoClose?: boolean | null;
                 addTags?: components["schemas"]["AddTags"];
                 setPriority?: components["schemas"]["SetPriority"];
+                closeAfterHours?: components["schemas"]["CloseAfterHours"];
             } | null;
         };
         OnCallScheduleView: {
@@ -9349,6 +9352,8 @@ export interface components {
          * @enum {string|null}
          */
         SetPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
+        /** @description Close the alert after so many hours without a repeat; each repeat, and the end of a snooze, begins the wait anew; 0: never */
+        CloseAfterHours: number | null;
         /**
          * @description Why
          * @enum {string}

@@ -48,7 +48,15 @@ describe('compilePolicies', () => {
   it('lists every action, given or not', () => {
     expect(compilePolicies([policy('a', { actions: { setPriority: 'P1', suppress: false } })])(alert)).toMatchObject({
       policy: { id: 'a', name: 'policy a' },
-      actions: { suppress: false, delayMinutes: 0, autoAck: false, autoClose: false, addTags: [], setPriority: 'P1' },
+      actions: {
+        suppress: false,
+        delayMinutes: 0,
+        autoAck: false,
+        autoClose: false,
+        addTags: [],
+        setPriority: 'P1',
+        closeAfterHours: 0,
+      },
     });
   });
 });
@@ -64,6 +72,7 @@ describe('reportEffect', () => {
     ['autoAck', { autoAck: true, addTags: ['x'] }, { outcome: 'handled', mutations: { addTags: ['x'] } }],
     ['autoClose', { autoClose: true }, { outcome: 'handled' }],
     ['setPriority', { setPriority: 'P1' }, { outcome: 'continue', mutations: { setPriority: 'P1' } }],
+    ['a close without repeats', { closeAfterHours: 12 }, { outcome: 'continue', mutations: { closeAfterHours: 12 } }],
     ['addTags', { addTags: ['x'] }, { outcome: 'continue', mutations: { addTags: ['x'] } }],
   ])('tells the outcome of %s', (_name, actions, expected) => {
     expect(report(actions)).toEqual(expected);

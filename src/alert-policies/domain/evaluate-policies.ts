@@ -55,7 +55,7 @@ export function policyWarnings({ enabled, teamId, match, actions }: Policy): str
 export interface DryRunReport {
   /** That of the strongest action. */
   outcome: 'none' | 'suppressed' | 'handled' | 'continue';
-  mutations?: Pick<PolicyActions, 'addTags' | 'setPriority'>;
+  mutations?: Pick<PolicyActions, 'addTags' | 'setPriority' | 'closeAfterHours'>;
   delayedUntil?: string;
 }
 

@@ -9,6 +9,8 @@ export interface ActionValues {
   autoClose: boolean;
   addTags: readonly string[];
   setPriority: Priority | null;
+  /** Whole hours without a repeat, 0 to 8760. */
+  closeAfterHours: number;
 }
 
 export type PolicyActions = { [A in keyof ActionValues]?: NonNullable<ActionValues[A]> };
@@ -33,6 +35,7 @@ export const POLICY_ACTIONS: { readonly [A in keyof ActionValues]: PolicyAction<
   delayMinutes: { unset: 0, outcome: 'handled' },
   addTags: { unset: [], outcome: 'continue' },
   setPriority: { unset: null, outcome: 'continue' },
+  closeAfterHours: { unset: 0, outcome: 'continue' },
 };
 
 export type ActionName = keyof ActionValues;

@@ -53,6 +53,11 @@ export class PolicyActionsDto implements PolicyActions {
   addTags?: string[];
 
   @ApiPropertyOptional({ enum: PRIORITIES }) @IsOptional() @IsIn(PRIORITIES) setPriority?: Priority;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 8760 })
+  @IsOptional()
+  @IsWhole(0, 8760)
+  closeAfterHours?: number;
 }
 
 class AlertPolicySettings extends OrderedRuleDto {

@@ -64,6 +64,7 @@ import { SessionsTold1764000000670 } from './1764000000670-sessions-told.js';
 import { CalendarLinks1764000000671 } from './1764000000671-calendar-links.js';
 import { IntegrationReceipts1764000000740 } from './1764000000740-integration-receipts.js';
 import { Holds1764000000790 } from './1764000000790-holds.js';
+import { AutoCloses1764000000800 } from './1764000000800-auto-closes.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -133,4 +134,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   CalendarLinks1764000000671,
   IntegrationReceipts1764000000740,
   Holds1764000000790,
+  AutoCloses1764000000800,
 ];

@@ -49,6 +49,12 @@ describe('admitting a draft', () => {
     });
   });
 
+  it('closes it after hours without a repeat, unless it is closed or dropped at once', () => {
+    expect(admit(draft, apply({ closeAfterHours: 12, autoAck: true }), now)).toMatchObject({ closeAfterHours: 12 });
+    expect(admit(draft, apply({ closeAfterHours: 12, autoClose: true }), now)).not.toHaveProperty('closeAfterHours');
+    expect(admit(draft, apply({ autoAck: true }), now)).not.toHaveProperty('closeAfterHours');
+  });
+
   it.each([
     [{ autoAck: true }, 'acknowledged'],
     [{ autoClose: true }, 'closed'],

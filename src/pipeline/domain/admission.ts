@@ -12,6 +12,8 @@ export type Admission =
       policy: { id: string; name: string } | null;
       /** Set: the row exists at once, escalation and notification start then (UTC). */
       delayedUntil: Date | null;
+      /** Set: it is closed after so many hours without a repeat. */
+      closeAfterHours?: number;
     };
 
 /**
@@ -35,5 +37,6 @@ export function admit(draft: AlertDraft, effect: PolicyEffect, now: Date): Admis
     },
     policy,
     delayedUntil: isDelayed ? new Date(now.getTime() + actions.delayMinutes * MINUTE_MS) : null,
+    ...(status !== 'closed' && actions.closeAfterHours > 0 && { closeAfterHours: actions.closeAfterHours }),
   };
 }

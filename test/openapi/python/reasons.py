@@ -26,7 +26,7 @@ REASONS = [
         FIELD + r"must be in the future",
         r"Range too large",
         # What another field asks for.
-        r"actions: must name at least one of suppress, autoClose, autoAck, delayMinutes, addTags, setPriority",
+        r"actions: must name at least one of suppress, autoClose, autoAck, delayMinutes, addTags, setPriority, closeAfterHours",
         r"alertId or alert: one of them is required",
         r"(?:clientSecret|id|responders|tag|(?:schedule\.)?(?:rotations\.\d+\.)?participants\.\d+\.id): is required",
         r"responder(?:s\.\d+)?\.type: must come with an id, a name or a username",

@@ -123,6 +123,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 /** Whole sentences of their own. */
 const OTHERS: Readonly<Record<string, string>> = {
   'alert.suppressed': 'raised an alert, which was dropped by the alert policy',
+  'alert.auto_closed': 'closed an alert that was not raised again, by the alert policy',
   'alert.delete': 'deleted the alert',
   'mail.failed': 'could not send the mail',
   'report_schedule.skipped': 'did not send the mailed report to',
@@ -189,7 +190,7 @@ export function actionsOf(type: string): [string, string][] {
 /** The kind of thing that an action with a sentence of its own is about. */
 function placeOf(action: string): string {
   if (action.startsWith('auth.')) return 'user';
-  if (action === 'alert.suppressed') return 'alert_policy';
+  if (action === 'alert.suppressed' || action === 'alert.auto_closed') return 'alert_policy';
   if (action === 'report_schedule.skipped') return 'report-schedule';
   return action.startsWith('outbound_webhook.') ? 'integration' : action.split('.')[0]!;
 }

@@ -44,10 +44,13 @@ export function PolicyForm({
   const [fate, setFate] = useState<Fate>(fateOf(actions));
   const [minutes, setMinutes] = useState(actions.delayMinutes || 10);
   const [priority, setPriority] = useState<Priority | ''>(actions.setPriority ?? '');
+  const [closeAfter, setCloseAfter] = useState(actions.closeAfterHours ? String(actions.closeAfterHours) : '');
   const [tags, setTags] = useState((actions.addTags ?? []).join(', '));
+  const closesLater = Number(closeAfter) > 0 && fate !== 'autoClose' && fate !== 'suppress';
   const chosen: Actions = {
     ...(fate === 'delay' ? { delayMinutes: minutes } : fate !== '' && { [fate]: true }),
     ...(priority !== '' && { setPriority: priority }),
+    ...(closesLater && { closeAfterHours: Number(closeAfter) }),
     ...(listed(tags).length > 0 && { addTags: listed(tags) }),
   };
   return (
@@ -140,6 +143,22 @@ export function PolicyForm({
             )}
           </Field>
         </div>
+        {fate !== 'autoClose' && fate !== 'suppress' && (
+          <Field label="Close without a repeat, after hours" hint="Each repeat begins the wait anew">
+            {(attributes) => (
+              <input
+                {...attributes}
+                class="input"
+                type="number"
+                min={1}
+                max={8760}
+                placeholder="never"
+                value={closeAfter}
+                onInput={(event) => setCloseAfter(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
       </fieldset>
     </RuleForm>
   );

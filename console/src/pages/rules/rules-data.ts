@@ -57,7 +57,8 @@ export function matchInWords({ priorities, sources, tags, entities, messageRegex
 }
 
 /** What a policy does, in words. */
-export function actionsInWords({ suppress, delayMinutes, autoAck, autoClose, addTags, setPriority }: Actions): string {
+export function actionsInWords(actions: Actions): string {
+  const { suppress, delayMinutes, autoAck, autoClose, addTags, setPriority, closeAfterHours } = actions;
   const parts = [
     suppress ? 'drop it' : '',
     autoClose ? 'close it at once' : '',
@@ -65,6 +66,7 @@ export function actionsInWords({ suppress, delayMinutes, autoAck, autoClose, add
     delayMinutes ? `page nobody for ${delayMinutes} min` : '',
     setPriority ? `make it ${setPriority}` : '',
     addTags?.length ? `tag it ${addTags.join(', ')}` : '',
+    closeAfterHours ? `close it after ${closeAfterHours} h without a repeat` : '',
   ].filter(Boolean);
   return parts.length === 0 ? 'do nothing' : parts.join(', and ');
 }
