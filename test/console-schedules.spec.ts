@@ -55,6 +55,14 @@ describe('a rotation while it is edited', () => {
     const stored = { timeRestriction: null, restrictions: [weekend] };
     expect(restrictionsOf(hoursOf(stored))).toEqual(stored);
     expect(hoursText(stored)).toBe('Fri 20:00 to Mon 08:00');
+    for (const days of [weekdays.days, ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const]) {
+      const own: Hours = { ...weekdays, days, own: true };
+      expect(hoursOf(restrictionsOf(own))).toEqual(own);
+      expect(hoursText(restrictionsOf(own))).toMatch(/, 20:00 to 08:00, in the time zone of whoever is on call$/);
+    }
+    const [first, ...others] = restrictionsOf(weekdays).restrictions;
+    const mixed = { timeRestriction: null, restrictions: [{ ...first!, timezone: 'participant' as const }, ...others] };
+    expect([hoursOf(mixed).kind, restrictionsOf(hoursOf(mixed))]).toEqual(['kept', mixed]);
     expect(hoursText(restrictionsOf({ ...weekdays, days: ['mon', 'tue', 'wed'] }))).toBe('Mon–Wed, 20:00 to 08:00');
     expect(rhythmOf(rotation([], { type: 'weekly', length: 2 }), ZONE)).toBe('every 2 weeks, Fri 08:00');
   });
@@ -63,8 +71,8 @@ describe('a rotation while it is edited', () => {
 describe('the preview of a schedule', () => {
   const world: World = {
     people: [
-      { id: 'ada', fullName: 'Ada' },
-      { id: 'ben', fullName: 'Ben' },
+      { id: 'ada', fullName: 'Ada', timezone: ZONE },
+      { id: 'ben', fullName: 'Ben', timezone: 'America/New_York' },
     ],
     teams: [],
     schedules: [],
@@ -99,6 +107,18 @@ describe('the preview of a schedule', () => {
     ]);
     expect(seen.byRotation.get('r')).toHaveLength(2);
     expect(seen.gaps).toEqual([]);
+  });
+
+  it('reads hours in the zone of each participant', () => {
+    const timeRestriction = { start: '09:00', end: '17:00', timezone: 'participant' } as const;
+    const seen = outlookOf(world, schedule(rotation(['ada', 'ben'], { timeRestriction })), range)!;
+    expect(
+      seen.result.map(({ name, start, end }) => [name, ...[start, end].map((at) => new Date(at).toISOString())]),
+    ).toEqual([
+      ['Ada', '2026-03-27T08:00:00.000Z', '2026-03-27T16:00:00.000Z'],
+      ['Ben', '2026-03-28T13:00:00.000Z', '2026-03-28T21:00:00.000Z'],
+      ['Ada', '2026-03-29T07:00:00.000Z', '2026-03-29T15:00:00.000Z'],
+    ]);
   });
 
   it('warns of gaps, of somebody twice, and of a rotation without anybody', () => {

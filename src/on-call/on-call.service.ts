@@ -106,6 +106,7 @@ export class OnCallService {
     const people = {
       nameOf: (userId: string) => users.get(userId)?.fullName,
       isGone: (userId: string) => isGone(users, userId),
+      zoneOf: (userId: string) => users.get(userId)?.timezone,
       membersOf: (teamId: string) => teams.get(teamId)?.members.map(({ userId }) => userId),
     };
     return { ...rota, people };

@@ -48,11 +48,15 @@ export const scheduleStories = (desk: () => Desk): void =>
       await page.getByLabel('Only at certain hours').check();
       await page.getByLabel('To', { exact: true }).fill('07:00');
       await seen(page, 'on the next day');
+      await page.getByLabel('In the time zone of whoever is on call').check();
       await page.getByRole('button', { name: 'Save the rotation' }).click();
-      await seen(page, 'Mon–Fri, 08:00 to 07:00');
+      await seen(page, 'Mon–Fri, 08:00 to 07:00, in the time zone of whoever is on call');
       const [{ restrictions }] = (await call('get', `/${id}`)).rotations;
       expect(restrictions).toHaveLength(5);
-      expect(restrictions[4]).toEqual({ startDay: 'fri', startTime: '08:00', endDay: 'sat', endTime: '07:00' });
+      expect(restrictions[4]).toEqual({
+        ...{ startDay: 'fri', startTime: '08:00', endDay: 'sat', endTime: '07:00' },
+        timezone: 'participant',
+      });
       expect(faults).toEqual([]);
     });
 

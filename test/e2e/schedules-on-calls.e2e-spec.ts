@@ -335,6 +335,40 @@ describe('GET /v2/schedules/:id/gaps', () => {
   });
 });
 
+describe('a restriction in the time zone of each participant', () => {
+  it('holds in every view, and follows a change of somebody’s zone', async () => {
+    const dan = await createUser(app, { fullName: 'Dan', timezone: 'America/New_York' });
+    const eve = await createUser(app, { fullName: 'Eve', timezone: 'Asia/Kolkata' });
+    const timeRestriction = { start: '09:00', end: '17:00', timezone: 'participant' };
+    const restrictions = [{ startDay: 'mon', startTime: '00:00', endDay: 'sat', endTime: '00:00' }];
+    const id = await create({ participants: [{ id: dan.id }, { id: eve.id }], timeRestriction, restrictions });
+    expect((await ask(`/${id}`)).rotations).toMatchObject([{ timeRestriction, restrictions }]);
+    const range = 'start=2026-06-01T12:00:00.000Z&end=2026-06-03T12:00:00.000Z';
+    const shifts = async () =>
+      (await ask(`/${id}/shifts?${range}`)).shifts.map(({ userName, startTime, endTime }: Record<string, string>) =>
+        [userName, startTime?.slice(8, 16), endTime?.slice(8, 16)].join(' '),
+      );
+    expect(await shifts()).toEqual(['Dan 01T13:00 01T21:00', 'Eve 03T03:30 03T11:30']);
+    expect((await ask(`/${id}/gaps?${range}`)).gaps.map(({ start }: { start: string }) => start.slice(8, 16))).toEqual([
+      ...['01T12:00', '01T21:00', '03T11:30'],
+    ]);
+    const at = async (time: string) =>
+      (await ask(`/${id}/on-calls?at=2026-06-${time}:00Z`)).onCallRecipients.map(({ name }: { name: string }) => name);
+    expect([await at('01T12:59'), await at('01T13:00'), await at('03T11:29')]).toEqual([[], ['Dan'], ['Eve']]);
+    const calendar = await call('get', `/${id}/ical`).expect(200);
+    expect(String(calendar.text)).toContain('DTSTART:20260603T033000Z\r\nDTEND:20260603T113000Z');
+    const report = `/v2/reports/on-call-hours?from=2026-06-01T12:00:00Z&to=2026-06-03T12:00:00Z&scheduleId=${id}`;
+    const { rows } = (await app.http.get(report).set('Authorization', admin).expect(200)).body.data;
+    expect(rows).toMatchObject([{ totalHours: 8 }, { totalHours: 8 }]);
+
+    await app.http.patch(`/v2/users/${dan.id}`).set('Authorization', admin).send({ timezone: 'UTC' }).expect(200);
+    expect(await shifts()).toEqual(['Dan 01T12:00 01T17:00', 'Dan 02T09:00 02T12:00', 'Eve 03T03:30 03T11:30']);
+    const wrong = { startDate: '2026-06-01', timeRestriction: { ...timeRestriction, timezone: 'Europe/Berlin' } };
+    const { body } = await call('post', `/${id}/rotations`).send(wrong).expect(400);
+    expect(body.message).toContain('timeRestriction.timezone');
+  });
+});
+
 describe('POST /v2/schedules/preview', () => {
   const range = { start: '2026-06-01T12:00:00.000Z', end: '2026-06-08T12:00:00.000Z' };
   const daily = (...ids: string[]) => ({

@@ -59,7 +59,7 @@ describe('what was read', () => {
     const rotation = {
       startDate: '2026-06-01T00:00:00Z',
       participants: [user(), { type: 'none' }],
-      timeRestriction: { start: '09:00', end: '17:00' },
+      timeRestriction: { start: '09:00', end: '17:00', timezone: 'participant' },
       restrictions: [hours],
     };
     const schedule = await made('/v2/schedules', { name: 'Ops' });

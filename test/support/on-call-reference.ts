@@ -1,6 +1,6 @@
 import { addMonths } from 'date-fns';
 import { toStringMethod } from 'fast-check';
-import type { WeeklyRestriction } from '../../src/on-call/domain/restrictions.js';
+import type { TimeRestriction, WeeklyRestriction } from '../../src/on-call/domain/restrictions.js';
 import type { Participant, RotationData } from '../../src/on-call/domain/rotation.js';
 import type { AbsenceData, ScheduleData } from '../../src/on-call/domain/snapshot.js';
 
@@ -64,6 +64,8 @@ export interface World {
   teams: Record<string, string[] | undefined>;
   /** Users who were deleted; they make no overrides. */
   gone: string[];
+  /** The clocks of users' own zones, over the same days; without one: the season's. */
+  own: Record<string, Season | undefined>;
 }
 
 interface Answer {
@@ -87,11 +89,14 @@ function answer(world: World, scheduleId: string, at: number, visited: string[])
   const users: string[] = [];
   let deserted = false;
   for (const rotation of schedule.rotations) {
-    if (!onDuty(world.season, rotation, at)) continue;
+    if (at < rotation.startDate.getTime() || (rotation.endDate && at >= rotation.endDate.getTime())) continue;
     const turn = turnAt(world.season, rotation, at);
     const held = holders(world, rotation, turn, at, [...visited, scheduleId]);
-    if (held === 'deserted') deserted = true;
-    else for (const user of held) if (!users.includes(user)) users.push(user);
+    if (held === 'deserted') deserted ||= onDuty(world.season, world.season, rotation, at);
+    else
+      for (const user of held)
+        if (!users.includes(user) && onDuty(world.season, world.own[user] ?? world.season, rotation, at))
+          users.push(user);
   }
   return users.length > 0 ? { users, source: 'rotation' } : { users, source: 'none', deserted };
 }
@@ -191,16 +196,18 @@ function wallAfter(startWall: number, type: string, units: number): number {
   return clock.getTime();
 }
 
-function onDuty(season: Season, rotation: RotationData, at: number): boolean {
-  if (at < rotation.startDate.getTime() || (rotation.endDate && at >= rotation.endDate.getTime())) return false;
+/** Whether it is within the hours of the rotation, for somebody with that clock. */
+function onDuty(season: Season, own: Season, rotation: RotationData, at: number): boolean {
   const inside = ([start, end]: [number, number]): boolean => start <= at && at < end;
   const { timeRestriction: daily, restrictions: weekly } = rotation;
-  const near = season.localDays.filter((day) => Math.abs(day - at) < 20 * DAY);
-  const daysHold = !daily || near.some((day) => inside(dailyWindow(season, day, daily.start, daily.end)));
-  const weeksHold =
-    weekly.length === 0 ||
-    weekly.some((w) => near.filter((d) => dayName(d) === w.startDay).some((d) => inside(weeklyWindow(season, d, w))));
-  return daysHold && weeksHold;
+  const clockOf = ({ timezone }: TimeRestriction | WeeklyRestriction): Season =>
+    timezone === 'participant' ? own : season;
+  const near = ({ localDays }: Season): number[] => localDays.filter((day) => Math.abs(day - at) < 20 * DAY);
+  const isInDay = (w: TimeRestriction): boolean =>
+    near(clockOf(w)).some((day) => inside(dailyWindow(clockOf(w), day, w.start, w.end)));
+  const isInWeek = (w: WeeklyRestriction): boolean =>
+    near(clockOf(w)).some((day) => dayName(day) === w.startDay && inside(weeklyWindow(clockOf(w), day, w)));
+  return (!daily || isInDay(daily)) && (weekly.length === 0 || weekly.some(isInWeek));
 }
 
 function dailyWindow(season: Season, day: number, start: string, end: string): [number, number] {

@@ -29,5 +29,6 @@ export function anOverride(id: string, userId: string, startTime: string, endTim
 export const PEOPLE: People = {
   nameOf: (userId) => userId.toUpperCase(),
   isGone: (userId) => userId.startsWith('gone'),
+  zoneOf: () => undefined,
   membersOf: (teamId) => ({ crew: ['ben', 'cyd'], empty: [] })[teamId],
 };

@@ -6078,6 +6078,7 @@ export interface components {
              * @example 08:00
              */
             endTime: string;
+            timezone?: components["schemas"]["TimeRestrictionTimezone"];
         };
         /** @description The record */
         RotationView: {
@@ -6106,6 +6107,7 @@ export interface components {
             timeRestriction: {
                 start: components["schemas"]["Start"];
                 end: components["schemas"]["TimeRestrictionEnd"];
+                timezone?: components["schemas"]["TimeRestrictionTimezone"];
             } | null;
             /** @description Only these parts of the week */
             restrictions: components["schemas"]["WeeklyRestrictionDto"][];
@@ -9011,10 +9013,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         }) | null;
-        /** @description A daily window, local time */
+        /** @description A daily window */
         TimeRestriction: {
             start: components["schemas"]["Start"];
             end: components["schemas"]["TimeRestrictionEnd"];
+            timezone?: components["schemas"]["TimeRestrictionTimezone"];
         } | null;
         /** @description Which events it is for */
         Criteria: {
@@ -9282,6 +9285,11 @@ export interface components {
          * @description Null: global
          */
         OnCallScheduleTeamId: string | null;
+        /**
+         * @description `participant`: on the clock of each person who would be on call, in their own time zone; being off hours is no absence, so nobody takes over then (default: `"schedule"`)
+         * @enum {string}
+         */
+        TimeRestrictionTimezone: "schedule" | "participant";
         /**
          * @description Where it stands
          * @enum {string}

@@ -19,7 +19,7 @@ type TimeOff = Schemas['PtoRequestView'];
 
 /** All that decides who is on call, as the API tells it. */
 export interface World {
-  people: readonly Pick<Schemas['UserView'], 'id' | 'fullName'>[];
+  people: readonly Pick<Schemas['UserView'], 'id' | 'fullName' | 'timezone'>[];
   teams: readonly Pick<Schemas['TeamView'], 'id' | 'name' | 'members'>[];
   schedules: readonly ScheduleView[];
   timeOff: readonly TimeOff[];
@@ -117,10 +117,11 @@ function rotationOf({ id, name, startDate, endDate, ...rotation }: Schemas['Rota
 }
 
 function peopleOf({ people, teams }: World): People {
-  const names = new Map(people.map(({ id, fullName }) => [id, fullName]));
+  const known = new Map(people.map((person) => [person.id, person]));
   const members = new Map(teams.map((team) => [team.id, team.members.map(({ id }) => id)]));
   return {
-    nameOf: (userId) => names.get(userId),
+    nameOf: (userId) => known.get(userId)?.fullName,
+    zoneOf: (userId) => known.get(userId)?.timezone,
     // The list of people may have an end; somebody beyond it is not gone.
     isGone: () => false,
     membersOf: (teamId) => members.get(teamId),

@@ -75,7 +75,7 @@ describe('who is on call in nested schedules', () => {
       fc.property(worlds, ({ schedules, away }) => {
         const [startDate, endDate] = [new Date(AT - 96 * QUARTER), new Date(AT + 96 * QUARTER)];
         const absences = away.map((userId) => ({ userId, startDate, endDate }));
-        const world = { season, schedules, absences, teams: {}, gone: ['gone'] };
+        const world = { season, schedules, absences, teams: {}, gone: ['gone'], own: {} };
         const found = onCall(schedules, 's0', absences).length > 0;
         // It may find somebody where nobody is meant: rather too many than nobody.
         if (referenceOnCall(world, 's0', AT).users.length > 0) expect(found).toBe(true);

@@ -30,6 +30,20 @@ const SEASONS = [
   new Season('UTC', Date.UTC(2026, 1, 10)),
 ];
 const USERS = ['ada', 'ben', 'cyd', 'dan', 'eve'];
+/** Their own zones; the others have that of the schedules. */
+const OWN_ZONES = { ben: 'Asia/Kolkata', cyd: 'America/New_York', eve: 'America/New_York' };
+const ownSeasons = new Map<string, Season>();
+/** The clocks of those zones in the days of the season. */
+function ownIn({ from }: Season): World['own'] {
+  const clockOf = (zone: string): Season => {
+    const key = `${zone} ${from}`;
+    const known = ownSeasons.get(key) ?? SEASONS.find((each) => each.zone === zone && each.from === from);
+    const clock = known ?? new Season(zone, from);
+    ownSeasons.set(key, clock);
+    return clock;
+  };
+  return Object.fromEntries(Object.entries(OWN_ZONES).map(([user, zone]) => [user, clockOf(zone)]));
+}
 /** Some of these have been deleted. */
 const OLD_HANDS = ['fay', 'gus'];
 const TEAMS = { team: ['ben', 'cyd', 'eve'], empty: [] };
@@ -39,6 +53,7 @@ const clockTime = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '15', '30', '45'))
   .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
 const weekday = fc.constantFrom(...WEEKDAYS);
+const timezone = fc.constantFrom('schedule' as const, 'schedule' as const, 'participant' as const);
 
 /** A quarter of an hour within those days of the season. */
 function instant(season: Season, fromDay: number, toDay: number): fc.Arbitrary<Date> {
@@ -63,9 +78,9 @@ function rotation(season: Season): fc.Arbitrary<RotationData> {
     type: fc.constantFrom('hourly', 'daily', 'weekly', 'monthly', 'fortnightly'),
     length: fc.constantFrom(1, 1, 2, 3, 12),
     participants: fc.array(fc.oneof({ weight: 3, arbitrary: user }, { weight: 1, arbitrary: other }), { maxLength: 5 }),
-    timeRestriction: fc.option(fc.record({ start: clockTime, end: clockTime })),
+    timeRestriction: fc.option(fc.record({ start: clockTime, end: clockTime, timezone })),
     restrictions: fc.array(
-      fc.record({ startDay: weekday, startTime: clockTime, endDay: weekday, endTime: clockTime }),
+      fc.record({ startDay: weekday, startTime: clockTime, endDay: weekday, endTime: clockTime, timezone }),
       { maxLength: 3 },
     ),
   });
@@ -102,6 +117,7 @@ const worlds: fc.Arbitrary<World> = fc.constantFrom(...SEASONS).chain((season) =
     absences: fc.array(absence, { maxLength: 6 }),
     teams: fc.constant(TEAMS),
     gone: fc.subarray(OLD_HANDS),
+    own: fc.constant(ownIn(season)),
   });
 });
 
@@ -122,6 +138,7 @@ function snapshotOf(world: World): OnCallSnapshot {
   const people = {
     nameOf: () => undefined,
     isGone: (id: string) => world.gone.includes(id),
+    zoneOf: (id: string) => world.own[id]?.zone,
     membersOf: (id: string) => world.teams[id],
   };
   return { ...prepareRota(world.schedules, world.absences), people };

@@ -1,5 +1,5 @@
-import { findAt, firstEndingAfter, WEEK, type Interval } from './intervals.js';
 import { Look } from './look.js';
+import { isInHours, seeInterval } from './look-at-times.js';
 import type { Tangle } from './nests.js';
 import type { Override, OverrideStretch } from './overrides.js';
 import type { Participant, Rotation } from './rotation.js';
@@ -80,23 +80,27 @@ function seeOverride(look: Look, overrides: readonly OverrideStretch[]): Overrid
   return seeInterval(look, overrides)?.override;
 }
 
-/** Which of the sorted, disjoint intervals holds the instant of the look. */
-function seeInterval<T extends Interval>(look: Look, sorted: readonly T[]): T | undefined {
-  if (!look.lasts) return findAt(sorted, look.at);
-  const next = sorted[firstEndingAfter(sorted, look.at)];
-  if (next === undefined) return undefined;
-  const hasBegun = next.start <= look.at;
-  look.endsAt(hasBegun ? next.end : next.start);
-  return hasBegun ? next : undefined;
-}
-
 /** Who holds the rotation: the holder of its turn; nobody outside its hours. */
 function heldBy(look: Look, rotation: Rotation): Holding {
   return rememberFor(look, rotation, rotation, () => {
     look.work.spend(1);
     const turn = seeTurn(look, rotation);
-    return turn === null ? OFF_DUTY : heldAt(look, rotation, turn % rotation.participants.length);
+    if (turn === null) return OFF_DUTY;
+    const holding = heldAt(look, rotation, turn % rotation.participants.length);
+    return rotation.hasOwnHours ? inOwnHours(look, rotation, holding) : holding;
   });
+}
+
+/**
+ * Those for whom it is within the hours, each in their own zone. Being off hours is no absence: nobody takes over. Where
+ * there is nobody whose zone could count, the schedule's does.
+ */
+function inOwnHours(look: Look, rotation: Rotation, holding: Holding): Holding {
+  if (holding.all.length === 0) return isInHours(look, rotation.hours) ? holding : OFF_DUTY;
+  look.work.spend(holding.all.length);
+  const { people } = look.snapshot;
+  const all = holding.all.filter(({ userId }) => isInHours(look, rotation.hoursIn(people.zoneOf(userId))));
+  return { all, isGone: false };
 }
 
 /** Caches a rotation's result, unless it depends on the way through a cycle group. */
@@ -104,29 +108,15 @@ function rememberFor<T>(look: Look, { nested }: Rotation, key: object, see: () =
   return look.way.size === 0 || nested.length === 0 ? look.remember(key, see) : see();
 }
 
-/** The number of the turn on duty; null before and after the rotation and outside its hours. */
+/** The number of the turn on duty; null before and after the rotation and outside hours that are the same for all. */
 function seeTurn(look: Look, rotation: Rotation): number | null {
   const { at } = look;
-  const { life, handoffs, participants } = rotation;
-  if (participants.length === 0 || !seeInterval(look, [life]) || !isInHours(look, rotation)) return null;
+  const { life, handoffs, hasOwnHours, hours, participants } = rotation;
+  if (participants.length === 0 || !seeInterval(look, [life])) return null;
+  if (!hasOwnHours && !isInHours(look, hours)) return null;
   // A handoff to the same people is no change.
   if (look.lasts && !isHeldAlike(look, rotation)) look.endsAt(handoffs.nextAfter(at));
   return handoffs.turnAt(at);
-}
-
-/** The hours on duty are computed for this time at once. */
-const HOURS_AHEAD = 4 * WEEK;
-
-function isInHours(look: Look, { hours }: Rotation): boolean {
-  if (hours.areAll) return true;
-  if (!look.lasts) return hours.covers(look.at);
-  const known = look.remember(hours, () => {
-    const range = { start: look.at, end: look.at + HOURS_AHEAD };
-    look.endsAt(range.end);
-    look.work.spend(hours.countWithin(range));
-    return hours.within(range);
-  });
-  return seeInterval(look, known) !== undefined;
 }
 
 /** Whether every place of the rotation is held by the same people. */

@@ -1,8 +1,15 @@
 import { DAY, HOUR, intersect, MINUTE, union, WEEK, type Interval } from './intervals.js';
 import type { TimeZone } from './time-zone.js';
 
-/** A daily window, `HH:MM` in the schedule's timezone; an end at or before the start is on the next day. */
-export interface TimeRestriction {
+/** On whose clock a window is read: the schedule's (the default), or that of each person who would be on call. */
+export const WINDOW_ZONES = ['schedule', 'participant'] as const;
+
+interface RestrictionZone {
+  readonly timezone?: (typeof WINDOW_ZONES)[number];
+}
+
+/** A daily window, `HH:MM`; an end at or before the start is on the next day. */
+export interface TimeRestriction extends RestrictionZone {
   readonly start: string;
   readonly end: string;
 }
@@ -11,7 +18,7 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 export type Weekday = (typeof WEEKDAYS)[number];
 
 /** A weekly window that may span days; an end at or before the start is in the next week. */
-export interface WeeklyRestriction {
+export interface WeeklyRestriction extends RestrictionZone {
   readonly startDay: Weekday;
   readonly startTime: string;
   readonly endDay: Weekday;
@@ -72,14 +79,21 @@ class RecurringWindow {
 export class DutyHours {
   private constructor(private readonly kinds: readonly (readonly RecurringWindow[])[]) {}
 
-  static of(daily: TimeRestriction | null, weekly: readonly WeeklyRestriction[], zone: TimeZone): DutyHours {
+  /** @param own the zone of windows that are read in the zone of each participant */
+  static of(
+    daily: TimeRestriction | null,
+    weekly: readonly WeeklyRestriction[],
+    zone: TimeZone,
+    own: TimeZone = zone,
+  ): DutyHours {
+    const zoneOf = (window: RestrictionZone): TimeZone => (window.timezone === 'participant' ? own : zone);
     const kinds: RecurringWindow[][] = [];
     if (daily && daily.start !== daily.end) {
-      kinds.push([new RecurringWindow(zone, DAY, timeOfDay(daily.start), timeOfDay(daily.end))]);
+      kinds.push([new RecurringWindow(zoneOf(daily), DAY, timeOfDay(daily.start), timeOfDay(daily.end))]);
     }
-    const weeks = weekly.map((w) => [timeOfWeek(w.startDay, w.startTime), timeOfWeek(w.endDay, w.endTime)] as const);
-    if (weeks.length > 0 && weeks.every(([start, end]) => start !== end)) {
-      kinds.push(weeks.map(([start, end]) => new RecurringWindow(zone, WEEK, start, end)));
+    const weeks = weekly.map((w) => [w, timeOfWeek(w.startDay, w.startTime), timeOfWeek(w.endDay, w.endTime)] as const);
+    if (weeks.length > 0 && weeks.every(([, start, end]) => start !== end)) {
+      kinds.push(weeks.map(([w, start, end]) => new RecurringWindow(zoneOf(w), WEEK, start, end)));
     }
     return new DutyHours(kinds);
   }

@@ -1,7 +1,7 @@
 import { Handoffs } from './handoffs.js';
 import type { Interval } from './intervals.js';
 import { DutyHours, type TimeRestriction, type WeeklyRestriction } from './restrictions.js';
-import type { TimeZone } from './time-zone.js';
+import { TimeZone } from './time-zone.js';
 
 /** A place in a rotation: a `user` (default, and any unknown type), `team`, `schedule`, or `none` (an intended gap). */
 export interface Participant {
@@ -34,9 +34,16 @@ export class Rotation {
   readonly nested: readonly string[];
   readonly life: Interval;
   readonly handoffs: Handoffs;
+  /** In the schedule's zone; also those of a turn without a person whose zone could count. */
   readonly hours: DutyHours;
+  /** A window is read in the zone of each person, so that each has hours of their own. */
+  readonly hasOwnHours: boolean;
+  private readonly hoursByZone = new Map<string, DutyHours>();
 
-  constructor(data: RotationData, zone: TimeZone) {
+  constructor(
+    private readonly data: RotationData,
+    private readonly zone: TimeZone,
+  ) {
     this.id = data.id;
     this.name = data.name;
     this.participants = data.participants.map((each) => ({ ...each }));
@@ -44,5 +51,19 @@ export class Rotation {
     this.life = { start: data.startDate.getTime(), end: data.endDate?.getTime() ?? Infinity };
     this.handoffs = new Handoffs({ startDate: this.life.start, type: data.type, length: data.length }, zone);
     this.hours = DutyHours.of(data.timeRestriction, data.restrictions, zone);
+    const windows = [...data.restrictions, ...(data.timeRestriction ? [data.timeRestriction] : [])];
+    this.hasOwnHours = windows.some(({ timezone }) => timezone === 'participant');
+  }
+
+  /** The hours of somebody in that zone; one that is not known counts as the schedule's. */
+  hoursIn(zone: string | undefined): DutyHours {
+    if (!this.hasOwnHours || zone === undefined) return this.hours;
+    let hours = this.hoursByZone.get(zone);
+    if (!hours) {
+      const own = TimeZone.exists(zone) ? TimeZone.of(zone) : this.zone;
+      hours = DutyHours.of(this.data.timeRestriction, this.data.restrictions, this.zone, own);
+      this.hoursByZone.set(zone, hours);
+    }
+    return hours;
   }
 }

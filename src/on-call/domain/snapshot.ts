@@ -36,6 +36,8 @@ export interface People {
   nameOf(userId: string): string | undefined;
   /** Was this a user who has been deleted? (A name that never was a user stays on call.) */
   isGone(userId: string): boolean;
+  /** IANA name of the user's own zone; undefined when it is not known. */
+  zoneOf(userId: string): string | undefined;
   /** The team's members in order of joining; undefined when there is no such team. */
   membersOf(teamId: string): readonly string[] | undefined;
 }

@@ -1,8 +1,9 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { ShownKeys } from '../../common/http/unknown-keys.js';
-import { CLOCK_TIME, WEEKDAYS, type Weekday } from '../domain/restrictions.js';
-import { IsInstant, IsWhole, Nested, NestedList, OptionalText } from '../../common/http/dto-fields.js';
+import { CLOCK_TIME, WEEKDAYS, WINDOW_ZONES, type Weekday } from '../domain/restrictions.js';
+import { IfGiven, IsInstant, IsWhole, Nested, NestedList, OptionalText } from '../../common/http/dto-fields.js';
 import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_NAME = 200;
@@ -11,6 +12,18 @@ const MOST_PARTICIPANTS = 1000;
 const MOST_RESTRICTIONS = 100;
 
 const IsClockTime = (): PropertyDecorator => Matches(CLOCK_TIME, { message: 'must be a time of day, HH:MM' });
+
+const ZonedWindow = (): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({
+      enum: WINDOW_ZONES,
+      default: 'schedule',
+      description:
+        '`participant`: on the clock of each person who would be on call, in their own time zone; being off hours is no absence, so nobody takes over then',
+    }),
+    IfGiven(),
+    IsIn(WINDOW_ZONES),
+  );
 
 @ShownKeys('email')
 export class ParticipantDto {
@@ -30,6 +43,7 @@ export class ParticipantDto {
 export class TimeRestrictionDto {
   @ApiProperty({ example: '09:00' }) @IsClockTime() start!: string;
   @ApiProperty({ example: '17:00', description: 'At or before `start`: on the next day' }) @IsClockTime() end!: string;
+  @ZonedWindow() timezone?: (typeof WINDOW_ZONES)[number];
 }
 
 export class WeeklyRestrictionDto {
@@ -37,6 +51,7 @@ export class WeeklyRestrictionDto {
   @ApiProperty({ example: '20:00' }) @IsClockTime() startTime!: string;
   @ApiProperty({ enum: WEEKDAYS }) @IsIn(WEEKDAYS) endDay!: Weekday;
   @ApiProperty({ example: '08:00' }) @IsClockTime() endTime!: string;
+  @ZonedWindow() timezone?: (typeof WINDOW_ZONES)[number];
 }
 
 @ShownKeys('id')
@@ -74,7 +89,7 @@ export class CreateRotationDto {
   @NestedList(() => ParticipantDto, MOST_PARTICIPANTS)
   participants?: ParticipantDto[] | null;
 
-  @ApiPropertyOptional({ type: TimeRestrictionDto, nullable: true, description: 'A daily window, local time' })
+  @ApiPropertyOptional({ type: TimeRestrictionDto, nullable: true, description: 'A daily window' })
   @IsOptional()
   @Nested(() => TimeRestrictionDto)
   timeRestriction?: TimeRestrictionDto | null;

@@ -63,6 +63,22 @@ export function HoursField({ hours, onChange }: { hours: Hours; onChange: (hours
               </Field>
             ))}
           </div>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={hours.own === true}
+              onChange={({ currentTarget: { checked } }) => {
+                const { own: _, ...shared } = hours;
+                onChange(checked ? { ...shared, own: true } : shared);
+              }}
+            />
+            In the time zone of whoever is on call
+          </label>
+          {hours.own && (
+            <p class="quiet small">
+              Each person counts in the time zone of their account. Outside of these hours nobody takes over for them.
+            </p>
+          )}
         </>
       )}
     </fieldset>

@@ -15,10 +15,10 @@ export interface Place {
   name?: string;
 }
 
-/** `kept`: windows that the form cannot show, left as they are. */
+/** `kept`: windows that the form cannot show, left as they are. `own`: on the clock of whoever is on call. */
 export type Hours =
   | { kind: 'always' }
-  | { kind: 'days'; days: readonly Weekday[]; from: string; to: string }
+  | { kind: 'days'; days: readonly Weekday[]; from: string; to: string; own?: true }
   | ({ kind: 'kept' } & Restrictions);
 
 export interface RotationDraft {
@@ -98,15 +98,17 @@ export function restrictionsOf(hours: Hours): Restrictions {
   if (hours.kind === 'kept') return { timeRestriction: hours.timeRestriction, restrictions: hours.restrictions };
   if (hours.kind === 'always') return { timeRestriction: null, restrictions: [] };
   const { days, from, to } = hours;
+  const zone = hours.own ? ({ timezone: 'participant' } as const) : {};
   if (days.length === 7)
     return from === to
       ? { timeRestriction: null, restrictions: [] }
-      : { timeRestriction: { start: from, end: to }, restrictions: [] };
+      : { timeRestriction: { start: from, end: to, ...zone }, restrictions: [] };
   return {
     timeRestriction: null,
     restrictions: days.map((day) => ({
       ...{ startDay: day, startTime: from, endTime: to },
       endDay: to <= from ? after(day) : day,
+      ...zone,
     })),
   };
 }
@@ -114,11 +116,14 @@ export function restrictionsOf(hours: Hours): Restrictions {
 export function hoursOf({ timeRestriction, restrictions }: Restrictions): Hours {
   if (!timeRestriction && restrictions.length === 0) return { kind: 'always' };
   if (timeRestriction && restrictions.length === 0)
-    return { kind: 'days', days: WEEKDAYS, from: timeRestriction.start, to: timeRestriction.end };
+    return {
+      ...{ kind: 'days', days: WEEKDAYS, from: timeRestriction.start, to: timeRestriction.end },
+      ...ownIn(timeRestriction),
+    };
   const [first] = restrictions;
   if (timeRestriction || !first) return { kind: 'kept', timeRestriction, restrictions };
   const days = WEEKDAYS.filter((day) => restrictions.some(({ startDay }) => startDay === day));
-  const hours: Hours = { kind: 'days', days, from: first.startTime, to: first.endTime };
+  const hours: Hours = { kind: 'days', days, from: first.startTime, to: first.endTime, ...ownIn(first) };
   const isSame =
     days.length < 7 &&
     days.length === restrictions.length &&
@@ -126,10 +131,14 @@ export function hoursOf({ timeRestriction, restrictions }: Restrictions): Hours 
       (each) =>
         each.startTime === first.startTime &&
         each.endTime === first.endTime &&
+        ownIn(each).own === hours.own &&
         each.endDay === (first.endTime <= first.startTime ? after(each.startDay) : each.startDay),
     );
   return isSame ? hours : { kind: 'kept', timeRestriction, restrictions };
 }
+
+const ownIn = ({ timezone }: { timezone?: 'schedule' | 'participant' }): { own?: true } =>
+  timezone === 'participant' ? { own: true } : {};
 
 const SHORT: Readonly<Record<Weekday, string>> = {
   ...{ mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
@@ -152,16 +161,19 @@ export function rhythmOf({ type, length, startDate }: Rotation, zone: string): s
   return `${length === 1 ? word : `every ${length} ${many}`}, ${day}${start.slice(11)}`;
 }
 
+const OWN = ', in the time zone of whoever is on call';
+
 /** `Mon–Fri, 08:00 to 18:00`; null: around the clock. */
 export function hoursText(restrictions: Restrictions): string | null {
   const hours = hoursOf(restrictions);
   if (hours.kind === 'always') return null;
-  if (hours.kind === 'days') return `${daysText(hours.days)}, ${hours.from} to ${hours.to}`;
+  if (hours.kind === 'days') return `${daysText(hours.days)}, ${hours.from} to ${hours.to}${hours.own ? OWN : ''}`;
   const { timeRestriction: daily, restrictions: weekly } = hours;
   return [
-    ...(daily ? [`each day ${daily.start} to ${daily.end}`] : []),
+    ...(daily ? [`each day ${daily.start} to ${daily.end}${ownIn(daily).own ? OWN : ''}`] : []),
     ...weekly.map(
-      ({ startDay, startTime, endDay, endTime }) => `${SHORT[startDay]} ${startTime} to ${SHORT[endDay]} ${endTime}`,
+      ({ startDay, startTime, endDay, endTime, ...zone }) =>
+        `${SHORT[startDay]} ${startTime} to ${SHORT[endDay]} ${endTime}${ownIn(zone).own ? OWN : ''}`,
     ),
   ].join('; ');
 }
