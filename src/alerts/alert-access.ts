@@ -6,8 +6,20 @@ import { forbidden, notFound } from '../common/errors/api-error.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { lockAlerts } from './alerts.queries.js';
 import type { AlertRef } from './domain/alert-ref.js';
+import type { AlertView } from './dto/alert.views.js';
 import { AlertRecipient, Alert } from './alert.entity.js';
 import type { Actor, Doer } from './domain/alert.js';
+
+const IN_SHORT = [
+  ...(['id', 'tinyId', 'message', 'status', 'acknowledged', 'snoozedUntil'] as const),
+  ...(['priority', 'teamId', 'createdAt'] as const),
+] as const;
+
+/** What is shown of an alert where another thing names it. */
+export type AlertInShort = Pick<
+  AlertView,
+  'id' | 'tinyId' | 'message' | 'status' | 'acknowledged' | 'snoozed' | 'priority' | 'teamId' | 'createdAt'
+>;
 
 type Guarded = Pick<Alert, 'id' | 'teamId' | 'status'>;
 
@@ -30,6 +42,32 @@ export class AlertAccess {
     const { id } = await this.admit(tx, caller, await find(tx, ref));
     const [locked] = await lockAlerts(tx, [id], 'all');
     return this.admit(tx, caller, locked ?? null);
+  }
+
+  /** The alerts of these ids, as far as they exist, locked until the transaction ends. @throws ApiError 403 */
+  async lockAll(tx: Transaction, caller: Caller, ids: readonly string[]): Promise<Alert[]> {
+    const alerts = await lockAlerts(tx, ids, 'all');
+    const mayTouch = await this.guard(tx, caller, alerts);
+    if (!alerts.every(mayTouch)) throw forbidden('The alert belongs to another team');
+    return alerts;
+  }
+
+  /** Those of these alerts that the caller may read, in short; the newest first. */
+  async readable(scope: TenantScope, caller: Caller, ids: readonly string[]): Promise<AlertInShort[]> {
+    if (ids.length === 0) return [];
+    const columns = IN_SHORT.map((column) => `a.${column}`);
+    const select = scope.repo(Alert).select('a').select(columns);
+    const found = await select
+      .andWhere({ id: In([...ids]) })
+      .orderBy('a.createdAt', 'DESC')
+      .addOrderBy('a.id', 'DESC')
+      .getMany();
+    const mayTouch = await this.guard(scope, caller, found);
+    return found.filter(mayTouch).map(({ id, tinyId, message, status, acknowledged, ...more }) => {
+      const { snoozedUntil, priority, teamId, createdAt } = more;
+      const shown = { id, tinyId, message, status, acknowledged, priority, teamId };
+      return { ...shown, snoozed: snoozedUntil !== null, createdAt: createdAt.toISOString() };
+    });
   }
 
   async guard(scope: TenantScope, caller: Caller, alerts: readonly Guarded[]): Promise<(alert: Guarded) => boolean> {

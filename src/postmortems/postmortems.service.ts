@@ -34,6 +34,7 @@ export class PostmortemsService {
   list(caller: Caller, query: PostmortemListQuery): Promise<ListPage<PostmortemView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(PostmortemRow).select('p');
     if (query.teamId) select.andWhere({ teamId: query.teamId });
+    if (query.incidentId) select.andWhere({ incidentId: query.incidentId });
     return teamPageOf(select, caller, query, { order: 'DESC', isLarge: true }, viewOf);
   }
 

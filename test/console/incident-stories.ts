@@ -55,6 +55,29 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('link', { name: 'Cards are declined' }).waitFor();
     });
 
+    it('one has alerts: they are linked from either side, and the link is taken back', async () => {
+      const [first, second] = [await desk().raise('Cards time out'), await desk().raise('Queue of cards is long')];
+      const { page, faults } = await desk().window(`/incidents/${desk().incidentId}`);
+      await page.getByRole('button', { name: 'Link alerts…' }).click();
+      await page.getByLabel('Search').fill('cards');
+      await page.getByLabel('Search').press('Enter');
+      await page.getByRole('checkbox', { name: 'Cards time out' }).check();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('button', { name: 'Link it' }).click();
+      await page.getByRole('link', { name: 'Cards time out' }).click();
+      await page.getByRole('link', { name: 'Checkout is slow' }).waitFor();
+      expect(page.url()).toContain(first);
+      await page.goto(`${desk().app.url}/console/alerts/${second}`);
+      await page.getByRole('button', { name: 'Link to an incident…' }).click();
+      await page.getByLabel('Link it to').selectOption('Checkout is slow');
+      await page.getByRole('link', { name: 'Checkout is slow' }).click();
+      await page.getByRole('button', { name: 'Take the link back: Cards time out' }).click();
+      await page.getByRole('link', { name: 'Cards time out' }).waitFor({ state: 'hidden' });
+      await page.getByRole('link', { name: 'Queue of cards is long' }).waitFor();
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect([await faultsOf(page), await overflowOf(page), faults]).toEqual([[], 0, []]);
+    });
+
     it('the link of a mail leads to one; one that is not there says so; a stakeholder only reads', async () => {
       const { page } = await desk().window(`/incidents/${desk().incidentId}`, desk().sam);
       await page.getByRole('heading', { level: 1, name: 'Checkout is slow' }).waitFor();

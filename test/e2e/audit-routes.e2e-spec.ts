@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { auditedEntity } from '../../src/common/audit/audited.js';
 import { sha256 } from '../../src/common/crypto/secret-box.js';
 import { ApiDocument } from '../support/api-document.js';
+import { AlertClient } from '../support/alert-client.js';
 import { asAdmin, createUser, keyId, login, type TestUser } from '../support/accounts.js';
 import { days, hours } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
@@ -432,6 +433,13 @@ async function watch(): Promise<void> {
   const outage = { params: { id: incidentId } };
   const both = { ...outage, body: { status: 'identified', priority: 'P1' } };
   await does('PATCH /v2/incidents/{id}', both, 'incident.identified', 'incident.update');
+  const alertId = await new AlertClient(app).created();
+  await does('POST /v2/incidents/{id}/alerts', { ...outage, body: { alertIds: [alertId] } }, 'incident.alert_linked');
+  await does(
+    'DELETE /v2/incidents/{id}/alerts/{alertId}',
+    { params: { id: incidentId, alertId } },
+    'incident.alert_unlinked',
+  );
   const { id: generated = '' } = await does(
     'POST /v2/postmortems/generate',
     { body: { incidentId } },

@@ -233,6 +233,12 @@ const ADDITIVE: Record<string, string> = {
     'PATCH /v2/heartbeats/{name}/ping',
   ]),
   ...reason('what shows alerts follows their changes', ['GET /v2/events']),
+  ...reason('people say which alerts belong to an incident', [
+    'GET /v2/incidents/{id}/alerts',
+    'POST /v2/incidents/{id}/alerts',
+    'DELETE /v2/incidents/{id}/alerts/{alertId}',
+    'GET /v2/alerts/{identifier}/incidents',
+  ]),
   ...reason('one order holds for all routing rules', ['POST /v2/routing-rules/reorder']),
   ...reason('registered accounts prove their address', ['POST /v2/auth/proof']),
   ...reason('the sign-in form asks how an address signs in', ['POST /v2/auth/discover']),

@@ -375,6 +375,9 @@ describe('/v2/postmortems', () => {
     expect(await idsIn(`?teamId=${dev}`, opsKey)).toEqual([]);
     expect(await idsIn(`?teamId=${dev}`, ROOT)).toEqual([foreign]);
     await get('?teamId=ops', ROOT).expect(400);
+    expect(await idsIn(`?incidentId=${incidentId}&allTeams=true`, opsKey)).toEqual([foreign]);
+    expect(await idsIn(`?incidentId=${incidentId}`, opsKey)).toEqual([]);
+    await get('?incidentId=checkout', ROOT).expect(400);
   });
 
   it('is blind to other tenants', async () => {

@@ -3667,6 +3667,73 @@ export interface paths {
         patch: operations["Incidents_update"];
         trace?: never;
     };
+    "/v2/incidents/{id}/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the alerts of an incident
+         * @description Those that were linked to it.
+         */
+        get: operations["LinkedAlerts_alerts"];
+        put?: never;
+        /**
+         * Link alerts to an incident
+         * @description Those that are linked already stay so.
+         */
+        post: operations["LinkedAlerts_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/incidents/{id}/alerts/{alertId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take the link of an alert back
+         * @description The alert itself stays.
+         */
+        delete: operations["LinkedAlerts_unlink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/alerts/{identifier}/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the incidents of an alert
+         * @description Those to which it was linked.
+         */
+        get: operations["LinkedAlerts_incidents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/postmortems/generate": {
         parameters: {
             query?: never;
@@ -5628,11 +5695,7 @@ export interface components {
             };
             /** @description Names of custom actions */
             actions: string[];
-            /**
-             * Format: uuid
-             * @description The team that it belongs to; null: nobody’s, so everybody’s
-             */
-            teamId: string | null;
+            teamId: components["schemas"]["AlertTeamId"];
             ownerName?: components["schemas"]["UserName"];
             ownerEmail?: components["schemas"]["UserEmail"];
             /** @description With `include=escalation`, in lists; absent where you may not read the alert itself */
@@ -5747,6 +5810,20 @@ export interface components {
              * @example Ada Lovelace
              */
             user?: string | null;
+        };
+        ActorView: {
+            /**
+             * @description A person, or a key of an integration
+             * @enum {string}
+             */
+            type: "user" | "api_key";
+            /**
+             * Format: uuid
+             * @description Of the user or the integration
+             */
+            id: string | null;
+            name?: components["schemas"]["AcknowledgerName"];
+            email?: components["schemas"]["Email"];
         };
         NoteView: {
             id: components["schemas"]["Id"];
@@ -7502,6 +7579,50 @@ export interface components {
              */
             status?: "open" | "investigating" | "identified" | "monitoring" | "resolved" | "closed";
         };
+        LinkedAlertView: {
+            id: components["schemas"]["Id"];
+            /** @description Random, not unique */
+            tinyId: number;
+            message: components["schemas"]["Message"];
+            status: components["schemas"]["Status"];
+            /** @description Whether somebody has acknowledged it */
+            acknowledged: boolean;
+            /** @description Whether it is quiet for a while */
+            snoozed: boolean;
+            createdAt: components["schemas"]["CreatedAt"];
+            priority: components["schemas"]["Priority"];
+            teamId: components["schemas"]["AlertTeamId"];
+            /** @description Who linked it */
+            linkedBy: components["schemas"]["ActorView"];
+            /**
+             * Format: date-time
+             * @description When it was linked
+             */
+            linkedAt: string;
+        };
+        LinkAlertsDto: {
+            /** @description The ids of the alerts */
+            alertIds: string[];
+        };
+        LinkedIncidentView: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            status: components["schemas"]["StatusUpdateStatus"];
+            priority: components["schemas"]["Priority"];
+            /**
+             * Format: date-time
+             * @description Resolved or closed; else null
+             */
+            resolvedAt: string | null;
+            createdAt: components["schemas"]["CreatedAt"];
+            /** @description Who linked it */
+            linkedBy: components["schemas"]["ActorView"];
+            /**
+             * Format: date-time
+             * @description When it was linked
+             */
+            linkedAt: string;
+        };
         TimelineEntryDto: {
             /**
              * Format: date-time
@@ -8855,6 +8976,38 @@ export interface components {
         IncidentAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["IncidentView"];
         };
+        LinkedAlertListOfTeamsAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["LinkedAlertView"][];
+            /** @description How many more there are that you may not read; absent when none */
+            hidden?: number;
+        };
+        LinkedAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "linked";
+            };
+        };
+        UnlinkedAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "unlinked";
+            };
+        };
+        LinkedIncidentListOfTeamsAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["LinkedIncidentView"][];
+            /** @description How many more there are that you may not read; absent when none */
+            hidden?: number;
+        };
         GeneratedPostmortemAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["GeneratedPostmortemView"];
         };
@@ -9132,6 +9285,11 @@ export interface components {
          */
         TeamId: string | null;
         /**
+         * @description P1 is the most urgent, P5 the least
+         * @enum {string}
+         */
+        Priority: "P1" | "P2" | "P3" | "P4" | "P5";
+        /**
          * @description What became of the request
          * @enum {string}
          */
@@ -9147,6 +9305,11 @@ export interface components {
          */
         LoginUserEmail: string;
         /**
+         * @description What happened, in one line
+         * @example Disk almost full on db-01
+         */
+        Message: string;
+        /**
          * Format: date-time
          * @description When it ends
          */
@@ -9161,16 +9324,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         SearchOwnerId: string | null;
-        /**
-         * @description What happened, in one line
-         * @example Disk almost full on db-01
-         */
-        Message: string;
-        /**
-         * @description P1 is the most urgent, P5 the least
-         * @enum {string}
-         */
-        Priority: "P1" | "P2" | "P3" | "P4" | "P5";
         /**
          * Format: date-time
          * @description When
@@ -9216,6 +9369,11 @@ export interface components {
          * @example Web
          */
         SearchTeamName: string | null;
+        /**
+         * @description Where it stands
+         * @enum {string}
+         */
+        Status: "open" | "acknowledged" | "closed";
         /** @description Words to find and group it by */
         Tags: string[];
         /** @description Who is to see to it */
@@ -9224,6 +9382,11 @@ export interface components {
         Order: number;
         /** @description How many have it */
         P1: number;
+        /**
+         * @description Where it stands
+         * @enum {string}
+         */
+        StatusUpdateStatus: "open" | "investigating" | "identified" | "monitoring" | "resolved" | "closed";
         /**
          * @description What became of the request
          * @enum {string}
@@ -9259,11 +9422,6 @@ export interface components {
          */
         Username: string | null;
         /**
-         * @description Where it stands
-         * @enum {string}
-         */
-        Status: "open" | "acknowledged" | "closed";
-        /**
          * @description What the step pages
          * @enum {string}
          */
@@ -9290,11 +9448,6 @@ export interface components {
          * @enum {string}
          */
         TimeRestrictionTimezone: "schedule" | "participant";
-        /**
-         * @description Where it stands
-         * @enum {string}
-         */
-        StatusUpdateStatus: "open" | "investigating" | "identified" | "monitoring" | "resolved" | "closed";
         /** @description Words to find and group it by */
         IncidentTags: string[] | null;
         /**
@@ -9637,6 +9790,11 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         ViewerId: string | null;
+        /**
+         * Format: uuid
+         * @description The team that it belongs to; null: nobody’s, so everybody’s
+         */
+        AlertTeamId: string | null;
         /**
          * @description Which kind it is
          * @enum {string}
@@ -17086,6 +17244,126 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    LinkedAlerts_alerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedAlertListOfTeamsAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    LinkedAlerts_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alertIds": [
+                 *         "01920000-0000-7000-8000-000000000003"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkAlertsDto"];
+            };
+        };
+        responses: {
+            /** @description linked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    LinkedAlerts_unlink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+                /** @description The id of the alert */
+                alertId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description unlinked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnlinkedAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    LinkedAlerts_incidents: {
+        parameters: {
+            query?: {
+                /** @description How to read the identifier; default: an id or a tiny id */
+                identifierType?: components["parameters"]["IdentifierTypeParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the alert, or its tiny id (address by id) */
+                identifier: components["parameters"]["IdentifierParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedIncidentListOfTeamsAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     Postmortems_generate: {
         parameters: {
             query?: never;
@@ -17127,6 +17405,8 @@ export interface operations {
                 cursor?: components["parameters"]["CursorParam"];
                 /** @description Only those of this team's incidents */
                 teamId?: string;
+                /** @description Only those of this incident */
+                incidentId?: string;
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
             };

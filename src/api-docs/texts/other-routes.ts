@@ -29,6 +29,10 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /v2/incidents/{id}': ['Read an incident', 'One of them.'],
   'PATCH /v2/incidents/{id}': ['Change an incident', 'What is left out stays; an empty body changes nothing.'],
   'DELETE /v2/incidents/{id}': ['Delete an incident', 'The public page forgets it too.'],
+  'GET /v2/incidents/{id}/alerts': ['List the alerts of an incident', 'Those that were linked to it.'],
+  'POST /v2/incidents/{id}/alerts': ['Link alerts to an incident', 'Those that are linked already stay so.'],
+  'DELETE /v2/incidents/{id}/alerts/{alertId}': ['Take the link of an alert back', 'The alert itself stays.'],
+  'GET /v2/alerts/{identifier}/incidents': ['List the incidents of an alert', 'Those to which it was linked.'],
   'POST /v2/postmortems/generate': [
     'Begin a postmortem',
     'With the timeline of the incident; what people wrote stays.',

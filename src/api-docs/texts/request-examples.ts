@@ -152,6 +152,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     statusPageEntry: { enabled: true, severity: 'minor' },
   },
   'PATCH /v2/incidents/{id}': { status: 'identified' },
+  'POST /v2/incidents/{id}/alerts': { alertIds: [alert] },
   'POST /v2/postmortems/generate': { incidentId: incident },
   'POST /v2/postmortems': { incidentId: incident, summary: 'A disk was full', timeline: TIMELINE },
   'PATCH /v2/postmortems/{id}': { rootCause: 'Logs were never rotated' },

@@ -63,6 +63,7 @@ import {
 import { SessionsTold1764000000670 } from './1764000000670-sessions-told.js';
 import { CalendarLinks1764000000671 } from './1764000000671-calendar-links.js';
 import { IntegrationReceipts1764000000740 } from './1764000000740-integration-receipts.js';
+import { LinkedAlerts1764000000760 } from './1764000000760-linked-alerts.js';
 import { Holds1764000000790 } from './1764000000790-holds.js';
 import { AutoCloses1764000000800 } from './1764000000800-auto-closes.js';
 
@@ -133,6 +134,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SessionsTold1764000000670,
   CalendarLinks1764000000671,
   IntegrationReceipts1764000000740,
+  LinkedAlerts1764000000760,
   Holds1764000000790,
   AutoCloses1764000000800,
 ];

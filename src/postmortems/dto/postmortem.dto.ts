@@ -102,6 +102,11 @@ export class PostmortemListQuery extends PageQuery {
   @ValidateBy({ name: 'isId', validator: { validate: isId } }, { message: 'must be an id' })
   teamId?: string;
 
+  @ApiPropertyOptional({ format: 'uuid', description: 'Only those of this incident' })
+  @IsOptional()
+  @ValidateBy({ name: 'isId', validator: { validate: isId } }, { message: 'must be an id' })
+  incidentId?: string;
+
   @AllTeams() allTeams?: string;
 }
 

@@ -1,5 +1,5 @@
 import { read, write, type Matrix } from './row.js';
-import { heartbeat, incident, postmortem, service, window } from './targets.js';
+import { heartbeat, incident, linkedAlert, postmortem, service, window } from './targets.js';
 
 /** To whom these routes always answer 200 (contract); nothing of another tenant changes by it. */
 const STRANGERS = { "another tenant's admin": 200, "another tenant's key": 200 };
@@ -28,6 +28,9 @@ export const operations: Matrix = {
   'GET /v2/incidents/{id}': read('incidents', 200, { on: incident }),
   'PATCH /v2/incidents/{id}': write('incidents', 200, { on: incident }),
   'DELETE /v2/incidents/{id}': write('incidents', 200, { on: incident }),
+  'GET /v2/incidents/{id}/alerts': read('incidents', 200, { on: linkedAlert }),
+  'POST /v2/incidents/{id}/alerts': write('incidents', 200, { on: linkedAlert }),
+  'DELETE /v2/incidents/{id}/alerts/{alertId}': write('incidents', 200, { on: linkedAlert }),
   'POST /v2/postmortems/generate': write(null, 400),
   'GET /v2/postmortems': read('postmortems', 200),
   'POST /v2/postmortems': write(null, 400),

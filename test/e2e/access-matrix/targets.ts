@@ -127,6 +127,18 @@ const partOfSchedule = (part: string, table: string, param: string, make: Make):
 export const rotation = partOfSchedule('rotations', 'rotations', 'rid', turns);
 export const override = partOfSchedule('overrides', 'overrides', 'oid', absence);
 export const incident = ofTeam('/v2/incidents', ['incidents'], () => ({ name: 'Target', message: 'Target' }));
+/** With an alert of the same team. */
+export const linkedAlert: Target = {
+  bound: true,
+  tables: ['incidents', 'incident_alerts'],
+  make: async (world) => {
+    const { id } = await world.call('post', '/v2/incidents', { name: 'Target' }, world.asTeam);
+    const alert = await boundAlert.make(world);
+    const alertId = alert.params['identifier'] ?? '';
+    await world.call('post', `/v2/incidents/${id}/alerts`, { alertIds: [alertId] }, world.asTeam);
+    return { params: { id, alertId }, body: { alertIds: [alertId] } };
+  },
+};
 export const service = ofTeam('/v2/services', ['services'], named);
 export const window = ofTeam('/v2/maintenance-windows', ['maintenance_windows'], (world) => ({
   ...named(),

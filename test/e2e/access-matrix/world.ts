@@ -153,7 +153,9 @@ export class World {
   async alert(): Promise<string> {
     const answer = await this.send('POST', '/v2/alerts', this.asTeam, { message: 'Target' });
     if (answer.status !== 202) throw new Error(`Raising an alert: ${answer.status} ${answer.text}`);
-    return (JSON.parse(answer.text) as { alertId: string }).alertId;
+    // Where nobody is escalated to, it stands in `data`.
+    const { data, alertId } = JSON.parse(answer.text) as { data?: { alertId: string }; alertId: string };
+    return data?.alertId ?? alertId;
   }
 
   /** As the administrator of the default tenant, or as who is given; the answer's `data`. */

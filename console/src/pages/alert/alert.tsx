@@ -25,6 +25,7 @@ import './alert.css';
 import { Before } from './before.js';
 import { Details } from './details.js';
 import { Files } from './files.js';
+import { Incidents } from './incidents.js';
 import { Involved } from './involved.js';
 import { Story } from './story.js';
 
@@ -155,6 +156,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
         <aside class="stack" aria-label="Details">
           <Involved alert={alert} refusal={may} />
           <Details alert={alert} refusal={may} />
+          <Incidents id={id} />
           <Files id={id} />
           <Before alert={alert} />
         </aside>

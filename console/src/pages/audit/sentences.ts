@@ -55,7 +55,12 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   heartbeat: { all: 'Heartbeats', one: 'the heartbeat' },
   maintenance_window: { all: 'Maintenance', one: 'the maintenance' },
   service: { all: 'Services', one: 'the service' },
-  incident: { all: 'Incidents', one: 'the incident', path: '/incidents/' },
+  incident: {
+    all: 'Incidents',
+    one: 'the incident',
+    verbs: ['alert_linked', 'alert_unlinked'],
+    path: '/incidents/',
+  },
   postmortem: { all: 'Postmortems', one: 'the postmortem of' },
   status_page: { all: 'Status page', one: 'the status page', verbs: ['rotate_key'] },
   alert: { all: 'Alerts', one: 'the alert' },
@@ -89,6 +94,8 @@ const VERBS: Readonly<Record<string, string>> = {
   member_added: 'added somebody to',
   member_changed: 'changed a member of',
   member_removed: 'removed somebody from',
+  alert_linked: 'linked an alert to',
+  alert_unlinked: 'took the link of an alert back from',
 };
 
 /** Entries about people's own sign-in. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
 import { useServicesQuery } from '../../api/directory.js';
-import { refusal, useSignedIn } from '../../api/me.js';
+import { mayRead, refusal, useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
 import { Icon } from '../../parts/icon.js';
 import { Face, PriorityMark } from '../../parts/marks.js';
@@ -12,6 +12,7 @@ import { Empty, Load } from '../../parts/states.js';
 import { Age, At, atLength } from '../../parts/time.js';
 import { ChangeInvolved } from './change-involved.js';
 import './incidents.css';
+import { LinkedAlerts } from './linked-alerts.js';
 import { Postmortem } from './postmortem.js';
 import { useResponderNames } from './responders.js';
 import { StatusMark } from './status-mark.js';
@@ -39,7 +40,8 @@ export default function IncidentPage({ params }: { params: Record<string, string
 
 function Shown({ incident }: { incident: Incident }): JSX.Element {
   const { name, status, priority, message, description, createdAt, resolvedAt, createdByName } = incident;
-  const mayNot = refusal(useSignedIn(), 'incidents');
+  const me = useSignedIn();
+  const mayNot = refusal(me, 'incidents');
   const [changing, setChanging] = useState<'update' | 'resolve' | 'involved' | null>(null);
   useEffect(() => {
     document.title = `${name} · Pager`;
@@ -99,6 +101,7 @@ function Shown({ incident }: { incident: Incident }): JSX.Element {
           <Updates incident={incident} />
         </div>
         <div class="stack">
+          {mayRead(me, 'alerts') && <LinkedAlerts incidentId={incident.id} mayNot={mayNot} />}
           <Impact incident={incident} />
           <People incident={incident} />
           <Postmortem incident={incident} />

@@ -10,9 +10,6 @@ import { ErrorLine, Load } from '../../parts/states.js';
 import { day } from '../../parts/time.js';
 import { isOver, type Incident } from './words.js';
 
-/** As many as one answer holds. */
-const MOST = 200;
-
 /** What was learned of it: a draft can be made of what happened, and every one can be taken as a file. */
 export function Postmortem({ incident }: { incident: Incident }): JSX.Element {
   const me = useSignedIn();
@@ -21,10 +18,9 @@ export function Postmortem({ incident }: { incident: Incident }): JSX.Element {
   const [error, setError] = useState<unknown>(null);
   const query = useQuery({
     queryKey: ['postmortems', 'incident', incident.id],
-    queryFn: async () => {
-      const all = await dataOf(api.GET('/v2/postmortems', { params: { query: { limit: MOST } } }));
-      return all.filter(({ incidentId }) => incidentId === incident.id);
-    },
+    // Whoever may see the incident may see these, too, of whichever team it is.
+    queryFn: () =>
+      dataOf(api.GET('/v2/postmortems', { params: { query: { incidentId: incident.id, allTeams: true } } })),
   });
   // Whoever started the incident may write about it.
   const mayNot = me.role !== 'stakeholder' && incident.createdBy === me.id ? null : refusal(me, 'postmortems');

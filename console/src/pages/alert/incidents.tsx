@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { answerOf, api } from '../../api/client.js';
+import { mayRead, refusal, useSignedIn } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
+import { Icon } from '../../parts/icon.js';
+import { PriorityMark } from '../../parts/marks.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import '../../parts/field.css';
+
+/** The incidents that an alert belongs to; it can be linked to one that goes on. */
+export function Incidents({ id }: { id: string }): JSX.Element | null {
+  const me = useSignedIn();
+  const mayNot = refusal(me, 'incidents');
+  const [isLinking, setLinking] = useState(false);
+  const { data } = useQuery({
+    enabled: mayRead(me, 'incidents'),
+    queryKey: ['alert', id, 'incidents'],
+    queryFn: () => answerOf(api.GET('/v2/alerts/{identifier}/incidents', { params: { path: { identifier: id } } })),
+  });
+  if (!data) return null;
+  return (
+    <section class="card pad involved">
+      <h2>Incidents</h2>
+      {data.data.length === 0 && <p class="quiet">It belongs to none.</p>}
+      {data.data.length > 0 && (
+        <ul class="plain-list">
+          {data.data.map(({ id: incidentId, name, priority, resolvedAt }) => (
+            <li key={incidentId}>
+              <PriorityMark priority={priority} />
+              <span>
+                <Link href={`/incidents/${incidentId}`}>{name}</Link>
+                {resolvedAt !== null && <span class="quiet small"> resolved</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.hidden !== undefined && <p class="quiet small">{data.hidden} more of teams that you are not in</p>}
+      {isLinking ? (
+        <LinkTo id={id} linked={new Set(data.data.map((each) => each.id))} onDone={() => setLinking(false)} />
+      ) : (
+        <button
+          type="button"
+          class="btn small"
+          disabled={mayNot !== null}
+          title={mayNot ?? undefined}
+          onClick={() => setLinking(true)}
+        >
+          <Icon name="link" />
+          Link to an incident…
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** A choice of the incidents that go on; it acts at once. */
+function LinkTo({ id, linked, onDone }: { id: string; linked: ReadonlySet<string>; onDone: () => void }): JSX.Element {
+  const { busy, error, send } = useSubmission();
+  const { data } = useQuery({
+    queryKey: ['incidents', 'to link'],
+    queryFn: () => answerOf(api.GET('/v2/incidents', { params: { query: { limit: 100 } } })),
+  });
+  const open = data?.data.filter((each) => each.resolvedAt === null && !linked.has(each.id));
+  const link = (incidentId: string): Promise<boolean> =>
+    send(async () => {
+      const params = { path: { id: incidentId } };
+      await answerOf(api.POST('/v2/incidents/{id}/alerts', { params, body: { alertIds: [id] } }));
+      void queries.invalidateQueries({ queryKey: ['incidents'] });
+      await queries.invalidateQueries({ queryKey: ['alert', id, 'incidents'] });
+      onDone();
+    });
+  if (open?.length === 0)
+    return (
+      <p class="quiet small">
+        No other incident goes on. <Link href="/incidents">Start one</Link>
+      </p>
+    );
+  return (
+    <>
+      <label class="field">
+        <span class="field-label">Link it to</span>
+        <select
+          class="input"
+          value=""
+          disabled={busy || !open}
+          onChange={({ currentTarget: { value } }) => value && void link(value)}
+        >
+          <option value="">Choose…</option>
+          {open?.map(({ id: incidentId, name }) => (
+            <option key={incidentId} value={incidentId}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {error !== null && <ErrorLine error={error} />}
+    </>
+  );
+}

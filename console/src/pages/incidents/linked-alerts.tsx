@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { standingOf } from '../../alerts/alert.js';
+import { answerOf, api } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Icon } from '../../parts/icon.js';
+import { PriorityMark, StandingMark } from '../../parts/marks.js';
+import { Empty, ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import '../../parts/field.css';
+
+/** How many alerts a search offers. */
+const OFFERED = 20;
+
+/** The alerts that belong to an incident, as people say. */
+export function LinkedAlerts({ incidentId, mayNot }: { incidentId: string; mayNot: string | null }): JSX.Element {
+  const [isLinking, setLinking] = useState(false);
+  const { busy, error, send } = useSubmission();
+  const query = useQuery({
+    queryKey: ['incidents', incidentId, 'alerts'],
+    queryFn: () => answerOf(api.GET('/v2/incidents/{id}/alerts', { params: { path: { id: incidentId } } })),
+  });
+  const unlink = (alertId: string): Promise<boolean> =>
+    send(async () => {
+      const path = { id: incidentId, alertId };
+      await answerOf(api.DELETE('/v2/incidents/{id}/alerts/{alertId}', { params: { path } }));
+      await queries.invalidateQueries({ queryKey: ['incidents', incidentId, 'alerts'] });
+    });
+  return (
+    <section class="card pad">
+      <h2>Alerts</h2>
+      {error !== null && <ErrorLine error={error} />}
+      <Load query={query} rows={2}>
+        {({ data: alerts, hidden = 0 }) => (
+          <>
+            {alerts.length === 0 && hidden === 0 && <p class="quiet">None linked</p>}
+            <ul class="rows">
+              {alerts.map((alert) => (
+                <li key={alert.id}>
+                  <PriorityMark priority={alert.priority} />
+                  <Link class="grow" href={`/alerts/${alert.id}`}>
+                    {alert.message}
+                  </Link>
+                  <span class="end">
+                    <StandingMark standing={standingOf(alert)} />
+                    <button
+                      type="button"
+                      class="btn bare square"
+                      aria-label={`Take the link back: ${alert.message}`}
+                      title={mayNot ?? 'Take the link back'}
+                      disabled={busy || mayNot !== null}
+                      onClick={() => void unlink(alert.id)}
+                    >
+                      <Icon name="close" />
+                    </button>
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {hidden > 0 && <p class="quiet small">{hidden} more of teams that you are not in</p>}
+            <p>
+              <button type="button" class="btn" disabled={mayNot !== null} onClick={() => setLinking(true)}>
+                <Icon name="link" />
+                Link alerts…
+              </button>
+            </p>
+            {mayNot && <p class="quiet small">{mayNot}</p>}
+            {isLinking && (
+              <LinkAlerts
+                incidentId={incidentId}
+                linked={new Set(alerts.map(({ id }) => id))}
+                onClose={() => setLinking(false)}
+              />
+            )}
+          </>
+        )}
+      </Load>
+    </section>
+  );
+}
+
+/** The newest alerts, or those that a search finds; several are linked at once. */
+function LinkAlerts({
+  incidentId,
+  linked,
+  onClose,
+}: {
+  incidentId: string;
+  linked: ReadonlySet<string>;
+  onClose: () => void;
+}): JSX.Element {
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { busy, error, send } = useSubmission();
+  const query = useQuery({
+    queryKey: ['alerts', 'to link', asked],
+    queryFn: () => {
+      const search = { limit: OFFERED, ...(asked ? { query: asked } : {}) };
+      return answerOf(api.GET('/v2/alerts', { params: { query: search } }));
+    },
+  });
+  const save = async (): Promise<void> => {
+    const body = { alertIds: [...chosen] };
+    await answerOf(api.POST('/v2/incidents/{id}/alerts', { params: { path: { id: incidentId } }, body }));
+    await queries.invalidateQueries({ queryKey: ['incidents', incidentId, 'alerts'] });
+    onClose();
+  };
+  const choose = (id: string, isChosen: boolean): void => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  return (
+    <Dialog title="Link alerts" onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(text.trim());
+        }}
+      >
+        <label class="field">
+          <span class="field-label">Search</span>
+          <input
+            class="input"
+            type="search"
+            placeholder="The newest ones; or words, priority: P1, …"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onChange={() => setAsked(text.trim())}
+          />
+        </label>
+        <Load query={query} rows={3}>
+          {({ data: found }) =>
+            found.length === 0 ? (
+              <Empty icon="search" title="No alert is found">
+                <p>Search with fewer words.</p>
+              </Empty>
+            ) : (
+              <ul class="rows to-link">
+                {found.map((alert) => (
+                  <li key={alert.id}>
+                    <label class="check grow">
+                      <input
+                        type="checkbox"
+                        checked={linked.has(alert.id) || chosen.has(alert.id)}
+                        disabled={linked.has(alert.id)}
+                        onChange={(event) => choose(alert.id, event.currentTarget.checked)}
+                      />
+                      <PriorityMark priority={alert.priority} />
+                      <span class="grow">{alert.message}</span>
+                    </label>
+                    <StandingMark standing={standingOf(alert)} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Load>
+        {error !== null && <ErrorLine error={error} />}
+        <div class="form-end">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="button" class="btn main" disabled={busy || chosen.size === 0} onClick={() => void send(save)}>
+            {busy ? 'Linking…' : chosen.size > 1 ? `Link ${chosen.size} alerts` : 'Link it'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { Caller } from '../../access/caller.js';
+import { levelOf, RANK, type Resource } from '../../access/domain/permissions.js';
+import { mayTouchTeam, requireTeam } from '../../access/domain/team-access.js';
+import { actorOf, AlertAccess } from '../../alerts/alert-access.js';
+import type { AlertRef } from '../../alerts/domain/alert-ref.js';
+import { Clock } from '../../common/clock/clock.js';
+import { badRequest, forbidden, notFound } from '../../common/errors/api-error.js';
+import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import { Incident } from '../incident.entity.js';
+import { IncidentsService } from '../incidents.service.js';
+import { IncidentAlert } from './incident-alert.entity.js';
+import { MOST_LINKED, type LinkedAlertView, type LinkedIncidentView } from './linked-alerts.dto.js';
+
+/** What a caller sees of a list, and how many more there are. */
+interface Seen<V> {
+  items: V[];
+  hidden: number;
+}
+
+/** Which alerts belong to an incident, as people say. A link changes neither; it goes with either of them. */
+@Injectable()
+export class LinkedAlertsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly alerts: AlertAccess,
+    private readonly incidents: IncidentsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The alerts of an incident that the caller may read, the newest first. @throws ApiError 404, 403 */
+  async alertsOf(caller: Caller, incidentId: string): Promise<Seen<LinkedAlertView>> {
+    requireRead(caller, 'alerts');
+    await this.incidents.get(caller, incidentId);
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const links = await scope.repo(IncidentAlert).find({ incidentId });
+    const byId = new Map(links.map((link) => [link.alertId, link]));
+    const alerts = await this.alerts.readable(scope, caller, [...byId.keys()]);
+    const items = alerts.flatMap((alert) => {
+      const link = byId.get(alert.id);
+      return link ? [{ ...alert, ...shown(link) }] : [];
+    });
+    return { items, hidden: links.length - items.length };
+  }
+
+  /** The incidents of an alert that the caller may read, the newest first. @throws ApiError 404, 403 */
+  async incidentsOf(caller: Caller, ref: AlertRef): Promise<Seen<LinkedIncidentView>> {
+    requireRead(caller, 'incidents');
+    const { id: alertId } = await this.alerts.read(caller, ref);
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const links = await scope.repo(IncidentAlert).find({ alertId });
+    const byId = new Map(links.map((link) => [link.incidentId, link]));
+    const found = await scope.repo(Incident).find({ id: In([...byId.keys()]) }, { order: { id: 'DESC' } });
+    const items = found.flatMap(({ id, name, status, priority, teamId, createdAt, resolvedAt }) => {
+      const link = byId.get(id);
+      if (!link || !mayTouchTeam(caller, teamId)) return [];
+      const times = { createdAt: createdAt.toISOString(), resolvedAt: resolvedAt?.toISOString() ?? null };
+      return [{ id, name, status, priority, ...times, ...shown(link) }];
+    });
+    return { items, hidden: links.length - items.length };
+  }
+
+  /** Links alerts; those that are linked already stay as they are. @throws ApiError 404, 403, 400 */
+  async link(caller: Caller, incidentId: string, alertIds: readonly string[]): Promise<void> {
+    requireRead(caller, 'alerts');
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await lockIncident(tx, caller, incidentId);
+      const linked = new Set((await tx.repo(IncidentAlert).find({ incidentId })).map(({ alertId }) => alertId));
+      const wanted = [...new Set(alertIds)].filter((id) => !linked.has(id));
+      if (linked.size + wanted.length > MOST_LINKED)
+        throw badRequest(`Invalid request: alertIds: an incident has at most ${MOST_LINKED} alerts`);
+      // Locked, so that none is deleted meanwhile; consoles that show them are told.
+      const known = new Set((await this.alerts.lockAll(tx, caller, wanted)).map(({ id }) => id));
+      const unknown = wanted.find((id) => !known.has(id));
+      if (unknown !== undefined) throw badRequest(`Invalid request: alertIds: ${unknown} is no alert`);
+      const link = { incidentId, linkedBy: actorOf(caller), linkedAt: this.clock.now() };
+      await tx.repo(IncidentAlert).insert(wanted.map((alertId) => ({ ...link, alertId })));
+    });
+  }
+
+  /** Takes a link back, also where the alert is not the caller's to read. @throws ApiError 404, 403 */
+  async unlink(caller: Caller, incidentId: string, alertId: string): Promise<void> {
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await lockIncident(tx, caller, incidentId);
+      const link = await tx.repo(IncidentAlert).findOne({ incidentId, alertId });
+      if (link === null) throw notFound('Alert not linked');
+      await tx.repo(IncidentAlert).delete({ incidentId, alertId });
+      tx.alertChanged(alertId);
+    });
+  }
+}
+
+async function lockIncident(tx: Transaction, caller: Caller, id: string): Promise<void> {
+  requireTeam(caller, await tx.repo(Incident).findOne({ id }, { lock: true }), 'incident');
+}
+
+const shown = ({ linkedBy, linkedAt }: IncidentAlert): Pick<LinkedAlertView, 'linkedBy' | 'linkedAt'> => ({
+  linkedBy: { ...linkedBy },
+  linkedAt: linkedAt.toISOString(),
+});
+
+/** The route asks for the permission on the one; these answers show the other, too. @throws ApiError 403 */
+function requireRead(caller: Caller, resource: Resource): void {
+  if (RANK[levelOf(caller, resource)] < RANK.read) throw forbidden(`Needs the read permission on ${resource}`);
+}
