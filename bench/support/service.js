@@ -25,6 +25,12 @@ export const SERVICE_SETTINGS = {
   NODE_ENV: 'production',
   // One client sends what otherwise many do.
   RATE_LIMIT_DISABLED: '1',
+  // Each page is measured alone.
+  BUNDLE_SEC: '0',
+  BUNDLE_EMAIL_SEC: '0',
+  BUNDLE_P1_SEC: '0',
+  SMS_PER_HOUR: '0',
+  VOICE_PER_HOUR: '0',
   // Creating the people of the bench shall not take longer than the bench.
   BCRYPT_COST: '4',
   // Stand-ins of the providers listen on this machine.

@@ -15,7 +15,7 @@ const ApiPages = (meaning: string): MethodDecorator =>
   applyDecorators(
     ApiRaw(200, PAGE, meaning),
     ApiRaw(404, PAGE, 'No such link'),
-    ApiRaw(410, PAGE, 'The link is used or expired, or the alert is closed'),
+    ApiRaw(410, PAGE, 'The link is used or expired, or what it was about is closed'),
   );
 
 /** The links in e-mails and text messages; the token is the credential (decisions §5). */
@@ -40,7 +40,9 @@ export class AcknowledgeLinksController {
 
   @Post()
   @Public()
-  @ApiOperation({ summary: 'Acknowledge the alert as the person who was sent the link' })
+  @ApiOperation({
+    summary: 'Acknowledge the alert, or all of a message about several, as the person who was sent the link',
+  })
   @ApiPages('Done, or somebody was quicker')
   async use(@Param('token') token: string, @Res() response: Response): Promise<void> {
     this.show(response, await this.links.use(token));

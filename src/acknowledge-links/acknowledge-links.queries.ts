@@ -5,8 +5,8 @@ type NewLink = Omit<AcknowledgeLink, 'tenantId' | 'usedAt'>;
 
 export function insertLinks(tx: Transaction, links: readonly NewLink[]): void {
   tx.write(
-    `INSERT INTO acknowledge_links ("tenantId", id, "tokenHash", "alertId", "userId", "expiresAt", "createdAt")
-     SELECT $1, l.id, l."tokenHash", l."alertId", l."userId", l."expiresAt", l."createdAt"
+    `INSERT INTO acknowledge_links ("tenantId", id, "tokenHash", "alertId", "alertIds", "userId", "expiresAt", "createdAt")
+     SELECT $1, l.id, l."tokenHash", l."alertId", l."alertIds", l."userId", l."expiresAt", l."createdAt"
      FROM json_populate_recordset(NULL::acknowledge_links, $2::json) AS l`,
     [JSON.stringify(links)],
   );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AlertsService } from '../alerts/alerts.service.js';
+import { AlertsService, snapshotOf } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
@@ -25,17 +25,20 @@ export interface LinkSubject {
 /** The state of a link, with the data for its page. */
 export interface LinkState {
   state: LinkVerdict | 'done';
-  alert: AlertSnapshot | null;
+  /** What it is about, as far as it is still there; the page of an invalid link has none. */
+  alerts: readonly AlertSnapshot[];
+  /** How many of several it acknowledges, or has acknowledged now. */
+  count: number;
   user: Pick<UserEntry, 'id' | 'fullName' | 'timezone'> | null;
-  /** May the person see the alert's page? */
+  /** May the person see the page of the (one) alert? */
   mayOpen: boolean;
 }
 
 type Person = UserEntry & { teamIds: readonly string[] };
 
-const UNKNOWN: LinkState = { state: 'invalid', alert: null, user: null, mayOpen: false };
+const UNKNOWN: LinkState = { state: 'invalid', alerts: [], count: 0, user: null, mayOpen: false };
 
-/** Links with which the person who was sent a message acknowledges its alert (decisions §5). */
+/** Links with which the person who was sent a message acknowledges its alert, or its alerts (decisions §5). */
 @Injectable()
 export class AcknowledgeLinks {
   constructor(
@@ -49,6 +52,20 @@ export class AcknowledgeLinks {
 
   /** A new URL for each of these, in their order; the database keeps hashes only. */
   mint(tx: Transaction, subjects: readonly LinkSubject[]): string[] {
+    return this.insert(
+      tx,
+      subjects.map((subject) => ({ ...subject, alertIds: null })),
+    );
+  }
+
+  /** A new URL for several alerts at once; null: for none. */
+  mintForAll(tx: Transaction, { alertIds, userId }: { alertIds: readonly string[]; userId: string }): string | null {
+    const [alertId] = alertIds;
+    if (alertId === undefined) return null;
+    return this.insert(tx, [{ alertId, alertIds: [...alertIds], userId }])[0] ?? null;
+  }
+
+  private insert(tx: Transaction, subjects: readonly (LinkSubject & { alertIds: string[] | null })[]): string[] {
     if (subjects.length === 0) return [];
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LINK_TTL_MS);
@@ -64,27 +81,28 @@ export class AcknowledgeLinks {
   async look(token: string): Promise<LinkState> {
     const found = await this.find(token);
     if (found === undefined) return UNKNOWN;
-    const scope = this.unitOfWork.ahead(found.tenantId);
-    const alerts = await this.alerts.states(scope, [found.alertId]);
-    return this.stateOf(found, alerts.get(found.alertId), await this.personOf(found));
+    const alerts = await this.alerts.states(this.unitOfWork.ahead(found.tenantId), alertIdsOf(found));
+    return this.stateOf(found, alerts, await this.personOf(found));
   }
 
-  /** Acknowledges the alert as the person to whom the link was sent, if it still can. */
+  /** Acknowledges what still can be, as the person to whom the link was sent. */
   async use(token: string): Promise<LinkState> {
     const found = await this.find(token);
     if (found === undefined) return UNKNOWN;
-    const { id, tenantId, alertId, userId } = found;
+    const { id, tenantId, userId } = found;
     const person = await this.personOf(found);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
-      const alerts = await this.alerts.lock(tx, [alertId]);
-      // Read again under the alert's lock: of two presses of the button one acts.
+      const rows = await this.alerts.lockRows(tx, alertIdsOf(found));
+      // Read again under the alerts' locks: of two presses of the button one acts.
       const link = (await tx.repo(AcknowledgeLink).findOne({ id })) ?? undefined;
-      const before = this.stateOf(link, alerts.get(alertId), person);
+      const snapshots = new Map([...rows].map(([key, alert]) => [key, snapshotOf(alert)]));
+      const before = this.stateOf(link, snapshots, person);
       if (before.state !== 'offer' || person === undefined) return before;
       const actor = { type: 'user', id: userId, name: person.fullName } as const;
-      await this.alerts.acknowledge(tx, alertId, actor, { note: 'by the link in a message' });
+      const open = [...rows.values()].filter(({ status }) => status === 'open');
+      for (const alert of open) await this.alerts.acknowledge(tx, alert, actor, { note: 'by the link in a message' });
       await tx.repo(AcknowledgeLink).update({ id }, { usedAt: this.clock.now() });
-      return { ...before, state: 'done' };
+      return { ...before, count: open.length, state: 'done' };
     });
   }
 
@@ -101,13 +119,20 @@ export class AcknowledgeLinks {
 
   private stateOf(
     link: AcknowledgeLink | undefined,
-    alert: AlertSnapshot | undefined,
+    alerts: ReadonlyMap<string, AlertSnapshot>,
     user: Person | undefined,
   ): LinkState {
-    const state = judgeLink({ link, alert, user, now: this.clock.now() });
-    if (state === 'invalid' || !alert || !user) return UNKNOWN;
+    const all = link ? alertIdsOf(link).flatMap((id) => alerts.get(id) ?? []) : [];
+    const state = judgeLink({ link, alerts: all, user, now: this.clock.now() });
+    if (state === 'invalid' || !user) return UNKNOWN;
     const ofTheirs = { unrestricted: user.role === 'admin', teamIds: user.teamIds };
+    const [alert] = all;
     // A paged user has access to an alert of another team until it is closed.
-    return { state, alert, user, mayOpen: alert.status !== 'closed' || mayTouchTeam(ofTheirs, alert.teamId) };
+    const mayOpen = alert !== undefined && (alert.status !== 'closed' || mayTouchTeam(ofTheirs, alert.teamId));
+    return { state, alerts: all, count: all.filter(({ status }) => status === 'open').length, user, mayOpen };
   }
+}
+
+function alertIdsOf({ alertId, alertIds }: Pick<AcknowledgeLink, 'alertId' | 'alertIds'>): string[] {
+  return alertIds ?? [alertId];
 }

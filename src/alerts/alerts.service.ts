@@ -208,6 +208,7 @@ export class AlertsService {
   }
 }
 
-function snapshotOf(alert: Alert): AlertSnapshot {
+/** An alert's row as others see it. */
+export function snapshotOf(alert: Alert): AlertSnapshot {
   return { ...alert, description: alert.description ?? '' };
 }

@@ -53,6 +53,8 @@ export interface ChannelDefinition<Type extends string = string, Content = unkno
   readonly laneWidth: number;
   /** Null: people enter no address, phones register themselves. */
   readonly address: AddressRule | null;
+  /** How long pages are gathered in a storm: `short` and `long` windows are for people, `none` for programs. */
+  readonly bundling: 'short' | 'long' | 'none';
   /** Optional parts of a page that the channel shows. */
   readonly carries: { readonly acknowledgeLink: boolean; readonly nextPage: boolean };
   readonly render: Renderers<Content>;
@@ -72,11 +74,12 @@ export interface ChannelDefinition<Type extends string = string, Content = unkno
 
 /** Defaults for most channels. */
 const USUAL = {
+  bundling: 'short',
   carries: { acknowledgeLink: false, nextPage: false },
   newSecret: null,
   receiptDelayMs: null,
   needsSettings: true,
-} as const;
+} as const satisfies Partial<ChannelDefinition>;
 
 /** A channel, completed with the defaults. */
 export function defineChannel<const Type extends string, Content, Settings>(

@@ -98,6 +98,12 @@ describe('every channel', () => {
     code: { ...base, kind: 'code', code: '123456' },
     test: { ...base, kind: 'test' },
     alert: { ...base, ...alertFacts(), kind: 'alert', attempt: ATTEMPT, canBeAcknowledged: true },
+    bundle: {
+      ...base,
+      ...{ kind: 'bundle', attempt: ATTEMPT, occasion: 'create-alert', count: 7, worst: 'P1', canBeAcknowledged: true },
+      alerts: [alertFacts().alert],
+      ...{ acknowledgeUrl: null, inboxUrl: 'https://pager.example.com/console/', timezone: 'UTC' },
+    },
     handoff: {
       ...base,
       ...{ kind: 'handoff', begins: true, scheduleId: 's', scheduleName: 'Ops', at: AT, until: null, onCall: ['Ada'] },
@@ -115,7 +121,14 @@ describe('every channel', () => {
   it.each(
     CHANNELS.flatMap((channel) => kinds.map((message) => [channel.type, message.kind, channel, message] as const)),
   )('%s renders the kind %s', (_type, _kind, channel, message) => {
-    const said = { alert: 'Checkout', code: '1, ?2|12', test: 'test', handoff: 'on call', incident: 'resolved' };
+    const said = {
+      alert: 'Checkout',
+      bundle: '7 alerts need you',
+      code: '1, ?2|12',
+      test: 'test',
+      handoff: 'on call',
+      incident: 'resolved',
+    };
     expect(JSON.stringify(contentOf(channel, message))).toMatch(new RegExp(said[message.kind], 'i'));
   });
 

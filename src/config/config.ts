@@ -78,6 +78,13 @@ export class RetentionConfig {
   days!: number | null;
 }
 
+export class PagingConfig {
+  /** For how long pages to one person over one channel are gathered, in seconds; 0: each goes alone. */
+  bundling!: { sec: number; emailSec: number; p1Sec: number };
+  /** Pages an hour to one person over one channel, by type; a type that is absent has no limit. */
+  perHour!: Readonly<Record<string, number>>;
+}
+
 export interface PagerConfig {
   server: ServerConfig;
   database: DatabaseConfig;
@@ -86,6 +93,7 @@ export interface PagerConfig {
   storage: StorageConfig;
   monitoring: MonitoringConfig;
   retention: RetentionConfig;
+  paging: PagingConfig;
   /** For settings that are declared by their feature: those of channels. */
   settings: SettingsReader;
 }

@@ -69,6 +69,11 @@ export class Environment {
   @IsOptional() @Address('http', 'https') SELF_HEARTBEAT_URL?: string;
   @IsOptional() @Whole(0, 60) SELF_CHECK_MINUTES?: number;
   @IsOptional() @Whole(1, 36_500) RETENTION_DAYS?: number;
+  @Whole(0, 3600) BUNDLE_SEC: number = 60;
+  @Whole(0, 3600) BUNDLE_EMAIL_SEC: number = 300;
+  @Whole(0, 3600) BUNDLE_P1_SEC: number = 15;
+  @Whole(0, 3600) SMS_PER_HOUR: number = 10;
+  @Whole(0, 3600) VOICE_PER_HOUR: number = 6;
   @Whole(4, 15) BCRYPT_COST: number = 12;
 }
 

@@ -127,6 +127,9 @@ describe('readConfig', () => {
     ['SELF_HEARTBEAT_URL', HTTP, 'hc-ping.com/1'],
     ['SELF_CHECK_MINUTES', WHOLE(0, 60), '-1', '61', 'often'],
     ['RETENTION_DAYS', WHOLE(1, 36_500), '0', '1.5', 'forever'],
+    ...['BUNDLE_SEC', 'BUNDLE_EMAIL_SEC', 'BUNDLE_P1_SEC', 'SMS_PER_HOUR', 'VOICE_PER_HOUR'].map(
+      (name): [string, string, ...string[]] => [name, WHOLE(0, 3600), '-1', '3601'],
+    ),
     ['BCRYPT_COST', WHOLE(4, 15), '3', '31'],
   ];
   const combinations: [line: string, change: object][] = [

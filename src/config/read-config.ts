@@ -6,6 +6,7 @@ import {
   DatabaseConfig,
   LimitsConfig,
   MonitoringConfig,
+  PagingConfig,
   RetentionConfig,
   ServerConfig,
   StorageConfig,
@@ -76,6 +77,13 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       selfCheckMinutes: env.SELF_CHECK_MINUTES ?? (production ? 5 : 0),
     }),
     retention: Object.assign(new RetentionConfig(), { days: env.RETENTION_DAYS ?? null }),
+    paging: Object.assign(new PagingConfig(), {
+      bundling: { sec: env.BUNDLE_SEC, emailSec: env.BUNDLE_EMAIL_SEC, p1Sec: env.BUNDLE_P1_SEC },
+      // 0: no limit.
+      perHour: Object.fromEntries(
+        Object.entries({ sms: env.SMS_PER_HOUR, voice: env.VOICE_PER_HOUR }).filter(([, limit]) => limit > 0),
+      ),
+    }),
     settings,
   };
 }

@@ -3,6 +3,8 @@ import { Metrics, SLOW_SECONDS, type Counter, type Histogram } from '../common/m
 import type { AttemptResult } from './domain/attempt.js';
 import type { DeliveryState } from './domain/delivery-state.js';
 
+const WAITING: ReadonlySet<DeliveryState> = new Set<DeliveryState>(['pending', 'sending', 'bundled']);
+
 /** What is sent, by channel type (outbound webhooks count as `webhook`): how late, how long it takes, how it ends. */
 @Injectable()
 export class DeliveryMetrics {
@@ -49,6 +51,6 @@ export class DeliveryMetrics {
 
   /** Call it after the commit of a new state; only an end counts. */
   moved(channel: string, state: DeliveryState): void {
-    if (state !== 'pending' && state !== 'sending') this.ends.add(1, { channel, state });
+    if (!WAITING.has(state)) this.ends.add(1, { channel, state });
   }
 }

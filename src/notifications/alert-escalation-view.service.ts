@@ -22,7 +22,7 @@ import { Delivery } from './delivery.entity.js';
 const MOST_PAGES = 500;
 
 const SHOWN: Readonly<Record<Delivery['state'], PageState>> = {
-  ...{ pending: 'waiting', sending: 'waiting', sent: 'sent', failed: 'failed', dead: 'failed' },
+  ...{ pending: 'waiting', sending: 'waiting', bundled: 'waiting', sent: 'sent', failed: 'failed', dead: 'failed' },
   ...{ skipped: 'skipped', cancelled: 'cancelled' },
 };
 
@@ -152,7 +152,7 @@ function target(rule: Record<string, unknown>): LadderTargetView {
 const OF_STEP = /^(?:responder\/|unheard\/)?([0-9a-f-]{36})\/(\d+)\/(\d+)/;
 
 function shownPage(delivery: Delivery, runId: string | undefined): LadderPageView {
-  const { userId, channelType, state, cause, createdAt, dueAt, updatedAt } = delivery;
+  const { userId, channelType, state, cause, createdAt, dueAt, updatedAt, bundledInto } = delivery;
   const [, run, cycle, step] = OF_STEP.exec(cause) ?? [];
   const isOfRun = run !== undefined && run === runId;
   return {
@@ -162,7 +162,8 @@ function shownPage(delivery: Delivery, runId: string | undefined): LadderPageVie
     cycle: isOfRun ? Number(cycle) : null,
     step: isOfRun ? Number(step) : null,
     createdAt: createdAt.toISOString(),
-    dueAt: state === 'pending' ? dueAt.toISOString() : null,
+    dueAt: state === 'pending' || state === 'bundled' ? dueAt.toISOString() : null,
     updatedAt: updatedAt.toISOString(),
+    bundledInto,
   };
 }

@@ -66,6 +66,14 @@ export class LadderPageView {
   })
   dueAt!: string | null;
   @ApiProperty({ format: 'date-time', description: 'Of its present state' }) updatedAt!: string;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description:
+      'The message about several alerts in which it waits or went: the same for all of them; null: it goes alone',
+  })
+  bundledInto!: string | null;
 }
 
 export class LadderPolicyView {

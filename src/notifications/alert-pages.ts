@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
 import { ServerConfig } from '../config/config.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { afterClaim } from '../delivery-queue/domain/attempt.js';
 import type { EndRecorder, LastLook, QueueWorker } from '../delivery-queue/queue-declaration.js';
-import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
-import { insertDeliveries, type NewDelivery } from './deliveries.queries.js';
-import type { UserDirectory } from '../users/user-directory.js';
 import { DeliveryGate, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import type { Delivery } from './delivery.entity.js';
 import { alertMessage } from './domain/alert-message.js';
-import { nextRepeat, type Ending } from './domain/repeat.js';
-import { NotificationTrail, reportOn, type OutcomeReport } from './notification-trail.js';
+import { PageEnds, type EndedPage } from './page-ends.js';
+import { PageTurns } from './page-turns.js';
 import { PagingFacts } from './paging-facts.js';
 
 /** Sends deliveries: looks at each once more, composes, hands to the provider, and stores what follows from the end. */
@@ -23,37 +19,41 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
     private readonly facts: PagingFacts,
     private readonly gate: DeliveryGate,
     private readonly providers: ChannelProviders,
-    private readonly phones: PushTokenDirectory,
-    private readonly trail: NotificationTrail,
+    private readonly turns: PageTurns,
+    private readonly ends: PageEnds,
     private readonly server: ServerConfig,
   ) {}
 
-  /** What nobody needs any more ends here and wakes nobody. */
+  /** What nobody needs any more ends here and wakes nobody; what comes in a storm is gathered. */
   async lastLook(tx: Transaction, rows: readonly Delivery[], now: Date): Promise<LastLook<Delivery, ReadyDelivery>> {
     const users = await this.facts.users(tx.tenantId);
     const alertIds = rows.map(({ alertId }) => alertId);
     const alerts = await this.facts.alerts(tx, alertIds);
     const look = await this.gate.opened(tx.tenantId);
+    const looks = rows.map((delivery) => {
+      const alert = alerts.get(delivery.alertId);
+      return { delivery, alert, ...look(delivery, alert, now) };
+    });
+    // A retry was not put off at its first attempt.
+    const due = looks.flatMap(({ delivery, alert, decision }) =>
+      alert && decision.event === 'claim' && delivery.attempts === 0 ? { delivery, alert } : [],
+    );
+    const putOff = await this.turns.atClaim(tx, due, { users, now });
     const next: Delivery[] = [];
     const taken: TakenDelivery[] = [];
-    const reports: OutcomeReport[] = [];
-    const repeats: NewDelivery[] = [];
-    for (const delivery of rows) {
-      const alert = alerts.get(delivery.alertId);
-      const { decision, channel } = look(delivery, alert, now);
+    const ended: EndedPage[] = [];
+    for (const { delivery, alert, channel, decision: wish } of looks) {
+      const decision = putOff.get(delivery.id) ?? wish;
       const row = { ...delivery, ...afterClaim(delivery, decision, now) };
+      if (decision.event === 'bundle') row.bundledInto = decision.bundledInto;
       next.push(row);
-      if ('outcome' in decision) {
-        const { outcome, reason } = decision;
-        reports.push(reportOn(delivery, alert, { outcome, reason }));
-        repeats.push(...repeatsOf(delivery, decision, alert, now));
-      }
+      if ('outcome' in decision) ended.push({ delivery, alert, ending: decision });
       if (decision.event === 'claim' && alert && channel) taken.push({ row, alert, channel });
     }
     return {
       next,
       ready: () => {
-        this.follow(tx, users, { reports, repeats }, now);
+        this.ends.follow(tx, users, ended, now);
         return this.gate.prepared(tx, taken);
       },
     };
@@ -74,34 +74,14 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
       // those of attempts that are tried again too, so that the deliveries need no order of their own (ADR 12).
       const alertIds = ended.map(({ row }) => row.alertId);
       const [alerts, written] = await Promise.all([this.facts.lockAlerts(tx, alertIds), write()]);
-      const gone = ended.filter(({ result }) => result.kind === 'permanent' && result.addressGone);
-      for (const channelId of gone.map(({ row }) => row.channelId).sort()) await this.phones.forget(tx, channelId);
-      const reports: OutcomeReport[] = [];
-      const repeats: NewDelivery[] = [];
-      for (const { row, next, decision } of written) {
-        if (decision.event === 'retry') continue;
-        const alert = alerts.get(row.alertId);
+      await this.ends.forgetPhones(tx, ended);
+      const done = written.flatMap(({ row, next, decision }): EndedPage[] => {
+        if (decision.event === 'retry') return [];
         const outcome = decision.event === 'deliver' ? 'sent' : 'failed';
-        repeats.push(...repeatsOf(row, { event: decision.event, outcome }, alert, now));
-        reports.push(reportOn(row, alert, { outcome, reason: next.reason }));
-      }
-      this.follow(tx, users, { reports, repeats }, now);
+        const ending = { event: decision.event, outcome, reason: next.reason } as const;
+        return [{ delivery: row, alert: alerts.get(row.alertId), ending }];
+      });
+      this.ends.follow(tx, users, done, now);
     };
   }
-
-  /** Repeats are due later, so nobody is woken for them. */
-  private follow(
-    tx: Transaction,
-    users: UserDirectory,
-    { reports, repeats }: { reports: readonly OutcomeReport[]; repeats: readonly NewDelivery[] },
-    now: Date,
-  ): void {
-    if (repeats.length > 0) insertDeliveries(tx, repeats, now);
-    this.trail.record(tx, users, reports);
-  }
-}
-
-function repeatsOf(delivery: Delivery, ending: Ending, alert: AlertSnapshot | undefined, now: Date): NewDelivery[] {
-  const repeat = nextRepeat(delivery, ending, alert?.status, now);
-  return repeat === null ? [] : [{ ...delivery, ...repeat }];
 }

@@ -2,8 +2,9 @@ import type { Medium } from '../channels/registry.js';
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
-import type { Look } from '../delivery-queue/delivery-queue.queries.js';
+import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
+import type { LockDue } from '../delivery-queue/delivery-queue.queries.js';
+import type { QueueRow } from '../delivery-queue/queue-declaration.js';
 import type { Delivery } from './delivery.entity.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
 import type { PlannedDelivery } from './domain/plan.js';
@@ -30,6 +31,9 @@ export interface NewDelivery extends PlannedDelivery {
   inPlaceOf: InPlaceOf[] | null;
 }
 
+/** A delivery that waits in a bundle from the beginning. */
+export type BundledDelivery = NewDelivery & { bundledInto: string };
+
 /** An acknowledgement or a close: what was waiting before it is not wanted any more. */
 export interface Stop {
   alertId: string;
@@ -49,16 +53,16 @@ export interface StandIn {
 const INSERT = `
   INSERT INTO deliveries ("tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion, "ruleId",
                           "standsIn", repetition, "repeatSec", "repeatsLeft", "untilClosed", "inPlaceOf", "dueAt", state,
-                          attempts, "createdAt", "updatedAt")
+                          attempts, "bundledInto", "createdAt", "updatedAt")
   SELECT $1, d.*, $3, $3
   FROM jsonb_to_recordset($2::jsonb) AS d(
     id uuid, "alertId" uuid, "userId" uuid, "channelId" uuid, "channelType" text, cause text, occasion text,
     "ruleId" uuid, "standsIn" boolean, repetition integer, "repeatSec" integer, "repeatsLeft" integer,
-    "untilClosed" boolean, "inPlaceOf" jsonb, "dueAt" timestamptz, state text, attempts integer)
+    "untilClosed" boolean, "inPlaceOf" jsonb, "dueAt" timestamptz, state text, attempts integer, "bundledInto" uuid)
   WHERE d.repetition = 0 OR NOT EXISTS (
     SELECT 1 FROM deliveries o
     WHERE o."tenantId" = $1 AND o."alertId" = d."alertId" AND o."userId" = d."userId"
-      AND o."channelId" = d."channelId" AND o.repetition > 0 AND o.state IN ('pending', 'sending'))
+      AND o."channelId" = d."channelId" AND o.repetition > 0 AND o.state IN ('pending', 'sending', 'bundled'))
   ON CONFLICT DO NOTHING
   RETURNING id`;
 
@@ -67,8 +71,22 @@ const INSERT = `
  * rows of repeats that lead to one channel only one goes on.
  */
 export function insertDeliveries(tx: Transaction, planned: readonly NewDelivery[], now: Date): void {
+  insertNew(tx, planned, { state: 'pending', bundledInto: null }, now);
+}
+
+/** The same for deliveries that wait in bundles. */
+export function insertBundledDeliveries(tx: Transaction, planned: readonly BundledDelivery[], now: Date): void {
+  insertNew(tx, planned, { state: 'bundled' }, now);
+}
+
+function insertNew(
+  tx: Transaction,
+  planned: readonly NewDelivery[],
+  unsent: Partial<Pick<Delivery, 'state' | 'bundledInto'>>,
+  now: Date,
+): void {
   for (const { alertId } of planned) tx.alertChanged(alertId);
-  const rows = planned.map((delivery) => ({ ...delivery, id: newId(), state: 'pending', attempts: 0 }));
+  const rows = planned.map((delivery) => ({ ...delivery, ...unsent, id: newId(), attempts: 0 }));
   tx.write(INSERT, [JSON.stringify(rows), now]);
 }
 
@@ -90,14 +108,14 @@ export async function insertTakenDeliveries(
 export function readStandIns(tx: Transaction, alertIds: readonly string[]): Promise<StandIn[]> {
   return tx.query<StandIn>(
     `SELECT "alertId", "userId", max("createdAt") AS "plannedAt" FROM deliveries
-     WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND "standsIn" AND state IN ('pending', 'sending', 'sent')
+     WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND "standsIn" AND state IN ('pending', 'sending', 'bundled', 'sent')
      GROUP BY "alertId", "userId"`,
     [alertIds],
   );
 }
 
 /**
- * Cancels what waits for its time and is not wanted any more: remaining steps, retries and repeats. Rows that a worker
+ * Cancels what waits for its time and is not wanted any more: remaining steps, retries, repeats, what waits in bundles. Rows that a worker
  * holds at this moment are passed over, not waited for: the worker looks at the alert itself. (`IS TRUE` keeps PostgreSQL
  * from reading all that waits by the sender's index.)
  * @returns the rows as they are now
@@ -112,7 +130,7 @@ export function stopDeliveries(tx: Transaction, stops: readonly Stop[], now: Dat
                AS given("alertId", closed, at, reason)
              ${APART}) s
          ON d."tenantId" = s."tenantId" AND d."alertId" = s."alertId" AND d."createdAt" <= s.at
-       WHERE (d.state = 'pending') IS TRUE
+       WHERE (d.state IN ('pending', 'bundled')) IS TRUE
          AND (d.repetition > 0 OR (s.closed AND d.occasion <> 'closed')
               OR (d.occasion = 'create-alert' AND NOT d."untilClosed"))
        FOR UPDATE OF d SKIP LOCKED
@@ -133,23 +151,31 @@ export function stopDeliveries(tx: Transaction, stops: readonly Stop[], now: Dat
 
 const WAITS = `state IN ('pending', 'sending')`;
 
-const LONGEST_WAITING = `
+/** A row of a queue with a lane for each medium. */
+type OfChannel = QueueRow & { channelType: Medium };
+
+/**
+ * Locks what is due in a queue with a lane for each medium, up to so many of each. Where there is room for all of it, the
+ * longest waiting first; else each tenant gets a share of the room, first those of whom least is on its way, so that nobody
+ * waits for another's backlog. Rows in `sending` are due when the lease of the worker that took them has run out.
+ */
+export function lockDueByChannel<Row extends OfChannel>(table: string, work: WorkKind): LockDue<Row> {
+  const longestWaiting = `
   SELECT due.* FROM unnest($1::text[], $2::integer[]) AS lane(type, room)
   CROSS JOIN LATERAL (
-    SELECT * FROM deliveries
+    SELECT * FROM ${table}
     WHERE "channelType" = lane.type AND ${WAITS} AND "dueAt" <= $3 AND id <> ALL($4::uuid[])
-      AND ${mayTake(SEND_DELIVERIES)}
+      AND ${mayTake(work)}
     ORDER BY "dueAt" LIMIT lane.room FOR UPDATE SKIP LOCKED
   ) due`;
-
-/** Walks over the tenants that wait, along the index, however much each of them has waiting. */
-const IN_TURNS = `
+  // Walks over the tenants that wait, along the index, however much each of them has waiting.
+  const inTurns = `
   WITH RECURSIVE head AS (
-    (SELECT "tenantId", "channelType", "dueAt" FROM deliveries WHERE ${WAITS}
+    (SELECT "tenantId", "channelType", "dueAt" FROM ${table} WHERE ${WAITS}
      ORDER BY "channelType", "tenantId", "dueAt" LIMIT 1)
     UNION ALL
     SELECT next.* FROM head CROSS JOIN LATERAL (
-      SELECT "tenantId", "channelType", "dueAt" FROM deliveries
+      SELECT "tenantId", "channelType", "dueAt" FROM ${table}
       WHERE ${WAITS} AND ("channelType", "tenantId") > (head."channelType", head."tenantId")
       ORDER BY "channelType", "tenantId", "dueAt" LIMIT 1
     ) next
@@ -165,30 +191,22 @@ const IN_TURNS = `
   )
   SELECT due.* FROM turn
   CROSS JOIN LATERAL (
-    SELECT * FROM deliveries
+    SELECT * FROM ${table}
     WHERE "tenantId" = turn."tenantId" AND "channelType" = turn.type AND ${WAITS} AND "dueAt" <= $3
-      AND id <> ALL($4::uuid[]) AND ${mayTake(SEND_DELIVERIES)}
+      AND id <> ALL($4::uuid[]) AND ${mayTake(work)}
     ORDER BY "dueAt" LIMIT turn.share FOR UPDATE SKIP LOCKED
   ) due
   WHERE turn.place <= turn.room`;
-
-/**
- * Locks what is due, up to so many of each medium. Where there is room for all of it, the longest waiting first; else each
- * tenant gets a share of the room, first those of whom least is on its way, so that nobody waits for another's backlog.
- * Rows in `sending` are due when the lease of the worker that took them has run out.
- */
-export async function lockDueDeliveries(
-  tx: SystemTransaction,
-  { room, underway, behind, now }: Look<Delivery>,
-): Promise<Delivery[]> {
-  const lanes = [...room].filter(([, places]) => places > 0);
-  const ids = underway.map(({ id }) => id);
-  const rows: Delivery[] = [];
-  const [plain, shared] = [lanes.filter(([type]) => !behind.has(type)), lanes.filter(([type]) => behind.has(type))];
-  if (plain.length > 0) rows.push(...(await tx.query<Delivery>(LONGEST_WAITING, [...columnsOf(plain), now, ids])));
-  if (shared.length > 0)
-    rows.push(...(await tx.query<Delivery>(IN_TURNS, [...columnsOf(shared), now, ids, ...busyOf(underway)])));
-  return rows;
+  return async (tx, { room, underway, behind, now }) => {
+    const lanes = [...room].filter(([, places]) => places > 0);
+    const ids = underway.map(({ id }) => id);
+    const rows: Row[] = [];
+    const [plain, shared] = [lanes.filter(([type]) => !behind.has(type)), lanes.filter(([type]) => behind.has(type))];
+    if (plain.length > 0) rows.push(...(await tx.query<Row>(longestWaiting, [...columnsOf(plain), now, ids])));
+    if (shared.length > 0)
+      rows.push(...(await tx.query<Row>(inTurns, [...columnsOf(shared), now, ids, ...busyOf(underway)])));
+    return rows;
+  };
 }
 
 function columnsOf(lanes: readonly [string, number][]): [string[], number[]] {
@@ -196,7 +214,7 @@ function columnsOf(lanes: readonly [string, number][]): [string[], number[]] {
 }
 
 /** Tenant, medium, and how many of its messages are on their way. */
-function busyOf(underway: readonly Delivery[]): [string[], Medium[], number[]] {
+function busyOf(underway: readonly OfChannel[]): [string[], Medium[], number[]] {
   const lanes = [...groupBy(underway, ({ tenantId, channelType }) => `${tenantId} ${channelType}`).values()];
   return [
     lanes.map(([{ tenantId }]) => tenantId),
@@ -232,12 +250,26 @@ export function forgetReceipts(tx: Transaction, ids: readonly string[]): void {
   );
 }
 
+/** Open alerts of which this person was sent a page since then, the newest first. */
+export async function openPagesOf(scope: TenantScope, userId: string, since: Date, most: number): Promise<string[]> {
+  const rows = await scope.query<{ id: string }>(
+    `SELECT a.id FROM alerts a
+     WHERE a."tenantId" = $1 AND a.status = 'open' AND EXISTS (
+       SELECT 1 FROM deliveries d
+       WHERE d."tenantId" = $1 AND d."alertId" = a.id AND d."userId" = $2 AND d.occasion = 'create-alert'
+         AND d.state = 'sent' AND d."updatedAt" >= $3)
+     ORDER BY a."createdAt" DESC, a.id DESC LIMIT $4`,
+    [userId, since, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes the deliveries of these alerts that have come to an end. @returns the alerts of which others are left */
 export async function deleteEndedDeliveries(tx: Transaction, alertIds: readonly string[]): Promise<string[]> {
   tx.write(
     `DELETE FROM deliveries /* in no snapshot */ WHERE "tenantId" = $1 AND id IN (
        SELECT id FROM deliveries
-       WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND state NOT IN ('pending', 'sending')
+       WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND state NOT IN ('pending', 'sending', 'bundled')
        FOR UPDATE SKIP LOCKED)`,
     [alertIds],
   );

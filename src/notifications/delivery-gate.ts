@@ -49,7 +49,11 @@ export class DeliveryGate {
       const channel = addressOf(delivery);
       const user = users.get(delivery.userId);
       const providerConfigured = this.facts.isConfigured(delivery.channelType, tenantId);
-      return { channel, decision: beforeAttempt({ ...delivery, alert, user, channel, providerConfigured, now }) };
+      const bundledAt = delivery.state === 'bundled' ? delivery.updatedAt : null;
+      return {
+        channel,
+        decision: beforeAttempt({ ...delivery, alert, user, channel, providerConfigured, bundledAt, now }),
+      };
     };
   }
 

@@ -9,8 +9,15 @@ import { InjectQueue } from '../delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../delivery-queue/delivery-queue.js';
 import { DeliveryGate, type Look, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DELIVERIES } from './deliveries.js';
-import { insertTakenDeliveries, type NewDelivery } from './deliveries.queries.js';
+import { insertBundledDeliveries, insertTakenDeliveries, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
+import { PageTurns, type DuePage } from './page-turns.js';
+import { PagingFacts } from './paging-facts.js';
+
+/** A delivery that is due, as it is when it goes at once. */
+interface DueNow extends DuePage<NewDelivery> {
+  taken: TakenDelivery;
+}
 
 /** A delivery as planned, and the alert that it is about as the plan saw it. */
 export interface Planned {
@@ -20,13 +27,16 @@ export interface Planned {
 
 /**
  * Stores what was planned. What is due at once, and for which this process has a place, is stored as taken and sent as
- * soon as it is committed, without a claim in between; the rest waits for its time, or for a place, in the table.
+ * soon as it is committed, without a claim in between; what comes in the window of another message joins it; the rest waits
+ * for its time, or for a place, in the table.
  */
 @Injectable()
 export class DeliveryIntake {
   constructor(
     @InjectQueue(DELIVERIES) private readonly queue: DeliveryQueue<Delivery, NewDelivery, ReadyDelivery>,
     private readonly gate: DeliveryGate,
+    private readonly facts: PagingFacts,
+    private readonly turns: PageTurns,
     private readonly metrics: DeliveryMetrics,
     private readonly clock: Clock,
   ) {}
@@ -36,18 +46,24 @@ export class DeliveryIntake {
     const now = this.clock.now();
     const look = await this.gate.opened(tx.tenantId);
     const places = this.queue.freePlaces(tx.tenantId);
-    const waiting: NewDelivery[] = [];
-    const taken: TakenDelivery[] = [];
-    for (const { delivery, alert } of planned) {
-      const free = places.get(delivery.channelType) ?? 0;
+    const due = planned.flatMap(({ delivery, alert }): DueNow[] => {
       const row = newRow(tx.tenantId, delivery, now);
-      const found = free > 0 && delivery.dueAt <= now ? lookOrWait(() => look(row, alert, now)) : null;
-      if (found?.decision.event === 'claim' && found.channel) {
-        places.set(delivery.channelType, free - 1);
-        taken.push({ row: { ...row, ...afterClaim(row, found.decision, now) }, alert, channel: found.channel });
-      } else waiting.push(delivery);
-    }
+      const found = delivery.dueAt <= now ? lookOrWait(() => look(row, alert, now)) : null;
+      if (found?.decision.event !== 'claim' || !found.channel) return [];
+      const claimed = { ...row, ...afterClaim(row, found.decision, now) };
+      return [{ delivery, alert, taken: { row: claimed, alert, channel: found.channel } }];
+    });
+    const takePlace = ({ delivery: { channelType } }: DuePage<NewDelivery>): boolean => {
+      const free = places.get(channelType) ?? 0;
+      places.set(channelType, free - 1);
+      return free > 0;
+    };
+    const users = await this.facts.users(tx.tenantId);
+    const { going, bundled } = await this.turns.atIntake(tx, due, takePlace, { users, now });
+    const waiting = planned.map(({ delivery }) => delivery).filter((each) => !going.has(each) && !bundled.has(each));
+    if (bundled.size > 0) insertBundledDeliveries(tx, [...bundled.values()], now);
     await this.queue.add(tx, waiting);
+    const taken = due.flatMap((page) => (going.has(page.delivery) ? page.taken : []));
     if (taken.length > 0) this.send(tx, await this.gate.prepared(tx, taken), now);
   }
 
@@ -81,6 +97,13 @@ function lookOrWait(look: () => Look): Look | null {
 }
 
 function newRow(tenantId: string, planned: NewDelivery, now: Date): Delivery {
-  const unsent = { state: 'pending', attempts: 0, reason: null, reference: null, receiptDueAt: null } as const;
+  const unsent = {
+    state: 'pending',
+    attempts: 0,
+    reason: null,
+    reference: null,
+    receiptDueAt: null,
+    bundledInto: null,
+  } as const;
   return { ...planned, ...unsent, tenantId, id: newId(), createdAt: now, updatedAt: now };
 }

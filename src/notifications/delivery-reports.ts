@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { DeliveryAttempt } from '../channels/domain/messages.js';
+import { DAY_MS } from '../common/durations.js';
 import { Clock } from '../common/clock/clock.js';
 import { nextState } from '../delivery-queue/domain/delivery-state.js';
 import { isId } from '../common/ids.js';
-import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
-import { forgetReceipts, takeReceiptsDue } from './deliveries.queries.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import { failMembers, readMembers } from './bundles/bundles.queries.js';
+import { PageBundle } from './bundles/page-bundle.entity.js';
+import { forgetReceipts, openPagesOf, takeReceiptsDue } from './deliveries.queries.js';
 import { Delivery } from './delivery.entity.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
@@ -15,6 +18,9 @@ export interface DeliverySubject {
   userId: string;
   alertId: string;
 }
+
+/** In a message on its way, or sent. */
+const REPORTED = ['bundled', 'sent'] as const;
 
 /** What comes back for a message that has left: reports of providers and answers of people are matched here. */
 @Injectable()
@@ -30,19 +36,47 @@ export class DeliveryReports {
    * The provider took the message and says now that it did not arrive. A report counts once, and only for the latest
    * attempt: an earlier one has been followed by another.
    */
-  async bounced({ tenantId, deliveryId, attempt }: DeliveryAttempt, reason: string): Promise<void> {
+  async bounced({ tenantId, deliveryId: id, attempt }: DeliveryAttempt, reason: string): Promise<void> {
     const users = await this.facts.users(tenantId);
     await this.unitOfWork.transaction(tenantId, async (tx) => {
-      const about = await tx.repo(Delivery).findOne({ id: deliveryId });
-      if (about === null) return;
-      const alerts = await this.facts.lockAlerts(tx, [about.alertId]);
-      const delivery = await tx.repo(Delivery).findOne({ id: deliveryId }, { lock: true });
-      const state = delivery?.attempts === attempt ? nextState(delivery.state, 'bounce') : null;
-      if (delivery === null || state === null) return;
-      await tx.repo(Delivery).update({ id: deliveryId }, { state, reason, updatedAt: this.clock.now() });
-      const outcome = 'failed';
-      this.trail.record(tx, users, [reportOn(delivery, alerts.get(delivery.alertId), { outcome, reason })]);
+      const about = await tx.repo(Delivery).findOne({ id });
+      const bundleId = about === null ? id : about.bundledInto;
+      const deliveries = bundleId === null ? (about ? [about] : []) : await readMembers(tx, [bundleId], REPORTED);
+      const alertIds = deliveries.map(({ alertId }) => alertId);
+      const alerts = await this.facts.lockAlerts(tx, alertIds);
+      const now = this.clock.now();
+      const bounced =
+        bundleId === null
+          ? await this.bounceOne(tx, { id, attempt, reason, now })
+          : await this.bounceBundle(tx, { id: bundleId, attempt: about === null ? attempt : null, reason, now });
+      for (const { alertId } of bounced) tx.alertChanged(alertId);
+      const reports = bounced.map((each) => reportOn(each, alerts.get(each.alertId), { outcome: 'failed', reason }));
+      this.trail.record(tx, users, reports);
     });
+  }
+
+  private async bounceOne(
+    tx: Transaction,
+    { id, attempt, reason, now: updatedAt }: { id: string; attempt: number; reason: string; now: Date },
+  ): Promise<Delivery[]> {
+    const delivery = await tx.repo(Delivery).findOne({ id }, { lock: true });
+    const state = delivery?.attempts === attempt ? nextState(delivery.state, 'bounce') : null;
+    if (delivery === null || state === null) return [];
+    await tx.repo(Delivery).update({ id }, { state, reason, updatedAt });
+    return [delivery];
+  }
+
+  /** @param attempt null: of whichever attempt it was */
+  private async bounceBundle(
+    tx: Transaction,
+    { id, attempt, reason, now }: { id: string; attempt: number | null; reason: string; now: Date },
+  ): Promise<Delivery[]> {
+    const bundle = await tx.repo(PageBundle).findOne({ id }, { lock: true });
+    if (bundle === null || (attempt !== null && bundle.attempts !== attempt)) return [];
+    const state = nextState(bundle.state, 'bounce');
+    if (state === null) return [];
+    await tx.repo(PageBundle).update({ id }, { state, reason, updatedAt: now });
+    return failMembers(tx, id, reason, now);
   }
 
   /** Pushes whose receipts should be there by now. */
@@ -55,8 +89,17 @@ export class DeliveryReports {
     if (ids.length > 0) await this.unitOfWork.transaction(tenantId, (tx) => forgetReceipts(tx, ids));
   }
 
-  async subjectOf({ tenantId, deliveryId: id }: DeliveryAttempt): Promise<DeliverySubject | null> {
-    return isId(tenantId) && isId(id) ? this.unitOfWork.ahead(tenantId).repo(Delivery).findOne({ id }) : null;
+  /** Whom the message of this attempt was for, and what it was about: nothing, one alert, or those of a bundle. */
+  async subjectsOf({ tenantId, deliveryId: id }: DeliveryAttempt): Promise<DeliverySubject[]> {
+    if (!isId(tenantId) || !isId(id)) return [];
+    const scope = this.unitOfWork.ahead(tenantId);
+    const delivery = await scope.repo(Delivery).findOne({ id });
+    return delivery ? [delivery] : readMembers(scope, [id], REPORTED);
+  }
+
+  /** Open alerts for which this person was sent a page within a day, the newest first. */
+  openPagesOf(scope: TenantScope, userId: string, most: number): Promise<string[]> {
+    return openPagesOf(scope, userId, new Date(this.clock.now().getTime() - DAY_MS), most);
   }
 
   /** The message about one of these alerts that this person was sent last. */
@@ -66,7 +109,7 @@ export class DeliveryReports {
     alertIds: readonly string[],
   ): Promise<(DeliverySubject & { createdAt: Date }) | null> {
     if (alertIds.length === 0) return null;
-    const where = { userId, alertId: In([...alertIds]), state: In(['sending', 'sent', 'pending']) };
+    const where = { userId, alertId: In([...alertIds]), state: In(['sending', 'sent', 'pending', 'bundled']) };
     return scope.repo(Delivery).findOne(where, { order: { createdAt: 'DESC', id: 'DESC' } });
   }
 }

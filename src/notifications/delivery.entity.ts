@@ -33,6 +33,8 @@ export class Delivery extends QueueRowEntity {
   @Column({ type: 'boolean' }) untilClosed!: boolean;
   /** In whose place this person is notified; null: nobody's. */
   @Column({ type: 'jsonb', nullable: true }) inPlaceOf!: InPlaceOf[] | null;
+  /** The message about several alerts in which it waits or went; null: it goes alone. */
+  @Column({ type: 'uuid', nullable: true }) bundledInto!: string | null;
   /** The provider's own id of the message. */
   @Column({ type: 'text', nullable: true }) reference!: string | null;
   /** When to ask the provider what finally became of it; null: it will not say, or has said. */

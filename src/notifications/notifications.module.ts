@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AcknowledgeLinksModule } from '../acknowledge-links/acknowledge-links.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
+import { CleansUp } from '../clean-up/clean-up.decorator.js';
+import { DAY_MS } from '../common/durations.js';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { declareQueue } from '../delivery-queue/declare-queue.js';
 import { DeliveryQueueModule } from '../delivery-queue/delivery-queue.module.js';
@@ -16,6 +18,14 @@ import { AlertLadderController } from './alert-escalation-view.controller.js';
 import { AlertEscalationReader } from './alert-escalation-view.service.js';
 import { AlertPages } from './alert-pages.js';
 import { Audiences } from './audiences.js';
+import { BundleGathering } from './bundles/bundle-gathering.js';
+import { BundleMessages } from './bundles/bundle-messages.js';
+import { BundlePages } from './bundles/bundle-pages.js';
+import { Detours } from './bundles/detours.js';
+import { PageBundle } from './bundles/page-bundle.entity.js';
+import { PAGE_BUNDLES } from './bundles/page-bundles.js';
+import { Pacing } from './bundles/pacing.js';
+import { ReleaseLeftBehindJob } from './bundles/release-left-behind.job.js';
 import { DELIVERIES } from './deliveries.js';
 import { DeliveryGate } from './delivery-gate.js';
 import { DeliveryIntake } from './delivery-intake.js';
@@ -34,6 +44,8 @@ import { INCIDENT_NOTICES, incidentNotice } from './incidents/incident-notices.j
 import { PlanIncidentNotices } from './incidents/plan-incident-notices.handler.js';
 import { LastPages } from './last-pages.js';
 import { NotificationTrail } from './notification-trail.js';
+import { PageEnds } from './page-ends.js';
+import { PageTurns } from './page-turns.js';
 import { PagingFacts } from './paging-facts.js';
 import { PagingPreview } from './paging-preview.js';
 import { PersonalNotices } from './personal-notices.js';
@@ -47,9 +59,10 @@ import { NotificationRulesService } from './rules/notification-rules.service.js'
 import { RuleBooks } from './rules/rule-books.js';
 
 /** From "this happened" to messages on their way: people and their rules, planned in the outbox, sent by queues. */
+@CleansUp({ table: 'channel_paces', olderThan: 'updatedAt', keepMs: 7 * DAY_MS })
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Delivery, NotificationRule, HandoffNotice, IncidentNotice, PushNotice]),
+    TypeOrmModule.forFeature([Delivery, PageBundle, NotificationRule, HandoffNotice, IncidentNotice, PushNotice]),
     AcknowledgeLinksModule,
     AlertsModule,
     ChannelsModule,
@@ -80,6 +93,15 @@ import { RuleBooks } from './rules/rule-books.js';
     DeliveryIntake,
     AlertPages,
     declareQueue(DELIVERIES, AlertPages),
+    Pacing,
+    Detours,
+    PageTurns,
+    PageEnds,
+    BundleGathering,
+    BundleMessages,
+    BundlePages,
+    declareQueue(PAGE_BUNDLES, BundlePages),
+    ReleaseLeftBehindJob,
     DeliveryReports,
     NotificationTrail,
     PagingFacts,

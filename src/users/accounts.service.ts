@@ -56,6 +56,9 @@ export const NOTIFIED_OF_ALL = {
   notifyQuietHoursStart: null,
   notifyQuietHoursEnd: null,
   mutedUntil: null,
+  notifyBundleSec: null,
+  notifyBundleEmailSec: null,
+  notifyBundleP1Sec: null,
 } as const;
 
 /** Creates accounts and changes their sign-in data. */

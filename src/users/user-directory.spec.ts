@@ -18,6 +18,9 @@ const entry = (id: string, username: string): UserEntry => ({
   notifyQuietHoursStart: null,
   notifyQuietHoursEnd: null,
   mutedUntil: null,
+  notifyBundleSec: null,
+  notifyBundleEmailSec: null,
+  notifyBundleP1Sec: null,
 });
 
 describe('userDirectory', () => {

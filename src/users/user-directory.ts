@@ -17,6 +17,9 @@ const FIELDS = [
   'notifyQuietHoursStart',
   'notifyQuietHoursEnd',
   'mutedUntil',
+  'notifyBundleSec',
+  'notifyBundleEmailSec',
+  'notifyBundleP1Sec',
 ] as const satisfies readonly (keyof User)[];
 
 /** The fields of a user for other features; never the password hash. */

@@ -12,6 +12,7 @@ import { ACCESS_FIELDS, type Grants, type UserRole } from './domain/user-changes
     ...{ role: 'shown', blocked: 'shown', permissions: 'shown', timezone: 'shown', locale: 'shown' },
     ...{ notifyPush: 'shown', notifyEmail: 'shown', notifySms: 'shown', notifyOnP1Only: 'shown' },
     ...{ notifyOnHandoff: 'shown', notifyQuietHoursStart: 'shown', notifyQuietHoursEnd: 'shown', mutedUntil: 'shown' },
+    ...{ notifyBundleSec: 'shown', notifyBundleEmailSec: 'shown', notifyBundleP1Sec: 'shown' },
     ...{ showSensitiveContent: 'shown', hasCompletedOnboarding: 'silent' },
     // The channel has its own entry.
     accountChannelAt: 'silent',
@@ -46,6 +47,12 @@ export class User {
   /** `HH:MM`, in the user's timezone. */
   @Column({ type: 'text', nullable: true }) notifyQuietHoursStart!: string | null;
   @Column({ type: 'text', nullable: true }) notifyQuietHoursEnd!: string | null;
+  /** For how long pages over one channel are gathered, in seconds; 0: each goes alone; null: as the installation has it. */
+  @Column({ type: 'integer', nullable: true }) notifyBundleSec!: number | null;
+  /** The same for mails. */
+  @Column({ type: 'integer', nullable: true }) notifyBundleEmailSec!: number | null;
+  /** The same for P1 alerts, over every channel. */
+  @Column({ type: 'integer', nullable: true }) notifyBundleP1Sec!: number | null;
   @Column({ type: 'boolean' }) showSensitiveContent!: boolean;
   @Column({ type: 'boolean' }) hasCompletedOnboarding!: boolean;
   /** Explicit grants; null: the defaults of the role. */

@@ -27,6 +27,8 @@ export function testEnvironment(databaseUrl: string, environment: Record<string,
     RATE_LIMIT_DISABLED: '1',
     OUTBOUND_ALLOW_PRIVATE: '1',
     SELF_CHECK_MINUTES: '0',
+    // Each page goes alone, but where a test is about storms.
+    ...{ BUNDLE_SEC: '0', BUNDLE_EMAIL_SEC: '0', BUNDLE_P1_SEC: '0', SMS_PER_HOUR: '0', VOICE_PER_HOUR: '0' },
     LOG_LEVEL: 'debug',
     ...environment,
   };

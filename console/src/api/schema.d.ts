@@ -3085,7 +3085,7 @@ export interface paths {
         get: operations["AcknowledgeLinks_look"];
         put?: never;
         /**
-         * Acknowledge the alert as the person who was sent the link
+         * Acknowledge the alert, or all of a message about several, as the person who was sent the link
          * @description What the button of the page does.
          */
         post: operations["AcknowledgeLinks_use"];
@@ -4446,6 +4446,10 @@ export interface components {
             notifyOnHandoff: boolean;
             notifyQuietHoursStart: components["schemas"]["NotifyQuietHoursStart"];
             notifyQuietHoursEnd: components["schemas"]["NotifyQuietHoursEnd"];
+            notifyBundleSec: components["schemas"]["NotifyBundleSec"];
+            /** @description The same for mails */
+            notifyBundleEmailSec: number | null;
+            notifyBundleP1Sec: components["schemas"]["NotifyBundleP1Sec"];
             showSensitiveContent: components["schemas"]["ShowSensitiveContent"];
             hasCompletedOnboarding: components["schemas"]["HasCompletedOnboarding"];
             permissions: components["schemas"]["Permissions"];
@@ -4503,6 +4507,12 @@ export interface components {
             notifyQuietHoursStart?: string | null;
             /** @description HH:MM in the timezone of the user */
             notifyQuietHoursEnd?: string | null;
+            /** @description Seconds for which pages over one channel are gathered into one message after the first; 0: each goes alone; null: as the installation has it */
+            notifyBundleSec?: number | null;
+            /** @description Seconds for which mails are gathered after the first; 0: each goes alone; null: as the installation has it */
+            notifyBundleEmailSec?: number | null;
+            /** @description Seconds for which pages of P1 alerts are gathered, at most as long as others after the first; 0: each goes alone; null: as the installation has it */
+            notifyBundleP1Sec?: number | null;
             showSensitiveContent?: components["schemas"]["ShowSensitiveContent"];
             hasCompletedOnboarding?: components["schemas"]["HasCompletedOnboarding"];
             /**
@@ -6887,6 +6897,11 @@ export interface components {
              * @description Of its present state
              */
             updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The message about several alerts in which it waits or went: the same for all of them; null: it goes alone
+             */
+            bundledInto: string | null;
         };
         /** @description The record */
         AlertEscalationView: {
@@ -7462,6 +7477,10 @@ export interface components {
                 notifyOnHandoff: boolean;
                 notifyQuietHoursStart: components["schemas"]["NotifyQuietHoursStart"];
                 notifyQuietHoursEnd: components["schemas"]["NotifyQuietHoursEnd"];
+                notifyBundleSec: components["schemas"]["NotifyBundleSec"];
+                /** @description The same for mails */
+                notifyBundleEmailSec: number | null;
+                notifyBundleP1Sec: components["schemas"]["NotifyBundleP1Sec"];
                 showSensitiveContent: components["schemas"]["ShowSensitiveContent"];
                 hasCompletedOnboarding: components["schemas"]["HasCompletedOnboarding"];
                 permissions: components["schemas"]["Permissions"];
@@ -9482,6 +9501,10 @@ export interface components {
          * @example 07:00
          */
         NotifyQuietHoursEnd: string | null;
+        /** @description Seconds for which pages over one channel are gathered after the first; null: as the installation has it */
+        NotifyBundleSec: number | null;
+        /** @description The same for P1 alerts, over every channel */
+        NotifyBundleP1Sec: number | null;
         /**
          * Format: date-time
          * @description Until then nothing pages them
@@ -10359,7 +10382,7 @@ export interface components {
                 "text/calendar": string;
             };
         };
-        /** @description The link is used or expired, or the alert is closed */
+        /** @description The link is used or expired, or what it was about is closed */
         TextResponse5: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

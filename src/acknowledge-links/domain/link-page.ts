@@ -13,11 +13,15 @@ import { form, smallPage } from '../../common/pages/domain/small-page.js';
 import { zonedTimes } from '../../common/zoned-times.js';
 import type { LinkVerdict } from './link.js';
 
+type Shown = ShownAlert & StandingAlert & { id: string };
+
 export interface LinkPageInput {
   /** `done`: this very request has acknowledged it. */
   state: LinkVerdict | 'done';
-  /** Null where the page must not say anything about one. */
-  alert: (ShownAlert & StandingAlert & { id: string }) | null;
+  /** What it is about; empty where the page must not say anything about it. */
+  alerts: readonly Shown[];
+  /** How many of several it acknowledges, or has acknowledged now. */
+  count: number;
   /** Who was sent the link; null where there is no such person. */
   user: { id: string; fullName: string; timezone: string } | null;
   /** May this person see the alert's page? Who was paged for an alert of another team may until it is closed. */
@@ -34,8 +38,12 @@ interface Words {
 
 /** The page behind a link, and its HTTP status. It needs no JavaScript, and only its button changes something. */
 export function linkPage(facts: LinkPageInput): { status: number; page: Document } {
-  const { state, alert, user, mayOpen, serviceName } = facts;
+  return facts.alerts.length > 1 ? pageOfSeveral(facts) : pageOfOne(facts);
+}
+
+function pageOfOne({ state, alerts, user, mayOpen, serviceName }: LinkPageInput): { status: number; page: Document } {
   const { status, heading, text } = WORDS[state];
+  const [alert = null] = alerts;
   const shown = state === 'invalid' || state === 'expired' ? null : alert;
   const times = zonedTimes(user?.timezone ?? 'UTC');
   const inside = html`${
@@ -54,6 +62,55 @@ export function linkPage(facts: LinkPageInput): { status: number; page: Document
   const tone = shown?.priority ?? 'wrong';
   return { status, page: smallPage({ heading, brand: serviceName, tone, inside, onward: [onward] }) };
 }
+
+/** Alerts that the page of several names. */
+const NAMED = 20;
+
+function pageOfSeveral({ state, alerts, count, user, serviceName }: LinkPageInput): { status: number; page: Document } {
+  const { status, heading, text } = SEVERAL[state](count);
+  const shown = state === 'invalid' || state === 'expired' ? [] : alerts;
+  const named = shown.slice(0, NAMED);
+  const more = shown.length - named.length;
+  const inside = html`<p>${text}</p>
+    ${state === 'offer' && form({ fields: [], button: `Acknowledge all as ${user?.fullName ?? ''}` })}${
+      named.length > 0 &&
+      html`<ul class="named">
+        ${named.map((each) => html`<li>${each.priority} · #${each.tinyId} · ${each.message} · ${each.status}</li>`)}
+        ${more > 0 && html`<li>and ${more} more</li>`}
+      </ul>`
+    }`;
+  const onward = [{ label: 'Open alerts', url: CONSOLE_PATH }];
+  const tone = shown[0]?.priority ?? 'wrong';
+  return { status, page: smallPage({ heading, brand: serviceName, tone, inside, onward }) };
+}
+
+type WordsOfSeveral = (count: number) => { status: number; heading: string; text: string };
+
+const SEVERAL: Record<LinkPageInput['state'], WordsOfSeveral> = {
+  offer: (count) => ({
+    status: 200,
+    heading: count === 1 ? 'Acknowledge this alert?' : `Acknowledge ${count} alerts?`,
+    text: 'You take them on, and their escalation stops. Those that somebody has already stay as they are.',
+  }),
+  done: (count) => ({
+    status: 200,
+    heading: count === 1 ? 'One alert is acknowledged' : `${count} alerts are acknowledged`,
+    text: 'You have them now. Thank you.',
+  }),
+  acknowledged: () => ({ status: 200, heading: 'Already acknowledged', text: 'Somebody has each of these alerts.' }),
+  used: () => ({
+    status: 410,
+    heading: 'This link has been used',
+    text: 'An alert was opened again since. The link in the newest message about it works.',
+  }),
+  expired: () => ({
+    status: 410,
+    heading: 'This link has expired',
+    text: 'Links work for 24 hours. Sign in to see the alerts, and to acknowledge them.',
+  }),
+  closed: () => ({ status: 410, heading: 'The alerts are closed', text: 'They need nobody any more.' }),
+  invalid: () => ({ status: 404, heading: 'This link is not valid', text: 'Check that you have copied all of it.' }),
+};
 
 const WORDS: Record<LinkPageInput['state'], Words> = {
   offer: { status: 200, heading: 'Acknowledge this alert?', text: 'You take it on, and escalation stops.' },

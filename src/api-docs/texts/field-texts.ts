@@ -30,6 +30,11 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   notifyOnP1Only: 'Whether only P1 alerts page them',
   notifyQuietHoursStart: 'From when no alert below P1 pages them, HH:MM in their time zone',
   notifyQuietHoursEnd: 'Until when no alert below P1 pages them, HH:MM in their time zone',
+  notifyBundleSec:
+    'Seconds for which pages over one channel are gathered after the first; null: as the installation has it',
+  notifyBundleEmailSec: 'The same for mails',
+  notifyBundleP1Sec: 'The same for P1 alerts, over every channel',
+  bundledInto: 'The message about several alerts in which it waits or went',
   showSensitiveContent: 'Whether messages on lock screens show what the alert says',
   proofPending: 'Not paged yet',
   hasCompletedOnboarding: 'Whether the app has shown its introduction',

@@ -2,7 +2,7 @@ import type { AlertSnapshot, Priority } from '../../alerts/domain/alert.js';
 
 /* The messages to people, independent of channels: each channel renders every kind (`ChannelDefinition.render`). */
 
-export type Message = AlertMessage | CodeMessage | TestMessage | HandoffMessage | IncidentMessage;
+export type Message = AlertMessage | BundleMessage | CodeMessage | TestMessage | HandoffMessage | IncidentMessage;
 export type MessageKind = Message['kind'];
 
 interface AnyMessage {
@@ -48,6 +48,26 @@ export interface AlertMessage extends AnyMessage {
   alertUrl: string;
   /** Who is paged next; null: that is not known, or the channel does not say it. */
   next: NextPage | null;
+  /** The reader's IANA zone. */
+  timezone: string;
+}
+
+/** Several alerts to which the same happened, gathered in a storm. */
+export interface BundleMessage extends AnyMessage {
+  kind: 'bundle';
+  /** To which providers report results and replies. */
+  attempt: DeliveryAttempt;
+  occasion: Occasion;
+  /** How many alerts; at least two. */
+  count: number;
+  worst: Priority;
+  /** The first five, the most urgent first. */
+  alerts: readonly ToldAlert[];
+  canBeAcknowledged: boolean;
+  /** A link that acknowledges all of them as the reader; null where there is nothing to acknowledge or the channel carries none. */
+  acknowledgeUrl: string | null;
+  /** The reader's alerts in the console. */
+  inboxUrl: string;
   /** The reader's IANA zone. */
   timezone: string;
 }

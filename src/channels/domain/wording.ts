@@ -12,6 +12,18 @@ export const NEWS: Readonly<Record<Occasion, string>> = {
   assigned: 'Assigned: ',
 };
 
+const HEADLINES: Readonly<Record<Occasion, string>> = {
+  'create-alert': 'alerts need you',
+  acknowledged: 'alerts are acknowledged',
+  closed: 'alerts are closed',
+  assigned: 'alerts are assigned to you',
+};
+
+/** What a message about several alerts is about: `499 alerts need you`. */
+export function headlineOf({ count, occasion }: { count: number; occasion: Occasion }): string {
+  return `${count} ${HEADLINES[occasion]}`;
+}
+
 /** In one line, and no longer than that; what is cut ends with three dots (which every phone knows). */
 export function brief(text: string, limit: number): string {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -20,6 +20,7 @@ export const emailChannel = defineChannel({
     key: (value) => value.toLowerCase(),
     description: 'an email address',
   },
+  bundling: 'long',
   carries: { acknowledgeLink: true, nextPage: true },
   render: mails,
   settings(reader) {

@@ -7,7 +7,7 @@ import { TwilioAccount, type TwilioAccountSettings } from './twilio-account.js';
 const ADA = '+4915112345678';
 const attempt = { tenantId: 't-1', deliveryId: 'd-1', attempt: 2 };
 const text = { text: 'P1: Disk full ☃', attempt };
-const call = { sentences: ['Disk <full> & "hot" on db-1.'], asksForKey: true, attempt };
+const call = { sentences: ['Disk <full> & "hot" on db-1.'], keyHint: 'To acknowledge, press any key.', attempt };
 const REPORT = 'https://pager.example.com/v2/webhooks/twilio/t-1/d-1/2/report';
 const KEYS = 'https://pager.example.com/v2/webhooks/twilio/t-1/d-1/2/keys';
 
@@ -61,7 +61,7 @@ describe('sms and voice through Twilio’s library', () => {
   });
 
   it('asks for no key when there is nothing to acknowledge, and says nothing that XML cannot hold', async () => {
-    await voice().send(ADA, { sentences: ['Your code is 1, 2.\u0007\uFFFE Bye'], asksForKey: false, attempt: null });
+    await voice().send(ADA, { sentences: ['Your code is 1, 2.\u0007\uFFFE Bye'], keyHint: null, attempt: null });
     const script = sink.accepted[0]?.content ?? '';
     expect(script.match(/<Say>Your code is 1, 2\. Bye<\/Say>/g)).toHaveLength(2);
     expect(script).not.toContain('Gather');

@@ -9,19 +9,19 @@ const KEY_WAIT = 8;
 /**
  * What a call does, as TwiML: it says everything twice, for those who are just waking up, and listens for a key
  * meanwhile.
- * @param keysUrl where a key press goes; null: no key is asked for
+ * @param keys where a key press goes, and what it does in words; null: no key is asked for
  */
-export function callScript(sentences: readonly string[], keysUrl: string | null): string {
+export function callScript(sentences: readonly string[], keys: { url: string; hint: string } | null): string {
   const response = new VoiceResponse();
   const text = speakable(sentences.join(' '));
   const part =
-    keysUrl === null
+    keys === null
       ? response
       : // An empty finishOnKey makes # a key like any other.
-        response.gather({ action: keysUrl, method: 'POST', numDigits: 1, finishOnKey: '', timeout: KEY_WAIT });
+        response.gather({ action: keys.url, method: 'POST', numDigits: 1, finishOnKey: '', timeout: KEY_WAIT });
   for (const [index, sentence] of [text, text].entries()) {
     if (index > 0) part.pause({ length: 1 });
-    part.say(keysUrl === null ? sentence : `${sentence} To acknowledge, press any key.`);
+    part.say(keys === null ? sentence : `${sentence} ${keys.hint}`);
   }
   response.say('Goodbye.');
   return response.toString();

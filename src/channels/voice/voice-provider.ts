@@ -10,10 +10,10 @@ const RING_SECONDS = 25;
 export class VoiceProvider implements Provider<Call> {
   constructor(private readonly account: TwilioAccount) {}
 
-  send(to: string, { sentences, asksForKey, attempt }: Call): Promise<AttemptResult> {
+  send(to: string, { sentences, keyHint, attempt }: Call): Promise<AttemptResult> {
     const callbacks = this.account.callbacks(attempt);
-    const keysUrl = asksForKey ? (callbacks?.keys ?? null) : null;
-    const twiml = callScript(sentences, keysUrl);
+    const keys = keyHint !== null && callbacks ? { hint: keyHint, url: callbacks.keys } : null;
+    const twiml = callScript(sentences, keys);
     return this.account.attempt(({ calls }) =>
       calls.create({ to, from: this.account.from, twiml, timeout: RING_SECONDS, statusCallback: callbacks?.report }),
     );

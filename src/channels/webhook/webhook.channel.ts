@@ -16,6 +16,7 @@ export const webhookChannel = defineChannel({
     key: (value) => value,
     description: 'an http or https URL',
   },
+  bundling: 'none',
   carries: { acknowledgeLink: true, nextPage: true },
   render: documents,
   newSecret: () => `whsec_${randomBytes(32).toString('base64')}`,

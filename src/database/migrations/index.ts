@@ -66,6 +66,8 @@ import { IntegrationReceipts1764000000740 } from './1764000000740-integration-re
 import { LinkedAlerts1764000000760 } from './1764000000760-linked-alerts.js';
 import { Holds1764000000790 } from './1764000000790-holds.js';
 import { AutoCloses1764000000800 } from './1764000000800-auto-closes.js';
+import { PageBundles1764000000830 } from './1764000000830-page-bundles.js';
+import { BundledDeliveries1764000000831 } from './1764000000831-bundled-deliveries.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -137,4 +139,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   LinkedAlerts1764000000760,
   Holds1764000000790,
   AutoCloses1764000000800,
+  PageBundles1764000000830,
+  BundledDeliveries1764000000831,
 ];

@@ -36,7 +36,7 @@ export type AttemptOutcome = AttemptResult | { kind: 'unwanted'; reason: string 
 /** What a look at a due delivery decides, just before it would be sent. */
 export type ClaimDecision =
   | { event: 'claim' }
-  | { event: 'hold'; dueAt: Date }
+  | { event: 'hold' | 'bundle'; dueAt: Date }
   | { event: 'skip' | 'cancel' | 'give-up'; reason: string };
 
 export type ResultDecision =
@@ -93,6 +93,7 @@ export function afterClaim(row: Queued, decision: ClaimDecision, now: Date, leas
     case 'claim':
       return { state, attempts: attempts + 1, dueAt: new Date(now.getTime() + leaseMs), reason };
     case 'hold':
+    case 'bundle':
       return { state, attempts, dueAt: decision.dueAt, reason };
     case 'skip':
     case 'cancel':

@@ -1,15 +1,25 @@
 /**
  * The life of one delivery, whatever it carries. `pending` waits for its due time (also between two tries), `sending` is
- * held by a worker under a lease. `sent`: the other side took it; it may still report that it did not arrive (`bounce`).
+ * held by a worker under a lease, `bundled` waits for a message about several to which it belongs. `sent`: the other side took it; it may still report that it did not arrive (`bounce`).
  * `failed`: refused for good; `dead`: every try was used up; both are final, as are `skipped` (the receiver cannot or does
  * not want to be reached this way) and `cancelled` (it is not needed any more).
  */
-export const DELIVERY_STATES = ['pending', 'sending', 'sent', 'failed', 'skipped', 'cancelled', 'dead'] as const;
+export const DELIVERY_STATES = [
+  'pending',
+  'sending',
+  'bundled',
+  'sent',
+  'failed',
+  'skipped',
+  'cancelled',
+  'dead',
+] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export const DELIVERY_EVENTS = [
   'claim',
   'hold',
+  'bundle',
   'deliver',
   'retry',
   'refuse',
@@ -22,7 +32,7 @@ export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];
 
 /** The one table. A missing cell is a transition that must not happen. `sending → claim` is the lease of a dead worker. */
 const TRANSITIONS: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryState>>> = {
-  pending: { claim: 'sending', hold: 'pending', skip: 'skipped', cancel: 'cancelled' },
+  pending: { claim: 'sending', hold: 'pending', bundle: 'bundled', skip: 'skipped', cancel: 'cancelled' },
   sending: {
     claim: 'sending',
     hold: 'pending',
@@ -34,6 +44,14 @@ const TRANSITIONS: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryS
     cancel: 'cancelled',
     // A report can be quicker than the answer to the send.
     bounce: 'failed',
+  },
+  bundled: {
+    hold: 'pending',
+    deliver: 'sent',
+    refuse: 'failed',
+    'give-up': 'dead',
+    skip: 'skipped',
+    cancel: 'cancelled',
   },
   sent: { bounce: 'failed' },
   failed: {},

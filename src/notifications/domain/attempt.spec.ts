@@ -26,6 +26,7 @@ const before = (over: Partial<AttemptInput>): ReturnType<typeof beforeAttempt> =
     user,
     channel: { verified: true },
     providerConfigured: true,
+    bundledAt: null,
     now,
     ...over,
   });

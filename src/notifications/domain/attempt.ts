@@ -23,6 +23,8 @@ export interface AttemptInput {
   user: (DisturbanceWishes & { blocked: boolean; proofPending: boolean }) | undefined;
   channel: { verified: boolean } | undefined;
   providerConfigured: boolean;
+  /** When it joined others that go together: quiet hours that began since do not take it back. Null: it goes alone. */
+  bundledAt: Date | null;
   now: Date;
 }
 
@@ -30,6 +32,8 @@ export interface AttemptInput {
 export type AttemptDecision =
   | { event: 'claim' }
   | { event: 'hold'; dueAt: Date }
+  /** It joins others that go together at `dueAt`. */
+  | { event: 'bundle'; dueAt: Date; bundledInto: string }
   | { event: 'skip' | 'cancel' | 'give-up'; outcome: Outcome; reason: string };
 
 /** The alert's statuses in which a first message is still true and wanted. A repeat nags, so it wants an open alert. */
@@ -65,7 +69,7 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
   if (isPage && snoozedUntil !== null && now < snoozedUntil) {
     return { event: 'hold', dueAt: new Date(Math.min(snoozedUntil.getTime(), now.getTime() + HOLD_MS)) };
   }
-  const silence = silenceOf(user, alert.priority, now);
+  const silence = silenceOf(user, alert.priority, input.bundledAt ?? now);
   return silence === null ? { event: 'claim' } : { event: 'skip', outcome: silence, reason: SILENCE_REASONS[silence] };
 }
 

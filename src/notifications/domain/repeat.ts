@@ -44,4 +44,6 @@ export function nextRepeat(
   };
 }
 
-const SILENT: ReadonlySet<Outcome> = new Set<Outcome>(['skipped-muted', 'skipped-priority', 'skipped-quiet-hours']);
+const SILENT: ReadonlySet<Outcome> = new Set<Outcome>([
+  ...(['skipped-muted', 'skipped-priority', 'skipped-quiet-hours', 'skipped-budget'] as const),
+]);

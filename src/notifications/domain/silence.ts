@@ -9,7 +9,8 @@ export type SkipOutcome =
   | 'skipped-muted'
   | 'skipped-quiet-hours'
   | 'skipped-priority'
-  | 'skipped-provider-disabled';
+  | 'skipped-provider-disabled'
+  | 'skipped-budget';
 
 export type Silence = Extract<SkipOutcome, 'skipped-muted' | 'skipped-quiet-hours' | 'skipped-priority'>;
 

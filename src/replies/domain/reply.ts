@@ -1,10 +1,12 @@
 /** The command in a text message. */
-export type Reply = { kind: 'acknowledge'; tinyId: number } | { kind: 'unclear' };
+export type Reply = { kind: 'acknowledge'; tinyId: number } | { kind: 'acknowledge-all' } | { kind: 'unclear' };
 
+const ACKNOWLEDGE_ALL = /^\W*ack(?:nowledged?)?\W+all\W*$/i;
 const ACKNOWLEDGE = /^\W*ack(?:nowledged?)?\W+#?\s*(\d{1,5})\W*$/i;
 
-/** Parses `ack 12345`, in any case and with extra spaces or punctuation. */
+/** Parses `ack 12345` and `ack all`, in any case and with extra spaces or punctuation. */
 export function parseReply(text: string): Reply {
+  if (ACKNOWLEDGE_ALL.test(text)) return { kind: 'acknowledge-all' };
   const number = ACKNOWLEDGE.exec(text)?.[1];
   return number === undefined ? { kind: 'unclear' } : { kind: 'acknowledge', tinyId: Number(number) };
 }
@@ -26,7 +28,15 @@ export function replySentence(outcome: ReplyOutcome, tinyId: number, message: st
   }
 }
 
-export const USAGE = 'To acknowledge an alert, reply "ack" and its number, for example: ack 12345';
+/** The answer to `ack all`. @param count how many are acknowledged now @param others open ones beyond those */
+export function allSentence(count: number, others = 0): string {
+  if (count === 0) return 'No alert that paged you is open.';
+  const rest = others > 0 ? ` ${others} more are open: reply "ack all" again.` : '';
+  return count === 1 ? `1 alert is acknowledged.${rest}` : `${count} alerts are acknowledged.${rest}`;
+}
+
+export const USAGE =
+  'To acknowledge an alert, reply "ack" and its number, for example: ack 12345. "ack all" acknowledges all that paged you.';
 export const STRANGER = 'This number is not a verified channel of anybody here.';
 export const NO_KEY = 'No key was pressed. The alert is not acknowledged.';
 export const UNKNOWN_PAGE = 'This alert cannot be acknowledged any more.';

@@ -18,6 +18,9 @@ export interface UserPatch {
   notifyOnHandoff?: boolean;
   notifyQuietHoursStart?: string | null;
   notifyQuietHoursEnd?: string | null;
+  notifyBundleSec?: number | null;
+  notifyBundleEmailSec?: number | null;
+  notifyBundleP1Sec?: number | null;
   showSensitiveContent?: boolean;
   hasCompletedOnboarding?: boolean;
   mutedUntil?: Date | null;

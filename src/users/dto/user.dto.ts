@@ -1,11 +1,26 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsOptional, IsString, IsTimeZone, Length, Matches } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsTimeZone, Length, Matches, Max, Min } from 'class-validator';
 import { IfGiven, Trimmed, IsInstant, NameField } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
 import { GrantsField, NewPassword } from './account-fields.js';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Seconds for which messages are gathered. */
+const BundleWindow = (what: string): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({
+      type: 'integer',
+      ...{ nullable: true, minimum: 0, maximum: 3600 },
+      description: `Seconds for which ${what} after the first; 0: each goes alone; null: as the installation has it`,
+    }),
+    IsOptional(),
+    IsInt(),
+    Min(0),
+    Max(3600),
+  );
 
 export class UserQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'Substring of the full name or the username' })
@@ -63,6 +78,9 @@ export class UpdateUserDto {
   @IsOptional()
   @Matches(TIME_OF_DAY, { message: 'must be HH:MM' })
   notifyQuietHoursEnd?: string | null;
+  @BundleWindow('pages over one channel are gathered into one message') notifyBundleSec?: number | null;
+  @BundleWindow('mails are gathered') notifyBundleEmailSec?: number | null;
+  @BundleWindow('pages of P1 alerts are gathered, at most as long as others') notifyBundleP1Sec?: number | null;
   @ApiPropertyOptional() @IfGiven() @IsBoolean() showSensitiveContent?: boolean;
   @ApiPropertyOptional() @IfGiven() @IsBoolean() hasCompletedOnboarding?: boolean;
   @IsOptional()

@@ -22,6 +22,9 @@ export class UserView {
   @ApiProperty({ description: 'Told when a shift begins and ends' }) notifyOnHandoff!: boolean;
   @ApiProperty({ type: String, nullable: true }) notifyQuietHoursStart!: string | null;
   @ApiProperty({ type: String, nullable: true }) notifyQuietHoursEnd!: string | null;
+  @ApiProperty({ type: 'integer', nullable: true }) notifyBundleSec!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true }) notifyBundleEmailSec!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true }) notifyBundleP1Sec!: number | null;
   @ApiProperty() showSensitiveContent!: boolean;
   @ApiProperty() hasCompletedOnboarding!: boolean;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, nullable: true })
@@ -53,6 +56,9 @@ export function userView(user: User): UserView {
     notifyOnHandoff: user.notifyOnHandoff,
     notifyQuietHoursStart: user.notifyQuietHoursStart,
     notifyQuietHoursEnd: user.notifyQuietHoursEnd,
+    notifyBundleSec: user.notifyBundleSec,
+    notifyBundleEmailSec: user.notifyBundleEmailSec,
+    notifyBundleP1Sec: user.notifyBundleP1Sec,
     showSensitiveContent: user.showSensitiveContent,
     hasCompletedOnboarding: user.hasCompletedOnboarding,
     permissions: user.permissions,

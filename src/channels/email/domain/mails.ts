@@ -1,6 +1,7 @@
 import type { ComposedMail } from '../../../common/mails/mail-parts.js';
 import type { Renderers } from '../../channel-definition.js';
 import { alertMail } from './alert-mail.js';
+import { bundleMail } from './bundle-mail.js';
 import { compose } from '../../../common/mails/compose.js';
 import type { HandoffMessage, IncidentMessage } from '../../domain/messages.js';
 import { cut, oneLine } from '../../../common/mails/texts.js';
@@ -32,6 +33,7 @@ export const mails: Renderers<OutgoingMail> = {
     const host = new URL(message.alertUrl).hostname;
     return mail(alertMail(message), `<delivery-${message.id}@${host}>`, [`<alert-${message.alert.id}@${host}>`]);
   },
+  bundle: (message) => mail(bundleMail(message), `<bundle-${message.id}@${new URL(message.inboxUrl).hostname}>`),
   code: (message) => mail(codeMail(message)),
   test: (message) => mail(testMail(message)),
   handoff: (message) => mail(handoffMail(message), `<handoff-${message.id}@pager>`),

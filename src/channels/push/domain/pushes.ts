@@ -1,6 +1,6 @@
 import type { Renderers } from '../../channel-definition.js';
-import type { ToldIncident, Occasion, ToldAlert } from '../../domain/messages.js';
-import { brief, NEWS } from '../../domain/wording.js';
+import type { BundleMessage, ToldIncident, Occasion, ToldAlert } from '../../domain/messages.js';
+import { brief, headlineOf, NEWS } from '../../domain/wording.js';
 import { URGENCY, whereOf } from '../../../alerts/domain/urgency.js';
 
 export interface PushContent {
@@ -14,6 +14,7 @@ export interface PushContent {
 
 export const pushes: Renderers<PushContent> = {
   alert: ({ alert, occasion, inPlaceOf }) => alertPush(alert, occasion, inPlaceOf),
+  bundle: bundlePush,
   code: ({ code, serviceName }) => plain(`Your ${serviceName} verification code`, code, 'code'),
   test: ({ serviceName }) =>
     plain(`${serviceName} test notification`, 'Alerts that page you will reach you here.', 'test'),
@@ -27,6 +28,16 @@ export function incidentPush({ incidentId, name, priority, status, news }: ToldI
     body: news,
     priority: priority === 'P4' || priority === 'P5' ? 'default' : 'high',
     data: { type: 'incident', incidentId, priority, status },
+  };
+}
+
+function bundlePush(bundle: BundleMessage): PushContent {
+  const { id: bundleId, count, worst: priority, occasion, alerts } = bundle;
+  return {
+    title: `[${priority}] ${headlineOf(bundle)}`,
+    body: brief(alerts.map((alert) => `${alert.priority} ${brief(alert.message, 60)}`).join(' · '), BODY_LIMIT),
+    priority: priority === 'P4' || priority === 'P5' ? 'default' : 'high',
+    data: { type: 'bundle', bundleId, count, priority, occasion },
   };
 }
 

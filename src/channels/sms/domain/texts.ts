@@ -1,6 +1,6 @@
 import type { Renderers } from '../../channel-definition.js';
-import type { DeliveryAttempt, AlertMessage, ToldAlert } from '../../domain/messages.js';
-import { brief, NEWS } from '../../domain/wording.js';
+import type { AlertMessage, BundleMessage, DeliveryAttempt, ToldAlert } from '../../domain/messages.js';
+import { brief, headlineOf, NEWS } from '../../domain/wording.js';
 import { URGENCY, whereOf } from '../../../alerts/domain/urgency.js';
 
 export interface TextMessage {
@@ -11,6 +11,7 @@ export interface TextMessage {
 
 export const texts: Renderers<TextMessage> = {
   alert: (message) => ({ text: alertSms(message), attempt: message.attempt }),
+  bundle: (message) => ({ text: bundleSms(message), attempt: message.attempt }),
   code: ({ code, serviceName }) =>
     plain(`Your ${serviceName} verification code is ${code}. It is valid for 10 minutes.`),
   test: ({ serviceName }) => plain(`This is a test from ${serviceName}. Alerts that page you will reach you here.`),
@@ -58,6 +59,29 @@ export function alertSms({ alert, occasion, inPlaceOf, acknowledgeUrl, alertUrl 
     if (fits(text)) break;
   }
   return text;
+}
+
+export type BundleSmsInput = Pick<
+  BundleMessage,
+  'occasion' | 'count' | 'worst' | 'acknowledgeUrl' | 'canBeAcknowledged' | 'inboxUrl'
+> & { alerts: readonly Pick<ToldAlert, 'message' | 'priority'>[] };
+
+/** How many, how urgent, what, and a link, in a few segments; as many alerts are named as there is room for. */
+export function bundleSms(bundle: BundleSmsInput): string {
+  const { worst, alerts, count, acknowledgeUrl, canBeAcknowledged, inboxUrl } = bundle;
+  const compose = (named: number, limit: number): string => {
+    const names = alerts.slice(0, named).map(({ priority, message }) => `${priority} ${brief(message, limit)}`);
+    const more = count - named;
+    return [
+      `${headlineOf(bundle)}, the worst ${worst} ${URGENCY[worst]}:`,
+      `${[...names, ...(more > 0 ? [`${more} more`] : [])].join('; ')}.`,
+      acknowledgeUrl ?? inboxUrl,
+      ...(canBeAcknowledged ? ['or reply: ack all'] : []),
+    ].join(' ');
+  };
+  for (let named = alerts.length; named > 1; named--)
+    for (const limit of [60, 40, 25]) if (fits(compose(named, limit))) return compose(named, limit);
+  return compose(1, 30);
 }
 
 function fits(text: string): boolean {

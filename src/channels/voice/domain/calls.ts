@@ -1,12 +1,12 @@
 import type { Renderers } from '../../channel-definition.js';
 import type { DeliveryAttempt, Occasion, ToldAlert } from '../../domain/messages.js';
-import { brief, NEWS } from '../../domain/wording.js';
+import { brief, headlineOf, NEWS } from '../../domain/wording.js';
 import { URGENCY, whereOf } from '../../../alerts/domain/urgency.js';
 
 export interface Call {
   sentences: readonly string[];
-  /** A key acknowledges. */
-  asksForKey: boolean;
+  /** What pressing a key does, as the last sentence; null: no key is asked for. */
+  keyHint: string | null;
   /** The attempt for which Twilio reports the result, and passes on a key; null: no report is wanted. */
   attempt: DeliveryAttempt | null;
 }
@@ -14,7 +14,15 @@ export interface Call {
 export const calls: Renderers<Call> = {
   alert: ({ alert, occasion, serviceName, inPlaceOf, canBeAcknowledged, attempt }) => ({
     sentences: alertCall(alert, occasion, serviceName, inPlaceOf),
-    asksForKey: canBeAcknowledged,
+    keyHint: canBeAcknowledged ? 'To acknowledge, press any key.' : null,
+    attempt,
+  }),
+  bundle: ({ worst, alerts, canBeAcknowledged, serviceName, attempt, ...bundle }) => ({
+    sentences: [
+      `This is ${serviceName}. ${headlineOf(bundle)}. The worst is priority ${worst.slice(1)}, ${URGENCY[worst]}:`,
+      `${brief(alerts[0]?.message ?? '', 130)}.`,
+    ],
+    keyHint: canBeAcknowledged ? 'To acknowledge all of them, press any key.' : null,
     attempt,
   }),
   // Digit by digit, with a pause between them.
@@ -25,7 +33,7 @@ export const calls: Renderers<Call> = {
     spoken(`This is ${serviceName}. Priority ${priority.slice(1)} incident: ${brief(name, 130)}.`, news),
 };
 
-const spoken = (...sentences: string[]): Call => ({ sentences, asksForKey: false, attempt: null });
+const spoken = (...sentences: string[]): Call => ({ sentences, keyHint: null, attempt: null });
 
 /** Longer names are noise in the ear. */
 const WHERE_LIMIT = 80;

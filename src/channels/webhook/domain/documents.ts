@@ -2,11 +2,11 @@ import { linksOf } from '../../../alerts/domain/alert-links.js';
 import { URGENCY } from '../../../alerts/domain/urgency.js';
 import type { Renderers } from '../../channel-definition.js';
 import type { ToldAlert } from '../../domain/messages.js';
-import { NEWS } from '../../domain/wording.js';
+import { headlineOf, NEWS } from '../../domain/wording.js';
 
 /** What is posted. Fields are added in time, never changed. */
 export interface PageDocument {
-  type: 'alert' | 'verification' | 'test' | 'handoff' | 'incident';
+  type: 'alert' | 'bundle' | 'verification' | 'test' | 'handoff' | 'incident';
   /** The `webhook-id`: the same for every attempt. */
   id: string;
   /** The news in one sentence, for a chat or a screen. */
@@ -25,6 +25,12 @@ export const documents: Renderers<PageDocument> = {
       ...{ alertUrl, acknowledgeUrl, next, because, inPlaceOf },
     };
   },
+  bundle: ({ id, occasion, count, worst, alerts, acknowledgeUrl, inboxUrl }) => ({
+    type: 'bundle',
+    id,
+    text: `${headlineOf({ count, occasion })}, the worst ${worst} ${URGENCY[worst]}`,
+    ...{ occasion, count, worst, alerts: alerts.map(fieldsOf), acknowledgeUrl, inboxUrl },
+  }),
   code: ({ id, code, serviceName }) => ({
     type: 'verification',
     id,

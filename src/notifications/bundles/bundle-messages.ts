@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { AcknowledgeLinks } from '../../acknowledge-links/acknowledge-links.service.js';
+import { ChannelProviders } from '../../channels/channel-providers.js';
+import { channelOf } from '../../channels/registry.js';
+import { ServerConfig } from '../../config/config.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
+import type { Ready } from '../../delivery-queue/queue-declaration.js';
+import type { UserDirectory } from '../../users/user-directory.js';
+import { DeliveryGate, type ReadyDelivery } from '../delivery-gate.js';
+import { alertMessage, canBeAcknowledged } from '../domain/alert-message.js';
+import { bundleMessage, byUrgency } from '../domain/bundle-message.js';
+import type { Address } from '../paging-facts.js';
+import type { Gathered } from './bundle-gathering.js';
+import type { PageBundle } from './page-bundle.entity.js';
+
+/** A bundle to be sent now: at least one alert, those that need somebody most first. */
+export interface ReadyBundle extends Ready<PageBundle> {
+  members: Gathered['members'];
+  channel: Address;
+  acknowledgeUrl: string | null;
+  /** The reader's IANA zone. */
+  timezone: string;
+  /** Where one alert is left of the bundle: its page. */
+  single: ReadyDelivery | null;
+}
+
+/** Composes the messages of bundles and hands them to the providers. */
+@Injectable()
+export class BundleMessages {
+  constructor(
+    private readonly gate: DeliveryGate,
+    private readonly links: AcknowledgeLinks,
+    private readonly providers: ChannelProviders,
+    private readonly server: ServerConfig,
+  ) {}
+
+  /** Each attempt has a link of its own: one that seemed to fail may have arrived. */
+  async prepared(
+    tx: Transaction,
+    bundles: readonly (Gathered & { row: PageBundle })[],
+    users: UserDirectory,
+  ): Promise<ReadyBundle[]> {
+    const ready: ReadyBundle[] = [];
+    for (const { row, members, channel } of bundles) {
+      const sorted = [...members].sort((a, b) => byUrgency(a.alert, b.alert));
+      const [first] = sorted;
+      if (first === undefined || channel === undefined) continue;
+      const about = { row, members: sorted, channel, timezone: users.get(row.userId)?.timezone ?? 'UTC' };
+      if (sorted.length === 1) {
+        const [single = null] = await this.gate.prepared(tx, [{ row: first.delivery, alert: first.alert, channel }]);
+        ready.push({ ...about, acknowledgeUrl: null, single });
+        continue;
+      }
+      const open = sorted.filter(({ delivery, alert }) => canBeAcknowledged(delivery, alert));
+      const carries = channelOf(row.channelType)?.carries.acknowledgeLink === true;
+      const alertIds = carries ? open.map(({ alert }) => alert.id) : [];
+      const acknowledgeUrl = this.links.mintForAll(tx, { alertIds, userId: row.userId });
+      ready.push({ ...about, acknowledgeUrl, single: null });
+    }
+    return ready;
+  }
+
+  send({ row, channel, members, acknowledgeUrl, timezone, single }: ReadyBundle): Promise<AttemptResult> {
+    const send = this.providers.senderOf(channel.type, row.tenantId);
+    if (send === undefined) throw new Error(`A bundle for ${channel.type} was claimed without a provider`);
+    const { publicBaseUrl, serviceName } = this.server;
+    const { id, tenantId, attempts } = row;
+    // Providers report on the bundle, whatever is in it.
+    if (single) {
+      const delivery = { ...single.row, id, attempts };
+      return send(channel, alertMessage({ ...single, delivery, publicBaseUrl, serviceName }));
+    }
+    return send(
+      channel,
+      bundleMessage({
+        bundle: { id, tenantId, attempts },
+        occasion: members[0]?.delivery.occasion ?? 'create-alert',
+        alerts: members.map(({ alert }) => alert),
+        ...{ acknowledgeUrl, timezone, publicBaseUrl, serviceName },
+      }),
+    );
+  }
+}

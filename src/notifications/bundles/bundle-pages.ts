@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock/clock.js';
+import { groupBy } from '../../common/group-by.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { afterClaim, type AttemptResult } from '../../delivery-queue/domain/attempt.js';
+import { InjectQueue } from '../../delivery-queue/declare-queue.js';
+import type { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
+import type { EndRecorder, LastLook, QueueWorker } from '../../delivery-queue/queue-declaration.js';
+import { DELIVERIES, receiptDue } from '../deliveries.js';
+import type { NewDelivery } from '../deliveries.queries.js';
+import type { ReadyDelivery } from '../delivery-gate.js';
+import type { Delivery } from '../delivery.entity.js';
+import { PageEnds, type EndedPage } from '../page-ends.js';
+import { PagingFacts } from '../paging-facts.js';
+import { BundleGathering, type Gathered } from './bundle-gathering.js';
+import { BundleMessages, type ReadyBundle } from './bundle-messages.js';
+import { awaitReceipts, endMembers, readMembers } from './bundles.queries.js';
+import type { PageBundle } from './page-bundle.entity.js';
+
+/** Sends bundles: one message for all that is gathered; each delivery in it ends as the message does. */
+@Injectable()
+export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
+  constructor(
+    private readonly facts: PagingFacts,
+    private readonly gathering: BundleGathering,
+    private readonly messages: BundleMessages,
+    private readonly ends: PageEnds,
+    private readonly clock: Clock,
+    @InjectQueue(DELIVERIES) private readonly deliveries: DeliveryQueue<Delivery, NewDelivery, ReadyDelivery>,
+  ) {}
+
+  /** What nobody needs any more leaves the bundle; a bundle of nothing ends here. */
+  async lastLook(tx: Transaction, rows: readonly PageBundle[], now: Date): Promise<LastLook<PageBundle, ReadyBundle>> {
+    const users = await this.facts.users(tx.tenantId);
+    const { bundles, left, instead } = await this.gathering.of(tx, rows, { users, now });
+    const next = rows.map((row) => ({ ...row, ...afterClaim(row, bundles.get(row.id)?.decision ?? NOTHING, now) }));
+    return {
+      next,
+      ready: async () => {
+        this.ends.follow(tx, users, left, now);
+        await this.deliveries.add(tx, instead);
+        const found = next.flatMap((row) => ({ row, gathered: bundles.get(row.id) }));
+        const wornOut = found.filter(({ gathered }) => gathered?.decision.event === 'give-up');
+        await this.finish(
+          tx,
+          wornOut.map(({ row }) => ({ row, event: 'give-up' as const })),
+          now,
+        );
+        const going = found.flatMap(({ row, gathered }) =>
+          gathered?.decision.event === 'claim' ? [{ row, ...gathered }] : [],
+        );
+        return this.messages.prepared(tx, going, users);
+      },
+    };
+  }
+
+  attempt(ready: ReadyBundle): Promise<AttemptResult> {
+    return this.messages.send(ready);
+  }
+
+  recorder(): EndRecorder<PageBundle> {
+    return async (tx, ended, write) => {
+      const ids = ended.map(({ row }) => row.id);
+      const waiting = await readMembers(tx, ids, ['bundled']);
+      // Before the deliveries (ADR 12).
+      const [, written] = await Promise.all([
+        this.facts.lockAlerts(
+          tx,
+          waiting.map(({ alertId }) => alertId),
+        ),
+        write(),
+      ]);
+      await this.ends.forgetPhones(tx, ended);
+      const over = written.flatMap(({ next, decision: { event } }) =>
+        event === 'retry' ? [] : [{ row: next, event }],
+      );
+      await this.finish(tx, over, this.clock.now());
+    };
+  }
+
+  /** What is in these bundles ends as they have. */
+  private async finish(tx: Transaction, ends: readonly BundleEnd[], now: Date): Promise<void> {
+    if (ends.length === 0) return;
+    const members = await endMembers(
+      tx,
+      ends.map(({ row }) => row),
+      now,
+    );
+    const users = await this.facts.users(tx.tenantId);
+    const alertIds = members.map(({ alertId }) => alertId);
+    const alerts = await this.facts.alerts(tx, alertIds);
+    for (const alertId of alertIds) tx.alertChanged(alertId);
+    const byBundle = groupBy(members, ({ bundledInto }) => bundledInto ?? '');
+    const pages = ends.flatMap(({ row, event }) => {
+      const own = byBundle.get(row.id) ?? [];
+      const ending =
+        event === 'deliver'
+          ? ({ event, outcome: 'sent', reason: togetherWith(own.length - 1) } as const)
+          : ({ event, outcome: 'failed', reason: row.reason } as const);
+      return own.map((delivery): EndedPage => ({ delivery, alert: alerts.get(delivery.alertId), ending }));
+    });
+    this.ends.follow(tx, users, pages, now);
+    this.awaitReceipts(tx, ends, byBundle, now);
+  }
+
+  /** One delivery asks for all of its bundle. */
+  private awaitReceipts(
+    tx: Transaction,
+    ends: readonly BundleEnd[],
+    members: ReadonlyMap<string, readonly Delivery[]>,
+    now: Date,
+  ): void {
+    for (const { row, event } of ends) {
+      const [asks] = members.get(row.id) ?? [];
+      const at = receiptDue(row.channelType, now);
+      if (event === 'deliver' && asks && at) awaitReceipts(tx, [asks.id], at);
+    }
+  }
+}
+
+/** A bundle that has come to its end. */
+interface BundleEnd {
+  row: PageBundle;
+  event: 'deliver' | 'refuse' | 'give-up' | 'cancel';
+}
+
+const NOTHING: Gathered['decision'] = { event: 'cancel', reason: 'nothing is left of it' };
+
+function togetherWith(others: number): string | null {
+  if (others === 0) return null;
+  return others === 1 ? 'in one message with another alert' : `in one message with ${others} other alerts`;
+}

@@ -1,0 +1,163 @@
+import type { SystemTransaction, TenantScope, Transaction } from '../../database/unit-of-work.js';
+import type { Delivery } from '../delivery.entity.js';
+import type { Pace } from '../domain/pace.js';
+
+/**
+ * The paces of these channels, locked until the transaction ends. They come last in the order of locks (ADR 12), by channel.
+ */
+export async function lockPaces(tx: Transaction, channelIds: readonly string[], now: Date): Promise<Map<string, Pace>> {
+  if (channelIds.length === 0) return new Map();
+  const rows = await tx.query<{ channelId: string; pace: Pace }>(
+    `INSERT INTO channel_paces AS known ("tenantId", "channelId", pace, "updatedAt")
+     SELECT $1, given.id, '{"windows": {}, "sentAt": []}', $3 FROM unnest($2::uuid[]) AS given(id) ORDER BY given.id
+     ON CONFLICT ("tenantId", "channelId") DO UPDATE SET "updatedAt" = $3
+     RETURNING "channelId", pace`,
+    [[...new Set(channelIds)], now],
+  );
+  return new Map(rows.map(({ channelId, pace }) => [channelId, pace]));
+}
+
+/** The same to look at. Channels that were not used yet are absent. */
+export async function readPaces(scope: TenantScope, channelIds: readonly string[]): Promise<Map<string, Pace>> {
+  const rows = await scope.query<{ channelId: string; pace: Pace }>(
+    'SELECT "channelId", pace FROM channel_paces WHERE "tenantId" = $1 AND "channelId" = ANY($2::uuid[])',
+    [channelIds],
+  );
+  return new Map(rows.map(({ channelId, pace }) => [channelId, pace]));
+}
+
+/** Stores paces that this transaction has locked. */
+export function writePaces(tx: Transaction, paces: ReadonlyMap<string, Pace>): void {
+  if (paces.size === 0) return;
+  tx.write(
+    `UPDATE channel_paces p SET pace = given.pace
+     FROM unnest($2::uuid[], $3::jsonb[]) AS given(id, pace) WHERE p."tenantId" = $1 AND p."channelId" = given.id`,
+    [[...paces.keys()], [...paces.values()].map((pace) => JSON.stringify(pace))],
+  );
+}
+
+/**
+ * What waits in these bundles, locked, the oldest first; of each bundle at most so many, and one more if there are more.
+ */
+export function lockMembers(tx: Transaction, bundleIds: readonly string[], most: number): Promise<Delivery[]> {
+  return tx.query<Delivery>(
+    `SELECT member.* FROM unnest($2::uuid[]) AS bundle(id)
+     CROSS JOIN LATERAL (
+       SELECT * FROM deliveries WHERE "tenantId" = $1 AND "bundledInto" = bundle.id AND state = 'bundled'
+       ORDER BY "createdAt", id LIMIT $3 FOR UPDATE
+     ) member`,
+    [bundleIds, most + 1],
+  );
+}
+
+/** The deliveries of these bundles, in one of these states. */
+export function readMembers(
+  scope: TenantScope,
+  bundleIds: readonly string[],
+  states: readonly Delivery['state'][],
+): Promise<Delivery[]> {
+  return scope.query<Delivery>(
+    `SELECT * FROM deliveries WHERE "tenantId" = $1 AND "bundledInto" = ANY($2::uuid[]) AND state = ANY($3::text[])
+     ORDER BY "createdAt", id`,
+    [bundleIds, states],
+  );
+}
+
+/** What is in a bundle, but for these deliveries, waits in another one. */
+export function moveRest(
+  tx: Transaction,
+  { from, to, dueAt }: { from: string; to: string; dueAt: Date },
+  but: readonly string[],
+  now: Date,
+): void {
+  tx.write(
+    `UPDATE deliveries SET "bundledInto" = $3, "dueAt" = $4, "updatedAt" = $5
+     WHERE "tenantId" = $1 AND "bundledInto" = $2 AND state = 'bundled' AND id <> ALL($6::uuid[])`,
+    [from, to, dueAt, now, but],
+  );
+}
+
+/**
+ * Lets go of deliveries whose bundle has come to its end without them (it could not be read): each goes alone. They count as tried
+ * once, so that they are not gathered again.
+ * @returns how many
+ */
+export async function releaseLeftBehind(system: SystemTransaction, now: Date, limit: number): Promise<number> {
+  const rows = await system.query(
+    `UPDATE deliveries d SET state = 'pending', "bundledInto" = NULL, "dueAt" = $1, attempts = 1, "updatedAt" = $1
+     FROM (
+       SELECT "tenantId", id FROM deliveries w
+       WHERE state = 'bundled' AND "dueAt" < $1 AND NOT EXISTS (
+         SELECT 1 FROM page_bundles b
+         WHERE b."tenantId" = w."tenantId" AND b.id = w."bundledInto" AND b.state IN ('pending', 'sending'))
+       ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED
+     ) left_behind
+     WHERE d."tenantId" = left_behind."tenantId" AND d.id = left_behind.id RETURNING d.id`,
+    [now, limit],
+  );
+  return rows.length;
+}
+
+/** The state, reason and provider's reference of a bundle pass on to what it stood for. @returns the rows as they are now */
+export function endMembers(
+  tx: Transaction,
+  ends: readonly Pick<Delivery, 'id' | 'state' | 'reason' | 'reference'>[],
+  now: Date,
+): Promise<Delivery[]> {
+  return tx.query<Delivery>(
+    `UPDATE deliveries d SET state = given.state, reason = given.reason, reference = given.reference, "updatedAt" = $6
+     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[]) AS given(id, state, reason, reference)
+     WHERE d."tenantId" = $1 AND d."bundledInto" = given.id AND d.state = 'bundled'
+     RETURNING d.*`,
+    [
+      ends.map(({ id }) => id),
+      ends.map(({ state }) => state),
+      ends.map(({ reason }) => reason),
+      ends.map(({ reference }) => reference),
+      now,
+    ],
+  );
+}
+
+/** The message did not arrive: what was in it failed. @returns the rows as they are now */
+export function failMembers(tx: Transaction, bundleId: string, reason: string, now: Date): Promise<Delivery[]> {
+  return tx.query<Delivery>(
+    `UPDATE deliveries SET state = 'failed', reason = $3, "updatedAt" = $4
+     WHERE "tenantId" = $1 AND "bundledInto" = $2 AND state IN ('bundled', 'sent') RETURNING *`,
+    [bundleId, reason, now],
+  );
+}
+
+/** When to ask the provider what became of these deliveries. */
+export function awaitReceipts(tx: Transaction, ids: readonly string[], at: Date): void {
+  tx.write('UPDATE deliveries SET "receiptDueAt" = $3 WHERE "tenantId" = $1 AND id = ANY($2::uuid[])', [ids, at]);
+}
+
+/** A message over which channels is on its way, sent or planned already, for the same cause. */
+export interface OtherWay {
+  alertId: string;
+  userId: string;
+  cause: string;
+  channelId: string;
+  told: boolean;
+}
+
+/** The ways of these people for these alerts. */
+export function readOtherWays(
+  tx: Transaction,
+  deliveries: readonly Pick<Delivery, 'alertId' | 'userId' | 'cause'>[],
+): Promise<OtherWay[]> {
+  return tx.query<OtherWay>(
+    `SELECT d."alertId", d."userId", d.cause, d."channelId",
+            d.state IN ('pending', 'sending', 'bundled', 'sent') AS told
+     FROM deliveries d
+     JOIN (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS given("alertId", "userId", cause)
+           OFFSET 0) g
+       ON d."tenantId" = g."tenantId" AND d."alertId" = g."alertId" AND d."userId" = g."userId" AND d.cause = g.cause`,
+    [
+      deliveries.map(({ alertId }) => alertId),
+      deliveries.map(({ userId }) => userId),
+      deliveries.map(({ cause }) => cause),
+    ],
+  );
+}

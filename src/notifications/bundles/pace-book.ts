@@ -1,0 +1,57 @@
+import { newId } from '../../common/ids.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import {
+  afterClose,
+  afterJoin,
+  afterSend,
+  turnOf,
+  UNUSED,
+  type Pace,
+  type PaceLimits,
+  type Turn,
+} from '../domain/pace.js';
+import { writePaces } from './bundles.queries.js';
+
+/** The paces of channels that a transaction has locked, as they change while it decides. */
+export class PaceBook {
+  private readonly changed = new Map<string, Pace>();
+
+  constructor(
+    private readonly locked: ReadonlyMap<string, Pace>,
+    private readonly now: Date,
+  ) {}
+
+  /** Changes nothing: what follows is told by the methods below. */
+  turn(channelId: string, limits: PaceLimits): Turn {
+    return turnOf(this.of(channelId), limits, this.now.getTime(), newId);
+  }
+
+  sent(channelId: string, limits: PaceLimits): void {
+    this.set(channelId, afterSend(this.of(channelId), limits, this.now.getTime()));
+  }
+
+  joined(channelId: string, { key }: PaceLimits, turn: Extract<Turn, { kind: 'join' }>): void {
+    if (turn.isNew) this.set(channelId, afterJoin(this.of(channelId), key, turn));
+  }
+
+  closed(channelId: string, bundleId: string): void {
+    this.set(channelId, afterClose(this.of(channelId), bundleId));
+  }
+
+  /** When the window ends in which further messages are gathered; now where nothing is. */
+  windowEnd(channelId: string, { key }: PaceLimits): Date {
+    return new Date(this.of(channelId).windows[key]?.until ?? this.now.getTime());
+  }
+
+  save(tx: Transaction): void {
+    writePaces(tx, this.changed);
+  }
+
+  private of(channelId: string): Pace {
+    return this.changed.get(channelId) ?? this.locked.get(channelId) ?? UNUSED;
+  }
+
+  private set(channelId: string, pace: Pace): void {
+    if (this.locked.has(channelId)) this.changed.set(channelId, pace);
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { channelOf, type Medium } from '../../channels/registry.js';
+import { SELF_CHECK_TENANT } from '../../common/reserved-tenant.js';
+import { PagingConfig } from '../../config/config.js';
+import type { TenantScope, Transaction } from '../../database/unit-of-work.js';
+import { isUsedUp, windowMs, type BundlingWishes, type PaceLimits, type WindowKey } from '../domain/pace.js';
+import { lockPaces, readPaces } from './bundles.queries.js';
+import { PaceBook } from './pace-book.js';
+
+/** What the limits of a message depend on. */
+export interface Paced {
+  tenantId: string;
+  channelType: Medium;
+  key: WindowKey;
+  /** Undefined: the person is gone. */
+  user: BundlingWishes | undefined;
+}
+
+const NO_WISHES: BundlingWishes = { notifyBundleSec: null, notifyBundleEmailSec: null, notifyBundleP1Sec: null };
+
+/** How often a person's channel may be used: the windows that they, or the operator, have set, and the budget of an hour. */
+@Injectable()
+export class Pacing {
+  constructor(private readonly config: PagingConfig) {}
+
+  limitsOf({ tenantId, channelType, key, user }: Paced): PaceLimits {
+    // The self-check measures how long a page takes.
+    if (tenantId === SELF_CHECK_TENANT) return { key, windowMs: 0, perHour: null };
+    const about = { kind: channelOf(channelType)?.bundling ?? 'short', isUrgent: key.endsWith('/P1') };
+    return {
+      key,
+      windowMs: windowMs(user ?? NO_WISHES, this.config.bundling, about),
+      perHour: this.perHour(channelType),
+    };
+  }
+
+  /** The paces of these channels, locked. @param wanted those without any limit are left out */
+  async book(
+    tx: Transaction,
+    wanted: readonly { channelId: string; limits: PaceLimits }[],
+    now: Date,
+  ): Promise<PaceBook> {
+    const limited = wanted.filter(({ limits }) => limits.windowMs > 0 || limits.perHour !== null);
+    return this.bookOf(
+      tx,
+      limited.map(({ channelId }) => channelId),
+      now,
+    );
+  }
+
+  /** The paces of these channels, locked, limited or not. */
+  async bookOf(tx: Transaction, channelIds: readonly string[], now: Date): Promise<PaceBook> {
+    return new PaceBook(await lockPaces(tx, channelIds, now), now);
+  }
+
+  /** Of these channels, the ids of those that have used up their budget of the hour. */
+  async usedUp(
+    scope: TenantScope,
+    channels: readonly { id: string; type: Medium }[],
+    now: Date,
+  ): Promise<ReadonlySet<string>> {
+    const limited = channels.filter(({ type }) => this.perHour(type) !== null);
+    if (limited.length === 0) return new Set();
+    const paces = await readPaces(
+      scope,
+      limited.map(({ id }) => id),
+    );
+    const used = limited.filter(({ id, type }) => {
+      const pace = paces.get(id);
+      return pace !== undefined && isUsedUp(pace, this.perHour(type), now.getTime());
+    });
+    return new Set(used.map(({ id }) => id));
+  }
+
+  private perHour(type: string): number | null {
+    return this.config.perHour[type] ?? null;
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import type { Ended, QueueRow } from '../delivery-queue/queue-declaration.js';
+import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
+import type { UserDirectory } from '../users/user-directory.js';
+import { insertDeliveries, type NewDelivery } from './deliveries.queries.js';
+import type { Delivery } from './delivery.entity.js';
+import { nextRepeat, type Ending } from './domain/repeat.js';
+import { NotificationTrail, reportOn } from './notification-trail.js';
+
+/** A delivery that has come to its end. */
+export interface EndedPage {
+  delivery: Delivery;
+  /** Undefined: it is gone. */
+  alert: AlertSnapshot | undefined;
+  ending: Ending & { reason: string | null };
+}
+
+/** Stores what follows from the ends of deliveries: entries of the trail, and repeats. */
+@Injectable()
+export class PageEnds {
+  constructor(
+    private readonly trail: NotificationTrail,
+    private readonly phones: PushTokenDirectory,
+  ) {}
+
+  /** Forgets the phones of which the provider says that they are gone. */
+  async forgetPhones(
+    tx: Transaction,
+    ended: readonly Pick<Ended<QueueRow & { channelId: string }>, 'row' | 'result'>[],
+  ): Promise<void> {
+    const gone = ended.filter(({ result }) => result.kind === 'permanent' && result.addressGone);
+    for (const channelId of gone.map(({ row }) => row.channelId).sort()) await this.phones.forget(tx, channelId);
+  }
+
+  /** Repeats are due later, so nobody is woken for them. */
+  follow(tx: Transaction, users: UserDirectory, ended: readonly EndedPage[], now: Date): void {
+    const repeats = ended.flatMap(({ delivery, alert, ending }): NewDelivery[] => {
+      const repeat = nextRepeat(delivery, ending, alert?.status, now);
+      return repeat === null ? [] : [{ ...delivery, ...repeat }];
+    });
+    if (repeats.length > 0) insertDeliveries(tx, repeats, now);
+    this.trail.record(
+      tx,
+      users,
+      ended.map(({ delivery, alert, ending: { outcome, reason } }) => reportOn(delivery, alert, { outcome, reason })),
+    );
+  }
+}
