@@ -91,12 +91,35 @@ async function demo() {
 
   say('What happened, as the alert remembers it');
   const { activities } = await api(member, 'GET', `/v2/alerts/${alert.id}/activities`);
-  // What the administrator makes from now on shall not belong to the demo's team.
-  await api(admin, 'DELETE', `/v2/teams/${team.id}/members/${me.id}`);
   for (const { type, user, createdAt, metadata } of activities.reverse()) {
     const whom = metadata.userName ? `${metadata.userName} by ${metadata.channelType}` : user;
     tell(`${createdAt.slice(11, 23)}  ${type.padEnd(14)} ${whom ?? ''}`);
   }
+
+  await storm(hook, ada);
+  // What the administrator makes from now on shall not belong to the demo's team.
+  await api(admin, 'DELETE', `/v2/teams/${team.id}/members/${me.id}`);
+}
+
+const STORM = 50;
+
+/** Many alerts at once for one person: two mails, and one link that acknowledges all in the second. */
+async function storm(hook, ada) {
+  say(
+    `A storm: ${STORM} alerts at once. Ada gathers her mails for three seconds (five minutes unless she says otherwise)`,
+  );
+  await api(ada.token, 'PATCH', `/v2/users/${ada.id}`, { notifyBundleEmailSec: 3 });
+  const began = performance.now();
+  const { created } = await post(hook, alertmanager('firing', STORM));
+  tell(`firing: ${created} alerts created`);
+  showMail(await mailTo(ada.email), began);
+  const gathered = await mailTo(ada.email);
+  showMail(gathered, began);
+  const [link] = /https?:\S+\/ack\/\S+/.exec(gathered.text) ?? [];
+  const page = await fetch(base + new URL(link).pathname, { method: 'POST' });
+  tell(`the link in it: ${/<h1>(.*)<\/h1>/.exec(await page.text())?.[1]}`);
+  const { closed } = await post(hook, alertmanager('resolved', STORM));
+  tell(`resolved: ${closed} alerts closed`);
 }
 
 /** A user with a verified e-mail channel. */
@@ -112,21 +135,21 @@ async function person(admin, name) {
   return { id, name, email, token };
 }
 
-function alertmanager(status) {
+/** What Alertmanager posts: one critical alert, or so many warnings. */
+function alertmanager(status, count = 1) {
+  const severity = count === 1 ? 'critical' : 'warning';
   return {
     receiver: 'demo',
     status,
-    alerts: [
-      {
-        status,
-        labels: { alertname: 'HighRequestLatency', instance: 'web-01:9100', severity: 'critical' },
-        annotations: { summary: 'High request latency', runbook_url: 'https://runbooks.example.com/latency' },
-        startsAt: new Date().toISOString(),
-        endsAt: '0001-01-01T00:00:00Z',
-        generatorURL: 'http://prometheus.example.com:9090/graph',
-        fingerprint: `demo-${run}`,
-      },
-    ],
+    alerts: Array.from({ length: count }, (_, index) => ({
+      status,
+      labels: { alertname: 'HighRequestLatency', instance: `web-${String(index + 1).padStart(2, '0')}:9100`, severity },
+      annotations: { summary: 'High request latency', runbook_url: 'https://runbooks.example.com/latency' },
+      startsAt: new Date().toISOString(),
+      endsAt: '0001-01-01T00:00:00Z',
+      generatorURL: 'http://prometheus.example.com:9090/graph',
+      fingerprint: count === 1 ? `demo-${run}` : `storm-${run}-${index}`,
+    })),
     groupLabels: { alertname: 'HighRequestLatency' },
     commonLabels: {},
     commonAnnotations: {},

@@ -96,7 +96,9 @@ function withPeople(step: BareStep, pages: readonly LadderPageView[], who: Direc
   const people = [...ids].map((userId) => ({
     userId,
     name: who?.users.get(userId)?.fullName ?? 'a former user',
-    pages: own.filter((page) => page.userId === userId).map(({ channel, state }) => ({ channel, state })),
+    pages: own
+      .filter((page) => page.userId === userId)
+      .map(({ channel, state, dueAt, bundledInto }) => ({ channel, state, dueAt, bundled: bundledInto !== null })),
   }));
   const nameOf = ({ recipientType, recipientId, recipientName }: LadderTargetView): string =>
     currentName(who, recipientType, recipientId) ?? recipientName ?? recipientType;

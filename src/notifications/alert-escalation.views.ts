@@ -28,6 +28,9 @@ export class LadderTargetView {
 export class LadderWayView {
   @ApiProperty({ enum: MEDIA, description: 'The kind of channel' }) channel!: string;
   @ApiProperty({ enum: PAGE_STATES, description: 'What became of it' }) state!: PageState;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'While it waits: when it goes' })
+  dueAt!: string | null;
+  @ApiProperty({ type: Boolean, description: 'In one message with other alerts' }) bundled!: boolean;
 }
 
 export class LadderStepPersonView {

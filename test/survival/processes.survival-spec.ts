@@ -13,6 +13,8 @@ import { pause, until } from './support/waiting.js';
 
 const ON_CALL = 'oncall@example.com';
 const STUCK = 'stuck@example.com';
+/** Whose pages are gathered. */
+const FLOODED = 'flooded@example.com';
 const random = randomFrom(SEED);
 let postgres: DurablePostgres;
 let sink: SmtpSink;
@@ -29,7 +31,12 @@ beforeAll(async () => {
   await service.start();
   team = await OnCallTeam.of(service, sink);
   stuck = await team.person(STUCK);
-  await team.escalation([{ userId: await team.person(ON_CALL), delayMinutes: 0 }]);
+  const flooded = await team.person(FLOODED);
+  await team.changes(flooded, { notifyBundleEmailSec: 1 });
+  await team.escalation([
+    { userId: await team.person(ON_CALL), delayMinutes: 0 },
+    { userId: flooded, delayMinutes: 0 },
+  ]);
 }, FORM.patience);
 afterAll(async () => {
   await service?.kill();
@@ -64,6 +71,12 @@ it(
     expect(alerts.filter((id) => pages.of(id) === 0)).toHaveLength(0);
     expect(pages.repeatedDeliveries.filter((id) => !inFlight.has(id))).toEqual([]);
     expect(await store.deliveriesIn('dead', 'failed', 'skipped', 'cancelled')).toEqual([]);
+    // Each alert went to the flooded person once, alone or with others.
+    const flooded = new PageBook(sink.mailsTo(FLOODED));
+    const { messages, alerts: gathered } = flooded.bundles;
+    expect(messages).toBeGreaterThan(0);
+    expect(flooded.alerts + gathered).toBe(alerts.length);
+    expect(flooded.repeatedDeliveries.filter((id) => !inFlight.has(id))).toEqual([]);
 
     report('SIGKILL', {
       kills: FORM.killRounds,
@@ -71,6 +84,7 @@ it(
       lost: lost.length,
       'alerts stored': alerts.length,
       'pages sent': pages.total,
+      gathered: `${gathered} in ${messages} messages`,
       'in flight at a kill': inFlight.size,
       repeated: pages.repeatedDeliveries.length,
       'slowest restart ms': Math.round(Math.max(...boots)),

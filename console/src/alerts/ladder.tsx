@@ -97,6 +97,12 @@ function Way({ page, name }: { page: Page; name: string | null }): JSX.Element {
       <Icon name={iconOf(page.channel)} />
       {name && `${name}: `}
       {channelName(page.channel)} <span class={STATES[page.state] ?? ''}>{page.state}</span>
+      {page.bundled && (page.state === 'waiting' ? ' for one message with others' : ' in one message with others')}
+      {page.state === 'waiting' && page.dueAt && (
+        <>
+          , goes <At at={page.dueAt} />
+        </>
+      )}
     </span>
   );
 }

@@ -13,7 +13,7 @@ import type { Delivery } from '../delivery.entity.js';
 import type { PaceLimits } from '../domain/pace.js';
 import type { EndedPage } from '../page-ends.js';
 import { PagingFacts, type Address } from '../paging-facts.js';
-import { lockMembers, moveRest } from './bundles.queries.js';
+import { claimMembers, moveRest } from './bundles.queries.js';
 import { Detours } from './detours.js';
 import type { PageBundle } from './page-bundle.entity.js';
 import { PAGE_BUNDLES } from './page-bundles.js';
@@ -65,7 +65,7 @@ export class BundleGathering {
     );
     for (const { channelId, id } of rows) book.closed(channelId, id);
     const members = groupBy(
-      await lockMembers(
+      await claimMembers(
         tx,
         rows.map(({ id }) => id),
         MOST_MEMBERS,

@@ -37,14 +37,15 @@ export function writePaces(tx: Transaction, paces: ReadonlyMap<string, Pace>): v
 }
 
 /**
- * What waits in these bundles, locked, the oldest first; of each bundle at most so many, and one more if there are more.
+ * Takes what waits in these bundles, the oldest first; of each bundle at most so many, and one more if there are more. What somebody
+ * else holds is being cancelled; if not, it is let go of later (`releaseLeftBehind`).
  */
-export function lockMembers(tx: Transaction, bundleIds: readonly string[], most: number): Promise<Delivery[]> {
+export function claimMembers(tx: Transaction, bundleIds: readonly string[], most: number): Promise<Delivery[]> {
   return tx.query<Delivery>(
     `SELECT member.* FROM unnest($2::uuid[]) AS bundle(id)
      CROSS JOIN LATERAL (
        SELECT * FROM deliveries WHERE "tenantId" = $1 AND "bundledInto" = bundle.id AND state = 'bundled'
-       ORDER BY "createdAt", id LIMIT $3 FOR UPDATE
+       ORDER BY "createdAt", id LIMIT $3 FOR UPDATE SKIP LOCKED
      ) member`,
     [bundleIds, most + 1],
   );

@@ -32,6 +32,11 @@ export class OnCallTeam {
     return data.id;
   }
 
+  /** Changes settings of a person. */
+  async changes(userId: string, settings: object): Promise<void> {
+    await this.service.call(this.admin, 'PATCH', `/v2/users/${userId}`, settings);
+  }
+
   /** The tenant's default policy: these people, one after the other, so many minutes after the alert. */
   async escalation(steps: { userId: string; delayMinutes: number }[]): Promise<string> {
     const { data } = await this.service.call<{ data: { id: string } }>(this.admin, 'POST', '/v2/escalations', {

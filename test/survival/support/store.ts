@@ -38,8 +38,12 @@ export class Store {
     return (await this.sql<{ id: string }>('SELECT id FROM alerts')).map(({ id }) => id);
   }
 
+  /** Ids of deliveries, and of messages about several of them. */
   async deliveriesIn(...states: string[]): Promise<string[]> {
-    const rows = await this.sql<{ id: string }>('SELECT id FROM deliveries WHERE state = ANY($1)', [states]);
+    const rows = await this.sql<{ id: string }>(
+      'SELECT id FROM deliveries WHERE state = ANY($1) UNION ALL SELECT id FROM page_bundles WHERE state = ANY($1)',
+      [states],
+    );
     return rows.map(({ id }) => id);
   }
 
@@ -65,9 +69,10 @@ export class Store {
    * has run out; the short form lets it run out earlier, but later than any send may take (10 s).
    */
   async settledAfterDeath(): Promise<void> {
-    const early = `UPDATE deliveries SET "dueAt" = now() WHERE state = 'sending' AND "updatedAt" < now() - interval '12 s'`;
+    const early = (table: string): string =>
+      `UPDATE ${table} SET "dueAt" = now() WHERE state = 'sending' AND "updatedAt" < now() - interval '12 s'`;
     const done = async (): Promise<boolean> => {
-      if (!FORM.waitsForLeases) await this.sql(early);
+      if (!FORM.waitsForLeases) for (const table of ['deliveries', 'page_bundles']) await this.sql(early(table));
       return (await this.unfinished()) === 0;
     };
     await until('nothing is waiting', done);
@@ -77,7 +82,7 @@ export class Store {
   async unfinished(): Promise<number> {
     const [row] = await this.sql<{ count: number }>(
       `SELECT ((SELECT count(*) FROM outbox)
-               + (SELECT count(*) FROM deliveries WHERE state IN ('pending', 'sending')))::integer AS count`,
+               + (SELECT count(*) FROM deliveries WHERE state IN ('pending', 'sending', 'bundled')))::integer AS count`,
     );
     return row?.count ?? 0;
   }

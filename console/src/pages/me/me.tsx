@@ -13,6 +13,7 @@ import { Channels } from './channels.js';
 import './me.css';
 import { Forwarding } from './forwarding.js';
 import { Quiet } from './quiet.js';
+import { Storms } from './storms.js';
 import { Rules } from './rules.js';
 import { SecondFactor } from './second-factor.js';
 import { Sessions } from './sessions.js';
@@ -56,6 +57,7 @@ export default function MePage(): JSX.Element {
       <TimeOff />
       <Forwarding />
       <Load query={user}>{(loaded) => <Quiet user={loaded} />}</Load>
+      <Load query={user}>{(loaded) => <Storms user={loaded} />}</Load>
       <Load query={user}>{(loaded) => <SecondFactor isOn={loaded.mfaEnabled} />}</Load>
       <Look />
       <Sessions />
