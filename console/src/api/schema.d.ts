@@ -6816,6 +6816,13 @@ export interface components {
         LadderWayView: {
             channel: components["schemas"]["Channel"];
             state: components["schemas"]["State"];
+            /**
+             * Format: date-time
+             * @description While it waits: when it goes
+             */
+            dueAt: string | null;
+            /** @description In one message with other alerts */
+            bundled: boolean;
         };
         LadderStepPersonView: {
             userId: components["schemas"]["LoginUserId"];
