@@ -13,6 +13,7 @@ import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { JobRunnerModule } from './job-runner/job-runner.module.js';
 import { CompatModule } from './compat/compat.module.js';
 import { ConsoleModule } from './console/console.module.js';
+import { ConfigurationModule } from './configuration/configuration.module.js';
 import { ConfigModule, type PagerConfig } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DebugModule } from './debug/debug.module.js';
@@ -111,6 +112,7 @@ const REPORTS_AND_CONSOLE: Type[] = [
   AccountModule,
   RetentionModule,
   SelfCheckModule,
+  ConfigurationModule,
 ];
 
 /** Incidents and what is published about them. */

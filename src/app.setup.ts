@@ -14,6 +14,7 @@ import { validationPipe } from './common/http/validation.js';
 import { ThirdPartyClients } from './compat/third-party-clients.js';
 import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
+import { ManagedInterceptor } from './configuration/managed.interceptor.js';
 import { redirectToConsole } from './console/redirect-to-console.js';
 import { readRulesOnce } from './fast/ground/rules-read-once.js';
 import { CreateLane } from './fast/lanes/create-lane.js';
@@ -92,6 +93,7 @@ export function configureApp(app: INestApplication): void {
     new EnvelopeInterceptor(),
     app.get(ThirdPartyWire),
     app.get(PeopleInterceptor),
+    app.get(ManagedInterceptor),
   );
   app.useGlobalFilters(new ErrorFilter(server, thirdParties.sent));
   setupApiDocs(app);

@@ -99,10 +99,8 @@ export class AlertsService {
     return claimStatesOf(system, rows, parameters, limit);
   }
 
-  /** @param alert its page, if it was held, is held no more, unless it `wasDropped` */
-  endDeferral(tx: Transaction, { id, flapping }: AlertSnapshot, wasDropped: boolean): void {
-    const released = flapping && !wasDropped ? { flapping: { ...flapping, heldUntil: null } } : {};
-    changeAlert(tx, id, { delayedUntil: null, ...released });
+  endDeferral(tx: Transaction, id: string): void {
+    changeAlert(tx, id, { delayedUntil: null });
   }
 
   /** Sets the responders. @param alert locked by this transaction */

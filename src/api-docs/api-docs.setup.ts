@@ -10,6 +10,7 @@ import { composeSchemas, nameAnswers } from './name-answers.js';
 import { dropUnused, groupErrors, shareParts, liftParameters } from './share-parts.js';
 import type { Document } from './openapi.js';
 import { addSharedParts } from './shared-parts.js';
+import { warnOfManaged } from './warn-of-managed.js';
 import { noteFacts } from './validation-facts.js';
 
 const DESCRIPTION = `Incident alerting and on-call service: alerts, on-call schedules, escalation, notifications.
@@ -91,6 +92,7 @@ function operationId(controller: string, method: string): string {
 
 function completeDocument(document: Document): void {
   addSharedParts(document);
+  warnOfManaged(document);
   closeNestedObjects(document);
   tidySchemas(document);
   completeRoutes(document);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { CONFIG_USAGE } from './config/config-command.js';
 import { COMMANDS, type Command, type Values } from './commands.js';
 
 export interface CommandLine {
@@ -15,12 +16,18 @@ export class UsageError extends Error {}
 /** The help for `--help`, `help` or no arguments: of one command or of all. Null: the arguments are a command. */
 export function helpFor(args: readonly string[]): string | null {
   const words = args.filter((arg) => !arg.startsWith('-'));
-  const asked = args.length === 0 || words[0] === 'help' || args.includes('--help') || args.includes('-h');
+  const asked =
+    args.length === 0 ||
+    args.join() === 'config' ||
+    words[0] === 'help' ||
+    args.includes('--help') ||
+    args.includes('-h');
   if (!asked) return null;
   const name = words
     .filter((word) => word !== 'help')
     .slice(0, 2)
     .join(' ');
+  if (words.includes('config')) return CONFIG_USAGE;
   return Object.hasOwn(COMMANDS, name) ? usage([name]) : usage();
 }
 
@@ -64,6 +71,7 @@ function usage(names = Object.keys(COMMANDS)): string {
     );
     return `  ${[name, ...shown].join(' ')}\n      ${help}`;
   });
+  const more = names.length > 1 ? [CONFIG_USAGE] : [];
   const flags = '  --json    one line of JSON\n  --create  on an empty database, too: makes it';
-  return `npm run cli -- <command> [--json] [--create]\n\n${lines.join('\n')}\n\n${flags}`;
+  return `npm run cli -- <command> [--json] [--create]\n\n${[...lines, ...more].join('\n')}\n\n${flags}`;
 }

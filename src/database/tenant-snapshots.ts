@@ -35,6 +35,9 @@ export class TenantSnapshot<T> {
 
   /** The present value; loads it when it is not in memory. Callers must not change what they get. */
   get(tenantId: string): Promise<T> {
+    const joined = this.unitOfWork.joined.of(tenantId);
+    if (joined)
+      return joined.once(this, this.definition.tables, () => this.definition.load(this.unitOfWork.ahead(tenantId)));
     const known = this.entries.get(tenantId);
     if (known && this.trusted(known)) return known.value;
     return this.load(tenantId);
@@ -45,7 +48,7 @@ export class TenantSnapshot<T> {
    * a client got just now.
    */
   async current(tenantId: string): Promise<T> {
-    await this.feed.catchUp();
+    if (!this.unitOfWork.joined.of(tenantId)) await this.feed.catchUp();
     return this.get(tenantId);
   }
 

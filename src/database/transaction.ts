@@ -30,6 +30,8 @@ export interface Transaction extends TenantScope {
   lock(name: string): Promise<void>;
   /** Sets the author of the changes in the audit log; default: that of `UnitOfWork.transaction`, or the system. */
   by(author: Author): void;
+  /** Adds these to the details of every audit entry about records that this transaction changes. */
+  note(details: Record<string, unknown>): void;
   /** What is shown of the alert changes by this transaction: live updates follow the commit. */
   alertChanged(alertId: string): void;
   /** Runs once the commit has succeeded; for nudges only, never for required effects. */

@@ -11,6 +11,7 @@ import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed } from './change-feed.js';
 import type { PagerClient } from '../fast/ground/pager-client.js';
 import { ReadTurns } from './read-turns.js';
+import { JoinedTransactions } from './joined-transactions.js';
 import { Statements } from './statements.js';
 import { type TenantOwned, TenantRepository, type WriteObserver } from './tenant-repository.js';
 import type { AnyTenants, SystemTransaction, TenantScope, Transaction } from './transaction.js';
@@ -26,6 +27,8 @@ const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
 @Injectable()
 export class UnitOfWork {
   private readonly conflicts: Counter<'code'>;
+  /** See `joining`. */
+  readonly joined = new JoinedTransactions();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -45,17 +48,17 @@ export class UnitOfWork {
 
   /** Reads of one tenant, each on its own, when it is the tenant's turn; writes need a transaction. */
   of(tenantId: string): TenantScope {
-    return reads(tenantId, this.turns.managerOf(tenantId));
+    return reads(tenantId, this.joined.of(tenantId)?.manager ?? this.turns.managerOf(tenantId));
   }
 
   /** The same without turns, for reads that must not wait behind lists: creates, pages, acknowledgements. */
   ahead(tenantId: string): TenantScope {
-    return reads(tenantId, this.dataSource.manager);
+    return reads(tenantId, this.joined.of(tenantId)?.manager ?? this.dataSource.manager);
   }
 
   /** Look-ups by a key that is unique over all tenants, such as a token; without a turn. */
   anywhere<E extends TenantOwned>(entity: EntityTarget<E>): AnyTenants<E> {
-    return this.dataSource.getRepository(entity);
+    return (this.joined.present()?.manager ?? this.dataSource.manager).getRepository(entity);
   }
 
   /**
@@ -66,6 +69,8 @@ export class UnitOfWork {
     by: string | (Author & { readonly tenantId: string }),
     work: (tx: Transaction) => T | Promise<T>,
   ): Promise<T> {
+    const joined = this.joined.of(typeof by === 'string' ? by : by.tenantId);
+    if (joined) return (async () => work(joined.tx))();
     if (typeof by === 'string') return this.system((tx) => work(tx.forTenant(by)));
     return this.system((system) => {
       const tx = system.forTenant(by.tenantId);
@@ -74,18 +79,38 @@ export class UnitOfWork {
     });
   }
 
+  /**
+   * As `transaction`, but whatever services do within `work` for this tenant joins it: their own transactions are parts of
+   * it, their reads and their snapshots see what it has written. Everything is read as at its beginning: a row that
+   * somebody else changes meanwhile fails it (`serialization_failure`).
+   */
+  joining<T>(by: Author & { readonly tenantId: string }, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.run('REPEATABLE READ', (system, manager, effects) => {
+      const tx = system.forTenant(by.tenantId);
+      tx.by(by);
+      return this.joined.run({ tx, manager, changed: effects.changed }, () => work(tx));
+    });
+  }
+
   /** All or nothing, over tenants. */
-  async system<T>(work: (tx: SystemTransaction) => T | Promise<T>): Promise<T> {
+  system<T>(work: (tx: SystemTransaction) => T | Promise<T>): Promise<T> {
+    return this.run(undefined, work);
+  }
+
+  private async run<T>(
+    isolation: 'REPEATABLE READ' | undefined,
+    work: (tx: SystemTransaction, manager: EntityManager, effects: Effects) => T | Promise<T>,
+  ): Promise<T> {
     const effects = new Effects();
     const runner = this.dataSource.createQueryRunner();
     let result: T;
     let committed = false;
     try {
       const statements = new Statements((await runner.connect()) as PagerClient);
-      await runner.startTransaction();
+      await runner.startTransaction(isolation);
       try {
         const system = this.systemTransaction(runner.manager, statements, effects);
-        result = await work(system);
+        result = await work(system, runner.manager, effects);
         await this.writeTrails(system, effects);
         this.outbox.append(statements, effects.events);
         this.changes.announce(statements, effects.changed, effects.events.length > 0 ? OUTBOX_JOB : null);
@@ -147,6 +172,7 @@ export class UnitOfWork {
       tenantId,
       repo: (entity) => new TenantRepository(manager, entity, tenantId, observer),
       by: (author) => trail().by(author),
+      note: (details) => trail().note(details),
       query: (sql, parameters = []) => statements.query(noted(sql), [tenantId, ...parameters]),
       write: (sql, parameters = []) => statements.write(noted(sql), [tenantId, ...parameters]),
       lock: async (name) => void (await statements.query(LOCK, [name])),
@@ -198,11 +224,11 @@ class Effects {
   readonly actions: (() => void)[] = [];
   /** For live updates. */
   readonly alerts: (readonly [tenantId: string, alertId: string])[] = [];
-  readonly changed: { tenantId: string; table: string }[] = [];
+  readonly changed: { tenantId: string; table: string; writes: number }[] = [];
   readonly trails = new Map<string, ChangeTrail>();
   end: (committed: boolean) => void = () => undefined;
   readonly committed = new Promise<boolean>((resolve) => (this.end = resolve));
-  private readonly seen = new Set<string>();
+  private readonly seen = new Map<string, { writes: number }>();
 
   trailOf(tenantId: string, make: () => ChangeTrail): ChangeTrail {
     const known = this.trails.get(tenantId) ?? make();
@@ -212,8 +238,10 @@ class Effects {
 
   change(tenantId: string, table: string): void {
     const key = `${tenantId}:${table}`;
-    if (this.seen.has(key)) return;
-    this.seen.add(key);
-    this.changed.push({ tenantId, table });
+    const known = this.seen.get(key);
+    if (known) return void known.writes++;
+    const change = { tenantId, table, writes: 1 };
+    this.seen.set(key, change);
+    this.changed.push(change);
   }
 }

@@ -13,6 +13,6 @@ import { TeamsService } from './teams.service.js';
   imports: [TypeOrmModule.forFeature([Team, TeamMember, TeamRole]), UsersModule],
   controllers: [TeamsController, TeamRolesController],
   providers: [TeamsService, TeamMembersService, MembershipService, TeamRolesService],
-  exports: [TeamsService],
+  exports: [TeamsService, MembershipService, TeamRolesService],
 })
 export class TeamsModule {}

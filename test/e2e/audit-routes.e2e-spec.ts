@@ -34,6 +34,7 @@ const NO_ENTRY: Record<string, string[]> = {
     'POST /v2/alert-policies/dry-run',
     'POST /v2/alerts/preview',
     'POST /v2/schedules/preview',
+    'POST /v2/config/plan',
     'POST /v2/notification-rules/{id}/match',
     'POST /v2/integrations/{id}/test',
     'POST /v2/integrations/authenticate',
@@ -101,6 +102,7 @@ const NO_TRAIL: Record<string, string[]> = {
   'part of a policy, whose entry tells it': ['escalation_policy_versions'],
   'follows from the status of a service': ['service_status_changes'],
   'the log itself': ['audit_log'],
+  'the entry of the application tells it': ['configuration_marks'],
 };
 
 interface Entry {
@@ -372,7 +374,6 @@ async function configure(): Promise<void> {
   const ids = [policy['id']];
   await does('POST /v2/alert-policies/reorder', { body: { ids }, of: '*' }, 'alert_policy.reorder');
   await does('DELETE /v2/alert-policies/{id}', quiet, 'alert_policy.delete');
-  await does('PATCH /v2/flapping', { body: { holdMinutes: 7 }, of: null }, 'flapping_settings.update');
 }
 
 /** What is watched, and what customers see of it. */
@@ -451,6 +452,14 @@ async function watch(): Promise<void> {
   await does('DELETE /v2/postmortems/{id}', report, 'postmortem.delete');
   await does('POST /v2/postmortems', { body: { incidentId, summary: 'S' } }, 'postmortem.create');
   await does('DELETE /v2/incidents/{id}', outage, 'incident.delete');
+
+  const configuration = { version: 1, teams: [{ name: 'Of a file' }] };
+  const trial = await app.http
+    .post('/v2/config/plan')
+    .set('Authorization', `Bearer ${admin.token}`)
+    .send({ configuration });
+  const { hash } = trial.body.data as { hash: string };
+  await does('POST /v2/config/apply', { body: { configuration, hash } }, 'configuration.apply', 'team.create');
 
   const page = { slug: 'audited', visibility: 'link', brandName: 'Audited' };
   await does('PUT /v2/status-page', { body: page, of: 'audited' }, 'status_page.update');

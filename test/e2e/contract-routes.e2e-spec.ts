@@ -204,6 +204,10 @@ const ADDITIVE: Record<string, string> = {
   'GET /v2/status-page/preview': 'the page with settings that are not saved',
   'DELETE /v2/status-page/subscribers/{id}': 'the administrator removes a subscriber',
   'GET /v2/on-calls': 'who is on call in all schedules at once',
+  'GET /v2/config': 'the configuration as one document',
+  'GET /v2/config/schema': 'its JSON Schema',
+  'POST /v2/config/plan': 'what applying such a document would change',
+  'POST /v2/config/apply': 'applying it as a whole',
   'PATCH /v2/reports/schedules/{id}': 'a mailed report is changed without beginning anew',
   ...reason('third-party clients change alerts so (docs/compat.md)', [
     'PUT /v2/alerts/{identifier}/message',

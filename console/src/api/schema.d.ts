@@ -2041,30 +2041,6 @@ export interface paths {
         patch: operations["AlertPolicies_update"];
         trace?: never;
     };
-    "/v2/flapping": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read what counts as flapping
-         * @description An alias that is opened and closed again and again: beyond so many openings within an hour, a further one pages only if it stays open.
-         */
-        get: operations["Flapping_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change what counts as flapping
-         * @description For the alerts of all teams that come from now on; what is left out stays. Administrators only.
-         */
-        patch: operations["Flapping_change"];
-        trace?: never;
-    };
     "/v2/on-calls": {
         parameters: {
             query?: never;
@@ -3636,6 +3612,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the configuration
+         * @description By name, without defaults and secrets.
+         */
+        get: operations["Configuration_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/config/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The JSON Schema of a configuration
+         * @description For editors.
+         */
+        get: operations["Configuration_schema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/config/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan a configuration
+         * @description It is carried out and rolled back, to find what would be refused.
+         */
+        post: operations["Configuration_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/config/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a configuration
+         * @description The whole plan of this hash or nothing: 409 `CONFIGURATION_CHANGED`, `CONFIGURATION_REFUSED`.
+         */
+        post: operations["Configuration_apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/incidents": {
         parameters: {
             query?: never;
@@ -4478,6 +4534,7 @@ export interface components {
             hasCompletedOnboarding: components["schemas"]["HasCompletedOnboarding"];
             permissions: components["schemas"]["Permissions"];
             mutedUntil: components["schemas"]["MutedUntil"];
+            managedBy?: components["schemas"]["ManagedBy"];
         };
         /** @description The record */
         UserDetailView: components["schemas"]["UserView"] & {
@@ -4577,6 +4634,7 @@ export interface components {
             description: components["schemas"]["TeamDescription"];
             /** @description In order of joining */
             members: components["schemas"]["TeamMemberSummary"][];
+            managedBy?: components["schemas"]["ManagedBy"];
         };
         TeamMemberDto: {
             userId: components["schemas"]["TeamMemberUserId"];
@@ -5281,18 +5339,6 @@ export interface components {
             decides: boolean;
             actions: components["schemas"]["PolicyActionsDto"];
         };
-        FlappingView: {
-            /**
-             * @description How often it was opened within an hour, this time included
-             * @example 7
-             */
-            openings: number;
-            /**
-             * Format: date-time
-             * @description When it pages, if it is still open then; null: its page is not held
-             */
-            heldUntil: string | null;
-        };
         PreviewTargetView: {
             recipientType: components["schemas"]["RecipientType"];
             /**
@@ -5415,11 +5461,9 @@ export interface components {
                  */
                 teamName: string | null;
             } | null;
-            /** @description Only where its alias opens and closes again and again */
-            flapping?: components["schemas"]["FlappingView"];
             /**
              * Format: date-time
-             * @description When an alert policy lets it page, or the end of its hold
+             * @description When an alert policy lets it page
              */
             delayedUntil?: string;
             /** @description Whom it pages; null: nobody is told */
@@ -5746,8 +5790,6 @@ export interface components {
             teamId: components["schemas"]["AlertTeamId"];
             ownerName?: components["schemas"]["UserName"];
             ownerEmail?: components["schemas"]["UserEmail"];
-            /** @description Only of an alert whose alias opens and closes again and again */
-            flapping?: components["schemas"]["FlappingView"];
             /** @description With `include=escalation`, in lists; absent where you may not read the alert itself */
             escalation?: components["schemas"]["EscalationInShortView"];
         };
@@ -5998,6 +6040,7 @@ export interface components {
             targetTeamId: string;
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
+            managedBy?: components["schemas"]["ManagedBy"];
         };
         CreateRoutingRuleDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
@@ -6129,39 +6172,6 @@ export interface components {
                 closeAfterHours?: components["schemas"]["CloseAfterHours"];
             } | null;
         };
-        /** @description The record */
-        FlappingSettingsView: {
-            /**
-             * @description False: every opening pages
-             * @example true
-             */
-            enabled: boolean;
-            /**
-             * @description So many within an hour page one by one
-             * @example 5
-             */
-            openingsPerHour: number;
-            /**
-             * @description A further one pages if it is open for so long
-             * @example 10
-             */
-            holdMinutes: number;
-            /**
-             * @description Whether P1 is held, too
-             * @example false
-             */
-            holdsP1: boolean;
-        };
-        ChangeFlappingDto: {
-            /** @description False: every opening pages */
-            enabled?: boolean | null;
-            /** @description So many within an hour page one by one */
-            openingsPerHour?: number | null;
-            /** @description A further one pages if it is open for so long */
-            holdMinutes?: number | null;
-            /** @description Whether P1 is held, too */
-            holdsP1?: boolean | null;
-        };
         OnCallScheduleView: {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
@@ -6282,6 +6292,7 @@ export interface components {
             createdAt: components["schemas"]["CreatedAt"];
             /** @description Who takes turns when */
             rotations: components["schemas"]["RotationView"][];
+            managedBy?: components["schemas"]["ManagedBy"];
         };
         ParticipantDto: {
             /**
@@ -6796,6 +6807,7 @@ export interface components {
             createdAt: components["schemas"]["CreatedAt"];
             /** @description Its steps, in their order */
             rules: components["schemas"]["EscalationRuleView"][];
+            managedBy?: components["schemas"]["ManagedBy"];
         };
         UpdateEscalationPolicyDto: {
             name?: components["schemas"]["IntegrationName"];
@@ -7565,6 +7577,7 @@ export interface components {
                 hasCompletedOnboarding: components["schemas"]["HasCompletedOnboarding"];
                 permissions: components["schemas"]["Permissions"];
                 mutedUntil: components["schemas"]["MutedUntil"];
+                managedBy?: components["schemas"]["ManagedBy"];
                 /** @description Whether a second factor is asked for */
                 mfaEnabled: boolean;
             } | null;
@@ -7593,6 +7606,82 @@ export interface components {
              * @enum {string}
              */
             plan: "self-hosted";
+        };
+        PlannedObjectView: {
+            kind: components["schemas"]["PlannedObjectKind"];
+            /**
+             * @description How configurations call it
+             * @example 01920000-0000-7000-8000-000000000002
+             */
+            key: string;
+            /**
+             * @description What was or is to be done
+             * @enum {string}
+             */
+            action: "same" | "create" | "change" | "delete" | "kept";
+            /** @description Of a change */
+            changes?: {
+                /**
+                 * @description Its name
+                 * @example timezone
+                 */
+                field: string;
+                /**
+                 * @description Any JSON
+                 * @example UTC
+                 */
+                before: unknown;
+                /**
+                 * @description Any JSON
+                 * @example UTC
+                 */
+                after: unknown;
+            }[];
+            /**
+             * @description Why it is kept
+             * @enum {string}
+             */
+            reason?: "no-prune" | "not-managed" | "managed-by-another";
+        };
+        RefusalView: {
+            kind: components["schemas"]["PlannedObjectKind"];
+            /**
+             * @description Whose
+             * @example 01920000-0000-7000-8000-000000000002
+             */
+            key: string;
+            /**
+             * @description Why it is refused
+             * @example Disk almost full on db-01
+             */
+            message: string;
+        };
+        /** @description The record */
+        PlanView: {
+            /**
+             * @description Of what would be done
+             * @example c18b616e4f08ad27
+             */
+            hash: string;
+            managedBy: components["schemas"]["ManagedBy"];
+            /** @description By action */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description By kind, then by key */
+            objects: components["schemas"]["PlannedObjectView"][];
+            /** @description Empty: it can be applied */
+            refusals: components["schemas"]["RefusalView"][];
+        };
+        PlanConfigurationDto: {
+            configuration: components["schemas"]["Configuration"];
+            prune?: components["schemas"]["Prune"];
+        };
+        ApplyConfigurationDto: {
+            configuration: components["schemas"]["Configuration"];
+            prune?: components["schemas"]["Prune"];
+            /** @description Of the plan to carry out */
+            hash: string;
         };
         StatusUpdateDto: {
             at: components["schemas"]["At"];
@@ -8095,6 +8184,11 @@ export interface components {
         PageOfTeams: components["schemas"]["Page"] & {
             hidden?: components["schemas"]["Hidden"];
         };
+        /**
+         * @description The configuration that manages it; absent: none
+         * @example github.com/acme/oncall
+         */
+        ManagedBy: string;
         AuditEntryListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["AuditEntryView"][];
@@ -8160,22 +8254,15 @@ export interface components {
         UserDetailAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["UserDetailView"];
         };
-        UpdatedIdAnswer: components["schemas"]["Envelope"] & {
-            /** @description The record */
-            data: {
-                id: components["schemas"]["Id"];
-                result: components["schemas"]["UpdatedIdResult"];
-            };
+        UsersPatchAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["Data"];
         };
-        DeletedIdAnswer: components["schemas"]["Envelope"] & {
+        UsersRemoveAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
-                /**
-                 * @description What became of the request
-                 * @enum {string}
-                 */
-                result: "deleted";
+                result: components["schemas"]["UsersRemoveResult"];
+                warnings?: components["schemas"]["Warnings"];
             };
         };
         TeamListAnswer: components["schemas"]["Page"] & {
@@ -8202,7 +8289,7 @@ export interface components {
                 result: "added";
             };
         };
-        RemovedAnswer: components["schemas"]["Envelope"] & {
+        TeamsRemoveMemberAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
                 /**
@@ -8210,6 +8297,7 @@ export interface components {
                  * @enum {string}
                  */
                 result: "removed";
+                warnings?: components["schemas"]["Warnings"];
             };
         };
         TeamRoleListAnswer: components["schemas"]["Page"] & {
@@ -8218,6 +8306,20 @@ export interface components {
         };
         TeamRoleAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["TeamRoleView"];
+        };
+        UpdatedIdAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                id: components["schemas"]["Id"];
+                result: components["schemas"]["UpdatedIdResult"];
+            };
+        };
+        DeletedIdAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                id: components["schemas"]["Id"];
+                result: components["schemas"]["UsersRemoveResult"];
+            };
         };
         IntegrationListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
             /** @description The record */
@@ -8267,11 +8369,7 @@ export interface components {
         DeletedAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
-                /**
-                 * @description What became of the request
-                 * @enum {string}
-                 */
-                result: "deleted";
+                result: components["schemas"]["UsersRemoveResult"];
             };
         };
         EnabledIdAnswer: components["schemas"]["Envelope"] & {
@@ -8659,12 +8757,7 @@ export interface components {
             data: components["schemas"]["MaintenanceWindowView"];
         };
         MaintenanceWindowsUpdateAnswer: components["schemas"]["Envelope"] & {
-            /** @description The record */
-            data: {
-                id: components["schemas"]["Id"];
-                warnings?: components["schemas"]["Warnings"];
-                result: components["schemas"]["UpdatedIdResult"];
-            };
+            data: components["schemas"]["Data"];
         };
         CountAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["CountView"];
@@ -8708,7 +8801,8 @@ export interface components {
             data: components["schemas"]["RequestStatusView"];
         };
         RoutingRuleListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
-            data: components["schemas"]["Data"];
+            /** @description The record */
+            data: components["schemas"]["RoutingRuleView"][];
         };
         RoutingRulesCreateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -8717,12 +8811,21 @@ export interface components {
             };
         };
         RoutingRuleListAnswer: components["schemas"]["Page"] & {
-            data: components["schemas"]["Data"];
+            /** @description The record */
+            data: components["schemas"]["RoutingRuleView"][];
         };
         RoutingRulesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: components["schemas"]["RoutingRuleView"] & {
                 result: components["schemas"]["UpdatedIdResult"];
+                warnings?: components["schemas"]["Warnings"];
+            };
+        };
+        RoutingRulesRemoveAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                result: components["schemas"]["UsersRemoveResult"];
+                warnings?: components["schemas"]["Warnings"];
             };
         };
         AlertPolicyListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
@@ -8754,9 +8857,6 @@ export interface components {
                 warnings?: components["schemas"]["AlertPolicyWarnings"];
                 result: components["schemas"]["UpdatedIdResult"];
             };
-        };
-        FlappingSettingsAnswer: components["schemas"]["Envelope"] & {
-            data: components["schemas"]["FlappingSettingsView"];
         };
         ScheduleOnCallListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -9071,6 +9171,31 @@ export interface components {
         AccountAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["AccountView"];
         };
+        ConfigurationExportAnswer: components["schemas"]["Envelope"] & {
+            /**
+             * @description As `GET /v2/config/schema` describes it
+             * @example {
+             *       "version": 1,
+             *       "teams": [
+             *         {
+             *           "name": "Platform"
+             *         }
+             *       ]
+             *     }
+             */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        ConfigurationSchemaAnswer: components["schemas"]["Envelope"] & {
+            /** @description Draft 2020-12 */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        PlanAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["PlanView"];
+        };
         IncidentListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
             /** @description The record */
             data: components["schemas"]["IncidentView"][];
@@ -9297,6 +9422,12 @@ export interface components {
             intervalSec?: components["schemas"]["IntervalSec"];
             maxRepeats?: components["schemas"]["MaxRepeats"];
         } | null;
+        /** @description The record */
+        Data: {
+            id: components["schemas"]["Id"];
+            result: components["schemas"]["UpdatedIdResult"];
+            warnings?: components["schemas"]["Warnings"];
+        };
         /**
          * Format: uuid
          * @description Its id
@@ -9557,6 +9688,11 @@ export interface components {
          * @enum {string}
          */
         Visibility: "public" | "link" | "login";
+        /**
+         * @description What became of the request
+         * @enum {string}
+         */
+        UsersRemoveResult: "deleted";
         /**
          * @description The name to sign in with, as a rule the e-mail address
          * @example ada@example.com
@@ -9905,7 +10041,7 @@ export interface components {
          * @description Which kind it is
          * @enum {string}
          */
-        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "flapping" | "escalation-exhausted" | "action-executed";
+        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "escalation-exhausted" | "action-executed";
         /** @description Any of these; empty: all */
         Sources: string[] | null;
         /** @description The alert carries at least one of these */
@@ -10063,6 +10199,22 @@ export interface components {
          */
         LastRunAt: string | null;
         /**
+         * @description What the credential is
+         * @enum {string}
+         */
+        PlannedObjectKind: "users" | "teams" | "schedules" | "escalationPolicies" | "routingRules";
+        /**
+         * @description As `GET /v2/config/schema` describes it
+         * @example {
+         *       "version": 1
+         *     }
+         */
+        Configuration: {
+            [key: string]: unknown;
+        };
+        /** @description Delete what this configuration manages and no longer has (default: `false`) */
+        Prune: boolean | null;
+        /**
          * @description How bad it is for those outside (default: `"info"`)
          * @enum {string|null}
          */
@@ -10119,8 +10271,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000007
          */
         PolicyId: string;
-        /** @description The record */
-        Data: components["schemas"]["RoutingRuleView"][];
     };
     responses: {
         /** @description The request is malformed, or says what cannot be; nothing changed */
@@ -10361,15 +10511,6 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description updated */
-        UpdatedIdAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UpdatedIdAnswer"];
-            };
-        };
         /** @description created */
         CreatedIdAnswerResponse: {
             headers: {
@@ -10389,13 +10530,13 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description deleted */
-        DeletedIdAnswerResponse: {
+        /** @description updated */
+        UpdatedIdAnswerResponse: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["DeletedIdAnswer"];
+                "application/json": components["schemas"]["UpdatedIdAnswer"];
             };
         };
         /** @description Rate limit exceeded; see Retry-After */
@@ -10409,6 +10550,15 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description deleted */
+        DeletedIdAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DeletedIdAnswer"];
+            };
+        };
         /** @description pinged or created and pinged */
         HeartbeatPingsPostAnswerResponse: {
             headers: {
@@ -10416,6 +10566,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["HeartbeatPingsPostAnswer"];
+            };
+        };
+        /** @description updated */
+        UsersPatchAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UsersPatchAnswer"];
             };
         };
         /** @description created */
@@ -10434,6 +10593,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["MaintenanceWindowsUpdateAnswer"];
+            };
+        };
+        /** @description deleted */
+        RoutingRulesRemoveAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RoutingRulesRemoveAnswer"];
             };
         };
         /** @description No such link */
@@ -10875,7 +11043,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedIdAnswerResponse"];
+            /** @description deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersRemoveAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -10903,7 +11079,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["UpdatedIdAnswerResponse"];
+            200: components["responses"]["UsersPatchAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -11004,7 +11180,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedIdAnswerResponse"];
+            /** @description deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersRemoveAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -11031,7 +11215,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["UpdatedIdAnswerResponse"];
+            200: components["responses"]["UsersPatchAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -11119,7 +11303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RemovedAnswer"];
+                    "application/json": components["schemas"]["TeamsRemoveMemberAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -14243,7 +14427,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedAnswerResponse"];
+            200: components["responses"]["RoutingRulesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -14465,59 +14649,6 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
-    Flapping_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FlappingSettingsAnswer"];
-                };
-            };
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    Flapping_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "openingsPerHour": 8
-                 *     }
-                 */
-                "application/json": components["schemas"]["ChangeFlappingDto"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FlappingSettingsAnswer"];
-                };
-            };
-            "4XX": components["responses"]["RefusedWithBody"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
     AllOnCalls_list: {
         parameters: {
             query?: {
@@ -14703,7 +14834,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedAnswerResponse"];
+            200: components["responses"]["RoutingRulesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -14730,7 +14861,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["UpdatedIdAnswerResponse"];
+            200: components["responses"]["UsersPatchAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -15693,7 +15824,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedAnswerResponse"];
+            200: components["responses"]["RoutingRulesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -17272,6 +17403,118 @@ export interface operations {
                 };
             };
             "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Configuration_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationExportAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Configuration_schema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The JSON Schema of a configuration */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationSchemaAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Configuration_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "configuration": {
+                 *         "version": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanConfigurationDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanAnswer"];
+                };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Configuration_apply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "configuration": {
+                 *         "version": 1
+                 *       },
+                 *       "hash": "c18b616e4f08ad275ad1a86249bda542a492b8da35a645a4edcb9d3667e6678d"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplyConfigurationDto"];
+            };
+        };
+        responses: {
+            /** @description What was done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanAnswer"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
     };

@@ -24,6 +24,11 @@ const TIMELINE = [{ time: '2026-06-01T09:00:00.000Z', description: 'The first al
 
 /** What to send, by route. */
 export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
+  'POST /v2/config/plan': { configuration: { version: 1 } },
+  'POST /v2/config/apply': {
+    configuration: { version: 1 },
+    hash: 'c18b616e4f08ad275ad1a86249bda542a492b8da35a645a4edcb9d3667e6678d',
+  },
   'POST /v2/audit-log': { action: 'runbook.opened', entityType: 'runbook', entityId: 'disk-full' },
   'POST /v2/users': { username: 'grace@example.com', fullName: 'Grace Hopper', timezone: 'Europe/Berlin' },
   'PATCH /v2/users/{id}': { timezone: 'Europe/Berlin', notifyOnP1Only: false },
@@ -95,7 +100,6 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/routing-rules/reorder': { ids: [EXAMPLE_IDS.other] },
   'PUT /v2/routing-rules/{id}': { match: { tags: ['payments', 'billing'] } },
   'POST /v2/alert-policies': { name: 'Staging', match: { tags: ['staging'] }, actions: { setPriority: 'P5' } },
-  'PATCH /v2/flapping': { openingsPerHour: 8 },
   'POST /v2/alerts/preview': { message: 'Disk almost full', priority: 'P1', at: '2026-11-29T03:00:00Z' },
   'POST /v2/alert-policies/dry-run': { alert: { message: 'Disk almost full', tags: ['staging'] } },
   'POST /v2/alert-policies/reorder': { ids: [alertPolicy] },

@@ -48,6 +48,8 @@ export interface ChangeHints {
 export class ChangeTrail {
   private readonly touched = new Map<string, Touched>();
   private readonly ready: NewAuditEntry[] = [];
+  /** Stands in the details of every entry. */
+  private shared: Where = {};
 
   constructor(
     private readonly manager: EntityManager,
@@ -58,6 +60,11 @@ export class ChangeTrail {
   /** Sets the author of this transaction's changes. */
   by(author: Author): void {
     this.author = author;
+  }
+
+  /** Adds these to the details of every entry of this transaction. */
+  note(details: Where): void {
+    this.shared = { ...this.shared, ...details };
   }
 
   added(target: unknown, rows: readonly Where[]): void {
@@ -136,7 +143,7 @@ export class ChangeTrail {
       entityType: declaration.type,
       entityId: idOf(declaration, row),
       entityName,
-      details: orNull({ ...wholesOf(declaration, row), ...counts, ...act.details, ...touched.note }),
+      details: orNull({ ...wholesOf(declaration, row), ...counts, ...act.details, ...touched.note, ...this.shared }),
       changes: orNull<Changes>(act.changes),
       ownerId: declaration.owner?.(row) ?? null,
     }));

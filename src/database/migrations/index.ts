@@ -64,13 +64,11 @@ import { SessionsTold1764000000670 } from './1764000000670-sessions-told.js';
 import { CalendarLinks1764000000671 } from './1764000000671-calendar-links.js';
 import { IntegrationReceipts1764000000740 } from './1764000000740-integration-receipts.js';
 import { LinkedAlerts1764000000760 } from './1764000000760-linked-alerts.js';
-import { GapWatches1764000000780 } from './1764000000780-gap-watches.js';
 import { Holds1764000000790 } from './1764000000790-holds.js';
 import { AutoCloses1764000000800 } from './1764000000800-auto-closes.js';
 import { PageBundles1764000000830 } from './1764000000830-page-bundles.js';
 import { BundledDeliveries1764000000831 } from './1764000000831-bundled-deliveries.js';
-import { Flapping1764000000801 } from './1764000000801-flapping.js';
-import { FlappingSettings1764000000802 } from './1764000000802-flapping-settings.js';
+import { ConfigurationMarks1764000000820 } from './1764000000820-configuration-marks.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -140,11 +138,9 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   CalendarLinks1764000000671,
   IntegrationReceipts1764000000740,
   LinkedAlerts1764000000760,
-  GapWatches1764000000780,
   Holds1764000000790,
   AutoCloses1764000000800,
   PageBundles1764000000830,
   BundledDeliveries1764000000831,
-  Flapping1764000000801,
-  FlappingSettings1764000000802,
+  ConfigurationMarks1764000000820,
 ];

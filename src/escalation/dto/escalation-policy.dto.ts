@@ -1,3 +1,4 @@
+import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -132,6 +133,7 @@ export class EscalationRuleView {
   @ApiProperty({ type: 'integer', description: '0-based' }) order!: number;
 }
 
+@ManagedKind('escalationPolicies')
 export class EscalationPolicyView {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;

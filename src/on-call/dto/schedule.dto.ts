@@ -1,3 +1,4 @@
+import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { IsBoolean, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength, ValidateBy } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
@@ -94,6 +95,7 @@ export class CreateOverrideDto {
 /** Only the present fields change; without `userName`, another `userId` brings the full name. */
 export class UpdateOverrideDto extends PartialType(CreateOverrideDto, { skipNullProperties: false }) {}
 
+@ManagedKind('schedules')
 export class ScheduleView {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;

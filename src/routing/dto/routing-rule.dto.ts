@@ -1,3 +1,4 @@
+import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { MatchCriteriaDto, OrderedRuleDto } from '../../common/matching/match-criteria.dto.js';
@@ -29,6 +30,7 @@ export class RoutingRuleListQuery {
   @AllTeams() allTeams?: string;
 }
 
+@ManagedKind('routingRules')
 export class RoutingRuleView {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;

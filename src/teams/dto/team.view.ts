@@ -1,3 +1,4 @@
+import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty } from '@nestjs/swagger';
 import type { UserDirectory } from '../../users/user-directory.js';
 import type { TeamMember, Team } from '../team.entity.js';
@@ -9,6 +10,7 @@ export class TeamMemberSummary {
   @ApiProperty() role!: string;
 }
 
+@ManagedKind('teams')
 export class TeamView {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;

@@ -1,8 +1,10 @@
+import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
 import type { User } from '../user.entity.js';
 
 /** A user as lists show it (contract: "Users and teams"). */
+@ManagedKind('users')
 export class UserView {
   @ApiProperty() id!: string;
   @ApiProperty() username!: string;

@@ -9,7 +9,22 @@ const NO_KEY = {
   'key without config': 403,
 };
 
+const NO_ADMINISTRATOR = {
+  'member of another team': 403,
+  'user without grants': 403,
+  stakeholder: 403,
+  'key of another team': 403,
+  'key without read': 403,
+};
+const CONFIGURATION = { configuration: { version: 1 } };
+
 export const rest: Matrix = {
+  'GET /v2/config': read(null, 200, { scope: 'config', but: NO_ADMINISTRATOR }),
+  'GET /v2/config/schema': read(null, 200, { scope: 'config' }),
+  'POST /v2/config/plan': write(null, 200, { scope: 'config', body: CONFIGURATION, but: NO_ADMINISTRATOR }),
+  'POST /v2/config/apply': write(null, 409, {
+    ...{ scope: 'config', body: { ...CONFIGURATION, hash: '0'.repeat(64) }, but: NO_ADMINISTRATOR },
+  }),
   'GET /v2/events': read('alerts', 200),
   'GET /v2/audit-log': read('audit-log', 200),
   'POST /v2/audit-log': write('audit-log', 400, { only: 'admin' }),

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import type { PlanView } from '../../configuration/dto/configuration.dto.js';
+import { CommandError } from '../command-error.js';
+import { ConfigClient } from './config-client.js';
+import { readConfiguration, writeConfiguration, yamlOf } from './config-files.js';
+import { planLines } from './plan-lines.js';
+
+/** What a command prints, and how it ends: 0 well, 1 in an error, 2 where a plan changes something. */
+export interface Ended {
+  text: string;
+  exitCode: 0 | 1 | 2;
+}
+
+export const CONFIG_USAGE = `  config export [FILE|DIR]
+      writes the configuration of a running service; without a path: prints it
+  config plan FILE|DIR [--prune]
+      shows what applying it would change; ends with 0 when nothing, with 2 when something, with 1 when it is refused
+  config apply FILE|DIR [--prune] [--hash …]
+      applies it, all or nothing; --hash: only if its plan is still that one
+      all three: [--url …] (or PAGER_URL)  [--key-file …] (or PAGER_API_KEY)`;
+
+const OPTIONS = {
+  url: { type: 'string' },
+  'key-file': { type: 'string' },
+  hash: { type: 'string' },
+  prune: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+/**
+ * `config export|plan|apply`: talks to a running service, and needs no database.
+ * @param args behind `config`
+ * @throws CommandError
+ */
+export async function configCommand(
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+): Promise<Ended> {
+  const { values, positionals } = parsed(args);
+  const [verb, path, ...more] = positionals;
+  if (more.length > 0) throw wrong(`${more.join(' ')} is too much`);
+  const connect = (): Promise<ConfigClient> =>
+    ConfigClient.of({ url: values.url, keyFile: values['key-file'] }, environment);
+  const json = values.json === true;
+  if (verb === 'export') return exported(await (await connect()).export(), path, json);
+  if (verb !== 'plan' && verb !== 'apply') throw wrong('config is followed by export, plan or apply');
+  if (path === undefined) throw wrong(`config ${verb}: the file or folder is missing`);
+  const configuration = await readConfiguration(path);
+  const client = await connect();
+  const prune = values.prune === true;
+  const plan = await client.plan(configuration, prune);
+  const text = json ? `${JSON.stringify(plan)}\n` : planLines(plan);
+  if (plan.refusals.length > 0) return { text, exitCode: 1 };
+  if (verb === 'plan') return { text, exitCode: changesAnything(plan) ? 2 : 0 };
+  if (values.hash !== undefined && values.hash !== plan.hash)
+    throw new CommandError(`${planLines(plan)}The plan is another one now (${plan.hash}); nothing was changed`);
+  if (!changesAnything(plan)) return { text, exitCode: 0 };
+  const done = await client.apply(configuration, prune, plan.hash);
+  return { text: json ? `${JSON.stringify(done)}\n` : `${text}Applied.\n`, exitCode: 0 };
+}
+
+async function exported(
+  configuration: Record<string, unknown>,
+  path: string | undefined,
+  json: boolean,
+): Promise<Ended> {
+  if (path === undefined)
+    return { text: json ? `${JSON.stringify(configuration)}\n` : yamlOf(configuration), exitCode: 0 };
+  const files = await writeConfiguration(path, configuration);
+  if (json) return { text: `${JSON.stringify(files)}\n`, exitCode: 0 };
+  const gone = files.gone.map((file) => `no longer there: ${file}\n`);
+  return { text: [...files.written.map((file) => `wrote ${file}\n`), ...gone].join(''), exitCode: 0 };
+}
+
+const changesAnything = ({ counts }: PlanView): boolean => counts.create + counts.change + counts.delete > 0;
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const wrong = (message: string): CommandError => new CommandError(`${message}\n\n${CONFIG_USAGE}`);

@@ -1,0 +1,167 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { parseAllDocuments, parseDocument, stringify } from 'yaml';
+import { KINDS, type KindName } from '../../configuration/domain/fields.js';
+import { declarationOf } from '../../configuration/domain/kinds.js';
+import { CommandError } from '../command-error.js';
+import { slugOf } from './slug.js';
+
+/** What the files of a configuration say. */
+export type Document = Record<string, unknown>;
+
+interface Found {
+  kind: KindName;
+  key: string;
+  path: string;
+  value: Record<string, unknown>;
+  /** The file holds nothing else. */
+  isAlone: boolean;
+}
+
+const EXTENSIONS = new Set(['.yaml', '.yml', '.json']);
+/** In a folder: the version, and whose configuration it is. */
+const HEAD = 'pager.yaml';
+const TEXT = { lineWidth: 0 } as const;
+
+/** @throws CommandError for a path that is not there or cannot be read */
+export async function readConfiguration(path: string): Promise<Document> {
+  if (!(await isFolder(path))) return asObject(path, await documentsIn(path))[0] ?? {};
+  const head = (await namesIn(path)).find((name) => /^pager\.(ya?ml|json)$/.test(name));
+  if (head === undefined) throw new CommandError(`There is no ${HEAD} in ${path}; it says \`version: 1\``);
+  const configuration: Document = { ...asObject(head, await documentsIn(join(path, head)))[0] };
+  for (const { kind, value } of await objectsIn(path)) {
+    const list = configuration[kind];
+    configuration[kind] = [...(Array.isArray(list) ? (list as unknown[]) : []), value];
+  }
+  return configuration;
+}
+
+/**
+ * Writes a configuration into a file or, where the path has no extension, into a folder for each kind with a file for
+ * each object. Files that say the same already stay untouched; in others only what differs is replaced, so that
+ * comments stay. Nothing is deleted.
+ * @returns the files that were written, and those of objects that are no more
+ */
+export async function writeConfiguration(
+  path: string,
+  configuration: Document,
+): Promise<{ written: string[]; gone: string[] }> {
+  if (EXTENSIONS.has(extname(path))) {
+    await write(path, configuration);
+    return { written: [path], gone: [] };
+  }
+  const there = (await exists(path)) ? await objectsIn(path) : [];
+  const taken = new Set(there.map((each) => each.path));
+  const written: string[] = [];
+  if (!(await exists(join(path, HEAD)))) {
+    await write(join(path, HEAD), { version: configuration['version'] });
+    written.push(join(path, HEAD));
+  }
+  const wanted = new Set<string>();
+  for (const kind of KINDS) {
+    const list = configuration[kind];
+    for (const value of Array.isArray(list) ? (list as Record<string, unknown>[]) : []) {
+      const key = keyIn(kind, value);
+      wanted.add(`${kind}\n${key}`);
+      const present = there.find((each) => each.kind === kind && each.key === key);
+      if (present && isDeepStrictEqual(present.value, value)) continue;
+      const file = present?.isAlone ? present.path : freeFile(join(path, kind), key, taken);
+      if (present && !present.isAlone)
+        throw new CommandError(`${present.path} holds several objects: change ${key} there by hand`);
+      await (present ? change(file, present.value, value) : write(file, value));
+      written.push(file);
+    }
+  }
+  return { written, gone: there.filter(({ kind, key }) => !wanted.has(`${kind}\n${key}`)).map((each) => each.path) };
+}
+
+/** The YAML of one document. */
+export const yamlOf = (value: unknown): string => stringify(value, TEXT);
+
+async function objectsIn(folder: string): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name);
+    if (!(await isFolder(path)) || name.startsWith('.')) continue;
+    const kind = KINDS.find((each) => each === name);
+    if (kind === undefined) throw new CommandError(`${path} is none of the kinds ${KINDS.join(', ')}`);
+    for (const file of await namesIn(path)) {
+      if (!EXTENSIONS.has(extname(file))) continue;
+      const documents = await documentsIn(join(path, file));
+      const objects = asObject(join(path, file), documents.flat());
+      for (const value of objects) {
+        const isAlone = objects.length === 1 && !Array.isArray(documents[0]);
+        found.push({ kind, key: keyIn(kind, value), path: join(path, file), value, isAlone });
+      }
+    }
+  }
+  return found;
+}
+
+function keyIn(kind: KindName, value: Record<string, unknown>): string {
+  const { named, isKey } = declarationOf(kind);
+  const { [named]: name, key = name } = value;
+  const text = typeof key === 'string' ? key : JSON.stringify(key);
+  return isKey ? text.toLowerCase() : text;
+}
+
+/** Replaces what differs on the first level. */
+async function change(path: string, before: Record<string, unknown>, after: Record<string, unknown>): Promise<void> {
+  if (extname(path) === '.json') return write(path, after);
+  const document = parseDocument(await readFile(path, 'utf8'));
+  for (const name of Object.keys(before)) if (!(name in after)) document.delete(name);
+  for (const [name, value] of Object.entries(after))
+    if (!isDeepStrictEqual(before[name], value)) document.set(name, document.createNode(value));
+  await writeFile(path, document.toString(TEXT));
+}
+
+async function write(path: string, value: unknown): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, extname(path) === '.json' ? `${JSON.stringify(value, null, 2)}\n` : yamlOf(value));
+}
+
+function freeFile(folder: string, key: string, taken: Set<string>): string {
+  const slug = slugOf(key);
+  let path = join(folder, `${slug}.yaml`);
+  for (let number = 2; taken.has(path); number++) path = join(folder, `${slug}-${number}.yaml`);
+  taken.add(path);
+  return path;
+}
+
+/** All documents of a file; an empty one has none. @throws CommandError that names file and line */
+async function documentsIn(path: string): Promise<unknown[]> {
+  const documents = parseAllDocuments(await text(path));
+  if (!Array.isArray(documents)) return [];
+  return documents.map((document) => {
+    const [error] = document.errors;
+    if (error) throw new CommandError(`${path}: ${error.message}`);
+    return document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown;
+  });
+}
+
+const MOST_ALIASES = 1000;
+
+function asObject(path: string, values: readonly unknown[]): Record<string, unknown>[] {
+  const wrong = values.some((value) => typeof value !== 'object' || value === null || Array.isArray(value));
+  if (wrong) throw new CommandError(`${path}: must hold objects`);
+  return values as Record<string, unknown>[];
+}
+
+async function text(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: Error) => {
+    throw new CommandError(`Cannot read ${path}: ${error.message}`);
+  });
+}
+
+const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder)).sort();
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );

@@ -1,0 +1,123 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
+import { decidePermission, decideScope } from '../access/domain/permissions.js';
+import { ApiError, badRequest, forbidden } from '../common/errors/api-error.js';
+import { translateDatabaseError } from '../common/http/database-errors.js';
+import { isId } from '../common/ids.js';
+import { CONFIGURATION_KINDS, type ConfigurationKind } from './configuration-kind.js';
+import type { KindName } from './domain/fields.js';
+import { declarationOf } from './domain/kinds.js';
+import type { ActualObject } from './domain/model.js';
+import { placeOf, stepsOf, type Plan, type Step } from './domain/plan.js';
+import { renamedFields } from './domain/references.js';
+
+/** Why an object cannot become what the configuration says. */
+export interface Refusal {
+  kind: KindName;
+  key: string;
+  message: string;
+}
+
+export interface CarriedOut {
+  refusals: Refusal[];
+  /** The id of an object that was there, or was made. */
+  idOf(object: { kind: KindName; key: string }): string | undefined;
+}
+
+const MOST_REFUSALS = 100;
+
+/** Refers to an object that could not be made, which has a refusal of its own. */
+class FollowsARefusal extends Error {}
+
+/** Carries out plans through the services of the features. */
+@Injectable()
+export class ConfigurationChanges {
+  private readonly kinds: ReadonlyMap<KindName, ConfigurationKind>;
+
+  constructor(@Inject(CONFIGURATION_KINDS) kinds: readonly ConfigurationKind[]) {
+    this.kinds = new Map(kinds.map((each) => [each.kind, each]));
+  }
+
+  /** @throws ApiError 403 where this caller may not read a kind */
+  mayRead(caller: Caller): void {
+    for (const kind of this.kinds.values()) {
+      const reason = refusalOf(caller, 'GET', kind);
+      if (reason !== null) throw forbidden(reason);
+    }
+  }
+
+  /**
+   * Carries out every step in the transaction that services join. After a refusal it goes on, to find the others: the
+   * transaction then must not be committed.
+   */
+  async carryOut(caller: Caller, plan: Plan, actual: readonly ActualObject[]): Promise<CarriedOut> {
+    const ids = new Map(actual.map((each) => [placeOf(each), each.id]));
+    const refusals = new Map<string, Refusal>();
+    for (const step of stepsOf(plan)) {
+      const place = placeOf(step);
+      if (refusals.has(place)) continue;
+      try {
+        const id = await this.take(
+          caller,
+          step,
+          (kind, key) => {
+            if (refusals.has(placeOf({ kind, key })) && !ids.has(placeOf({ kind, key }))) throw new FollowsARefusal();
+            return idOf(ids, kind, key);
+          },
+          ids.get(place),
+        );
+        if (id !== null) ids.set(place, id);
+      } catch (error) {
+        if (error instanceof FollowsARefusal) continue;
+        const translated = error instanceof ApiError ? error : translateDatabaseError(error);
+        if (translated === null || translated.status >= 500) throw error;
+        refusals.set(place, { kind: step.kind, key: step.key, message: translated.message });
+        // PostgreSQL takes no more statements.
+        if (translated !== error || refusals.size >= MOST_REFUSALS) break;
+      }
+    }
+    return { refusals: [...refusals.values()], idOf: (object) => ids.get(placeOf(object)) };
+  }
+
+  private async take(
+    caller: Caller,
+    step: Step,
+    find: (kind: KindName, key: string) => string,
+    known: string | undefined,
+  ): Promise<string | null> {
+    const kind = this.kinds.get(step.kind);
+    if (!kind) throw badRequest(`There is no kind ${step.kind}`);
+    const reason = refusalOf(caller, METHODS[step.do], kind);
+    if (reason !== null) throw forbidden(reason);
+    if (step.do === 'delete') {
+      await kind.remove(caller, step.id);
+      return null;
+    }
+    const values = renamedFields(declarationOf(step.kind).fields, step.values, find);
+    if (step.do === 'create') return kind.create(caller, step.key, values);
+    await kind.change(caller, step.id ?? known ?? '', values);
+    return null;
+  }
+}
+
+const METHODS = { create: 'POST', change: 'PATCH', delete: 'DELETE' } as const;
+
+/** As the guard of the routes decides; null: allowed. */
+function refusalOf(
+  caller: Caller,
+  method: string,
+  { resource, keyScope }: Pick<ConfigurationKind, 'resource' | 'keyScope'>,
+): string | null {
+  const scope = caller.scopes && decideScope(caller.scopes, method, keyScope ? { keyScope } : {});
+  if (scope?.kind === 'refused') return `The API key lacks the ${scope.missing} scope`;
+  const level = method === 'GET' ? 'read' : 'write';
+  const decision = decidePermission(caller, method, { resource, level });
+  return decision.kind === 'refused' ? `Needs the ${level} permission on ${resource}` : null;
+}
+
+/** What was deleted is named by its id, which may stay where it stands. @throws ApiError 400 */
+function idOf(ids: ReadonlyMap<string, string>, kind: KindName, key: string): string {
+  const id = ids.get(placeOf({ kind, key })) ?? (isId(key) ? key : undefined);
+  if (id === undefined) throw badRequest(`There is no ${declarationOf(kind).noun} ${JSON.stringify(key)}`);
+  return id;
+}

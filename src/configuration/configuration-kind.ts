@@ -1,0 +1,44 @@
+import type { Caller, KeyScope } from '../access/caller.js';
+import type { Resource } from '../access/domain/permissions.js';
+import type { ListPage } from '../common/http/pagination.js';
+import type { KindName } from './domain/fields.js';
+import type { Values } from './domain/references.js';
+
+/** An object as its feature has it: references are ids. */
+export interface StoredObject {
+  id: string;
+  name: string;
+  values: Values;
+}
+
+/** How one kind is read and written, through the service of its feature: with the same rules as a request by hand. */
+export interface ConfigurationKind {
+  readonly kind: KindName;
+  /** What its routes ask of their callers. */
+  readonly resource: Resource;
+  readonly keyScope?: KeyScope;
+  /** All of the tenant. */
+  read(caller: Caller): Promise<StoredObject[]>;
+  /** @param values all fields but the deferred ones; references are ids @returns the id @throws ApiError */
+  create(caller: Caller, key: string, values: Values): Promise<string>;
+  /** @param values the fields that change @throws ApiError */
+  change(caller: Caller, id: string, values: Values): Promise<void>;
+  /** @throws ApiError */
+  remove(caller: Caller, id: string): Promise<void>;
+}
+
+/** All kinds, in the order of their declarations. */
+export const CONFIGURATION_KINDS = Symbol('CONFIGURATION_KINDS');
+
+/** The items of all pages of a list. */
+export async function everyPage<T>(
+  list: (query: { limit: string; cursor?: string; allTeams: 'true' }) => Promise<ListPage<T>>,
+): Promise<T[]> {
+  const items: T[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await list({ limit: '200', allTeams: 'true', ...(cursor === undefined ? {} : { cursor }) });
+    items.push(...page.items);
+    if (!page.nextCursor) return items;
+    cursor = page.nextCursor;
+  }
+}

@@ -1,0 +1,58 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
+import { ApiData, ApiErrors } from '../common/http/api-docs.js';
+import { Reply } from '../common/http/reply.js';
+import { ConfigurationService } from './configuration.service.js';
+import { configurationSchema } from './domain/json-schema.js';
+import {
+  ApplyConfigurationDto,
+  CONFIGURATION,
+  PlanConfigurationDto,
+  PlanView,
+  planView,
+} from './dto/configuration.dto.js';
+
+const SCHEMA = { type: 'object', additionalProperties: true, description: 'Draft 2020-12' };
+
+/** The whole configuration of a tenant as one document. For administrators and keys with the config scope. */
+@ApiTags('Configuration')
+@ApiErrors(401, 403)
+@Controller('v2/config')
+export class ConfigurationController {
+  constructor(private readonly configuration: ConfigurationService) {}
+
+  @Get()
+  @Access(null, 'read', { keyScope: 'config' })
+  @ApiData(CONFIGURATION)
+  async export(@CurrentCaller() caller: Caller): Promise<Reply> {
+    return Reply.data(await this.configuration.export(caller));
+  }
+
+  @Get('schema')
+  @Access(null, 'read', { keyScope: 'config' })
+  @ApiData(SCHEMA, 'The JSON Schema of a configuration')
+  schema(): Reply {
+    return Reply.data(configurationSchema());
+  }
+
+  @Post('plan')
+  @HttpCode(200)
+  @Access(null, 'write', { keyScope: 'config' })
+  @ApiData(PlanView)
+  @ApiErrors(400)
+  async plan(@CurrentCaller() caller: Caller, @Body() body: PlanConfigurationDto): Promise<Reply> {
+    return Reply.data(planView(await this.configuration.plan(caller, body.configuration, body.prune ?? false)));
+  }
+
+  @Post('apply')
+  @HttpCode(200)
+  @Access(null, 'write', { keyScope: 'config' })
+  @ApiData(PlanView, 'What was done')
+  @ApiErrors(400, 409)
+  async apply(@CurrentCaller() caller: Caller, @Body() body: ApplyConfigurationDto): Promise<Reply> {
+    const { configuration, prune = false, hash } = body;
+    return Reply.data(planView(await this.configuration.apply(caller, configuration, prune, hash)));
+  }
+}

@@ -1,0 +1,51 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { EscalationModule } from '../escalation/escalation.module.js';
+import { OnCallModule } from '../on-call/on-call.module.js';
+import { RoutingModule } from '../routing/routing.module.js';
+import { TeamsModule } from '../teams/teams.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { ConfigurationChanges } from './configuration-changes.js';
+import { CONFIGURATION_KINDS, type ConfigurationKind } from './configuration-kind.js';
+import { ConfigurationMark } from './configuration-mark.entity.js';
+import { ConfigurationState } from './configuration-state.js';
+import { ConfigurationController } from './configuration.controller.js';
+import { ConfigurationService } from './configuration.service.js';
+import { EscalationPoliciesKind } from './kinds/escalation-policies.kind.js';
+import { RoutingRulesKind } from './kinds/routing-rules.kind.js';
+import { SchedulesKind } from './kinds/schedules.kind.js';
+import { TeamsKind } from './kinds/teams.kind.js';
+import { ManagedInterceptor } from './managed.interceptor.js';
+import { ManagedMarks } from './managed-marks.js';
+import { UsersKind } from './kinds/users.kind.js';
+
+/** In the order of `KINDS`. */
+const KIND_PROVIDERS = [UsersKind, TeamsKind, SchedulesKind, EscalationPoliciesKind, RoutingRulesKind];
+
+/** Configuration as one document: exported, compared with what is there, and applied. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([ConfigurationMark]),
+    EscalationModule,
+    OnCallModule,
+    RoutingModule,
+    TeamsModule,
+    UsersModule,
+  ],
+  controllers: [ConfigurationController],
+  providers: [
+    ...KIND_PROVIDERS,
+    {
+      provide: CONFIGURATION_KINDS,
+      useFactory: (...kinds: ConfigurationKind[]) => kinds,
+      inject: KIND_PROVIDERS,
+    },
+    ConfigurationChanges,
+    ConfigurationState,
+    ConfigurationService,
+    ManagedInterceptor,
+    ManagedMarks,
+  ],
+  exports: [ConfigurationService],
+})
+export class ConfigurationModule {}

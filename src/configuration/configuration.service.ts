@@ -1,0 +1,202 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
+import { AuditService } from '../audit/audit.service.js';
+import { authorship } from '../common/audit/entries.queries.js';
+import { Clock } from '../common/clock/clock.js';
+import { sha256 } from '../common/crypto/secret-box.js';
+import { ApiError, badRequest, conflict, forbidden } from '../common/errors/api-error.js';
+import { newId } from '../common/ids.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { ConfigurationChanges, type CarriedOut, type Refusal } from './configuration-changes.js';
+import { ConfigurationState } from './configuration-state.js';
+import { canonical } from './domain/canonical.js';
+import { readConfiguration, written, type ActualObject, type Configuration, type Desired } from './domain/model.js';
+import type { Problem } from './domain/normalise.js';
+import {
+  changesAnything,
+  countsOf,
+  OWNER_FIELD,
+  planOf,
+  type Counts,
+  type FieldChange,
+  type Plan,
+  type PlanOptions,
+} from './domain/plan.js';
+
+export interface Planned {
+  /** Names this plan: apply asks for it. */
+  hash: string;
+  plan: Plan;
+  counts: Counts;
+  /** What applying it would be refused for. */
+  refusals: readonly Refusal[];
+}
+
+const SERIALIZATION_FAILURE = '40001';
+const MOST_NAMED = 20;
+/** Objects that the audit entry of an application names. */
+const MOST_AUDITED = 200;
+
+/** Ends a trial: everything is rolled back. */
+class TrialOver extends Error {
+  constructor(readonly planned: Planned) {
+    super('The trial is over');
+  }
+}
+
+/** Compares a tenant's configuration with what a file says, and makes it so. */
+@Injectable()
+export class ConfigurationService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly state: ConfigurationState,
+    private readonly changes: ConfigurationChanges,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** What there is, as a configuration that would make it anew. @throws ApiError 403 */
+  async export(caller: Caller): Promise<Configuration> {
+    this.mayConfigure(caller);
+    // One transaction: everything is of one moment.
+    return this.unitOfWork.joining(caller, async () => written(await this.state.read(caller)));
+  }
+
+  /**
+   * The plan, and what the services say to it: it is carried out and rolled back.
+   * @throws ApiError 400 for a document that is no configuration, 403
+   */
+  async plan(caller: Caller, document: unknown, prune: boolean): Promise<Planned> {
+    this.mayConfigure(caller);
+    const desired = desiredBy(document);
+    try {
+      await this.unitOfWork.joining(caller, async (tx) => {
+        throw new TrialOver(await this.tried(tx, caller, desired, { prune, now: this.clock.now() }));
+      });
+    } catch (error) {
+      if (error instanceof TrialOver) return error.planned;
+      throw translated(error);
+    }
+    throw new Error('A trial must not be committed');
+  }
+
+  /**
+   * Carries out the plan of this hash, as a whole or not at all.
+   * @throws ApiError 400, 403; 409 CONFIGURATION_CHANGED when the plan is another by now, CONFIGURATION_REFUSED where a
+   * service refuses a part of it
+   */
+  async apply(caller: Caller, document: unknown, prune: boolean, hash: string): Promise<Planned> {
+    this.mayConfigure(caller);
+    const desired = desiredBy(document);
+    try {
+      return await this.unitOfWork.joining(caller, async (tx) => {
+        const change = newId();
+        tx.note({ configurationChange: change });
+        const planned = await this.tried(tx, caller, desired, { prune, now: this.clock.now() }, hash);
+        if (planned.refusals.length > 0) throw conflict(explain(planned.refusals), 'CONFIGURATION_REFUSED');
+        if (changesAnything(planned.plan)) this.note(tx, caller, planned, change);
+        return planned;
+      });
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+
+  /** Plans, carries the plan out, and looks whether everything is as it should be. */
+  private async tried(
+    tx: Transaction,
+    caller: Caller,
+    desired: Desired,
+    options: PlanOptions,
+    expected?: string,
+  ): Promise<Planned> {
+    const before = await this.state.read(caller);
+    const plan = planOf(desired, before, options);
+    const hash = hashOf(plan);
+    if (expected !== undefined && expected !== hash)
+      throw conflict('The configuration has changed since the plan; plan again', 'CONFIGURATION_CHANGED');
+    const planned = { hash, plan, counts: countsOf(plan) };
+    if (!changesAnything(plan)) return { ...planned, refusals: [] };
+    const done = await this.changes.carryOut(caller, plan, before);
+    if (done.refusals.length > 0) return { ...planned, refusals: done.refusals };
+    await this.mark(tx, plan, before, done);
+    return { ...planned, refusals: notTaken(planOf(desired, await this.state.read(caller), options)) };
+  }
+
+  private async mark(
+    tx: Transaction,
+    { managedBy, objects }: Plan,
+    before: readonly ActualObject[],
+    done: CarriedOut,
+  ): Promise<void> {
+    const appliedAt = this.clock.now();
+    const marks = objects.flatMap((each) => {
+      const isNew = each.action === 'create' || (each.action === 'change' && each.changes.some(isOwner));
+      const objectId = isNew ? done.idOf(each) : undefined;
+      return objectId === undefined ? [] : [{ kind: each.kind, objectId, key: each.key, managedBy, appliedAt }];
+    });
+    const deleted = new Set(objects.flatMap((each) => (each.action === 'delete' ? [each.id] : [])));
+    const present = before.filter(({ id }) => !deleted.has(id)).map(({ kind, id }) => ({ kind, objectId: id }));
+    await this.state.mark(tx, marks, present);
+  }
+
+  /** One entry for the whole; those of the objects name it as their `configurationChange`. */
+  private note(tx: Transaction, caller: Caller, { plan, counts }: Planned, id: string): void {
+    const changed = plan.objects.filter(({ action }) => action !== 'same' && action !== 'kept');
+    const objects = changed.slice(0, MOST_AUDITED).map(({ kind, key, action }) => `${action} ${kind} ${key}`);
+    this.audit.record(tx, {
+      ...{ id, action: 'configuration.apply', entityType: 'configuration', entityId: id, entityName: plan.managedBy },
+      details: { ...counts, objects },
+      ...authorship(caller),
+    });
+  }
+
+  /** @throws ApiError 403 */
+  private mayConfigure(caller: Caller): void {
+    const may = caller.kind === 'user' ? caller.role === 'admin' : caller.unrestricted;
+    if (!may) throw forbidden('Only administrators and API keys with the config scope and without a team may do this');
+    this.changes.mayRead(caller);
+  }
+}
+
+const isOwner = ({ field }: FieldChange): boolean => field === OWNER_FIELD;
+
+/** @throws ApiError 400 that names what is wrong */
+function desiredBy(document: unknown): Desired {
+  const { desired, problems } = readConfiguration(document);
+  if (problems.length > 0)
+    throw badRequest(`Invalid request: ${listed(problems.map(textOf))}`, 'CONFIGURATION_INVALID');
+  return desired;
+}
+
+const textOf = ({ path, message }: Problem): string => `${path}: ${message}`;
+
+function listed(texts: readonly string[]): string {
+  const more = texts.length - MOST_NAMED;
+  return [...texts.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
+
+function explain(refusals: readonly Refusal[]): string {
+  return `Nothing was changed: ${listed(refusals.map(({ kind, key, message }) => `${kind}[${key}]: ${message}`))}`;
+}
+
+/** Differences that are left after a plan was carried out. */
+function notTaken({ objects }: Plan): Refusal[] {
+  return objects.flatMap((each) => {
+    if (each.action === 'same' || each.action === 'kept') return [];
+    const fields = each.action === 'change' ? each.changes.map(({ field }) => field).join(', ') : 'it';
+    return [{ kind: each.kind, key: each.key, message: `${fields}: was not taken as given` }];
+  });
+}
+
+/** Of what is to be done; what stays as it is does not count. */
+function hashOf({ managedBy, objects }: Plan): string {
+  const done = objects.filter(({ action }) => action !== 'same' && action !== 'kept');
+  return sha256(JSON.stringify(canonical({ managedBy, done })));
+}
+
+function translated(error: unknown): unknown {
+  if (error instanceof ApiError || !(error instanceof Error) || !('code' in error)) return error;
+  if (error.code !== SERIALIZATION_FAILURE) return error;
+  return conflict('The configuration was changed meanwhile; plan again', 'CONFIGURATION_CHANGED');
+}

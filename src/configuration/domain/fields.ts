@@ -1,0 +1,95 @@
+/* How the fields of a kind are declared: validation, defaults, references and the JSON Schema are made from it. */
+
+export const KINDS = ['users', 'teams', 'schedules', 'escalationPolicies', 'routingRules'] as const;
+/** The kinds in the order in which they are made; each also is the name of its list in a configuration. */
+export type KindName = (typeof KINDS)[number];
+
+interface Common {
+  description: string;
+  /** The value when the field is left out; undefined: it has to be given, unless it is `kept`. */
+  default?: unknown;
+  /** Null is a value of its own. */
+  nullable?: boolean;
+  /** Left out: what is there stays as it is, and is not compared. */
+  kept?: boolean;
+}
+
+export type Field = Common &
+  (
+    | { is: 'text' | 'flag' | 'number' | 'instant' | 'json' }
+    | { is: 'choice'; of: readonly string[] }
+    /** The key of an object of that kind. */
+    | { is: 'reference'; to: KindName }
+    /** An object of one of these kinds, as `{<word>: <key>}`; with `none` also `{none: true}`. */
+    | { is: 'target'; to: Readonly<Record<string, KindName>>; none?: boolean; more?: Fields }
+    /** `unordered`: an order of its own is no difference. `past`: entries end with this instant, and then count as absent. */
+    | { is: 'list'; of: Field; unordered?: boolean; past?: string }
+    | { is: 'object'; fields: Fields }
+  );
+
+export type Fields = Readonly<Record<string, Field>>;
+
+export interface KindDeclaration {
+  kind: KindName;
+  /** For people: "team". */
+  noun: string;
+  description: string;
+  /** The field by which people call it. */
+  named: 'name' | 'username';
+  /** The name is the key, in lower case, and cannot be changed. */
+  isKey?: boolean;
+  fields: Fields;
+  /** Set after every object is made, since they may refer to any. */
+  deferred: readonly string[];
+}
+
+type Options = Pick<Common, 'default' | 'nullable' | 'kept'>;
+
+const field =
+  <K extends 'text' | 'flag' | 'number' | 'instant' | 'json'>(is: K) =>
+  (description: string, options: Options = {}): Field => ({ is, description, ...options });
+
+export const text = field('text');
+export const flag = field('flag');
+export const whole = field('number');
+/** An ISO 8601 instant; compared as UTC. */
+export const instant = field('instant');
+/** Any JSON value; the feature checks it. */
+export const json = field('json');
+
+/** A text that may be missing. */
+export const optional = (description: string): Field => text(description, { default: null, nullable: true });
+
+export const choice = (of: readonly string[], description: string, options: Options = {}): Field => ({
+  ...{ is: 'choice', of, description },
+  ...options,
+});
+
+export const reference = (to: KindName, description: string, options: Options = {}): Field => ({
+  ...{ is: 'reference', to, description },
+  ...options,
+});
+
+/** The team that something belongs to. */
+export const ownerTeam = reference('teams', 'The team that it belongs to; left out: global', {
+  default: null,
+  nullable: true,
+});
+
+export const list = (
+  of: Field,
+  description: string,
+  options: Options & { unordered?: boolean; past?: string } = {},
+): Field => ({ ...{ is: 'list', of, description }, ...(options.kept ? {} : { default: [] }), ...options });
+
+export const object = (fields: Fields, description = '', options: Options = {}): Field => ({
+  ...{ is: 'object', fields, description },
+  ...options,
+});
+
+/** The first word of a target is its kind; `more` fields may stand beside it. */
+export const target = (
+  to: Readonly<Record<string, KindName>>,
+  description: string,
+  { none = false, more = {} }: { none?: boolean; more?: Fields } = {},
+): Field => ({ is: 'target', to, description, none, more });

@@ -1,0 +1,173 @@
+import {
+  choice,
+  flag,
+  instant,
+  json,
+  KINDS,
+  type KindDeclaration,
+  type KindName,
+  list,
+  object,
+  optional,
+  ownerTeam,
+  reference,
+  target,
+  text,
+  whole,
+} from './fields.js';
+
+const ROLES = ['admin', 'user', 'stakeholder'];
+const NAME = text('As people call it');
+const PEOPLE = { user: 'users', team: 'teams', schedule: 'schedules' } as const;
+const LABEL = { name: optional('A name that is shown instead of its own') };
+
+const users: KindDeclaration = {
+  kind: 'users',
+  noun: 'user',
+  description: 'People, by their login name, which is an e-mail address. Passwords, channels and rules are their own.',
+  named: 'username',
+  isKey: true,
+  fields: {
+    fullName: text('First and last name'),
+    role: choice(ROLES, 'What they may do', { default: 'user' }),
+    timezone: text('IANA time zone', { default: 'UTC' }),
+    locale: text('Language, e.g. `en`', { default: 'en' }),
+    blocked: flag('Cannot sign in and is not paged', { default: false }),
+    permissions: json('Resources to `none`, `read`, `write` or `admin`; left out: as the role has them', {
+      default: null,
+      nullable: true,
+    }),
+  },
+  deferred: [],
+};
+
+const teams: KindDeclaration = {
+  kind: 'teams',
+  noun: 'team',
+  description: 'Teams with their members and roles.',
+  named: 'name',
+  fields: {
+    name: NAME,
+    description: optional('What it does'),
+    members: list(
+      object({
+        user: reference('users', 'The member'),
+        role: text('`admin`, `lead`, `member` or a role of the team', { default: 'member' }),
+      }),
+      'In order of joining',
+      { unordered: true },
+    ),
+    roles: list(
+      object({ name: text('Of the role'), permissions: json('Rights to true or false', { default: {} }) }),
+      'Named sets of rights, in order of their making',
+      { unordered: true },
+    ),
+  },
+  deferred: [],
+};
+
+const timeOfDay = (description: string) => text(`${description}, HH:MM local time`);
+const day = (description: string) => text(`${description}: mon, tue, wed, thu, fri, sat or sun`);
+
+const zone = choice(['schedule', 'participant'], 'In whose time zone it is read', { default: 'schedule' });
+
+const rotation = object({
+  name: optional('As people call it'),
+  startDate: instant('The first handoff'),
+  endDate: instant('Exclusive; left out: for ever', { default: null, nullable: true }),
+  type: text('hourly, daily, weekly or monthly', { default: 'daily' }),
+  length: whole('How many of those a turn lasts', { default: 1 }),
+  participants: list(target(PEOPLE, 'Who takes a turn', { none: true, more: LABEL }), 'In the order of their turns'),
+  timeRestriction: object(
+    { start: timeOfDay('From'), end: timeOfDay('To; at or before `start`: on the next day'), timezone: zone },
+    'A daily window',
+    { default: null, nullable: true },
+  ),
+  restrictions: list(
+    object({
+      startDay: day('From'),
+      startTime: timeOfDay('From'),
+      endDay: day('To'),
+      endTime: timeOfDay('To'),
+      timezone: zone,
+    }),
+    'Weekly windows; their union counts',
+  ),
+});
+
+const override = object({
+  user: reference('users', 'Who is on call instead'),
+  startTime: instant('From'),
+  endTime: instant('To, exclusive'),
+  reason: optional('Why'),
+});
+
+const schedules: KindDeclaration = {
+  kind: 'schedules',
+  noun: 'schedule',
+  description: 'On-call schedules with rotations and the overrides that are not over.',
+  named: 'name',
+  fields: {
+    name: NAME,
+    description: optional('What it is for'),
+    team: ownerTeam,
+    timezone: text('IANA time zone', { default: 'UTC' }),
+    enabled: flag('False: nobody is on call', { default: true }),
+    rotations: list(rotation, 'The last one of those that name somebody decides'),
+    overrides: list(override, 'Left out: they are left to the console and the API', { kept: true, past: 'endTime' }),
+  },
+  deferred: ['rotations', 'overrides'],
+};
+
+const escalationPolicies: KindDeclaration = {
+  kind: 'escalationPolicies',
+  noun: 'escalation policy',
+  description: 'Who is paged, and after how many minutes.',
+  named: 'name',
+  fields: {
+    name: NAME,
+    description: optional('What it is for'),
+    team: ownerTeam,
+    priorities: list(text('P1 to P5'), 'Only alerts of these; left out: all', { default: null, nullable: true }),
+    isDefault: flag('Of at most one policy', { default: false }),
+    repeatInterval: whole('Minutes between cycles', { default: 0 }),
+    repeatCount: whole('Cycles in all', { default: 1 }),
+    closeAlertAfterAll: flag('Close the alert after the last cycle', { default: false }),
+    rules: list(
+      target(PEOPLE, 'Who is paged', {
+        more: {
+          ...LABEL,
+          condition: text('`if-not-acked` or `if-not-closed`', { default: 'if-not-acked' }),
+          notifyType: text('`default`, `all`, `random` or `admins`', { default: 'default' }),
+          delayMinutes: whole('From the start of the cycle', { default: 0 }),
+        },
+      }),
+      'In their order',
+    ),
+  },
+  deferred: ['rules'],
+};
+
+const MATCH = json('Conditions, all of which must hold; empty: every alert', { default: {} });
+
+const routingRules: KindDeclaration = {
+  kind: 'routingRules',
+  noun: 'routing rule',
+  description: 'Which team an alert belongs to when its sender has none.',
+  named: 'name',
+  fields: {
+    name: NAME,
+    enabled: flag('False: it is passed over', { default: true }),
+    order: whole('Evaluated in this order', { default: 0 }),
+    match: MATCH,
+    targetTeam: reference('teams', 'The team of the alert'),
+  },
+  deferred: [],
+};
+
+const ALL: Record<KindName, KindDeclaration> = { users, teams, schedules, escalationPolicies, routingRules };
+
+/** All kinds, in the order in which they are made. */
+export const DECLARATIONS: readonly KindDeclaration[] = KINDS.map((kind) => ALL[kind]);
+
+export const declarationOf = (kind: KindName): KindDeclaration => ALL[kind];

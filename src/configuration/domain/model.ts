@@ -1,0 +1,100 @@
+import { compare } from './canonical.js';
+import { KINDS, type KindDeclaration, type KindName } from './fields.js';
+import { DECLARATIONS } from './kinds.js';
+import { isObject, normalisedFields, type Problem, type Report, reporter, writtenFields } from './normalise.js';
+import type { Values } from './references.js';
+
+/** The version of the model; files of another one are refused. */
+export const VERSION = 1;
+/** The owner of a configuration that names none. */
+export const DEFAULT_OWNER = 'configuration';
+const LONGEST_OWNER = 200;
+const LONGEST_KEY = 512;
+
+/** An object as a configuration wants it; references in it are keys. */
+export interface DesiredObject {
+  kind: KindName;
+  key: string;
+  values: Values;
+}
+
+/** An object as it is. */
+export interface ActualObject extends DesiredObject {
+  id: string;
+  /** Null: it is not managed by a configuration. */
+  managedBy: string | null;
+}
+
+export interface Desired {
+  managedBy: string;
+  objects: readonly DesiredObject[];
+}
+
+/** Reads a configuration. `problems` lists everything that is wrong with it; then the rest is not to be used. */
+export function readConfiguration(document: unknown): { desired: Desired; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const report = reporter(problems);
+  const given = isObject(document) ? document : {};
+  if (!isObject(document)) report('configuration', 'must be an object');
+  else if (given['version'] !== VERSION) report('version', `must be ${VERSION}`);
+  for (const name of Object.keys(given)) {
+    if (!['version', 'managedBy', ...KINDS].includes(name))
+      report(name, `unknown, known are version, managedBy, ${KINDS.join(', ')}`);
+  }
+  const managedBy = given['managedBy'] ?? DEFAULT_OWNER;
+  const isName = typeof managedBy === 'string' && managedBy.trim() !== '' && managedBy.length <= LONGEST_OWNER;
+  if (!isName) report('managedBy', `must be a string of 1 to ${LONGEST_OWNER} characters`);
+  const objects = DECLARATIONS.flatMap((declaration) => readKind(declaration, given[declaration.kind], report));
+  return { desired: { managedBy: isName ? managedBy : DEFAULT_OWNER, objects }, problems };
+}
+
+function readKind(declaration: KindDeclaration, given: unknown, report: Report): DesiredObject[] {
+  const { kind } = declaration;
+  if (given === undefined || given === null) return [];
+  if (!Array.isArray(given)) return report(kind, 'must be a list') ?? [];
+  const seen = new Set<string>();
+  return given.flatMap((each: unknown, index) => {
+    if (!isObject(each)) return report(`${kind}.${index}`, 'must be an object') ?? [];
+    const object = readObject(declaration, each, `${kind}.${index}`, report);
+    if (object === null) return [];
+    if (seen.has(object.key)) report(`${kind}.${index}`, `there are two of the key ${JSON.stringify(object.key)}`);
+    seen.add(object.key);
+    return [object];
+  });
+}
+
+function readObject(
+  { kind, named, isKey = false, fields }: KindDeclaration,
+  given: Values,
+  path: string,
+  report: Report,
+): DesiredObject | null {
+  const name = given[named];
+  const key = isKey ? name : (given['key'] ?? name);
+  if (typeof key !== 'string' || key.trim() === '' || key.length > LONGEST_KEY) {
+    report(`${path}.${isKey || given['key'] === undefined ? named : 'key'}`, 'must be a name');
+    return null;
+  }
+  const where = `${kind}[${key}]`;
+  const values = normalisedFields(fields, given, where, report, [isKey ? named : 'key']);
+  return { kind, key: isKey ? key.trim().toLowerCase() : key, values };
+}
+
+/** A configuration as it is written: every kind, each by its keys, without what has its default. */
+export type Configuration = { version: number; managedBy?: string } & Partial<Record<KindName, object[]>>;
+
+/** The configuration that says what is there. */
+export function written(objects: readonly DesiredObject[]): Configuration {
+  const lists = DECLARATIONS.map((declaration) => {
+    const { kind } = declaration;
+    const own = objects.filter((each) => each.kind === kind).sort((a, b) => compare(a.key, b.key));
+    return [kind, own.map((each) => writtenObject(declaration, each))] as const;
+  });
+  return { version: VERSION, ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)) };
+}
+
+function writtenObject({ named, isKey = false, fields }: KindDeclaration, { key, values }: DesiredObject): object {
+  const body = writtenFields(fields, values);
+  if (isKey) return { [named]: key, ...body };
+  return values[named] === key ? body : { key, ...body };
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { sameJson } from './canonical.js';
+import { KINDS, type Field, type Fields, type KindName } from './fields.js';
+import { keysOf } from './keys.js';
+import { declarationOf, DECLARATIONS } from './kinds.js';
+import { readConfiguration, written, type ActualObject, type Desired } from './model.js';
+import { countsOf, OWNER_FIELD, placeOf, planOf, stepsOf } from './plan.js';
+import { renamedFields, type Values } from './references.js';
+
+const NOW = new Date('2026-05-01T00:00:00Z');
+const KEYS = ['a', 'b', 'c'];
+
+/** Any value that the field may have in a configuration; references name any of the keys. */
+function valueOf(field: Field): fc.Arbitrary<unknown> {
+  const value = presentValueOf(field);
+  if (field.kept) return fc.option(value, { nil: undefined });
+  return field.nullable ? fc.option(value, { nil: null }) : value;
+}
+
+function presentValueOf(field: Field): fc.Arbitrary<unknown> {
+  switch (field.is) {
+    case 'text':
+      return fc.constantFrom('', 'x', 'y');
+    case 'flag':
+      return fc.boolean();
+    case 'number':
+      return fc.integer({ min: 0, max: 2 });
+    case 'choice':
+      return fc.constantFrom(...field.of);
+    case 'instant':
+      return fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-06-01T02:00:00+02:00');
+    case 'json':
+      return fc.constantFrom({}, { b: ['x'], a: 1 });
+    case 'reference':
+      return fc.constantFrom(...KEYS);
+    case 'list':
+      return fc.array(presentValueOf(field.of), { maxLength: 3 });
+    case 'object':
+      return fieldsOf(field.fields);
+    case 'target': {
+      const words = Object.keys(field.to).map((word) => fc.record({ [word]: fc.constantFrom(...KEYS) }));
+      const targets = field.none ? [...words, fc.constant({ none: true })] : words;
+      const more = fieldsOf(field.more ?? {});
+      return fc.tuple(fc.oneof(...targets), more).map(([target, rest]) => ({ ...target, ...rest }));
+    }
+  }
+}
+
+const fieldsOf = (fields: Fields): fc.Arbitrary<Values> =>
+  fc.record(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)])));
+
+/** Every kind has all of the keys, so that no reference is empty. */
+const configuration = fc
+  .record({
+    managedBy: fc.constantFrom('git', 'other'),
+    ...Object.fromEntries(
+      DECLARATIONS.map(({ kind, named, isKey, fields }) => [
+        kind,
+        fc.tuple(...KEYS.map((key) => fieldsOf(fields).map((values) => ({ ...values, [isKey ? named : 'key']: key })))),
+      ]),
+    ),
+  })
+  .map((lists) => ({ version: 1, ...lists }));
+
+function desiredOf(document: unknown): Desired {
+  const { desired, problems } = readConfiguration(document);
+  expect(problems).toEqual([]);
+  return desired;
+}
+
+/** A store that knows ids only, and refuses to refer to what is not there. */
+class Store {
+  readonly objects = new Map<string, ActualObject>();
+  private next = 0;
+
+  apply(desired: Desired, prune: boolean): void {
+    const plan = planOf(desired, [...this.objects.values()], { prune, now: NOW });
+    for (const step of stepsOf(plan)) {
+      const place = placeOf(step);
+      if (step.do === 'delete') {
+        this.objects.delete(place);
+        continue;
+      }
+      const { fields } = declarationOf(step.kind);
+      const values = renamedFields(fields, step.values, (kind, key) => {
+        if (!this.objects.has(placeOf({ kind, key }))) throw new Error(`${place} refers to ${kind} ${key}`);
+        return key;
+      });
+      const { kind, key } = step;
+      const stored = this.objects.get(place);
+      if (step.do === 'create') expect(stored).toBeUndefined();
+      const base = stored ?? { kind, key, id: `${++this.next}`, managedBy: null, values: emptied(fields) };
+      this.objects.set(place, { ...base, values: { ...base.values, ...values } });
+    }
+    for (const each of plan.objects) {
+      const stored = this.objects.get(placeOf(each));
+      if (stored && each.action !== 'kept') this.objects.set(placeOf(each), { ...stored, managedBy: plan.managedBy });
+    }
+  }
+}
+
+/** What a new object has in the fields that are set later. */
+const emptied = (fields: Fields): Values =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (field.is === 'list' ? [[name, []]] : [])));
+
+describe('a plan', () => {
+  it('is empty once it was carried out, whatever was there, and however objects refer to each other', () => {
+    fc.assert(
+      fc.property(configuration, configuration, fc.boolean(), (before, after, prune) => {
+        const store = new Store();
+        store.apply(desiredOf(before), false);
+        const desired = desiredOf(after);
+        store.apply(desired, prune);
+        const plan = planOf(desired, [...store.objects.values()], { prune, now: NOW });
+        expect(plan.objects.filter(({ action }) => action !== 'same')).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('does not depend on the order of objects', () => {
+    fc.assert(
+      fc.property(configuration, configuration, fc.boolean(), (before, after, prune) => {
+        const store = new Store();
+        store.apply(desiredOf(before), false);
+        const desired = desiredOf(after);
+        const reversed = { ...desired, objects: desired.objects.toReversed() };
+        const actual = [...store.objects.values()];
+        const options = { prune, now: NOW };
+        expect(planOf(reversed, actual.toReversed(), options)).toEqual(planOf(desired, actual, options));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('is the same for what was written and read again', () => {
+    fc.assert(
+      fc.property(configuration, (document) => {
+        const { objects } = desiredOf(document);
+        const again = desiredOf(JSON.parse(JSON.stringify(written(objects)))).objects;
+        const sorted = (list: typeof objects) =>
+          list.map((each) => [placeOf(each), withoutEmptyKept(each.kind, each.values)]);
+        expect(sameJson(sorted(again).sort(), sorted(objects).sort())).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  const team = (name: string, more: object = {}) => ({ name, ...more });
+  const actual = (key: string, managedBy: string | null): ActualObject => ({
+    ...{ kind: 'teams', key, id: key, managedBy },
+    values: { name: key, description: null, members: [], roles: [] },
+  });
+
+  it('deletes only what the configuration itself manages, and only with prune', () => {
+    const desired = desiredOf({ version: 1, managedBy: 'git', teams: [team('new')] });
+    const there = [actual('own', 'git'), actual('foreign', 'terraform'), actual('by hand', null)];
+    const actions = (prune: boolean) => {
+      const { objects } = planOf(desired, there, { prune, now: NOW });
+      return objects.map((each) => [each.key, each.action === 'kept' ? each.reason : each.action]);
+    };
+    expect(actions(true)).toEqual([
+      ['by hand', 'not-managed'],
+      ['foreign', 'managed-by-another'],
+      ['new', 'create'],
+      ['own', 'delete'],
+    ]);
+    expect(actions(false)).toContainEqual(['own', 'no-prune']);
+  });
+
+  it('shows whose an object becomes, and no difference in the order of members', () => {
+    const member = (user: string) => ({ user, role: 'member' });
+    const there = {
+      ...actual('a', 'terraform'),
+      values: { ...actual('a', null).values, members: ['x', 'y'].map(member) },
+    };
+    const document = { version: 1, managedBy: 'git', teams: [team('a', { members: [{ user: 'Y' }, { user: 'x' }] })] };
+    const plan = planOf(desiredOf(document), [there], { prune: false, now: NOW });
+    expect(plan.objects).toEqual([
+      {
+        ...{ kind: 'teams', key: 'a', id: 'a', action: 'change' },
+        changes: [{ field: OWNER_FIELD, before: 'terraform', after: 'git' }],
+      },
+    ]);
+    expect(stepsOf(plan)).toEqual([]);
+    expect(countsOf(plan)).toEqual({ same: 0, create: 0, change: 1, delete: 0, kept: 0 });
+  });
+});
+
+function withoutEmptyKept(kind: KindName, values: Values): Values {
+  const { fields } = declarationOf(kind);
+  const entries = Object.entries(values);
+  return Object.fromEntries(
+    entries.filter(([name, value]) => !(fields[name]?.kept && Array.isArray(value) && value.length === 0)),
+  );
+}
+
+describe('a document that is no configuration', () => {
+  const problemsOf = (document: unknown) =>
+    readConfiguration(document).problems.map(({ path, message }) => `${path}: ${message}`);
+
+  it.each([
+    [[], ['configuration: must be an object']],
+    [{ version: 2, team: [] }, ['version: must be 1', expect.stringContaining('team: unknown, known are version')]],
+    [
+      { version: 1, teams: [{ name: 'a', descripton: 'x', members: [{ user: 3 }] }] },
+      ['teams[a].descripton: unknown, did you mean description?', 'teams[a].members.0.user: must be a name'],
+    ],
+    [{ version: 1, teams: [{ name: 'a' }, { name: 'a' }] }, ['teams.1: there are two of the key "a"']],
+    [{ version: 1, teams: [null, { name: '' }] }, ['teams.0: must be an object', 'teams.1.name: must be a name']],
+    [
+      { version: 1, escalationPolicies: [{ name: 'a', rules: [{ user: 'x', team: 'y' }, { none: true }] }] },
+      [
+        'escalationPolicies[a].rules.0: must name exactly one of user, team, schedule',
+        expect.stringContaining('escalationPolicies[a].rules.1.none: unknown'),
+        'escalationPolicies[a].rules.1: must name exactly one of user, team, schedule',
+      ],
+    ],
+  ])('%j', (document, expected) => {
+    expect(problemsOf(document)).toEqual(expected);
+  });
+
+  it('never throws, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.constantFrom(...KINDS), (value, kind) => {
+        problemsOf(value);
+        problemsOf({ version: 1, [kind]: value });
+        problemsOf({
+          version: 1,
+          [kind]: [{ name: 'a', username: 'a', rotations: value, members: value, rules: value }],
+        });
+      }),
+    );
+  });
+});
+
+describe('keys', () => {
+  it('are those of the marks, else names, with a number where several have one', () => {
+    const keyed = (id: string, name: string, key: string | null = null) => ({ id, name, key });
+    const keys = keysOf([keyed('3', 'a'), keyed('1', 'a'), keyed('2', 'b', 'a (2)'), keyed('4', 'c')]);
+    expect(Object.fromEntries(keys)).toEqual({ 1: 'a', 2: 'a (2)', 3: 'a (3)', 4: 'c' });
+  });
+});

@@ -1,0 +1,148 @@
+import { canonical, compare, sameJson } from './canonical.js';
+import type { Field, KindName } from './fields.js';
+import { declarationOf, DECLARATIONS } from './kinds.js';
+import type { ActualObject, Desired, DesiredObject } from './model.js';
+import type { Values } from './references.js';
+
+export interface FieldChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** What becomes of one object. */
+export type PlannedObject = { kind: KindName; key: string } & (
+  | { action: 'same' }
+  | { action: 'create'; values: Values }
+  | { action: 'change'; id: string; changes: readonly FieldChange[] }
+  | { action: 'delete'; id: string }
+  /** There, and not in the configuration. */
+  | { action: 'kept'; reason: 'no-prune' | 'not-managed' | 'managed-by-another' }
+);
+
+export interface Plan {
+  managedBy: string;
+  /** By kind in the order in which they are made, then by key. */
+  objects: readonly PlannedObject[];
+}
+
+export interface PlanOptions {
+  /** Deletes what bears this configuration's mark and is not in it. */
+  prune: boolean;
+  /** Entries of lists that are over by then count as absent. */
+  now: Date;
+}
+
+/** The change that marks an object as managed by this configuration. */
+export const OWNER_FIELD = 'managedBy';
+
+/**
+ * What has to happen so that everything is as the configuration says. Only what bears this configuration's mark is ever
+ * deleted, and only with `prune`.
+ */
+export function planOf(desired: Desired, actual: readonly ActualObject[], { prune, now }: PlanOptions): Plan {
+  const there = new Map(actual.map((each) => [placeOf(each), each]));
+  const wanted = new Set(desired.objects.map(placeOf));
+  const objects = desired.objects.map((each) => planOne(each, there.get(placeOf(each)), desired.managedBy, now));
+  const rest = actual.filter((each) => !wanted.has(placeOf(each)));
+  const all = [...objects, ...rest.map((each) => planRest(each, desired.managedBy, prune))];
+  return { managedBy: desired.managedBy, objects: all.sort(inOrder) };
+}
+
+function planOne(
+  { kind, key, values: given }: DesiredObject,
+  actual: ActualObject | undefined,
+  managedBy: string,
+  now: Date,
+): PlannedObject {
+  const { fields } = declarationOf(kind);
+  const values = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, fields[name] ? current(fields[name], value, now) : value]),
+  );
+  if (!actual) return { kind, key, action: 'create', values };
+  const changes: FieldChange[] = Object.entries(fields).flatMap(([name, field]) => {
+    const [before, after] = [actual.values[name], values[name]];
+    const isSame = after === undefined || sameJson(comparable(field, before), comparable(field, after));
+    return isSame ? [] : [{ field: name, before: before ?? null, after }];
+  });
+  if (actual.managedBy !== managedBy) changes.push({ field: OWNER_FIELD, before: actual.managedBy, after: managedBy });
+  return changes.length === 0 ? { kind, key, action: 'same' } : { kind, key, action: 'change', id: actual.id, changes };
+}
+
+function planRest({ kind, key, id, managedBy }: ActualObject, owner: string, prune: boolean): PlannedObject {
+  if (managedBy === null) return { kind, key, action: 'kept', reason: 'not-managed' };
+  if (managedBy !== owner) return { kind, key, action: 'kept', reason: 'managed-by-another' };
+  return prune ? { kind, key, action: 'delete', id } : { kind, key, action: 'kept', reason: 'no-prune' };
+}
+
+/** Without entries that are over. */
+function current(field: Field, value: unknown, now: Date): unknown {
+  if (field.is !== 'list' || field.past === undefined || !Array.isArray(value)) return value;
+  const { past } = field;
+  return (value as Values[]).filter((each) => String(each[past]) > now.toISOString());
+}
+
+function comparable(field: Field, value: unknown): unknown {
+  if (field.is !== 'list' || !field.unordered || !Array.isArray(value)) return value ?? null;
+  return value.map((each) => JSON.stringify(canonical(each))).sort(compare);
+}
+
+export const placeOf = ({ kind, key }: { kind: KindName; key: string }): string => `${kind}\n${key}`;
+
+function inOrder(a: PlannedObject, b: PlannedObject): number {
+  const order = (kind: KindName): number => DECLARATIONS.findIndex((each) => each.kind === kind);
+  return order(a.kind) - order(b.kind) || compare(a.key, b.key);
+}
+
+/** One call of a kind's adapter. */
+export type Step = { kind: KindName; key: string } & (
+  | { do: 'create'; values: Values }
+  | { do: 'change'; id: string | null; values: Values }
+  | { do: 'delete'; id: string }
+);
+
+/**
+ * The calls that carry out a plan, in their order: everything is made without the fields that may refer to any object,
+ * then changed, then what is not wanted is deleted, in the opposite order.
+ */
+export function stepsOf({ objects }: Plan): Step[] {
+  const creates = objects.flatMap((each): Step[] =>
+    each.action === 'create' ? [{ ...placed(each), do: 'create', values: without(each, each.values) }] : [],
+  );
+  const changes = objects.flatMap((each): Step[] => {
+    if (each.action === 'create') {
+      const later = Object.entries(each.values).filter(([name, value]) => isDeferred(each, name) && !isEmpty(value));
+      return later.length === 0 ? [] : [{ ...placed(each), do: 'change', id: null, values: Object.fromEntries(later) }];
+    }
+    if (each.action !== 'change') return [];
+    const own = each.changes.filter(({ field }) => field !== OWNER_FIELD);
+    if (own.length === 0) return [];
+    const values = Object.fromEntries(own.map(({ field, after }) => [field, after]));
+    return [{ ...placed(each), do: 'change', id: each.id, values }];
+  });
+  const deletes = objects.flatMap((each): Step[] =>
+    each.action === 'delete' ? [{ ...placed(each), do: 'delete', id: each.id }] : [],
+  );
+  return [...creates, ...changes, ...deletes.reverse()];
+}
+
+const placed = ({ kind, key }: PlannedObject): { kind: KindName; key: string } => ({ kind, key });
+const isDeferred = ({ kind }: PlannedObject, field: string): boolean => declarationOf(kind).deferred.includes(field);
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+function without(object: PlannedObject, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !isDeferred(object, name)));
+}
+
+export type Counts = Record<PlannedObject['action'], number>;
+
+export function countsOf({ objects }: Plan): Counts {
+  const counts: Counts = { same: 0, create: 0, change: 0, delete: 0, kept: 0 };
+  for (const { action } of objects) counts[action]++;
+  return counts;
+}
+
+/** Does applying it change anything? */
+export function changesAnything({ objects }: Plan): boolean {
+  return objects.some(({ action }) => action !== 'same' && action !== 'kept');
+}

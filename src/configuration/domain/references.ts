@@ -1,0 +1,39 @@
+import type { Field, Fields, KindName } from './fields.js';
+
+/** What stands for a reference: the key for an id, or the other way round. */
+export type Rename = (kind: KindName, name: string) => string;
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** The value with every reference in it renamed; the value is one that `normalised` or `read` has made. */
+export function renamed(field: Field, value: unknown, rename: Rename): unknown {
+  if (value === null || value === undefined) return value;
+  switch (field.is) {
+    case 'reference':
+      return rename(field.to, value as string);
+    case 'list':
+      return (value as unknown[]).map((each) => renamed(field.of, each, rename));
+    case 'object':
+      return renamedFields(field.fields, value as Values, rename);
+    case 'target': {
+      const word = wordOf(field, value as Values);
+      const rest = renamedFields(field.more ?? {}, value as Values, rename);
+      const kind = word === undefined ? undefined : field.to[word];
+      if (word === undefined || kind === undefined) return { none: true, ...rest };
+      return { [word]: rename(kind, (value as Values)[word] as string), ...rest };
+    }
+    default:
+      return value;
+  }
+}
+
+/** The same for all fields of an object; those that are left out stay so. */
+export function renamedFields(fields: Fields, values: Values, rename: Rename): Record<string, unknown> {
+  const present = Object.entries(fields).filter(([name]) => values[name] !== undefined);
+  return Object.fromEntries(present.map(([name, field]) => [name, renamed(field, values[name], rename)]));
+}
+
+/** The word of a target that names its kind; undefined: it names nobody. */
+export function wordOf(field: Field & { is: 'target' }, value: Values): string | undefined {
+  return Object.keys(field.to).find((word) => value[word] !== undefined);
+}

@@ -1,0 +1,51 @@
+import 'reflect-metadata';
+import { expect, it } from '@jest/globals';
+import type { Type } from '@nestjs/common';
+import { CreateEscalationPolicyDto, EscalationRuleDto } from '../../escalation/dto/escalation-policy.dto.js';
+import { CreateRotationDto, TimeRestrictionDto, WeeklyRestrictionDto } from '../../on-call/dto/rotation.dto.js';
+import { CreateOverrideDto, CreateScheduleDto } from '../../on-call/dto/schedule.dto.js';
+import { CreateRoutingRuleDto } from '../../routing/dto/routing-rule.dto.js';
+import { CreateTeamRoleDto } from '../../teams/dto/team-role.dto.js';
+import { CreateTeamDto, TeamMemberDto } from '../../teams/dto/team.dto.js';
+import { CreateUserDto } from '../../users/dto/user.dto.js';
+import type { Field, Fields, KindName } from '../domain/fields.js';
+import { declarationOf } from '../domain/kinds.js';
+
+/** Fields whose names are others in a configuration. */
+const RENAMED: Readonly<Record<string, string>> = { teamId: 'team', targetTeamId: 'targetTeam', userId: 'user' };
+/** Of no configuration: secrets, and what follows from others. */
+const LEFT_OUT = ['password', 'username', 'userName', 'recipientType', 'recipientId', 'recipientName'];
+
+function within(kind: KindName, ...path: string[]): Fields {
+  let fields: Fields = declarationOf(kind).fields;
+  for (const name of path) fields = inner(fields[name]);
+  return fields;
+}
+
+function inner(field: Field | undefined): Fields {
+  if (field?.is === 'list') return inner(field.of);
+  if (field?.is === 'object') return field.fields;
+  if (field?.is === 'target') return field.more ?? {};
+  throw new Error('It has no fields');
+}
+
+const bodies: [Type<object>, Fields][] = [
+  [CreateUserDto, within('users')],
+  [CreateTeamDto, within('teams')],
+  [TeamMemberDto, within('teams', 'members')],
+  [CreateTeamRoleDto, within('teams', 'roles')],
+  [CreateScheduleDto, within('schedules')],
+  [CreateRotationDto, within('schedules', 'rotations')],
+  [TimeRestrictionDto, within('schedules', 'rotations', 'timeRestriction')],
+  [WeeklyRestrictionDto, within('schedules', 'rotations', 'restrictions')],
+  [CreateOverrideDto, within('schedules', 'overrides')],
+  [CreateEscalationPolicyDto, within('escalationPolicies')],
+  [EscalationRuleDto, within('escalationPolicies', 'rules')],
+  [CreateRoutingRuleDto, within('routingRules')],
+];
+
+it.each(bodies)('a configuration can say everything that %p takes', (type, fields) => {
+  const listed = Reflect.getMetadata('swagger/apiModelPropertiesArray', type.prototype as object) as string[];
+  const taken = listed.map((name) => name.replace(/^:/, '')).filter((name) => !LEFT_OUT.includes(name));
+  expect(taken.map((name) => RENAMED[name] ?? name).filter((name) => !(name in fields))).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { CreateTeamRoleDto, UpdateTeamRoleDto } from '../../teams/dto/team-role.dto.js';
+import { CreateTeamDto, TeamMemberDto, UpdateTeamDto } from '../../teams/dto/team.dto.js';
+import { MembershipService } from '../../teams/membership.service.js';
+import { TeamRolesService } from '../../teams/team-roles.service.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import { checkedBody } from '../bodies.js';
+import { everyPage, type ConfigurationKind, type StoredObject } from '../configuration-kind.js';
+import { sameJson } from '../domain/canonical.js';
+import type { Values } from '../domain/references.js';
+
+interface Member {
+  user: string;
+  role: string;
+}
+
+interface Role {
+  name: string;
+  permissions: Record<string, boolean>;
+}
+
+@Injectable()
+export class TeamsKind implements ConfigurationKind {
+  readonly kind = 'teams';
+  readonly resource = 'teams';
+
+  constructor(
+    private readonly teams: TeamsService,
+    private readonly membership: MembershipService,
+    private readonly roles: TeamRolesService,
+  ) {}
+
+  async read(caller: Caller): Promise<StoredObject[]> {
+    const teams = await everyPage((query) => this.teams.list(caller, query));
+    const stored: StoredObject[] = [];
+    for (const { id, name, description, members } of teams) {
+      const roles = await this.roles.list(caller, id);
+      stored.push({
+        id,
+        name,
+        values: {
+          name,
+          description,
+          members: members.map(({ id: user, role }) => ({ user, role })),
+          roles: roles.map(({ name: role, permissions }) => ({ name: role, permissions })),
+        },
+      });
+    }
+    return stored;
+  }
+
+  async create(caller: Caller, _key: string, { name, description, members, roles }: Values): Promise<string> {
+    const body = { name, description, members: (members as Member[]).map(memberOf) };
+    const { id } = await this.teams.create(caller, await checkedBody(CreateTeamDto, body));
+    await this.setRoles(caller, id, roles as Role[]);
+    return id;
+  }
+
+  async change(caller: Caller, id: string, { name, description, members, roles }: Values): Promise<void> {
+    await this.teams.patch(caller, id, await checkedBody(UpdateTeamDto, { name, description }));
+    if (members !== undefined) await this.setMembers(caller, id, members as Member[]);
+    if (roles !== undefined) await this.setRoles(caller, id, roles as Role[]);
+  }
+
+  async remove(caller: Caller, id: string): Promise<void> {
+    await this.teams.remove(caller, id);
+  }
+
+  private async setMembers(caller: Caller, id: string, wanted: readonly Member[]): Promise<void> {
+    const present = await this.membership.list(caller, id);
+    for (const { userId } of present) {
+      if (!wanted.some(({ user }) => user === userId)) await this.membership.remove(caller, id, userId);
+    }
+    for (const member of wanted) {
+      const before = present.find(({ userId }) => userId === member.user);
+      if (before?.role === member.role) continue;
+      await this.membership.put(caller, id, await checkedBody(TeamMemberDto, memberOf(member)));
+    }
+  }
+
+  private async setRoles(caller: Caller, id: string, wanted: readonly Role[]): Promise<void> {
+    const present = await this.roles.list(caller, id);
+    const left = [...wanted];
+    for (const role of present) {
+      const place = left.findIndex(({ name }) => name === role.name);
+      const [next] = place < 0 ? [] : left.splice(place, 1);
+      if (!next) await this.roles.remove(caller, id, role.id);
+      else if (!sameJson(next.permissions, role.permissions))
+        await this.roles.patch(caller, id, role.id, await checkedBody(UpdateTeamRoleDto, next));
+    }
+    for (const role of left) await this.roles.create(caller, id, await checkedBody(CreateTeamRoleDto, role));
+  }
+}
+
+const memberOf = ({ user, role }: Member): object => ({ userId: user, role });

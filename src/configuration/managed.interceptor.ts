@@ -1,0 +1,80 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { from, mergeMap, type Observable } from 'rxjs';
+import type { AuthenticatedRequest } from '../access/access.decorator.js';
+import { ANSWER_VIEW } from '../common/http/api-docs.js';
+import { HAND_EDITS, managedKindOf } from '../common/http/managed.js';
+import { Reply } from '../common/http/reply.js';
+import { ManagedMarks } from './managed-marks.js';
+
+type OwnerOf = (kind: string, id: unknown) => string | undefined;
+type Change = (data: unknown, ownerOf: OwnerOf) => unknown;
+
+/**
+ * Shows in answers which objects a configuration manages (`managedBy`), and warns whoever changes one by hand.
+ * Third-party clients have their own shapes.
+ */
+@Injectable()
+export class ManagedInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly marks: ManagedMarks,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const { user: caller } = request as Partial<AuthenticatedRequest>;
+    const view = this.reflector.get<object | undefined>(ANSWER_VIEW, context.getHandler());
+    const change = changeOf(request, view);
+    if (!caller || caller.profile === 'third-party' || change === null) return next.handle();
+    return next
+      .handle()
+      .pipe(
+        mergeMap((answer: unknown) =>
+          from(this.marks.of(caller.tenantId).then((ownerOf) => changed(answer, (data) => change(data, ownerOf)))),
+        ),
+      );
+  }
+}
+
+/** What happens to the data of an answer; null: nothing. */
+function changeOf(request: Request, view: object | undefined): Change | null {
+  const { path = '' } = (request.route ?? {}) as { path?: string };
+  const edit = HAND_EDITS[`${request.method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`];
+  const kind = view && managedKindOf(view);
+  if (edit && editsOneOf(request.body, edit.fields)) {
+    const id = idIn(request);
+    return (data, ownerOf) => warned(kind ? marked(data, kind, ownerOf) : data, ownerOf(edit.kind, id));
+  }
+  return kind ? (data, ownerOf) => marked(data, kind, ownerOf) : null;
+}
+
+/** Ids are stored in lower case. */
+function idIn({ params }: Request): string {
+  const [first] = Object.values(params);
+  return String(first).toLowerCase();
+}
+
+function editsOneOf(body: unknown, fields: readonly string[] | undefined): boolean {
+  if (fields === undefined || typeof body !== 'object' || body === null) return true;
+  const given = Object.keys(body);
+  return given.length === 0 || given.some((name) => fields.includes(name));
+}
+
+function changed(answer: unknown, change: (data: unknown) => unknown): unknown {
+  return answer instanceof Reply ? answer.with('data', change(answer.body?.['data'])) : change(answer);
+}
+
+function marked(data: unknown, kind: string, ownerOf: OwnerOf): unknown {
+  if (Array.isArray(data)) return data.map((each) => marked(each, kind, ownerOf));
+  if (typeof data !== 'object' || data === null) return data;
+  const managedBy = ownerOf(kind, 'id' in data ? data.id : undefined);
+  return managedBy === undefined ? data : { ...data, managedBy };
+}
+
+function warned(data: unknown, owner: string | undefined): unknown {
+  if (owner === undefined || typeof data !== 'object' || data === null) return data;
+  const others: unknown[] = 'warnings' in data && Array.isArray(data.warnings) ? data.warnings : [];
+  return { ...data, warnings: [...others, `managed by ${owner}: its next application takes this change back`] };
+}

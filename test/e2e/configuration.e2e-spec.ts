@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { configCommand } from '../../src/cli/config/config-command.js';
+import { createKey, createTeam, createUser, login } from '../support/accounts.js';
+import { TestApp } from '../support/test-app.js';
+
+interface PlannedObject {
+  kind: string;
+  key: string;
+  action: string;
+  changes?: { field: string; before: unknown; after: unknown }[];
+}
+interface Plan {
+  hash: string;
+  counts: Record<string, number>;
+  objects: PlannedObject[];
+  refusals: { kind: string; key: string; message: string }[];
+}
+type Configuration = { version: number } & Record<string, unknown>;
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await TestApp.start();
+  admin = await login(app);
+});
+afterAll(() => app.stop());
+
+async function send<T>(method: 'get' | 'post' | 'patch', path: string, body?: object, where = app): Promise<T> {
+  const token = where === app ? admin : await login(where);
+  const request = where.http[method](path).set('Authorization', `Bearer ${token}`);
+  const { status, body: answer } = await (body ? request.send(body) : request);
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
+  return answer.data as T;
+}
+const exported = (where = app): Promise<Configuration> => send('get', '/v2/config', undefined, where);
+const planned = (configuration: object, more: object = {}, where = app): Promise<Plan> =>
+  send('post', '/v2/config/plan', { configuration, ...more }, where);
+const apply = async (configuration: object, more: object = {}, where = app): Promise<Plan> => {
+  const { hash } = await planned(configuration, more, where);
+  return send('post', '/v2/config/apply', { configuration, hash, ...more }, where);
+};
+
+/** What the API can configure, by hand. */
+async function organisation(): Promise<void> {
+  const [ada, bob] = [await createUser(app, {}), await createUser(app, { role: 'stakeholder' })];
+  const platform = await createTeam(app, {
+    name: 'Platform',
+    members: [{ userId: bob.id, role: 'lead' }, { userId: ada.id }],
+  });
+  await send('post', `/v2/teams/${platform.id}/roles`, { name: 'reader', permissions: { 'b-right': true, a: false } });
+  // Two of one name.
+  await createTeam(app, { name: 'Platform' });
+  const second = await send<{ id: string }>('post', '/v2/schedules', { name: 'Secondary' });
+  const first = await send<{ id: string }>('post', '/v2/schedules', {
+    name: 'Primary',
+    timezone: 'Europe/Berlin',
+    teamId: platform.id,
+    rotations: [
+      {
+        name: 'Days',
+        startDate: '2026-01-05T08:00:00+01:00',
+        type: 'weekly',
+        participants: [{ id: ada.id }, { type: 'none' }, { type: 'team', id: platform.id, name: 'All of us' }],
+        timeRestriction: { start: '08:00', end: '18:00' },
+        restrictions: [{ startDay: 'mon', startTime: '08:00', endDay: 'fri', endTime: '18:00' }],
+      },
+      { startDate: '2026-01-05T08:00:00Z', participants: [{ type: 'schedule', id: second.id }] },
+    ],
+  });
+  // A circle of schedules, which the contract allows.
+  await send('patch', `/v2/schedules/${second.id}`, {
+    rotations: [{ startDate: '2026-01-05T08:00:00Z', participants: [{ type: 'schedule', id: first.id }] }],
+  });
+  const later = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString();
+  const override = { userId: ada.id, startTime: later(3), endTime: later(4) };
+  await send('post', `/v2/schedules/${first.id}/overrides`, override);
+  await send('post', `/v2/schedules/${first.id}/overrides`, { ...override, userId: bob.id, startTime: later(1) });
+  await send('post', `/v2/schedules/${first.id}/overrides`, { ...override, startTime: later(-3), endTime: later(-2) });
+  await send('post', '/v2/escalations', {
+    name: 'Default',
+    isDefault: true,
+    priorities: ['P1'],
+    repeatCount: 3,
+    rules: [
+      { recipientType: 'schedule', recipientId: first.id },
+      { recipientType: 'team', recipientId: platform.id, notifyType: 'all', delayMinutes: 10 },
+    ],
+  });
+  await send('post', '/v2/routing-rules', {
+    ...{ name: 'Databases', order: 3, targetTeamId: platform.id },
+    match: { tags: ['db'], priorities: ['P1', 'P2'] },
+  });
+}
+
+describe('an export', () => {
+  let whole: Configuration;
+  beforeAll(async () => {
+    await organisation();
+    whole = await exported();
+  });
+
+  it('makes the same in an empty tenant: its export is byte-identical', async () => {
+    const elsewhere = await TestApp.start();
+    try {
+      const plan = await apply(whole, {}, elsewhere);
+      expect(plan.refusals).toEqual([]);
+      expect(plan.counts).toMatchObject({ create: 8, delete: 0 });
+      expect(JSON.stringify(await exported(elsewhere))).toBe(JSON.stringify(whole));
+      expect((await planned(whole, {}, elsewhere)).counts).toMatchObject({ create: 0, change: 0, delete: 0 });
+    } finally {
+      await elsewhere.stop();
+    }
+  });
+
+  it('names others by their names, and leaves out defaults and what is over', () => {
+    expect(whole['teams']).toEqual([
+      {
+        name: 'Platform',
+        members: [{ user: expect.stringContaining('@'), role: 'lead' }, { user: expect.stringContaining('@') }],
+        roles: [{ name: 'reader', permissions: { a: false, 'b-right': true } }],
+      },
+      { key: 'Platform (2)', name: 'Platform' },
+    ]);
+    const [primary] = whole['schedules'] as { overrides: object[] }[];
+    expect(primary?.overrides).toHaveLength(2);
+  });
+});
+
+/** What an application is refused with. */
+async function refused(
+  configuration: object,
+  hash = '0'.repeat(64),
+): Promise<{ status: number; code: string; message: string }> {
+  const { status, body } = await app.http
+    .post('/v2/config/apply')
+    .set('Authorization', `Bearer ${admin}`)
+    .send({ configuration, hash });
+  return { status, ...body };
+}
+
+describe('a configuration', () => {
+  const team = (name: string, more: object = {}) => ({ name, ...more });
+  const of = (more: object) => ({ version: 1, managedBy: 'git', ...more });
+  const named = async (name: string): Promise<{ id: string; managedBy?: string; description: string | null }> => {
+    const teams = await send<{ id: string; name: string; description: string | null }[]>('get', '/v2/teams');
+    const found = teams.find((each) => each.name === name);
+    if (!found) throw new Error(`There is no team ${name}`);
+    return found;
+  };
+
+  it('is applied as one change, shown in the API, and warns whoever edits by hand', async () => {
+    const files = of({
+      teams: [team('Storage', { description: 'Disks' })],
+      routingRules: [{ name: 'Disks', targetTeam: 'Storage' }],
+    });
+    const plan = await planned(files);
+    expect(plan.objects.filter(({ action }) => action === 'create')).toMatchObject([
+      { kind: 'teams', key: 'Storage' },
+      { kind: 'routingRules', key: 'Disks' },
+    ]);
+    await expect(named('Storage')).rejects.toThrow('There is no team');
+    await send('post', '/v2/config/apply', { configuration: files, hash: plan.hash });
+    const storage = await named('Storage');
+    expect(storage.managedBy).toBe('git');
+    const entries = await send<{ action: string; entityId: string; details: object }[]>('get', '/v2/audit-log');
+    const [whole] = entries.filter(({ action }) => action === 'configuration.apply');
+    expect(whole?.details).toMatchObject({
+      ...{ create: 2, change: 0, delete: 0 },
+      objects: ['create teams Storage', 'create routingRules Disks'],
+    });
+    expect(entries.find(({ entityId }) => entityId === storage.id)).toMatchObject({
+      ...{ action: 'team.create', userName: 'Administrator' },
+      details: { configurationChange: whole?.entityId },
+    });
+
+    const edited = await send<{ warnings: string[] }>('patch', `/v2/teams/${storage.id}`, { description: 'By hand' });
+    expect(edited.warnings).toEqual(['managed by git: its next application takes this change back']);
+    const next = await planned(files);
+    expect(next.objects.filter(({ action }) => action === 'change')).toEqual([
+      {
+        ...{ kind: 'teams', key: 'Storage', action: 'change' },
+        changes: [{ field: 'description', before: 'By hand', after: 'Disks' }],
+      },
+    ]);
+    // Whoever planned before that must plan again.
+    expect(await refused(files, plan.hash)).toMatchObject({ status: 409, code: 'CONFIGURATION_CHANGED' });
+    await apply(files);
+    expect((await named('Storage')).description).toBe('Disks');
+  });
+
+  it('keeps its key when it is renamed, and deletes with prune what it alone manages', async () => {
+    const renamed = of({ teams: [team('Disks and more', { key: 'Storage' })] });
+    const before = await named('Storage');
+    const kept = await apply(renamed);
+    expect(kept.counts).toMatchObject({ change: 1, delete: 0 });
+    expect((await named('Disks and more')).id).toBe(before.id);
+    expect(kept.objects).toContainEqual({
+      ...{ kind: 'routingRules', key: 'Disks', action: 'kept', reason: 'no-prune' },
+    });
+    const others = (await exported())['teams'];
+    const pruned = await apply(of({}), { prune: true });
+    expect(pruned.counts).toMatchObject({ delete: 2 });
+    expect((await exported())['teams']).toEqual((others as { key?: string }[]).filter(({ key }) => key !== 'Storage'));
+  });
+
+  it('changes nothing where a part of it is refused, and names every such part', async () => {
+    const before = await exported();
+    const files = of({
+      teams: [team('Fine'), team('n'.repeat(101))],
+      schedules: [
+        { name: 'Zone', timezone: 'Mars/Olympus' },
+        { name: 'Nobody', rotations: [{ startDate: '2026-01-01', participants: [{ user: 'nobody@example.com' }] }] },
+      ],
+      routingRules: [{ name: 'Follows', targetTeam: 'n'.repeat(101) }],
+    });
+    const { refusals, hash } = await planned(files);
+    expect(refusals).toEqual([
+      { kind: 'teams', key: 'n'.repeat(101), message: expect.stringContaining('Invalid request: name: ') },
+      { kind: 'schedules', key: 'Zone', message: 'Invalid request: timezone: must be an IANA time zone' },
+      { kind: 'schedules', key: 'Nobody', message: 'There is no user "nobody@example.com"' },
+    ]);
+    const { status, code, message } = await refused(files, hash);
+    expect([status, code]).toEqual([409, 'CONFIGURATION_REFUSED']);
+    expect(message).toContain('Nothing was changed: teams[');
+    expect(await exported()).toEqual(before);
+  });
+
+  it('is 400 where it is none, with the place', async () => {
+    const { status, code, message } = await refused(of({ teams: [team('a', { descripton: '' })] }));
+    expect({ status, code, message }).toEqual({
+      ...{ status: 400, code: 'CONFIGURATION_INVALID' },
+      message: 'Invalid request: teams[a].descripton: unknown, did you mean description?',
+    });
+  });
+
+  it('gives a key no more than it may do by hand', async () => {
+    const key = await createKey(app, { scopes: ['read', 'config'] });
+    const files = of({
+      teams: [team('By a key')],
+      users: [{ username: 'key@example.com', fullName: 'K', role: 'admin' }],
+    });
+    const ask = (apiKey: string) =>
+      app.http.post('/v2/config/plan').set('X-Service-Key', apiKey).send({ configuration: files }).expect(200);
+    const refusals = async (apiKey: string) =>
+      (await ask(apiKey)).body.data.refusals.map(({ kind, message }: { kind: string; message: string }) => [
+        kind,
+        message,
+      ]);
+    expect(await refusals(key)).toEqual([
+      ['users', 'The API key lacks the write scope'],
+      ['teams', 'The API key lacks the write scope'],
+    ]);
+    const writer = await createKey(app, { scopes: ['read', 'write', 'config'] });
+    // Only administrators give roles.
+    expect(await refusals(writer)).toEqual([['users', 'role, permissions: was not taken as given']]);
+  });
+});
+
+describe('npm run cli -- config', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pager-config-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const run = (...args: string[]) => configCommand(args, { PAGER_URL: app.url, PAGER_API_KEY: admin });
+
+  it('exports a folder per kind, plans and applies it, and leaves comments', async () => {
+    await run('export', folder);
+    expect(readdirSync(folder).sort()).toEqual(expect.arrayContaining(['pager.yaml', 'schedules', 'teams', 'users']));
+    writeFileSync(join(folder, 'pager.yaml'), 'version: 1\nmanagedBy: git\n');
+    // Everything becomes managed.
+    expect((await run('apply', folder)).text).toContain('Applied.');
+    expect(await run('plan', folder)).toMatchObject({ exitCode: 0, text: expect.stringContaining('0 to change') });
+
+    const file = join(folder, 'schedules', 'secondary.yaml');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, `# Who comes second\n${text}description: Nights # and days\n`);
+    const { exitCode, text: shown } = await run('plan', folder);
+    expect([exitCode, shown.split('\n').slice(0, 2)]).toEqual([
+      2,
+      ['~ schedules Secondary', '    description: null → "Nights"'],
+    ]);
+    expect(await run('apply', folder, '--json')).toMatchObject({ exitCode: 0 });
+    const whole = readFileSync(file, 'utf8');
+    expect((await run('export', folder)).text).toBe('');
+    expect(readFileSync(file, 'utf8')).toBe(whole);
+  });
+
+  it('ends with 1 where it is refused, and says why where it cannot be read', async () => {
+    const file = join(folder, 'one.json');
+    writeFileSync(file, JSON.stringify({ version: 1, routingRules: [{ name: 'r', targetTeam: 'None' }] }));
+    expect(await run('plan', file)).toMatchObject({
+      exitCode: 1,
+      text: expect.stringContaining('! routingRules r: There is no team "None"'),
+    });
+    await expect(run('plan', join(folder, 'absent.yaml'))).rejects.toThrow('Cannot read');
+    writeFileSync(file, '{');
+    await expect(run('plan', file)).rejects.toThrow('one.json');
+    await expect(run('destroy')).rejects.toThrow('config is followed by export, plan or apply');
+  });
+});
