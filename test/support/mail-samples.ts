@@ -1,6 +1,7 @@
 import type { ComposedMail } from '../../src/common/mails/mail-parts.js';
 import { inviteMail, proofMail, resetMail } from '../../src/auth/domain/account-mails.js';
 import { alertMail, type AlertMailFacts } from '../../src/channels/email/domain/alert-mail.js';
+import { bundleMail, type BundleMailFacts } from '../../src/channels/email/domain/bundle-mail.js';
 import type { ToldAlert, ToldIncident } from '../../src/channels/domain/messages.js';
 import { codeMail, testMail, incidentNewsMail, handoffMail } from '../../src/channels/email/domain/mails.js';
 import { ptoDecisionMail, ptoRequestMail } from '../../src/on-call/pto/domain/pto-mails.js';
@@ -67,6 +68,18 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
   const words = word === undefined ? {} : wordsOf(word);
   const alert = (over: Partial<AlertMailFacts>, more: Partial<ToldAlert> = {}): ComposedMail =>
     alertMail(alertFacts({ ...over, serviceName }, { ...more, ...words }));
+  const bundle = (occasion: BundleMailFacts['occasion'], acknowledgeUrl: string | null): ComposedMail =>
+    bundleMail({
+      ...{ occasion, acknowledgeUrl, count: 499, worst: 'P1', inboxUrl: `${BASE}/console/?view=paged`, serviceName },
+      alerts: NAMES.slice(0, 5).map(
+        (name, index) =>
+          alertFacts(
+            {},
+            { tinyId: 4100 + index, priority: index === 0 ? 'P1' : 'P3', message: text(`Disk of ${name} full`) },
+          ).alert,
+      ),
+      timezone: 'Europe/Berlin',
+    });
   const incident = (status: string, news: string): ToldIncident => {
     const name = text('Checkout fails for every tenth customer');
     return { incidentId: '0195c0de-0000-7000-8000-000000000003', name, priority: 'P1', status, news };
@@ -99,6 +112,8 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
     ),
     'alert-forwarded': alert({ inPlaceOf: text('Ada Moreno'), because: 'Ada Moreno forwards pages to you' }),
     'alert-closed': alert({ ...none, occasion: 'closed' }),
+    storm: bundle('create-alert', `${BASE}/ack/${TOKEN}`),
+    'storm-closed': bundle('closed', null),
     invite: inviteMail({
       inviter: text('Grace Vogel'),
       team: text('Payments'),

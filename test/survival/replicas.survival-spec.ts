@@ -9,6 +9,8 @@ import { Service } from './support/service.js';
 import { Store } from './support/store.js';
 import { inTurns, until } from './support/waiting.js';
 
+/** Whose pages are gathered, by both replicas. */
+const FLOODED = 'first@example.com';
 const SECOND = 'second@example.com';
 const KEY = `CompatKey ${ROOT_KEY}`;
 let postgres: DurablePostgres;
@@ -60,7 +62,8 @@ it(
   'fires each due step once',
   async () => {
     const count = FORM.dueRows;
-    const [first, second] = [await team.person('first@example.com'), await team.person(SECOND)];
+    const [first, second] = [await team.person(FLOODED), await team.person(SECOND)];
+    await team.changes(first, { notifyBundleEmailSec: 1 });
     await team.escalation([
       { userId: first, delayMinutes: 0 },
       { userId: second, delayMinutes: 30 },
@@ -84,10 +87,13 @@ it(
     expect(steps).toEqual([{ fired: count, alerts: count }]);
     const pages = new PageBook(sink.mailsTo(SECOND));
     expect([pages.total, pages.alerts]).toEqual([count, count]);
+    const flooded = new PageBook(sink.mailsTo(FLOODED));
+    expect([flooded.alerts + flooded.bundles.alerts, flooded.repeatedDeliveries]).toEqual([count, []]);
     report('two replicas, due steps', {
       due: count,
       fired: steps[0]?.fired,
       pages: pages.total,
+      gathered: `${flooded.bundles.alerts} in ${flooded.bundles.messages} messages`,
       'all ms': Math.round(took),
     });
   },

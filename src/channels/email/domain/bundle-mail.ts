@@ -48,7 +48,7 @@ export function bundleMail(facts: BundleMailFacts): ComposedMail {
         kind: 'links',
         title: 'Open one of them',
         links: alerts.map((alert) => ({
-          label: `#${alert.tinyId} ${oneLine(alert.message, 60)}`,
+          label: `#${alert.tinyId}`,
           url: `${base}${alertPath(alert)}`,
         })),
       },
