@@ -11,6 +11,8 @@ import { mailsTo } from './mailbox.js';
 
 helpIfAsked('npm run demo: the whole way of an alert, against the service at PORT (or PAGER_URL), with its DATA_DIR');
 if (existsSync('.env')) process.loadEnvFile('.env');
+/** Alerts of the storm. */
+const STORM = 50;
 /** Where it answers; `reach` finds it. */
 let base = '';
 const dataDir = process.env.DATA_DIR || '.data';
@@ -100,8 +102,6 @@ async function demo() {
   // What the administrator makes from now on shall not belong to the demo's team.
   await api(admin, 'DELETE', `/v2/teams/${team.id}/members/${me.id}`);
 }
-
-const STORM = 50;
 
 /** Many alerts at once for one person: two mails, and one link that acknowledges all in the second. */
 async function storm(hook, ada) {
