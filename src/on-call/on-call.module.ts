@@ -12,6 +12,8 @@ import { CalendarLink } from './calendar-links/calendar-link.entity.js';
 import { CalendarLinks } from './calendar-links/calendar-links.service.js';
 import { CalendarLinksController } from './calendar-links/calendar-links.controller.js';
 import { CalendarPagesController } from './calendar-links/calendar-pages.controller.js';
+import { GapMailer } from './gaps/gap-mailer.js';
+import { WarnOfGapsJob } from './gaps/warn-of-gaps.job.js';
 import { WatchHandoffsJob } from './handoffs/watch-handoffs.job.js';
 import { OnCallReader } from './on-call-reader.js';
 import { OnCallService } from './on-call.service.js';
@@ -64,6 +66,8 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     PtoRequestsService,
     PtoMailer,
     WatchHandoffsJob,
+    GapMailer,
+    WarnOfGapsJob,
   ],
   exports: [OnCallService, OverridesService, SchedulesService, TargetsService],
 })

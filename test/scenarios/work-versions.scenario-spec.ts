@@ -84,6 +84,7 @@ const TAKEN: Readonly<Record<string, string>> = {
   'heartbeats.expiry': 'heartbeats',
   'alerts.snooze-end': 'alerts',
   'on-call.handoffs': 'handoff_watches',
+  'on-call.gap-warnings': 'gap_watches',
   'reports.run-schedules': 'report_schedules',
 };
 
@@ -234,6 +235,7 @@ describe('two versions on one database', () => {
     const send = (path: string, body: object): Promise<{ body: { data: { id: string } } }> =>
       older.http.post(path).set('Authorization', admin).send(body).expect(200);
     await send('/v2/heartbeats', { name: `beat-${randomUUID()}`, interval: 10, intervalUnit: 'minutes' });
+    await send('/v2/schedules', { name: 'Ops' });
     const config = { url: 'http://127.0.0.1:1/' };
     const integrationId = (await send('/v2/integrations', { name: 'Web', type: 'webhook', config })).body.data.id;
     await older.settle();

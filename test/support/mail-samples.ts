@@ -4,6 +4,7 @@ import { alertMail, type AlertMailFacts } from '../../src/channels/email/domain/
 import { bundleMail, type BundleMailFacts } from '../../src/channels/email/domain/bundle-mail.js';
 import type { ToldAlert, ToldIncident } from '../../src/channels/domain/messages.js';
 import { codeMail, testMail, incidentNewsMail, handoffMail } from '../../src/channels/email/domain/mails.js';
+import { gapMail } from '../../src/on-call/gaps/domain/gap-mail.js';
 import { ptoDecisionMail, ptoRequestMail } from '../../src/on-call/pto/domain/pto-mails.js';
 import { reportMail } from '../../src/reports/schedules/domain/report-mail.js';
 import { confirmationMail, incidentMail } from '../../src/status-page/domain/subscriber-mails.js';
@@ -160,6 +161,30 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       url: `${BASE}/console/incidents/0195c0de-0000-7000-8000-000000000003`,
       isOver: true,
       reason: 'You get this because stakeholders are told of this incident.',
+      serviceName,
+    }),
+    'gap-warning': gapMail({
+      gaps: [
+        {
+          scheduleName: text('Payments primary'),
+          start: new Date('2026-10-23T16:00:00Z'),
+          end: new Date('2026-10-26T07:00:00Z'),
+          recurs: true,
+          url: `${BASE}/console/schedules/0195c0de-0000-7000-8000-000000000004`,
+        },
+      ],
+      zone: 'Europe/Berlin',
+      serviceName,
+    }),
+    'gap-warnings': gapMail({
+      gaps: ['Payments primary', 'Search nights'].map((name, index) => ({
+        scheduleName: text(name),
+        start: new Date('2026-10-24T16:00:00Z'),
+        end: index === 0 ? new Date('2026-10-25T07:00:00Z') : null,
+        recurs: false,
+        url: `${BASE}/console/schedules/0195c0de-0000-7000-8000-00000000000${4 + index}`,
+      })),
+      zone: 'UTC',
       serviceName,
     }),
     'pto-request': ptoRequestMail(absence),

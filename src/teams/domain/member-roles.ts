@@ -21,6 +21,16 @@ export function roleWarnings(role: string, named: readonly string[]): string[] {
 
 export const isLead = ({ role }: { role: string }): boolean => rankOfMember(role) > 0;
 
+/** Ids of the lead and admin members of the teams, as far as they are among the users; where there are none, of the administrators. */
+export function leadsOrAdmins(
+  teams: readonly { members: readonly { userId: string; role: string }[] }[],
+  users: readonly { id: string; role: string }[],
+): string[] {
+  const leads = new Set(teams.flatMap(({ members }) => members.filter(isLead).map(({ userId }) => userId)));
+  const asked = users.filter(({ id }) => leads.has(id));
+  return (asked.length > 0 ? asked : users.filter(({ role }) => role === 'admin')).map(({ id }) => id);
+}
+
 type Acting = Pick<Caller, 'kind' | 'id' | 'role' | 'permissions'>;
 
 /**

@@ -1,4 +1,4 @@
-import { isLead } from '../../../teams/domain/member-roles.js';
+import { isLead, leadsOrAdmins } from '../../../teams/domain/member-roles.js';
 
 /** The life of a request for paid time off (contract: "PTO request"). Only an approved one counts on call. */
 export const PTO_STATUSES = ['pending', 'approved', 'denied'] as const;
@@ -55,10 +55,10 @@ export function decidersAbout(
   teams: readonly Team[],
   users: readonly { id: string; role: string; blocked: boolean }[],
 ): string[] {
-  const able = users.filter(({ id, blocked }) => id !== requesterId && !blocked);
-  const leads = new Set(leadsOf(teams));
-  const asked = able.filter(({ id }) => leads.has(id));
-  return (asked.length > 0 ? asked : able.filter(({ role }) => role === 'admin')).map(({ id }) => id);
+  return leadsOrAdmins(
+    teams,
+    users.filter(({ id, blocked }) => id !== requesterId && !blocked),
+  );
 }
 
 /** May this person take the request back? Its owner and administrators. */

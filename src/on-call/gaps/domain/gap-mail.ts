@@ -1,0 +1,69 @@
+import { compose } from '../../../common/mails/compose.js';
+import type { ComposedMail } from '../../../common/mails/mail-parts.js';
+import { oneLine, strangersName } from '../../../common/mails/texts.js';
+import { zonedTimes } from '../../../common/zoned-times.js';
+
+/** A gap, for a mail. */
+interface ToldGap {
+  scheduleName: string;
+  start: Date;
+  /** Null: no end is in sight. */
+  end: Date | null;
+  /** It comes again at the same hours. */
+  recurs: boolean;
+  /** Where the schedule is seen. */
+  url: string;
+}
+
+/** So many gaps are told one by one; the others are counted. */
+const MOST_TOLD = 20;
+
+/** To leads: when nobody will be on call. @param zone IANA, of the reader */
+export function gapMail({
+  gaps,
+  zone,
+  serviceName,
+}: {
+  gaps: readonly ToldGap[];
+  zone: string;
+  serviceName: string;
+}): ComposedMail {
+  const times = zonedTimes(zone);
+  const schedules = new Map(gaps.map(({ scheduleName, url }) => [url, scheduleName]));
+  const [first] = gaps;
+  const where =
+    schedules.size === 1 ? `in ${oneLine(first?.scheduleName ?? '', 60)}` : `in ${schedules.size} schedules`;
+  const told = gaps.slice(0, MOST_TOLD);
+  const more = gaps.length - told.length;
+  return compose({
+    subject: `Nobody will be on call ${where}`,
+    brand: serviceName,
+    tone: 'degraded',
+    heading: 'Nobody will be on call',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Alerts that come at these times page nobody in these schedules. An override or another rotation fills a gap. If nobody is meant to be on call then, give these hours to a rotation with a turn of nobody: then they are no gap.',
+      },
+      {
+        kind: 'facts',
+        facts: told.map(({ scheduleName, start, end, recurs }) => ({
+          name: strangersName(scheduleName),
+          value: [
+            `${times.full(start)} to ${end ? times.full(end) : 'no end in sight'}`,
+            ...(recurs ? ['and again at the same hours later, of which no more mails come'] : []),
+          ].join(', '),
+        })),
+      },
+      ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
+      {
+        kind: schedules.size === 1 ? 'actions' : 'links',
+        title: 'The schedules',
+        links: [...schedules]
+          .slice(0, MOST_TOLD)
+          .map(([url, name]) => ({ label: schedules.size === 1 ? 'Open the schedule' : strangersName(name), url })),
+      },
+    ],
+    reason: 'You lead the team of the schedule, or are an administrator. Warnings come a week and a day before a gap.',
+  });
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { isEmailAddress } from '../../common/addresses.js';
+import { Clock } from '../../common/clock/clock.js';
+import { ServerConfig } from '../../config/config.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { MailQueue } from '../../mails/mail-queue.js';
+import { leadsOrAdmins } from '../../teams/domain/member-roles.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import { UsersService } from '../../users/users.service.js';
+import { DAY } from '../domain/intervals.js';
+import { gapMail } from './domain/gap-mail.js';
+import type { GapWarning } from './domain/gap-warnings.js';
+
+/** Mails about gaps to come, to the leads of the schedules' teams; one mail to each reader. */
+@Injectable()
+export class GapMailer {
+  constructor(
+    private readonly mails: MailQueue,
+    private readonly users: UsersService,
+    private readonly teams: TeamsService,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Where a schedule's team has no lead, or it is nobody's, the administrators are warned. */
+  async warn(tx: Transaction, warnings: readonly GapWarning[]): Promise<void> {
+    if (warnings.length === 0) return;
+    const [users, teams] = await Promise.all([this.users.directory(tx.tenantId), this.teams.directory(tx.tenantId)]);
+    // Nobody is mailed at an address that nobody has proven.
+    const able = users
+      .all()
+      .filter(({ blocked, proofPending, username }) => !blocked && !proofPending && isEmailAddress(username));
+    const gapsOf = new Map<string, GapWarning[]>();
+    for (const warning of warnings) {
+      const team = warning.teamId === null ? undefined : teams.get(warning.teamId);
+      for (const id of leadsOrAdmins(team ? [team] : [], able)) gapsOf.set(id, [...(gapsOf.get(id) ?? []), warning]);
+    }
+    const { serviceName, publicBaseUrl } = this.server;
+    const expiresAt = new Date(this.clock.now().getTime() + DAY);
+    await this.mails.add(
+      tx,
+      able.flatMap(({ id, username: to, timezone: zone }) => {
+        const gaps = gapsOf.get(id)?.map(({ start, end, scheduleId, scheduleName, recurs }) => ({
+          start: new Date(start),
+          end: Number.isFinite(end) ? new Date(end) : null,
+          ...{ scheduleName, recurs, url: `${publicBaseUrl}/console/schedules/${scheduleId}` },
+        }));
+        return gaps ? [{ to, expiresAt, ...gapMail({ gaps, zone, serviceName }) }] : [];
+      }),
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
+import { inSlices, type Slices } from '../../common/slices/slices.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { MINUTE_MS } from '../../common/durations.js';
+import { gapsWithin } from '../domain/gaps.js';
+import type { OnCallSnapshot } from '../domain/snapshot.js';
+import { SECONDARY_LIMITS, unlessTooMuch, Work } from '../domain/work.js';
+import { OnCallService } from '../on-call.service.js';
+import { LOOK_AHEAD, warningsAt, type GapWarning, type ScheduleGap } from './domain/gap-warnings.js';
+import { GapMailer } from './gap-mailer.js';
+import { addGapWatches, claimGapWatches, saveGapWatches, type GapWatch } from './gaps.queries.js';
+
+const LOOK_EVERY_MS = 15 * MINUTE_MS;
+const BATCH = 20;
+const WORK: WorkKind = { name: 'on-call.gap-warnings', version: 1 };
+
+interface Look extends GapWatch {
+  warnings: readonly GapWarning[];
+}
+
+/**
+ * Warns leads of gaps to come. What was told is stored with the mails under a lock on the tenant's row, so each warning is
+ * sent once.
+ */
+@Injectable()
+@ScheduledJob({ ...WORK, everyMs: MINUTE_MS, batchSize: BATCH })
+export class WarnOfGapsJob implements Job {
+  private readonly logger = new Logger(WarnOfGapsJob.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly onCall: OnCallService,
+    private readonly mailer: GapMailer,
+  ) {}
+
+  runOnce(now: Date): Promise<number> {
+    return this.unitOfWork.system(async (tx) => {
+      await addGapWatches(tx, now);
+      const due = await claimGapWatches(tx, WORK, now, BATCH);
+      const looks: Look[] = [];
+      for (const watch of due) looks.push(await this.look(watch, now));
+      if (looks.length > 0) await saveGapWatches(tx, looks, new Date(now.getTime() + LOOK_EVERY_MS));
+      for (const { tenantId, warnings } of looks) await this.mailer.warn(tx.forTenant(tenantId), warnings);
+      return due.length;
+    });
+  }
+
+  /** A tenant whose schedules cannot be read does not delay others. */
+  private async look({ tenantId, told }: GapWatch, now: Date): Promise<Look> {
+    try {
+      const found = await inSlices(gapsAhead(await this.onCall.snapshot(tenantId), now.getTime()));
+      return { tenantId, ...warningsAt(now.getTime(), found, told) };
+    } catch (error) {
+      this.logger.error({ err: error, tenantId }, 'The gaps of a tenant could not be worked out');
+      return { tenantId, told, warnings: [] };
+    }
+  }
+}
+
+/** The gaps of all schedules; those of a schedule that takes too many turns to work out are left out. */
+function* gapsAhead(snapshot: OnCallSnapshot, now: number): Slices<ScheduleGap[]> {
+  const range = { start: now, end: now + LOOK_AHEAD };
+  const found: ScheduleGap[] = [];
+  for (const schedule of snapshot.schedules.values()) {
+    const { id: scheduleId, name: scheduleName, teamId, zone } = schedule;
+    const gaps = yield* unlessTooMuch(gapsWithin(snapshot, schedule, range, new Work(SECONDARY_LIMITS)));
+    for (const { start, end } of gaps ?? [])
+      found.push({ start, end: end < range.end ? end : Infinity, scheduleId, scheduleName, teamId, zone });
+    yield;
+  }
+  return found;
+}
