@@ -4,14 +4,17 @@ import { AlertsModule } from '../alerts/alerts.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { AlertPoliciesController } from './alert-policies.controller.js';
 import { AlertPoliciesService } from './alert-policies.service.js';
+import { FlappingController } from './flapping/flapping.controller.js';
+import { StoredFlappingSettings } from './flapping/flapping-settings.entity.js';
+import { FlappingService } from './flapping/flapping.service.js';
 import { AlertPolicy } from './alert-policy.entity.js';
 import { PolicyManagementService } from './policy-management.service.js';
 
 /** Alert policies: what is done to a new alert before anybody is notified. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AlertPolicy]), AlertsModule, TeamsModule],
-  controllers: [AlertPoliciesController],
-  providers: [AlertPoliciesService, PolicyManagementService],
-  exports: [AlertPoliciesService],
+  imports: [TypeOrmModule.forFeature([AlertPolicy, StoredFlappingSettings]), AlertsModule, TeamsModule],
+  controllers: [AlertPoliciesController, FlappingController],
+  providers: [AlertPoliciesService, PolicyManagementService, FlappingService],
+  exports: [AlertPoliciesService, FlappingService],
 })
 export class AlertPoliciesModule {}

@@ -3,6 +3,7 @@ import { classWith } from '../common/made-of-fields.js';
 import type { AlertStatus, Actor } from './domain/alert.js';
 import type { AlertField } from './domain/alert-field.js';
 import { keptFields, type StoredFields } from './domain/alert-fields.js';
+import type { Flapping } from './domain/flapping.js';
 import type { ReadReceipt } from './domain/read-receipts.js';
 import type { ActivityType } from './domain/activity.js';
 
@@ -28,6 +29,8 @@ export class Alert extends classWith<StoredFields>(keptFields().map(([name, fiel
   @Column({ type: 'boolean' }) suppressNotifications!: boolean;
   /** Set by an alert policy: nothing follows from the alert before then. */
   @Column({ type: 'timestamptz', nullable: true }) delayedUntil!: Date | null;
+  /** Set: its alias was opened and closed again and again when it came. */
+  @Column({ type: 'jsonb', nullable: true }) flapping!: Flapping | null;
   @Column({ type: 'uuid', nullable: true }) integrationId!: string | null;
   @Column({ type: 'timestamptz' }) lastOccurredAt!: Date;
   @Column({ type: 'timestamptz' }) createdAt!: Date;

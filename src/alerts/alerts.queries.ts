@@ -1,6 +1,7 @@
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/transaction.js';
 import type { AlertRecord, AlertState, AlertStatus } from './domain/alert.js';
+import type { Flapping } from './domain/flapping.js';
 import type { Receipt } from './domain/mutations.js';
 import type { Alert } from './alert.entity.js';
 
@@ -146,6 +147,20 @@ export function endSnooze(system: SystemTransaction, alerts: readonly TenantsAle
   );
 }
 
+/** Marks alerts that this transaction has stored. */
+export function markFlapping(
+  system: SystemTransaction,
+  marks: readonly (TenantsAlertKey & { delayedUntil: Date | null; flapping: Flapping })[],
+): void {
+  if (marks.length === 0) return;
+  system.write(
+    `UPDATE alerts a SET flapping = m.flapping, "delayedUntil" = m."delayedUntil"
+     FROM json_to_recordset($1::json) AS m("tenantId" uuid, id uuid, "delayedUntil" timestamptz, flapping jsonb)
+     WHERE a."tenantId" = m."tenantId" AND a.id = m.id`,
+    [JSON.stringify(marks)],
+  );
+}
+
 /** Columns that actions change. */
 export type AlertPatch = Partial<
   Pick<
@@ -160,6 +175,7 @@ export type AlertPatch = Partial<
     | 'closedBy'
     | 'snoozedUntil'
     | 'delayedUntil'
+    | 'flapping'
     | 'owner'
     | 'ownerId'
     | 'updatedAt'
@@ -172,11 +188,11 @@ export function changeAlert(tx: Transaction, id: string, patch: AlertPatch): voi
   tx.write(
     `UPDATE alerts SET ${columns.map(([column], index) => `"${column}" = $${index + 3}`).join(', ')}
      WHERE "tenantId" = $1 AND id = $2`,
-    [id, ...columns.map(([, value]) => (isPerson(value) ? JSON.stringify(value) : value))],
+    [id, ...columns.map(([, value]) => (isObject(value) ? JSON.stringify(value) : value))],
   );
 }
 
-function isPerson(value: AlertPatch[keyof AlertPatch]): value is NonNullable<Alert['closedBy']> {
+function isObject(value: AlertPatch[keyof AlertPatch]): value is NonNullable<Alert['closedBy'] | Flapping> {
   return typeof value === 'object' && value !== null && !(value instanceof Date);
 }
 

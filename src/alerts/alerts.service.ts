@@ -99,8 +99,10 @@ export class AlertsService {
     return claimStatesOf(system, rows, parameters, limit);
   }
 
-  endDeferral(tx: Transaction, id: string): void {
-    changeAlert(tx, id, { delayedUntil: null });
+  /** @param alert its page, if it was held, is held no more, unless it `wasDropped` */
+  endDeferral(tx: Transaction, { id, flapping }: AlertSnapshot, wasDropped: boolean): void {
+    const released = flapping && !wasDropped ? { flapping: { ...flapping, heldUntil: null } } : {};
+    changeAlert(tx, id, { delayedUntil: null, ...released });
   }
 
   /** Sets the responders. @param alert locked by this transaction */

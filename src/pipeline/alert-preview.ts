@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertPoliciesService } from '../alert-policies/alert-policies.service.js';
 import type { Policy } from '../alert-policies/domain/evaluate-policies.js';
+import { countsSince, decideFlapping } from '../alert-policies/domain/flapping.js';
 import type { AlertDraft, AlertRequest } from '../alerts/domain/create-request.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { Clock } from '../common/clock/clock.js';
@@ -9,11 +10,11 @@ import { NOT_STARTED } from '../escalation/escalation-starter.js';
 import { EscalationForecast, type Forecast } from '../escalation/escalation-forecast.js';
 import type { RoutingDecision } from '../routing/domain/choose-route.js';
 import { admitGroups, matchable, route } from './admission.stage.js';
-import type { Admission } from './domain/admission.js';
+import { withFlapping, type Admission } from './domain/admission.js';
 import { groupByAlias } from './domain/batch-dedup.js';
 import { pagesNow } from './escalation.stage.js';
 import { isBroadcast } from './outcomes.js';
-import { openAliases } from './store.queries.js';
+import { openAliases, recentOpenings } from './store.queries.js';
 import { WHOLE } from './stages.js';
 import { TenantRulesLoader } from './tenant-rules.js';
 
@@ -53,12 +54,19 @@ export class AlertPreview {
     const rules = await this.rules.rulesOf(tenantId);
     const [plan] = admitGroups(groupByAlias([draft]), new Map([[tenantId, rules]]), at);
     const [suppressed] = plan?.suppressed ?? [];
-    const admission: Admission | undefined = suppressed
+    const admitted: Admission | undefined = suppressed
       ? { kind: 'suppressed', policy: suppressed.policy }
       : (plan?.opening?.admitted ?? plan?.closed[0]);
-    if (admission === undefined) throw new Error('The create was neither admitted nor suppressed');
+    if (admitted === undefined) throw new Error('The create was neither admitted nor suppressed');
     const asked = matchable(route(draft, rules));
-    const open = await this.unitOfWork.system((tx) => openAliases(tx, [draft]));
+    const { open, recent } = await this.unitOfWork.system(async (tx) => ({
+      open: await openAliases(tx, [draft]),
+      recent: await recentOpenings(tx, draft, countsSince(at)),
+    }));
+    const admission =
+      admitted.kind === 'admitted'
+        ? withFlapping(admitted, decideFlapping(admitted.draft, recent, rules.flapping, at))
+        : admitted;
     return {
       at,
       draft,

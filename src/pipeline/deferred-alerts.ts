@@ -43,7 +43,7 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
     for (const alert of alerts.values()) {
       const decision = decideDeferral(alert, now);
       if (decision.kind === 'wait') continue;
-      this.alerts.endDeferral(tx, alert.id);
+      this.alerts.endDeferral(tx, alert, decision.kind === 'drop');
       if (decision.kind === 'take-up') this.takeUp(alert, decision.page ? planner : null, now, tx);
     }
   }

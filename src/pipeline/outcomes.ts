@@ -1,5 +1,6 @@
 import type { Responder } from '../alerts/domain/alert.js';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
+import type { Flapping } from '../alerts/domain/flapping.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import type { EscalationStart } from '../escalation/escalation-starter.js';
 import type { Admitted } from './domain/batch-dedup.js';
@@ -30,9 +31,12 @@ export function outcomesOf(
   });
 }
 
-function outcomeOf({ draft, start, delayedUntil }: Creation): CreateOutcome {
+function outcomeOf({ draft, start, delayedUntil, flapping }: Creation): CreateOutcome {
   const { id: alertId } = draft;
-  if (delayedUntil) return { kind: 'created', alertId, escalation: 'none', delayedUntil };
+  if (delayedUntil) {
+    const warnings = flapping?.heldUntil ? [heldWarning(flapping)] : [];
+    return { kind: 'created', alertId, escalation: 'none', delayedUntil, warnings };
+  }
   const warnings = [...start.unresolved.map(warningOf), ...unpagedWarnings(draft, start)];
   if (isBroadcast(draft, start)) return { kind: 'created', alertId, escalation: 'broadcast', warnings };
   if (start.kind === 'none') return { kind: 'created', alertId, escalation: 'none', warnings };
@@ -45,6 +49,9 @@ function outcomeOf({ draft, start, delayedUntil }: Creation): CreateOutcome {
     warnings,
   };
 }
+
+const heldWarning = ({ openings, heldUntil }: Flapping): string =>
+  `the alias was opened ${openings} times within an hour: people are paged at ${heldUntil}, if the alert is still open`;
 
 type Paging = Pick<AlertDraft, 'skipEscalation' | 'suppressNotifications' | 'status'>;
 

@@ -8,6 +8,7 @@ import { admitAll, admitGroups } from './admission.stage.js';
 import { announce } from './announce.stage.js';
 import { noteAutoCloses } from './auto-close.stage.js';
 import { type GroupPlan, groupByAlias } from './domain/batch-dedup.js';
+import { holdFlapping } from './flapping.stage.js';
 import { EscalationStage } from './escalation.stage.js';
 import { outcomesOf } from './outcomes.js';
 import { ReceiptsStage } from './receipts.stage.js';
@@ -15,6 +16,7 @@ import { PipelineMetrics } from './pipeline-metrics.js';
 import { storeAlerts } from './store.stage.js';
 import { type TenantRules, TenantRulesLoader } from './tenant-rules.js';
 import { TrailStage } from './trail.stage.js';
+import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { newId } from '../common/ids.js';
 import { bareFields } from '../alerts/domain/derived-alert.js';
 import { randomTinyId } from '../alerts/domain/alert-ref.js';
@@ -77,13 +79,16 @@ export class Stages {
     { way, now, requests, drafts, rules, plans }: DecidedBatch,
   ): Promise<CreateOutcome[]> {
     const { metrics } = this;
-    const stored = await metrics.ofAsync('store', () => storeAlerts(tx, plans, now));
+    const stored = await metrics.ofAsync('store', () => storeAlerts(tx, plans, watchedIn(rules), now));
     if (!way.isPlanned) {
       const told = stored.created.map((admitted) => ({ ...admitted, start: BROADCAST }));
       announce(tx, told);
       return outcomesOf(drafts, stored, told);
     }
-    const created = metrics.of('escalate', () => this.escalation.run(tx, stored.created, rules, now));
+    const created = metrics.of('escalate', () => {
+      const held = holdFlapping(tx, stored, rules, now);
+      return this.escalation.run(tx, held, rules, now);
+    });
     metrics.of('trail', () => this.trail.run(tx, created, stored));
     metrics.of('announce', () => {
       announce(tx, created);
@@ -93,4 +98,9 @@ export class Stages {
     metrics.of('receipts', () => this.receipts.run(tx, requests, outcomes));
     return outcomes;
   }
+}
+
+/** The tenants whose aliases are looked at for flapping. */
+function watchedIn(rules: DecidedBatch['rules']): string[] {
+  return [...rules].flatMap(([id, { flapping }]) => (flapping.enabled && id !== SELF_CHECK_TENANT ? [id] : []));
 }

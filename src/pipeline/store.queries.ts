@@ -1,4 +1,5 @@
 import { latestNames } from '../alerts/domain/alert-fields.js';
+import type { RecentOpenings } from '../alert-policies/domain/flapping.js';
 import type { SystemTransaction } from '../database/transaction.js';
 
 /** The alias of an alert. */
@@ -8,6 +9,12 @@ export interface AliasKey {
 }
 
 export type AlertOfAlias = AliasKey & { id: string };
+
+/** `recent`: of a new alert with an alias of its own; null: not looked at. */
+export type StoredAlert = AlertOfAlias & { recent: RecentOpenings | null };
+
+/** More than any limit of the settings. */
+const MOST_RECENT = 1000;
 
 /** Which of these aliases are open. Not locked: an alert that is locked here would be out of the order of those that the batch inserts. */
 export function openAliases(tx: SystemTransaction, aliases: readonly AliasKey[]): Promise<AliasKey[]> {
@@ -35,18 +42,44 @@ const CHANGED_BY_REPEAT = latestNames()
   )
   .join(', ');
 
+const recentOf = (alert: string, since: string): string => `(
+  SELECT json_build_object('openings', count(*),
+    'unheld', count(*) FILTER (WHERE coalesce(flapping->'heldUntil', 'null') = 'null'))
+  FROM (
+    SELECT flapping FROM alerts before
+    WHERE before."tenantId" = ${alert}."tenantId" AND before.alias = ${alert}.alias AND before."createdAt" > ${since}
+      AND before.status = 'closed' AND before."closedAt" > before."createdAt"
+    ORDER BY before."createdAt" DESC LIMIT ${MOST_RECENT}
+  ) recent)`;
+
+/** How often alerts of this alias were opened and closed again since then. */
+export async function recentOpenings(
+  system: SystemTransaction,
+  { tenantId, alias }: AliasKey,
+  since: Date,
+): Promise<RecentOpenings> {
+  const [row] = await system.query<{ recent: RecentOpenings }>(
+    `SELECT ${recentOf('asked', '$3')} AS recent FROM (SELECT $1::uuid AS "tenantId", $2::text AS alias) asked`,
+    [tenantId, alias, since],
+  );
+  if (!row) throw new Error('An aggregate without a row');
+  return row.recent;
+}
+
 /**
  * Inserts rows, in their order; where the alias of one is open, the alert that has it counts a repeat.
  * @param columns SQL, those of the rows
  * @param reaches by the id of the row: the teams whose alerts its callers may change, where that is not all
+ * @param watched the tenants of whose new alerts it is told how often their aliases were opened and closed since then
  */
 export async function storeRows(
   tx: SystemTransaction,
   columns: string,
   rows: readonly object[],
   reaches: Readonly<Record<string, readonly string[]>>,
-): Promise<AlertOfAlias[]> {
-  const stored = await tx.query<AlertOfAlias>(
+  watched: { tenants: readonly string[]; since: Date },
+): Promise<StoredAlert[]> {
+  const stored = await tx.query<StoredAlert>(
     `INSERT INTO alerts (${columns})
      SELECT ${columns} FROM json_populate_recordset(NULL::alerts, $1::json)
      ON CONFLICT ("tenantId", alias) WHERE status <> 'closed' DO UPDATE SET
@@ -54,8 +87,9 @@ export async function storeRows(
        ${CHANGED_BY_REPEAT},
        "lastOccurredAt" = excluded."lastOccurredAt",
        "updatedAt" = excluded."updatedAt"
-     RETURNING "tenantId", alias, id`,
-    [JSON.stringify(rows), JSON.stringify(reaches)],
+     RETURNING "tenantId", alias, id,
+       CASE WHEN xmax = 0 AND alias <> id::text AND "tenantId" = ANY($3::uuid[]) THEN ${recentOf('alerts', '$4')} END AS recent`,
+    [JSON.stringify(rows), JSON.stringify(reaches), watched.tenants, watched.since],
   );
   for (const { tenantId, id } of stored) tx.alertChanged(tenantId, id);
   return stored;

@@ -1,3 +1,4 @@
+import { countsSince, type RecentOpenings } from '../alert-policies/domain/flapping.js';
 import { objectMaker } from '../common/made-of-fields.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import {
@@ -21,6 +22,8 @@ export interface Stored {
   suppressed: readonly Suppressed[];
   /** Draft id → the open alert that it was a repeat of. */
   repeats: ReadonlyMap<string, string>;
+  /** New alert → how often its alias was opened and closed within the last hour; those that it was asked for. */
+  recent: ReadonlyMap<string, RecentOpenings>;
 }
 
 /** What a new row is made of. */
@@ -78,20 +81,27 @@ const rowOf = objectMaker(COLUMNS) as (source: RowSource) => NewRow;
  * that it refuses becomes a bump of the open alert. The statement returns the given id for an inserted row, another id for a
  * repeat. One statement takes all of them, in the order of the groups, which is the lock order of all code (ADR 12).
  */
-export async function storeAlerts(tx: SystemTransaction, plans: readonly GroupPlan[], now: Date): Promise<Stored> {
+export async function storeAlerts(
+  tx: SystemTransaction,
+  plans: readonly GroupPlan[],
+  watched: readonly string[],
+  now: Date,
+): Promise<Stored> {
   const asking = plans.filter(asksForDedupFirst).map(({ group }) => group);
   const open = new Set((asking.length === 0 ? [] : await openAliases(tx, asking)).map(keyOf));
   const intents = plans.map((plan) => ({ plan, repeat: open.has(keyOf(plan.group)) ? repeatOf(plan, now) : null }));
-  const results = await insert(intents, tx, now);
+  const recent = new Map<string, RecentOpenings>();
+  const write = (some: readonly Intent[]): Promise<Inserted[]> => insert(some, { tx, now, watched, recent });
+  const results = await write(intents);
   const closedSince = results.flatMap(({ intent, result }) => (result === 'closed-since' ? [intent] : []));
   if (closedSince.length > 0) {
     // This transaction holds their aliases, so the second insert does not wait for a lock.
     const unwanted = closedSince.flatMap(({ repeat }) => repeat ?? []);
     await removeRows(tx, unwanted);
     const asNew = closedSince.map(({ plan }) => ({ plan, repeat: null }));
-    results.push(...(await insert(asNew, tx, now)));
+    results.push(...(await write(asNew)));
   }
-  return joined(results.flatMap(({ result }) => (result === 'closed-since' ? [] : [result])));
+  return { ...joined(results.flatMap(({ result }) => (result === 'closed-since' ? [] : [result]))), recent };
 }
 
 interface Intent {
@@ -134,7 +144,7 @@ function commonIntegration(members: readonly AlertDraft[]): string | null {
 }
 
 /** The same of one group. */
-interface StoredGroup extends Omit<Stored, 'repeats'> {
+interface StoredGroup extends Omit<Stored, 'repeats' | 'recent'> {
   repeats: readonly (readonly [draftId: string, alertId: string])[];
 }
 
@@ -144,7 +154,15 @@ interface Inserted {
   result: StoredGroup | 'closed-since';
 }
 
-async function insert(intents: readonly Intent[], tx: SystemTransaction, now: Date): Promise<Inserted[]> {
+interface Insertion {
+  tx: SystemTransaction;
+  now: Date;
+  watched: readonly string[];
+  /** Is filled. */
+  recent: Map<string, RecentOpenings>;
+}
+
+async function insert(intents: readonly Intent[], { tx, now, watched, recent }: Insertion): Promise<Inserted[]> {
   const rows = intents.flatMap(({ plan: { closed, opening }, repeat }) =>
     repeat
       ? [repeat.row]
@@ -153,7 +171,11 @@ async function insert(intents: readonly Intent[], tx: SystemTransaction, now: Da
           ...(opening ? [newRow(opening.admitted, opening.absorbed, now)] : []),
         ],
   );
-  const stored = rows.length === 0 ? [] : await storeRows(tx, COLUMN_LIST, rows, reachesOf(intents));
+  const stored =
+    rows.length === 0
+      ? []
+      : await storeRows(tx, COLUMN_LIST, rows, reachesOf(intents), { tenants: watched, since: countsSince(now) });
+  for (const row of stored) if (row.recent) recent.set(row.id, row.recent);
   const own = new Set(rows.map(({ id }) => id));
   const others = new Map(stored.filter(({ id }) => !own.has(id)).map((row) => [keyOf(row), row]));
   return intents.map((intent) => ({ intent, result: resultOf(intent, others.get(keyOf(intent.plan.group))) }));
@@ -176,7 +198,7 @@ function resultOfNew({ suppressed, closed, opening }: GroupPlan, other: AlertOfA
   return { created, suppressed, repeats: repeats.map(({ id }) => [id, alertId]) };
 }
 
-function joined(results: readonly StoredGroup[]): Stored {
+function joined(results: readonly StoredGroup[]): Omit<Stored, 'recent'> {
   return {
     created: results.flatMap(({ created }) => created),
     suppressed: results.flatMap(({ suppressed }) => suppressed),

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertPoliciesService } from '../alert-policies/alert-policies.service.js';
+import { FlappingService } from '../alert-policies/flapping/flapping.service.js';
+import { NO_FLAPPING, type FlappingSettings } from '../alert-policies/domain/flapping.js';
 import type { PolicyEffect } from '../alert-policies/domain/evaluate-policies.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import {
@@ -17,6 +19,7 @@ export interface TenantRules {
   route: (alert: MatchableAlert) => RoutingDecision;
   effect: (alert: MatchableAlert) => PolicyEffect;
   escalation: EscalationPlanner;
+  flapping: FlappingSettings;
 }
 
 const UNROUTED: RoutingDecision = { kind: 'unrouted', reason: 'no-match' };
@@ -28,6 +31,7 @@ export class TenantRulesLoader {
     private readonly routing: RoutingRulesService,
     private readonly policies: AlertPoliciesService,
     private readonly escalation: EscalationStarter,
+    private readonly flapping: FlappingService,
     private readonly setbacks: Setbacks,
   ) {}
 
@@ -37,10 +41,11 @@ export class TenantRulesLoader {
 
   async rulesOf(tenantId: string): Promise<TenantRules> {
     const { setbacks } = this;
-    const [route, effect, escalation] = await Promise.all([
+    const [route, effect, escalation, flapping] = await Promise.all([
       this.loaded('routing', tenantId, this.routing.router(tenantId), () => UNROUTED),
       this.loaded('policies', tenantId, this.policies.evaluator(tenantId), () => null),
       this.planner(tenantId),
+      this.loaded('policies', tenantId, this.flapping.settings(tenantId), NO_FLAPPING),
     ]);
     const about = `tenant ${tenantId}`;
     return {
@@ -59,6 +64,7 @@ export class TenantRulesLoader {
           () => null,
         ),
       escalation,
+      flapping,
     };
   }
 

@@ -31,7 +31,13 @@ export class TrailStage {
   }
 }
 
-function firstActivities({ draft, policy, delayedUntil, start }: Creation): (NewActivity & { tenantId: string })[] {
+function firstActivities({
+  draft,
+  policy,
+  delayedUntil,
+  flapping,
+  start,
+}: Creation): (NewActivity & { tenantId: string })[] {
   const { tenantId, id: alertId, createdBy, actor, source, integrationId, status } = draft;
   const nobodyPaged = !delayedUntil && pagesNobody(draft, start) ? 'no-escalation-policy' : null;
   const metadata = { source, ...given({ integrationId, nobodyPaged }) };
@@ -41,6 +47,10 @@ function firstActivities({ draft, policy, delayedUntil, start }: Creation): (New
   if (policy) {
     const metadata = { policyId: policy.id, policyName: policy.name, status, ...given({ delayedUntil }) };
     activities.push({ tenantId, alertId, type: 'policy-applied', user: 'policy', metadata });
+  }
+  if (flapping) {
+    const note = `opened ${flapping.openings} times within an hour`;
+    activities.push({ tenantId, alertId, type: 'flapping', user: 'system', metadata: { ...flapping, note } });
   }
   if (start.kind === 'started') activities.push(...start.history.map((line) => ({ tenantId, ...line })));
   return activities;

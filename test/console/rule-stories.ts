@@ -75,6 +75,19 @@ export const ruleStories = (desk: () => Desk): void =>
       await seen(page, 'close it after 12 h without a repeat');
     });
 
+    it('say what counts as flapping, which administrators change', async () => {
+      const { page } = await desk().window('/rules?view=flapping', boss);
+      await page.getByLabel('Openings within an hour').fill('8');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Saved' }).waitFor();
+      await page.setViewportSize(PHONE);
+      await settled(page);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      const other = await desk().window('/rules?view=flapping');
+      expect(await other.page.getByLabel('Openings within an hour').inputValue()).toBe('8');
+      expect(await other.page.getByLabel('Openings within an hour').isDisabled()).toBe(true);
+    });
+
     it('are tried with an alert that is typed: which match, and who would be paged; nothing is stored', async () => {
       const { page } = await desk().window('/rules?view=try', boss);
       await page.getByLabel('Message').fill('Disk full');

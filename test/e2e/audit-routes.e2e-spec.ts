@@ -374,6 +374,7 @@ async function configure(): Promise<void> {
   const ids = [policy['id']];
   await does('POST /v2/alert-policies/reorder', { body: { ids }, of: '*' }, 'alert_policy.reorder');
   await does('DELETE /v2/alert-policies/{id}', quiet, 'alert_policy.delete');
+  await does('PATCH /v2/flapping', { body: { holdMinutes: 7 }, of: null }, 'flapping_settings.update');
 }
 
 /** What is watched, and what customers see of it. */

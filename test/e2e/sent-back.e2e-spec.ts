@@ -149,6 +149,7 @@ describe('what was read', () => {
     await sentBack('patch', '/v2/heartbeats/{name}', '/v2/heartbeats/beat');
     await call('put', '/v2/status-page', { slug: 'acme', visibility: 'public', brandName: 'Acme' });
     await sentBack('put', '/v2/status-page', '/v2/status-page');
+    await sentBack('patch', '/v2/flapping', '/v2/flapping');
   });
 
   it('has a test wherever it can be changed as a whole', async () => {

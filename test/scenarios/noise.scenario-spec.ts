@@ -65,4 +65,92 @@ describe('noise', () => {
     expect(await closed()).toEqual([true, true, true, false]);
     expect(await app.sql('SELECT * FROM alert_auto_closes')).toEqual([]);
   });
+
+  describe('an alias that opens and closes again and again', () => {
+    const flap = { openingsPerHour: 3, holdMinutes: 10 };
+    let policy: { id: string };
+    const settings = async (body: object): Promise<void> => {
+      await app.http
+        .patch('/v2/flapping')
+        .set('Authorization', await asAdmin(app))
+        .send(body)
+        .expect(200);
+    };
+    /** Open for so many minutes, and closed for one. */
+    const open = async (minutes: number, rest: object = {}): Promise<string> => {
+      const { alertId } = await story.raise(policy, { alias: 'disk', ...rest } as object);
+      await story.pass(minutes);
+      await story.act('close', alertId);
+      await story.pass(1);
+      return alertId;
+    };
+    const pagesOf = async (ids: string[]) => Promise.all(ids.map(async (id) => (await story.pages(id)).length));
+    beforeEach(async () => {
+      await app.sql(`DELETE FROM alerts WHERE alias = 'disk'`);
+      policy = await story.policy({ rules: [pages((await story.people('ann')).ann)] });
+      await settings({ ...flap, enabled: true, holdsP1: false });
+    });
+
+    it('pages for the first openings; a further one is marked, and pages only if it stays open', async () => {
+      const first = [await open(1), await open(1), await open(1)];
+      const short = await open(8);
+      const previewed = await story.post<Record<string, unknown>>('/v2/alerts/preview', {
+        message: 'It burns',
+        alias: 'disk',
+      });
+      const heldUntil = new Date(app.clock.now().getTime() + 600_000).toISOString();
+      expect(previewed).toMatchObject({ outcome: 'delayed', delayedUntil: heldUntil, flapping: { openings: 5 } });
+      const request = { message: 'It burns', alias: 'disk', responders: [{ type: 'escalation', id: policy.id }] };
+      const { body } = await story.request('post', '/v2/alerts').send(request).expect(202);
+      const long = body.alertId as string;
+      expect(body).toMatchObject({
+        delayed: true,
+        delayedUntil: heldUntil,
+        warnings: [expect.stringContaining('5 times')],
+      });
+      expect(await story.alert(long)).toMatchObject({ flapping: { openings: 5, heldUntil } });
+      expect(await story.history(long, 'flapping')).toMatchObject([{ metadata: { openings: 5, heldUntil } }]);
+      await story.pass(9);
+      expect(await pagesOf([...first, short, long])).toEqual([1, 1, 1, 0, 0]);
+      await story.pass(1, 1);
+      expect(await pagesOf([...first, short, long])).toEqual([1, 1, 1, 0, 1]);
+      expect(await story.recipients(long)).toEqual(['ann']);
+      expect(await story.alert(long)).toMatchObject({ flapping: { openings: 5, heldUntil: null } });
+      await story.act('close', long);
+      await story.pass(61);
+      expect(await pagesOf([await open(1)])).toEqual([1]);
+    });
+
+    it('pages once within an hour however long it goes on', async () => {
+      const ids = [];
+      for (let minute = 0; minute < 180; minute += 6) ids.push(await open(5));
+      const paged = (await pagesOf(ids)).flatMap((count, index) => Array.from({ length: count }, () => index * 6));
+      // The three at the beginning, and one as soon as an hour has passed since the last.
+      expect(paged).toEqual([0, 6, 12, 72, 132]);
+    });
+
+    it('never holds a P1 unless it is told to, and nothing where it is switched off', async () => {
+      const burst = async (rest: object) =>
+        pagesOf([await open(1, rest), await open(1, rest), await open(1, rest), await open(1, rest)]);
+      expect(await burst({ priority: 'P1' })).toEqual([1, 1, 1, 1]);
+      await settings({ holdsP1: true });
+      expect(await burst({ priority: 'P1', alias: 'tape' })).toEqual([1, 1, 1, 0]);
+      await settings({ enabled: false });
+      expect(await burst({ alias: 'cpu' })).toEqual([1, 1, 1, 1]);
+    });
+
+    it('is what an administrator says, whom others can only read', async () => {
+      const admin = await asAdmin(app);
+      const call = (method: 'get' | 'patch') => app.http[method]('/v2/flapping').set('Authorization', admin);
+      const { body } = await call('patch').send({ holdMinutes: 7 }).expect(200);
+      expect(body.data).toEqual({ enabled: true, openingsPerHour: 3, holdMinutes: 7, holdsP1: false });
+      expect((await call('get').expect(200)).body.data).toEqual(body.data);
+      for (const wrong of [{ holdMinutes: 0 }, { openingsPerHour: 101 }, { enabled: 'yes' }])
+        expect((await call('patch').send(wrong).expect(400)).body.code).toBe('VALIDATION');
+      expect((await call('get').expect(200)).body.data).toEqual(body.data);
+      expect((await auditOf('flapping_settings.update'))[0]).toMatchObject({
+        changes: { holdMinutes: { before: 10, after: 7 } },
+      });
+    });
+  });
 });

@@ -2041,6 +2041,30 @@ export interface paths {
         patch: operations["AlertPolicies_update"];
         trace?: never;
     };
+    "/v2/flapping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what counts as flapping
+         * @description An alias that is opened and closed again and again: beyond so many openings within an hour, a further one pages only if it stays open.
+         */
+        get: operations["Flapping_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what counts as flapping
+         * @description For the alerts of all teams that come from now on; what is left out stays. Administrators only.
+         */
+        patch: operations["Flapping_change"];
+        trace?: never;
+    };
     "/v2/on-calls": {
         parameters: {
             query?: never;
@@ -5339,6 +5363,18 @@ export interface components {
             decides: boolean;
             actions: components["schemas"]["PolicyActionsDto"];
         };
+        FlappingView: {
+            /**
+             * @description How often it was opened within an hour, this time included
+             * @example 7
+             */
+            openings: number;
+            /**
+             * Format: date-time
+             * @description When it pages, if it is still open then; null: its page is not held
+             */
+            heldUntil: string | null;
+        };
         PreviewTargetView: {
             recipientType: components["schemas"]["RecipientType"];
             /**
@@ -5461,9 +5497,11 @@ export interface components {
                  */
                 teamName: string | null;
             } | null;
+            /** @description Only where its alias opens and closes again and again */
+            flapping?: components["schemas"]["FlappingView"];
             /**
              * Format: date-time
-             * @description When an alert policy lets it page
+             * @description When an alert policy lets it page, or the end of its hold
              */
             delayedUntil?: string;
             /** @description Whom it pages; null: nobody is told */
@@ -5790,6 +5828,8 @@ export interface components {
             teamId: components["schemas"]["AlertTeamId"];
             ownerName?: components["schemas"]["UserName"];
             ownerEmail?: components["schemas"]["UserEmail"];
+            /** @description Only of an alert whose alias opens and closes again and again */
+            flapping?: components["schemas"]["FlappingView"];
             /** @description With `include=escalation`, in lists; absent where you may not read the alert itself */
             escalation?: components["schemas"]["EscalationInShortView"];
         };
@@ -6171,6 +6211,39 @@ export interface components {
                 setPriority?: components["schemas"]["SetPriority"];
                 closeAfterHours?: components["schemas"]["CloseAfterHours"];
             } | null;
+        };
+        /** @description The record */
+        FlappingSettingsView: {
+            /**
+             * @description False: every opening pages
+             * @example true
+             */
+            enabled: boolean;
+            /**
+             * @description So many within an hour page one by one
+             * @example 5
+             */
+            openingsPerHour: number;
+            /**
+             * @description A further one pages if it is open for so long
+             * @example 10
+             */
+            holdMinutes: number;
+            /**
+             * @description Whether P1 is held, too
+             * @example false
+             */
+            holdsP1: boolean;
+        };
+        ChangeFlappingDto: {
+            /** @description False: every opening pages */
+            enabled?: boolean | null;
+            /** @description So many within an hour page one by one */
+            openingsPerHour?: number | null;
+            /** @description A further one pages if it is open for so long */
+            holdMinutes?: number | null;
+            /** @description Whether P1 is held, too */
+            holdsP1?: boolean | null;
         };
         OnCallScheduleView: {
             id: components["schemas"]["Id"];
@@ -8858,6 +8931,9 @@ export interface components {
                 result: components["schemas"]["UpdatedIdResult"];
             };
         };
+        FlappingSettingsAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["FlappingSettingsView"];
+        };
         ScheduleOnCallListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["ScheduleOnCallView"][];
@@ -10041,7 +10117,7 @@ export interface components {
          * @description Which kind it is
          * @enum {string}
          */
-        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "escalation-exhausted" | "action-executed";
+        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "flapping" | "escalation-exhausted" | "action-executed";
         /** @description Any of these; empty: all */
         Sources: string[] | null;
         /** @description The alert carries at least one of these */
@@ -14645,6 +14721,59 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Flapping_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlappingSettingsAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Flapping_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "openingsPerHour": 8
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeFlappingDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlappingSettingsAnswer"];
+                };
+            };
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };

@@ -1,6 +1,6 @@
 /**
  * Every kind of entry in an alert's history (decisions §3; `details-removed` and `action-executed` are additive, for
- * third-party clients; `snoozed` is shown to those who ask for it).
+ * third-party clients; so is `flapping`; `snoozed` is shown to those who ask for it).
  */
 export const ACTIVITY_TYPES = [
   'created',
@@ -24,6 +24,7 @@ export const ACTIVITY_TYPES = [
   'attachment-deleted',
   'heartbeat-recovery',
   'policy-applied',
+  'flapping',
   'escalation-exhausted',
   'action-executed',
 ] as const;
@@ -51,6 +52,7 @@ const SENTENCES: Readonly<Record<ActivityType, string>> = {
   'attachment-deleted': 'Attachment deleted',
   'heartbeat-recovery': 'Heartbeat recovered',
   'policy-applied': 'Alert policy applied',
+  flapping: 'Alert opens and closes again and again',
   'escalation-exhausted': 'Escalation exhausted',
   'action-executed': 'Custom action executed',
 };

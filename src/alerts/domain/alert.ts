@@ -1,3 +1,4 @@
+import type { Flapping } from './flapping.js';
 import type { StoredFields } from './alert-fields.js';
 
 /** Types of the alert domain that all features share. */
@@ -66,6 +67,8 @@ export interface AlertSnapshot extends AlertState, Given {
   suppressNotifications: boolean;
   /** Set while an alert policy defers everything that follows from the alert. */
   delayedUntil: Date | null;
+  /** Set: its alias was opened and closed again and again when it came. */
+  flapping?: Flapping | null;
   integrationId: string | null;
   /** When it was last acknowledged, or closed, if ever; kept when that was taken back. */
   acknowledgedAt: Date | null;

@@ -61,7 +61,8 @@ export function presentCreated(outcome: CreateOutcome): CreateAnswer {
 function presentNew(outcome: Extract<CreateOutcome, { kind: 'created' }>): CreateAnswer {
   const { alertId, policyId, recipients, delayedUntil } = outcome;
   const warnings = outcome.warnings?.length ? { warnings: outcome.warnings } : {};
-  if (delayedUntil) return { result: 'created', delayed: true, delayedUntil: delayedUntil.toISOString(), alertId };
+  if (delayedUntil)
+    return { result: 'created', delayed: true, delayedUntil: delayedUntil.toISOString(), alertId, ...warnings };
   switch (outcome.escalation) {
     case 'none':
       return { result: ACCEPTED, alertId, ...warnings };

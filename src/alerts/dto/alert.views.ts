@@ -4,6 +4,7 @@ import { ALERT_STATUSES, type AlertStatus, PRIORITIES, type Priority, RESPONDER_
 import type { AlertField } from '../domain/alert-field.js';
 import { type ShownFields, shownFields } from '../domain/alert-fields.js';
 import { ACTIVITY_TYPES, type ActivityType } from '../domain/activity.js';
+import type { Flapping } from '../domain/flapping.js';
 import type { AlertGroup } from '../domain/count-by.js';
 import { BULK_ACTIONS } from '../domain/bulk.js';
 import { PersonId } from '../../common/http/person-id.js';
@@ -80,6 +81,22 @@ const InOrder = ({ prototype }: { prototype: object }): void => {
   );
 };
 
+export class FlappingView implements Flapping {
+  @ApiProperty({
+    type: 'integer',
+    example: 7,
+    description: 'How often it was opened within an hour, this time included',
+  })
+  openings!: number;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it pages, if it is still open then; null: its page is not held',
+  })
+  heldUntil!: string | null;
+}
+
 export class EscalationPersonView {
   @ApiProperty({ description: 'Of the next page: of everybody, separated by commas' }) name!: string;
   @ApiProperty({ format: 'date-time' }) at!: string;
@@ -122,6 +139,11 @@ export class AlertView extends classWith<ShownFields<ShownParts>>(
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'When the owner is a user' })
   ownerId!: string | null;
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) teamId!: string | null;
+  @ApiPropertyOptional({
+    type: FlappingView,
+    description: 'Only of an alert whose alias opens and closes again and again',
+  })
+  flapping?: FlappingView;
   @ApiPropertyOptional({
     type: EscalationInShortView,
     description: 'With `include=escalation`, in lists; absent where you may not read the alert itself',

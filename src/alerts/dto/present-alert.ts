@@ -36,6 +36,8 @@ const OWN: Makers<Omit<AlertView, ShownName>> = {
   owner: ({ owner }) => owner,
   ownerId: ({ ownerId }) => ownerId,
   teamId: ({ teamId }) => teamId,
+  // Left out of most.
+  flapping: ({ flapping }) => flapping ?? undefined,
 };
 const GIVEN = Object.fromEntries(shownFields().map(([name, field]) => [name, makerOf(name, field)]));
 const MAKERS = Object.entries({ ...OWN, ...GIVEN }).sort(byPlace);

@@ -118,6 +118,14 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /v2/alert-policies/{id}': ['Read an alert policy', 'One of them.'],
   'PATCH /v2/alert-policies/{id}': ['Change an alert policy', 'What is left out stays; an empty body changes nothing.'],
   'DELETE /v2/alert-policies/{id}': ['Delete an alert policy', 'Alerts that it dealt with stay as they are.'],
+  'GET /v2/flapping': [
+    'Read what counts as flapping',
+    'An alias that is opened and closed again and again: beyond so many openings within an hour, a further one pages only if it stays open.',
+  ],
+  'PATCH /v2/flapping': [
+    'Change what counts as flapping',
+    'For the alerts of all teams that come from now on; what is left out stays. Administrators only.',
+  ],
   'GET /v2/heartbeats': ['List heartbeats', 'By name.'],
   'POST /v2/heartbeats': ['Make a heartbeat', 'An alert is raised when no ping comes in time.'],
   'GET /v2/heartbeats/{name}': ['Read a heartbeat', 'One of them.'],

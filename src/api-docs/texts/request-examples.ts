@@ -100,6 +100,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/routing-rules/reorder': { ids: [EXAMPLE_IDS.other] },
   'PUT /v2/routing-rules/{id}': { match: { tags: ['payments', 'billing'] } },
   'POST /v2/alert-policies': { name: 'Staging', match: { tags: ['staging'] }, actions: { setPriority: 'P5' } },
+  'PATCH /v2/flapping': { openingsPerHour: 8 },
   'POST /v2/alerts/preview': { message: 'Disk almost full', priority: 'P1', at: '2026-11-29T03:00:00Z' },
   'POST /v2/alert-policies/dry-run': { alert: { message: 'Disk almost full', tags: ['staging'] } },
   'POST /v2/alert-policies/reorder': { ids: [alertPolicy] },

@@ -70,6 +70,8 @@ import { AutoCloses1764000000800 } from './1764000000800-auto-closes.js';
 import { PageBundles1764000000830 } from './1764000000830-page-bundles.js';
 import { BundledDeliveries1764000000831 } from './1764000000831-bundled-deliveries.js';
 import { ConfigurationMarks1764000000820 } from './1764000000820-configuration-marks.js';
+import { Flapping1764000000801 } from './1764000000801-flapping.js';
+import { FlappingSettings1764000000802 } from './1764000000802-flapping-settings.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -145,4 +147,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   PageBundles1764000000830,
   BundledDeliveries1764000000831,
   ConfigurationMarks1764000000820,
+  Flapping1764000000801,
+  FlappingSettings1764000000802,
 ];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { mayTouchTeam } from '../../access/domain/team-access.js';
+import type { Flapping } from '../../alerts/domain/flapping.js';
 import type { Caller } from '../../access/caller.js';
 import { PagingPreview } from '../../notifications/paging-preview.js';
 import type { PagingPreviewView } from '../../notifications/paging-preview.views.js';
@@ -35,11 +36,11 @@ export class AlertPreviewReader {
     const outcome = isRepeat ? 'repeat' : outcomeOf(admission);
     const { message, priority, status, tags } = admission.kind === 'admitted' ? admission.draft : draft;
     const alert = { message, priority, status, tags, teamId, teamName: teams.get(teamId ?? '')?.name ?? null };
-    const delayedUntil = admission.kind === 'admitted' ? admission.delayedUntil : null;
+    const { delayedUntil = null, flapping } = admission.kind === 'admitted' ? admission : {};
     return {
       at: at.toISOString(),
       outcome,
-      explanation: explanation(outcome, status, escalation),
+      explanation: explanation(outcome, status, escalation, flapping),
       routing:
         routing.kind === 'routed'
           ? { outcome: 'routed', rule: matched(routing.rule, asked) }
@@ -50,6 +51,7 @@ export class AlertPreviewReader {
         decides: place === 0,
       })),
       alert: outcome === 'suppressed' || outcome === 'repeat' ? null : alert,
+      ...(flapping && !isRepeat && { flapping }),
       ...(delayedUntil && !isRepeat && { delayedUntil: delayedUntil.toISOString() }),
       escalation,
     };
@@ -85,12 +87,20 @@ function hidden(at: Date): AlertPreviewView {
   };
 }
 
-function explanation(outcome: Outcome, status: string, escalation: PagingPreviewView | null): string {
+function explanation(
+  outcome: Outcome,
+  status: string,
+  escalation: PagingPreviewView | null,
+  flapping: Flapping | undefined,
+): string {
   if (outcome === 'repeat')
     return 'An alert with this alias is open: this one is counted there, and pages nobody anew.';
   if (outcome === 'suppressed') return 'An alert policy drops it: there is no alert.';
   if (status !== 'open') return `An alert policy creates it ${status}: nobody is paged.`;
-  const when = outcome === 'delayed' ? 'It is created, and an alert policy delays its pages' : 'It is created';
+  const delays = flapping?.heldUntil
+    ? `since its alias was opened ${flapping.openings} times within an hour, it pages only if it stays open`
+    : 'an alert policy delays its pages';
+  const when = outcome === 'delayed' ? `It is created, and ${delays}` : 'It is created';
   const steps = escalation?.steps ?? [];
   const first = steps.find(({ people }) => people.some(({ pages }) => pages.length > 0));
   return first ? `${when}; the first page is sent at ${first.at}.` : `${when}; nobody is paged.`;

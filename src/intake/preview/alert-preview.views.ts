@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsUUID } from 'class-validator';
 import { PolicyActionsDto } from '../../alert-policies/dto/alert-policy.dto.js';
 import { ALERT_STATUSES, PRIORITIES } from '../../alerts/domain/alert.js';
+import { FlappingView } from '../../alerts/dto/alert.views.js';
 import { CreateAlertDto } from '../../alerts/create-alert.dto.js';
 import { IsInstant } from '../../common/http/dto-fields.js';
 import { PagingPreviewView } from '../../notifications/paging-preview.views.js';
@@ -69,7 +70,13 @@ export class AlertPreviewView {
   policies!: PreviewPolicyView[];
   @ApiProperty({ type: PreviewedAlertView, nullable: true, description: 'After rules and policies; null: none' })
   alert!: PreviewedAlertView | null;
-  @ApiPropertyOptional({ format: 'date-time', description: 'When an alert policy lets it page' }) delayedUntil?: string;
+  @ApiPropertyOptional({ type: FlappingView, description: 'Only where its alias opens and closes again and again' })
+  flapping?: FlappingView;
+  @ApiPropertyOptional({
+    format: 'date-time',
+    description: 'When an alert policy lets it page, or the end of its hold',
+  })
+  delayedUntil?: string;
   @ApiProperty({ type: PagingPreviewView, nullable: true, description: 'Whom it pages; null: nobody is told' })
   escalation!: PagingPreviewView | null;
 }

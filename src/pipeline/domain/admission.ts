@@ -1,6 +1,7 @@
 import type { PolicyEffect } from '../../alert-policies/domain/evaluate-policies.js';
 import type { AlertStatus } from '../../alerts/domain/alert.js';
 import { type AlertDraft, unionTags } from '../../alerts/domain/create-request.js';
+import type { Flapping } from '../../alerts/domain/flapping.js';
 import { MINUTE_MS } from '../../common/durations.js';
 
 /** Whether and how a draft becomes an alert. */
@@ -14,6 +15,8 @@ export type Admission =
       delayedUntil: Date | null;
       /** Set: it is closed after so many hours without a repeat. */
       closeAfterHours?: number;
+      /** Set: its alias opens and closes again and again. */
+      flapping?: Flapping;
     };
 
 /**
@@ -39,4 +42,15 @@ export function admit(draft: AlertDraft, effect: PolicyEffect, now: Date): Admis
     delayedUntil: isDelayed ? new Date(now.getTime() + actions.delayMinutes * MINUTE_MS) : null,
     ...(status !== 'closed' && actions.closeAfterHours > 0 && { closeAfterHours: actions.closeAfterHours }),
   };
+}
+
+/** The same of an alias that opens and closes again and again (null: it does not): the later of both delays holds. */
+export function withFlapping(
+  admitted: Extract<Admission, { kind: 'admitted' }>,
+  flapping: Flapping | null,
+): Extract<Admission, { kind: 'admitted' }> {
+  if (flapping === null) return admitted;
+  const heldUntil = flapping.heldUntil === null ? 0 : Date.parse(flapping.heldUntil);
+  const latest = Math.max(heldUntil, admitted.delayedUntil?.getTime() ?? 0);
+  return { ...admitted, flapping, delayedUntil: latest === 0 ? null : new Date(latest) };
 }

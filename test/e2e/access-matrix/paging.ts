@@ -16,6 +16,8 @@ export const paging: Matrix = {
   'POST /v2/routing-rules/reorder': write(null, 400),
   'PUT /v2/routing-rules/{id}': write(null, 200, { on: routingRule }),
   'DELETE /v2/routing-rules/{id}': write(null, 200, { on: routingRule }),
+  'GET /v2/flapping': read('escalations', 200),
+  'PATCH /v2/flapping': write('escalations', 200, { only: 'admin' }),
   'GET /v2/alert-policies': read('escalations', 200),
   'POST /v2/alert-policies': write('escalations', 200, { on: newOfTeam('alert_policies'), but: NO_TEAM_OF_THEIRS }),
   'POST /v2/alert-policies/dry-run': write('escalations', 200, {

@@ -18,7 +18,7 @@ import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark, StandingMark } from '../../parts/marks.js';
 import { Empty, Load } from '../../parts/states.js';
-import { atLength, useNow } from '../../parts/time.js';
+import { atLength, clock, useNow } from '../../parts/time.js';
 import { useKeys } from '../../shell/keys.js';
 import { LiveMark } from '../../shell/offline.js';
 import './alert.css';
@@ -142,7 +142,14 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
         <div class="stack">
           <section class="card pad">
             <h2>Who is paged, and what happens next</h2>
-            <Ladder id={id} />
+            {alert.status === 'open' && alert.flapping?.heldUntil ? (
+              <p class="quiet">
+                Nobody is paged before {clock(alert.flapping.heldUntil)}, since it opens and closes again and again. If
+                it is still open then, its escalation begins.
+              </p>
+            ) : (
+              <Ladder id={id} />
+            )}
           </section>
           {(alert.description || alert.source) && (
             <section class="card pad">
@@ -185,6 +192,14 @@ function Facts({ alert }: { alert: Alert }): JSX.Element {
       {team && <span>{team.name}</span>}
       {alert.entity && <span>{alert.entity}</span>}
       {alert.source && !/^https?:/.test(alert.source) && <span>raised by {alert.source}</span>}
+      {alert.flapping && (
+        <span class="num">
+          <span class="tag">flapping</span> opened {alert.flapping.openings} times within an hour
+          {alert.flapping.heldUntil &&
+            standing === 'open' &&
+            `; pages at ${clock(alert.flapping.heldUntil)} if still open`}
+        </span>
+      )}
       <span class="num">{alert.count === 1 ? 'once' : `${alert.count} times`}</span>
     </div>
   );

@@ -254,6 +254,16 @@ function sentenceOf({ type, user, actor, metadata }: Activity): Sentence {
       return { icon: 'warning', text: 'The escalation has no further step' };
     case 'policy-applied':
       return { icon: 'gear', text: <>Policy “{text('policyName')}” was applied</> };
+    case 'flapping':
+      return {
+        icon: 'pulse',
+        text: (
+          <>
+            It opens and closes again and again: {note}
+            {text('heldUntil') && `; held until ${clock(text('heldUntil'))}`}
+          </>
+        ),
+      };
     case 'heartbeat-recovery':
       return { icon: 'pulse', text: 'The heartbeat is back' };
     case 'attachment-added':

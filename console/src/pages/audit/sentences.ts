@@ -63,6 +63,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   postmortem: { all: 'Postmortems', one: 'the postmortem of' },
   status_page: { all: 'Status page', one: 'the status page', verbs: ['rotate_key'] },
+  flapping_settings: { all: 'Flapping', one: 'what counts as flapping' },
   alert: { all: 'Alerts', one: 'the alert' },
   channel: { all: 'Channels', one: 'the channel', verbs: ['verify'] },
   'notification-rule': { all: 'Pages and notification rules', one: 'the notification rule', verbs: ['reorder'] },

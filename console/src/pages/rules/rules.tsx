@@ -6,6 +6,7 @@ import { useTeamNames } from '../../api/directory.js';
 import { useSignedIn, refusal } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { Empty, Load } from '../../parts/states.js';
+import { Flapping } from './flapping.js';
 import { Ordered } from './ordered.js';
 import { PolicyForm } from './policy-form.js';
 import { RoutingForm } from './routing-form.js';
@@ -27,6 +28,7 @@ import { TryIt } from './try-it.js';
 const VIEWS = [
   ['routing', 'Routing'],
   ['policies', 'Policies'],
+  ['flapping', 'Flapping'],
   ['try', 'Try it'],
 ] as const;
 
@@ -48,6 +50,7 @@ export default function Rules(): JSX.Element {
       </nav>
       {view === 'routing' && <Routing />}
       {view === 'policies' && <Policies />}
+      {view === 'flapping' && <Flapping />}
       {view === 'try' && <TryIt />}
     </div>
   );

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, dataOf, type Schemas } from '../../api/client.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { Field } from '../../parts/field.js';
+import { ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { reread } from './rules-data.js';
+
+type Settings = Schemas['FlappingSettingsView'];
+
+/** What counts as flapping, and what follows from it: for all teams. */
+export function Flapping(): JSX.Element {
+  const query = useQuery({ queryKey: ['rules', 'flapping'], queryFn: () => dataOf(api.GET('/v2/flapping')) });
+  return (
+    <>
+      <p class="quiet">
+        An alert that opens and closes again and again pages for its first openings. Further ones are kept and marked:
+        such an alert pages only if it stays open, and once an hour while it goes on.
+      </p>
+      <Load query={query} rows={3}>
+        {(settings) => <Form key={JSON.stringify(settings)} before={settings} />}
+      </Load>
+    </>
+  );
+}
+
+function Form({ before }: { before: Settings }): JSX.Element {
+  const me = useSignedIn();
+  const why =
+    refusal(me, 'escalations') ?? (me.role === 'admin' ? null : 'Only administrators change this, for all teams');
+  const [settings, setSettings] = useState(before);
+  const set = (change: Partial<Settings>): void => setSettings({ ...settings, ...change });
+  const { busy, error, send } = useSubmission();
+  const isSaved = JSON.stringify(settings) === JSON.stringify(before);
+  const number = (name: 'openingsPerHour' | 'holdMinutes', label: string, max: number): JSX.Element => (
+    <Field label={label}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          class="input"
+          type="number"
+          min={1}
+          max={max}
+          required
+          disabled={why !== null || !settings.enabled}
+          value={settings[name]}
+          onInput={(event) => set({ [name]: event.currentTarget.valueAsNumber })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <form
+      class="card pad form flapping"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(async () => {
+          await dataOf(api.PATCH('/v2/flapping', { body: settings }));
+          await reread();
+        });
+      }}
+    >
+      {error !== null && <ErrorLine error={error} />}
+      <label class="check">
+        <input
+          type="checkbox"
+          disabled={why !== null}
+          checked={settings.enabled}
+          onChange={(event) => set({ enabled: event.currentTarget.checked })}
+        />
+        Hold the pages of alerts that open and close again and again
+      </label>
+      <div class="form-row">
+        {number('openingsPerHour', 'Openings within an hour that page one by one', 100)}
+        {number('holdMinutes', 'Minutes until a further one pages, if still open', 120)}
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          disabled={why !== null || !settings.enabled}
+          checked={settings.holdsP1}
+          onChange={(event) => set({ holdsP1: event.currentTarget.checked })}
+        />
+        P1, too
+      </label>
+      <div class="form-end">
+        {why !== null && <span class="quiet small">{why}</span>}
+        <button class="btn main" disabled={busy || isSaved || why !== null}>
+          {busy ? 'Saving…' : isSaved ? 'Saved' : 'Save'}
+        </button>
+      </div>
+    </form>
+  );
+}

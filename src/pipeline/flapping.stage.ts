@@ -1,0 +1,27 @@
+import { decideFlapping } from '../alert-policies/domain/flapping.js';
+import { markFlapping } from '../alerts/alerts.queries.js';
+import type { SystemTransaction } from '../database/unit-of-work.js';
+import { withFlapping } from './domain/admission.js';
+import type { Admitted } from './domain/batch-dedup.js';
+import type { Stored } from './store.stage.js';
+import type { TenantRules } from './tenant-rules.js';
+
+/** Marks new alerts of aliases that open and close again and again, and holds their pages. */
+export function holdFlapping(
+  tx: SystemTransaction,
+  { created, recent }: Pick<Stored, 'created' | 'recent'>,
+  rulesOf: ReadonlyMap<string, TenantRules>,
+  now: Date,
+): readonly Admitted[] {
+  if (recent.size === 0) return created;
+  const decided = created.map((admitted) => {
+    const { draft } = admitted;
+    const [before, settings] = [recent.get(draft.id), rulesOf.get(draft.tenantId)?.flapping];
+    return before && settings ? withFlapping(admitted, decideFlapping(draft, before, settings, now)) : admitted;
+  });
+  const marks = decided.flatMap(({ draft: { tenantId, id }, delayedUntil, flapping }) =>
+    flapping ? [{ tenantId, id, delayedUntil, flapping }] : [],
+  );
+  markFlapping(tx, marks);
+  return decided;
+}
