@@ -69,15 +69,15 @@ export class PageReplies {
   /** The number may be that of several people: of one person in each of several organisations. */
   private async acknowledgeAll(senders: readonly { tenantId: string; userId: string }[]): Promise<string> {
     let count = 0;
-    let others = 0;
+    let isAll = true;
     for (const { tenantId, userId } of senders) {
       const scope = this.unitOfWork.ahead(tenantId);
       const alertIds = await this.reports.openPagesOf(scope, userId, MOST_AT_ONCE + 1);
       const now = alertIds.slice(0, MOST_AT_ONCE);
       count += await this.acknowledgeOpen(tenantId, userId, now, 'by text message');
-      others += alertIds.length - now.length;
+      if (alertIds.length > now.length) isAll = false;
     }
-    return allSentence(count, others);
+    return allSentence(count, isAll);
   }
 
   /** @returns how many of these were open and are acknowledged now */

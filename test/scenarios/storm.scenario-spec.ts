@@ -118,6 +118,30 @@ describe('a storm of alerts', () => {
     expect(texts()).toMatchObject([{ content: expect.stringMatching(/^2 alerts need you/) }]);
   });
 
+  it('of more than a thousand goes on in the next window', async () => {
+    const ada = await world.person('Ada');
+    await world.channel(ada, ADA, { type: 'sms' });
+    await storm(1003, [ada]);
+    expect(texts()).toHaveLength(1);
+    await pass(seconds(60));
+    expect(texts()).toMatchObject([{ content: expect.stringMatching(/^1000 alerts need you/) }]);
+    expect(await stateCounts()).toEqual({ sent: 1001, bundled: 2 });
+    await pass(seconds(60));
+    expect(texts()).toMatchObject([{ content: expect.stringMatching(/^2 alerts need you/) }]);
+    expect(await reply('ack all')).toBe('1000 alerts are acknowledged. More are open: reply "ack all" again.');
+  });
+
+  it('that cannot be sent together is let go of, and each page goes alone', async () => {
+    const ada = await world.person('Ada');
+    await world.channel(ada, ADA, { type: 'sms' });
+    await storm(3, [ada]);
+    texts();
+    await app.sql(`UPDATE page_bundles SET state = 'dead' WHERE "tenantId" = $1`, [world.tenantId]);
+    await pass(minutes(2));
+    expect(texts()).toHaveLength(2);
+    expect(await stateCounts()).toEqual({ sent: 3 });
+  });
+
   it('does not hold back a P1, of which many are gathered for a shorter time', async () => {
     const ada = await world.person('Ada');
     await world.channel(ada, 'ada@example.com');
@@ -272,9 +296,9 @@ describe('a storm of alerts', () => {
     const ada = await world.person('Ada');
     await world.channel(ada, ADA, { type: 'sms' });
     let count = 0;
-    for (let minute = 0; minute < 60; minute++) {
+    for (let minute = 0; minute < 60; minute += 5) {
       await storm(1, [ada]);
-      await pass(minutes(1));
+      await pass(minutes(5));
       count += texts().length;
     }
     // Three of the budget, then one each twenty minutes.

@@ -28,10 +28,10 @@ export function replySentence(outcome: ReplyOutcome, tinyId: number, message: st
   }
 }
 
-/** The answer to `ack all`. @param count how many are acknowledged now @param others open ones beyond those */
-export function allSentence(count: number, others = 0): string {
+/** The answer to `ack all`. @param count how many are acknowledged now @param isAll false: others are open */
+export function allSentence(count: number, isAll = true): string {
   if (count === 0) return 'No alert that paged you is open.';
-  const rest = others > 0 ? ` ${others} more are open: reply "ack all" again.` : '';
+  const rest = isAll ? '' : ' More are open: reply "ack all" again.';
   return count === 1 ? `1 alert is acknowledged.${rest}` : `${count} alerts are acknowledged.${rest}`;
 }
 
