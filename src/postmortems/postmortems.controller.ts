@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Patch, Post, Query, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query, StreamableFile } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
@@ -10,6 +10,7 @@ import {
   ExportQuery,
   GeneratePostmortemDto,
   PostmortemListQuery,
+  PublishPostmortemDto,
   UpdatePostmortemDto,
 } from './dto/postmortem.dto.js';
 import { CreatedPostmortemView, GeneratedPostmortemView, PostmortemView } from './dto/postmortem.views.js';
@@ -20,7 +21,7 @@ const NOT_FOUND = 'Postmortem not found';
 
 /**
  * Contract: "Postmortems". Writing one asks for the permission on them, or for having opened the incident: the service
- * checks it.
+ * checks it. Publishing one asks for writing incidents as well, as publishing the incident does.
  */
 @ApiTags('Postmortems')
 @ApiErrors(400, 401, 403)
@@ -82,6 +83,26 @@ export class PostmortemsController {
   async remove(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {
     await this.postmortems.remove(caller, id);
     return Reply.data({ result: 'deleted' });
+  }
+
+  @Put(':id/publication')
+  @Access('incidents', 'write')
+  @ApiData(PostmortemView)
+  @ApiErrors(404, 409)
+  publish(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', NOT_FOUND) id: string,
+    @Body() { text }: PublishPostmortemDto,
+  ): Promise<PostmortemView> {
+    return this.postmortems.publish(caller, id, text);
+  }
+
+  @Delete(':id/publication')
+  @Access('incidents', 'write')
+  @ApiData(PostmortemView)
+  @ApiErrors(404)
+  unpublish(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<PostmortemView> {
+    return this.postmortems.unpublish(caller, id);
   }
 
   @Get(':id/export')

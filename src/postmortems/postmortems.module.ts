@@ -5,6 +5,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 import { ServicesModule } from '../services/services.module.js';
 import { PostmortemExport } from './postmortem-export.js';
 import { PostmortemRow } from './postmortem.entity.js';
+import { PublishedPostmortems } from './published-postmortems.js';
 import { PostmortemsController } from './postmortems.controller.js';
 import { PostmortemsService } from './postmortems.service.js';
 
@@ -12,6 +13,7 @@ import { PostmortemsService } from './postmortems.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([PostmortemRow]), HourlyLimitsModule, IncidentsModule, ServicesModule],
   controllers: [PostmortemsController],
-  providers: [PostmortemExport, PostmortemsService],
+  providers: [PostmortemExport, PostmortemsService, PublishedPostmortems],
+  exports: [PublishedPostmortems],
 })
 export class PostmortemsModule {}

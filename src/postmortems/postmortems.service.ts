@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/domain/team-access.js';
 import { teamPageOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
-import { forbidden } from '../common/errors/api-error.js';
+import { conflict, forbidden } from '../common/errors/api-error.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
@@ -92,6 +92,33 @@ export class PostmortemsService {
     });
   }
 
+  /**
+   * Shows this text beside the incident on the status page, or changes it there. Nobody is mailed.
+   * @throws ApiError 404, 403, 409 where the incident is not on the status page
+   */
+  publish(caller: Caller, id: string, publicText: string): Promise<PostmortemView> {
+    return this.change(caller, id, async (tx, stored) => {
+      const { statusPageEntry } = await this.incidents.get(tx, caller, stored.incidentId);
+      if (!statusPageEntry?.enabled) throw conflict('The incident is not on the status page', 'INCIDENT_NOT_PUBLISHED');
+      return this.show(tx, stored, { publicText, publishedAt: stored.publishedAt ?? this.clock.now() });
+    });
+  }
+
+  /** Takes it off the status page. @throws ApiError 404, 403 */
+  unpublish(caller: Caller, id: string): Promise<PostmortemView> {
+    return this.change(caller, id, (tx, stored) => this.show(tx, stored, { publicText: null, publishedAt: null }));
+  }
+
+  private async show(
+    tx: Transaction,
+    stored: PostmortemRow,
+    shown: Pick<PostmortemRow, 'publicText' | 'publishedAt'>,
+  ): Promise<PostmortemView> {
+    const next = { ...shown, updatedAt: this.clock.now() };
+    await tx.repo(PostmortemRow).update({ id: stored.id }, next);
+    return viewOf({ ...stored, ...next });
+  }
+
   /** @throws ApiError 404, 403 */
   remove(caller: Caller, id: string): Promise<void> {
     return this.change(caller, id, async (tx) => {
@@ -99,15 +126,15 @@ export class PostmortemsService {
     });
   }
 
-  private change(
+  private change<T>(
     caller: Caller,
     id: string,
-    work: (tx: Transaction, stored: PostmortemRow) => Promise<void>,
-  ): Promise<void> {
+    work: (tx: Transaction, stored: PostmortemRow) => Promise<T>,
+  ): Promise<T> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = requireTeam(caller, await tx.repo(PostmortemRow).findOne({ id }, { lock: true }), 'postmortem');
       checkWriter(caller, await this.incidents.creatorOf(tx, stored.incidentId));
-      await work(tx, stored);
+      return work(tx, stored);
     });
   }
 }
@@ -119,7 +146,15 @@ async function insert(
   now: Date,
 ): Promise<PostmortemRow> {
   const keys = { id: newId(), incidentId: incident.id, teamId: incident.teamId };
-  const row = { tenantId: tx.tenantId, ...keys, ...written, createdAt: now, updatedAt: now };
+  const row = {
+    tenantId: tx.tenantId,
+    ...keys,
+    ...written,
+    publicText: null,
+    publishedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
   await tx.repo(PostmortemRow).insert(row);
   return row;
 }

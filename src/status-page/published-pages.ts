@@ -3,6 +3,7 @@ import { Clock } from '../common/clock/clock.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';
+import { POSTMORTEM_TABLE, PublishedPostmortems } from '../postmortems/published-postmortems.js';
 import { PUBLIC_SERVICE_TABLES, ServiceCatalog } from '../services/service-catalog.js';
 import {
   contentOf,
@@ -51,12 +52,13 @@ export class PublishedPages {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentDirectory,
+    private readonly postmortems: PublishedPostmortems,
     private readonly catalog: ServiceCatalog,
     private readonly clock: Clock,
     snapshots: TenantSnapshots,
   ) {
     this.editions = snapshots.define({
-      tables: ['status_pages', 'incidents', ...PUBLIC_SERVICE_TABLES],
+      tables: ['status_pages', 'incidents', POSTMORTEM_TABLE, ...PUBLIC_SERVICE_TABLES],
       load: (scope) => Promise.resolve(new Perishable((now) => this.edition(scope, now))),
     });
   }
@@ -103,7 +105,11 @@ export class PublishedPages {
       this.incidents.published(scope, new Date(now.getTime() - HISTORY_DAYS * DAY_MS)),
       this.catalog.publicWork(scope, now, new Date(now.getTime() + AHEAD_MS)),
     ]);
-    const facts = { settings, services, incidents, work, now };
+    const postmortems = await this.postmortems.of(
+      scope,
+      incidents.map(({ id }) => id),
+    );
+    const facts = { settings, services, incidents, postmortems, work, now };
     const { tenantId, keyHash } = settings;
     return {
       page: { tenantId, settings, keyHash, content: contentOf(facts), history: historyOf(facts) },

@@ -6,6 +6,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
 import { MailsModule } from '../mails/mails.module.js';
+import { PostmortemsModule } from '../postmortems/postmortems.module.js';
 import { ServicesModule } from '../services/services.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { AnnounceIncidents } from './announce-incidents.handler.js';
@@ -38,6 +39,7 @@ import { Subscriptions } from './subscriptions.js';
     TypeOrmModule.forFeature([StatusPage, Subscriber, Announcement]),
     AuthModule,
     IncidentsModule,
+    PostmortemsModule,
     MailsModule,
     ChannelsModule,
     ServicesModule,

@@ -47,6 +47,13 @@ export const incidentStories = (desk: () => Desk): void =>
         rootCause: 'A certificate had expired.',
         actionItems: [{ description: 'Renew certificates by themselves', assignee: 'Ada', status: 'done' }],
       });
+      await page.getByRole('button', { name: 'Publish…' }).click();
+      await page.getByLabel('What customers read').fill('A certificate had expired. They now renew themselves.');
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await seen(page, 'A certificate had expired. They now renew themselves.');
+      await page.getByRole('button', { name: 'Take it off' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Take it off' }).click();
+      await seen(page, 'Customers do not see this postmortem.');
       await page.setViewportSize({ width: 320, height: 640 });
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await page.setViewportSize({ width: 1280, height: 800 });

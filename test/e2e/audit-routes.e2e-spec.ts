@@ -450,6 +450,11 @@ async function watch(): Promise<void> {
   );
   const report = { params: { id: generated } };
   await does('PATCH /v2/postmortems/{id}', { ...report, body: { summary: 'A disk was full' } }, 'postmortem.update');
+  const told = { ...outage, body: { statusPageEntry: { enabled: true } } };
+  await does('PATCH /v2/incidents/{id}', told, 'incident.update');
+  const text = { ...report, body: { text: 'A disk was full' } };
+  await does('PUT /v2/postmortems/{id}/publication', text, 'postmortem.publish');
+  await does('DELETE /v2/postmortems/{id}/publication', report, 'postmortem.unpublish');
   await does('DELETE /v2/postmortems/{id}', report, 'postmortem.delete');
   await does('POST /v2/postmortems', { body: { incidentId, summary: 'S' } }, 'postmortem.create');
   await does('DELETE /v2/incidents/{id}', outage, 'incident.delete');

@@ -243,6 +243,10 @@ const ADDITIVE: Record<string, string> = {
     'DELETE /v2/incidents/{id}/alerts/{alertId}',
     'GET /v2/alerts/{identifier}/incidents',
   ]),
+  ...reason('customers read on the status page what was learned', [
+    'PUT /v2/postmortems/{id}/publication',
+    'DELETE /v2/postmortems/{id}/publication',
+  ]),
   ...reason('one order holds for all routing rules', ['POST /v2/routing-rules/reorder']),
   ...reason('registered accounts prove their address', ['POST /v2/auth/proof']),
   ...reason('the sign-in form asks how an address signs in', ['POST /v2/auth/discover']),

@@ -140,6 +140,10 @@ async function makeThings(): Promise<{ ids: Map<string, string>; things: Record<
 
 /** What must be there before, and what of the example only that can tell. */
 const RECIPES: Record<string, () => Promise<Real>> = {
+  'PUT /v2/postmortems/{id}/publication': async () => {
+    const incidentId = await idOf('/v2/incidents', { name: 'Public', statusPageEntry: { enabled: true } });
+    return { path: { id: await idOf('/v2/postmortems', { incidentId, summary: 'One' }) } };
+  },
   'POST /v2/auth/login': async () => {
     await account('ada@example.com');
     return {};

@@ -63,7 +63,7 @@ describe('/v2/postmortems', () => {
           { time: resolved, description: 'incident.resolved by Ada Lovelace' },
           { time: resolved, description: 'incident.update by Ada Lovelace' },
         ],
-        ...{ actionItems: [], createdAt: resolved, updatedAt: resolved },
+        ...{ actionItems: [], publication: null, createdAt: resolved, updatedAt: resolved },
       };
       expect(body).toEqual({ data: { ...view, regenerated: false }, ...ENVELOPE });
       expect(await shown(body.data.id)).toEqual(view);
@@ -125,7 +125,7 @@ describe('/v2/postmortems', () => {
       expect(answer.body).toEqual({ data: { id: expect.any(String), ...body, createdAt }, ...ENVELOPE });
       const { id } = answer.body.data;
       expect((await get(`/${id}`).expect(200)).body).toEqual({
-        data: { id, ...body, createdAt, updatedAt: createdAt },
+        data: { id, ...body, publication: null, createdAt, updatedAt: createdAt },
         ...ENVELOPE,
       });
     });
@@ -347,6 +347,33 @@ describe('/v2/postmortems', () => {
     const elsewhere = await incident();
     await post({ incidentId: elsewhere, summary: 'Not mine' }, author).expect(403);
     await remove(id, author).expect(200);
+  });
+
+  it('is published in words for customers, beside an incident that is on the status page', async () => {
+    const publish = (id: string, text: unknown, authorization = ROOT) =>
+      app.http.put(`${PATH}/${id}/publication`).set('Authorization', authorization).send({ text });
+    const inside = await create();
+    const { body: refused } = await publish(inside, 'Sorry').expect(409);
+    expect(refused).toMatchObject({
+      code: 'INCIDENT_NOT_PUBLISHED',
+      message: 'The incident is not on the status page',
+    });
+    const incidentId = await incident({ statusPageEntry: { enabled: true } });
+    const id = (await post({ incidentId, summary: 'Ann forgot it' }).expect(201)).body.data.id as string;
+    const publishedAt = app.clock.now().toISOString();
+    const { body } = await publish(id, ' A disk was full. ').expect(200);
+    expect(body.data).toMatchObject({ id, publication: { text: 'A disk was full.', publishedAt } });
+    app.clock.moveBy(minutes(1));
+    await publish(id, 'Two disks were full.').expect(200);
+    expect((await shown(id)).publication).toEqual({ text: 'Two disks were full.', publishedAt });
+    for (const wrong of [undefined, null, '', ' ', 1, 'x'.repeat(20_001)])
+      expect((await publish(id, wrong).expect(400)).body.code).toBe('VALIDATION');
+    const { token } = await createUser(app, { permissions: { postmortems: 'write', incidents: 'read' } });
+    await publish(id, 'Mine', `Bearer ${token}`).expect(403);
+    for (const once of [1, 2]) {
+      const { body: taken } = await app.http.delete(`${PATH}/${id}/publication`).set('Authorization', ROOT).expect(200);
+      expect([once, taken.data.publication, taken.data.summary]).toEqual([once, null, 'Ann forgot it']);
+    }
   });
 
   it('is open to whoever may touch the incident', async () => {

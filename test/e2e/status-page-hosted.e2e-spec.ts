@@ -249,6 +249,32 @@ describe('the hosted status page', () => {
     expect((await get(`/incidents/${id}`).expect(302)).headers.location).toBe('/status/acme/sign-in');
   });
 
+  it('tells beside an incident what was learned of it, in the words that were published', async () => {
+    await desk.configure();
+    const incidentId = await desk.incident({ statusPageEntry: { enabled: true, title: 'Down' } });
+    const { body } = await app.http
+      .post('/v2/postmortems')
+      .set('Authorization', `Bearer ${admin}`)
+      .send({ incidentId, summary: 'SECRET' })
+      .expect(201);
+    const publication = `/v2/postmortems/${body.data.id}/publication`;
+    const asAdmin = { Authorization: `Bearer ${admin}` };
+    await app.http.put(publication).set(asAdmin).send({ text: 'One disk\n<b>was</b> full.' }).expect(200);
+    await desk.update(incidentId, { status: 'resolved' });
+    const { text: page } = await get(`/incidents/${incidentId}`).expect(200);
+    expect(page).toContain('<p class="told">One disk\n&lt;b&gt;was&lt;/b&gt; full.</p>');
+    const { text: front } = await get().expect(200);
+    expect(front).toContain(`<a href="/status/acme/incidents/${incidentId}#postmortem">Postmortem</a>`);
+    expect(front).not.toContain('One disk');
+    expect((await get('/feed.atom').expect(200)).text).toContain('Postmortem: One disk');
+    const content = (await app.http.get('/v2/public/status-page/acme').expect(200)).body.data;
+    const postmortem = { text: 'One disk\n<b>was</b> full.', publishedAt: app.clock.now().toISOString() };
+    expect(content.recentIncidents[0].postmortem).toEqual(postmortem);
+    expect(JSON.stringify(content) + page).not.toContain('SECRET');
+    await app.http.delete(publication).set(asAdmin).expect(200);
+    expect((await get(`/incidents/${incidentId}`).expect(200)).text).not.toContain('One disk');
+  });
+
   it('is a feed, too', async () => {
     await desk.configure();
     const id = await desk.incident({ statusPageEntry: { enabled: true, title: 'Down', message: 'Sorry' } });

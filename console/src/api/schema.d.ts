@@ -3913,6 +3913,33 @@ export interface paths {
         patch: operations["Postmortems_update"];
         trace?: never;
     };
+    "/v2/postmortems/{id}/publication": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Publish a postmortem
+         * @description Its text stands beside the incident on the status page; nobody is mailed.
+         */
+        put: operations["Postmortems_publish"];
+        post?: never;
+        /**
+         * Take a postmortem off the status page
+         * @description The postmortem stays.
+         */
+        delete: operations["Postmortems_unpublish"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/postmortems/{id}/export": {
         parameters: {
             query?: never;
@@ -7943,6 +7970,7 @@ export interface components {
             timeline: components["schemas"]["TimelineEntryDto"][];
             /** @description What is to be done about it */
             actionItems: components["schemas"]["ActionItemDto"][];
+            publication: components["schemas"]["Publication"];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
         };
@@ -7968,6 +7996,10 @@ export interface components {
             timeline?: components["schemas"]["Timeline"];
             actionItems?: components["schemas"]["ActionItems"];
             summary?: components["schemas"]["Summary"];
+        };
+        PublishPostmortemDto: {
+            /** @description What the public reads, as plain text */
+            text: string;
         };
         /** @description The record */
         ServiceView: {
@@ -8117,6 +8149,18 @@ export interface components {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
         };
+        ShownPostmortemView: {
+            /**
+             * @description What was learned, as plain text
+             * @example A disk was full.
+             */
+            text: string;
+            /**
+             * Format: date-time
+             * @description Since when it stands here
+             */
+            publishedAt: string;
+        };
         ShownIncidentView: {
             id: components["schemas"]["Id"];
             /**
@@ -8139,6 +8183,8 @@ export interface components {
             services: components["schemas"]["NamedServiceView"][];
             /** @description Oldest first */
             updates: components["schemas"]["StatusUpdateDto"][];
+            /** @description Only when one was published */
+            postmortem?: components["schemas"]["ShownPostmortemView"];
             createdAt: components["schemas"]["CreatedAt"];
             resolvedAt: components["schemas"]["ResolvedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
@@ -9498,6 +9544,15 @@ export interface components {
             intervalSec?: components["schemas"]["IntervalSec"];
             maxRepeats?: components["schemas"]["MaxRepeats"];
         } | null;
+        /** @description What the status page shows of it; null: nothing */
+        Publication: {
+            text: components["schemas"]["Text"];
+            /**
+             * Format: date-time
+             * @description Since when it is on the status page
+             */
+            publishedAt: string;
+        } | null;
         /** @description The record */
         Data: {
             id: components["schemas"]["Id"];
@@ -10321,6 +10376,11 @@ export interface components {
             name?: string | null;
         })[] | null;
         /**
+         * @description What the public reads, as plain text
+         * @example A disk was full.
+         */
+        Text: string;
+        /**
          * @description Where it stands
          * @enum {string}
          */
@@ -10697,6 +10757,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["GroupListAnswer"];
+            };
+        };
+        /** @description OK */
+        PostmortemAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PostmortemAnswer"];
             };
         };
         /** @description An event per shift and override */
@@ -18011,15 +18080,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PostmortemAnswer"];
-                };
-            };
+            200: components["responses"]["PostmortemAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -18067,6 +18128,52 @@ export interface operations {
             200: components["responses"]["UpdatedIdAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Postmortems_publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "A disk was full. We now watch all of them."
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublishPostmortemDto"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PostmortemAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Postmortems_unpublish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PostmortemAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };
     };

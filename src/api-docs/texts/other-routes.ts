@@ -42,6 +42,11 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /v2/postmortems/{id}': ['Read a postmortem', 'One of them.'],
   'PATCH /v2/postmortems/{id}': ['Change a postmortem', 'What is left out stays; an empty body changes nothing.'],
   'DELETE /v2/postmortems/{id}': ['Delete a postmortem', 'The incident stays.'],
+  'PUT /v2/postmortems/{id}/publication': [
+    'Publish a postmortem',
+    'Its text stands beside the incident on the status page; nobody is mailed.',
+  ],
+  'DELETE /v2/postmortems/{id}/publication': ['Take a postmortem off the status page', 'The postmortem stays.'],
   'GET /v2/postmortems/{id}/export': ['Download a postmortem', 'As Markdown or PDF.'],
   'GET /v2/services': ['List services', 'What the status page can show.'],
   'POST /v2/services': ['Add a service', 'With visibility public, the status page shows it.'],

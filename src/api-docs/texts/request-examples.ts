@@ -161,6 +161,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/incidents/{id}/alerts': { alertIds: [alert] },
   'POST /v2/postmortems/generate': { incidentId: incident },
   'POST /v2/postmortems': { incidentId: incident, summary: 'A disk was full', timeline: TIMELINE },
+  'PUT /v2/postmortems/{id}/publication': { text: 'A disk was full. We now watch all of them.' },
   'PATCH /v2/postmortems/{id}': { rootCause: 'Logs were never rotated' },
   'POST /v2/services': { name: 'Checkout', visibility: 'public' },
   'PATCH /v2/services/{id}': { status: 'degraded' },

@@ -65,6 +65,7 @@ import { CalendarLinks1764000000671 } from './1764000000671-calendar-links.js';
 import { IntegrationReceipts1764000000740 } from './1764000000740-integration-receipts.js';
 import { LinkedAlerts1764000000760 } from './1764000000760-linked-alerts.js';
 import { GapWatches1764000000780 } from './1764000000780-gap-watches.js';
+import { PublishedPostmortems1764000000761 } from './1764000000761-published-postmortems.js';
 import { Holds1764000000790 } from './1764000000790-holds.js';
 import { AutoCloses1764000000800 } from './1764000000800-auto-closes.js';
 import { PageBundles1764000000830 } from './1764000000830-page-bundles.js';
@@ -142,6 +143,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   IntegrationReceipts1764000000740,
   LinkedAlerts1764000000760,
   GapWatches1764000000780,
+  PublishedPostmortems1764000000761,
   Holds1764000000790,
   AutoCloses1764000000800,
   PageBundles1764000000830,

@@ -11,7 +11,7 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
-import { AllTeams, IfGiven, OptionalText } from '../../common/http/dto-fields.js';
+import { AllTeams, IfGiven, OptionalText, Trimmed } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import { isId } from '../../common/ids.js';
@@ -92,6 +92,17 @@ export class UpdatePostmortemDto extends PostmortemTexts {
   @IsNotEmpty()
   @MaxLength(LONGEST_TEXT)
   summary?: string;
+}
+
+/** What customers read: in words for them, since the postmortem itself names people. */
+@ValidationCode('VALIDATION')
+export class PublishPostmortemDto {
+  @ApiProperty({ maxLength: LONGEST_TEXT, description: 'What the public reads, as plain text' })
+  @Trimmed()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(LONGEST_TEXT)
+  text!: string;
 }
 
 export class GeneratePostmortemDto extends PickType(CreatePostmortemDto, ['incidentId']) {}

@@ -1,4 +1,5 @@
 import type { IncidentStatus, Severity, StatusUpdate } from '../../incidents/domain/incident.js';
+import type { PublishedPostmortem } from '../../postmortems/published-postmortems.js';
 import type { PublishedIncident } from '../../incidents/incident-directory.js';
 import type { ServiceStatus } from '../../services/domain/status.js';
 import type { PublicService, PublicWork } from '../../services/service-catalog.js';
@@ -22,6 +23,8 @@ export interface PageFacts {
   services: readonly PublicService[];
   /** Unresolved, or resolved within `HISTORY_DAYS`; the newest first. */
   incidents: readonly PublishedIncident[];
+  /** By the ids of incidents. */
+  postmortems: ReadonlyMap<string, PublishedPostmortem>;
   /** Not over yet; the earliest first. */
   work: readonly PublicWork[];
   now: Date;
@@ -54,6 +57,8 @@ export interface ShownIncident {
   services: NamedService[];
   /** Oldest first. */
   updates: StatusUpdate[];
+  /** Only when there is one. */
+  postmortem?: { text: string; publishedAt: string };
   createdAt: string;
   resolvedAt: string | null;
   updatedAt: string;
@@ -90,9 +95,9 @@ export const HISTORY_DAYS = 90;
 export const RECENT_DAYS = 14;
 
 /** The page of these facts. */
-export function contentOf({ settings, services, incidents, work, now }: PageFacts): PageContent {
+export function contentOf({ settings, services, incidents, postmortems, work, now }: PageFacts): PageContent {
   const names = new Map(services.map(({ id, name }) => [id, { id, name }]));
-  const shown = incidents.map((incident) => shownIncident(incident, names));
+  const shown = incidents.map((incident) => shownIncident(incident, names, postmortems));
   const activeIncidents = shown.filter(({ resolvedAt }) => resolvedAt === null);
   const scheduledMaintenance = work.map((each) => shownWork(each, names, now));
   const { brandName, accentColor, logoUrl, visibility, showUptimeBars } = settings;
@@ -108,10 +113,10 @@ export function contentOf({ settings, services, incidents, work, now }: PageFact
 }
 
 /** The resolved incidents of the last so many times 24 hours (contract: "history"). */
-export function historyOf({ services, incidents, now }: PageFacts): ShownIncident[] {
+export function historyOf({ services, incidents, postmortems, now }: PageFacts): ShownIncident[] {
   const names = new Map(services.map(({ id, name }) => [id, { id, name }]));
   return resolvedWithin(
-    incidents.map((incident) => shownIncident(incident, names)),
+    incidents.map((incident) => shownIncident(incident, names, postmortems)),
     HISTORY_DAYS,
     now,
   );
@@ -168,13 +173,19 @@ function shownService({ id, name, description, status, uptime }: PublicService, 
   return { ...service, uptime: { percent: uptime.percent, days } };
 }
 
-function shownIncident(incident: PublishedIncident, names: ReadonlyMap<string, NamedService>): ShownIncident {
+function shownIncident(
+  incident: PublishedIncident,
+  names: ReadonlyMap<string, NamedService>,
+  postmortems: PageFacts['postmortems'],
+): ShownIncident {
   const { id, title, message, severity, status, updates, impactedServiceIds, createdAt, resolvedAt, updatedAt } =
     incident;
+  const learned = postmortems.get(id);
   return {
     ...{ id, title, message, severity, status },
     services: publicOnes(impactedServiceIds, names),
     updates: updates.map(({ at, status: then, message: text }) => ({ at, status: then, message: text })),
+    ...(learned && { postmortem: { text: learned.text, publishedAt: learned.publishedAt.toISOString() } }),
     createdAt: createdAt.toISOString(),
     resolvedAt: resolvedAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),

@@ -42,12 +42,13 @@ function texts(entries: readonly ShownIncident[]): { incident: ShownIncident; to
   });
 }
 
-function toldOf({ message, updates }: ShownIncident): string[] {
+function toldOf({ message, updates, postmortem }: ShownIncident): string[] {
   return [
     ...(message === null || updates.some((update) => update.message === message) ? [] : [message]),
     ...updates.map(
       ({ at, status: then, message: text }) => `${instantText(new Date(at))} · ${INCIDENT_WORDS[then]}: ${text}`,
     ),
+    ...(postmortem ? [`${instantText(new Date(postmortem.publishedAt))} · Postmortem: ${postmortem.text}`] : []),
   ];
 }
 
@@ -64,6 +65,10 @@ function entry(incident: ShownIncident, told: string, pageUrl: string): Html {
 }
 
 /** The time of the last published update. */
-function changedAt({ createdAt, resolvedAt, updates }: ShownIncident): string {
-  return [createdAt, resolvedAt ?? createdAt, ...updates.map(({ at }) => at)].sort().at(-1) ?? createdAt;
+function changedAt({ createdAt, resolvedAt, updates, postmortem }: ShownIncident): string {
+  return (
+    [createdAt, resolvedAt ?? createdAt, ...updates.map(({ at }) => at), postmortem?.publishedAt ?? createdAt]
+      .sort()
+      .at(-1) ?? createdAt
+  );
 }

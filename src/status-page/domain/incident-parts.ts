@@ -45,7 +45,7 @@ export function pastIncident(incident: ShownIncident, { base, updates: most }: T
   return html`<article class="past ${SEVERITY_TONES[incident.severity]}">
     <h4><a href="${incidentPath(base, incident)}">${incident.title}</a></h4>
     <p class="quiet">${resolved(incident)}</p>
-    ${whatWasTold(incident, most, LONGEST_PAST_TEXT)}${earlier(incident, { base, updates: most })}
+    ${whatWasTold(incident, most, LONGEST_PAST_TEXT)}${earlier(incident, { base, updates: most })}${learned(incident, base)}
   </article>`;
 }
 
@@ -56,18 +56,26 @@ export function pastLength({ updates }: ShownIncident): number {
 
 /** An incident on its own page, with all updates. */
 export function wholeIncident(incident: ShownIncident): Html {
-  const { title, severity, status, createdAt, resolvedAt } = incident;
+  const { title, severity, status, createdAt, resolvedAt, postmortem } = incident;
   return html`<article class="card incident ${SEVERITY_TONES[severity]}">
-    <div class="row">
-      <h1>${title}</h1>
-      <span class="state">${INCIDENT_WORDS[status]}</span>
-    </div>
-    <p class="quiet facts">
-      ${SEVERITY_WORDS[severity]} ·
-      ${resolvedAt === null ? html`since ${instant(createdAt)}${affected(incident)}` : resolved(incident)}
-    </p>
-    ${whatWasTold(incident, Infinity, Infinity)}
-  </article> `;
+      <div class="row">
+        <h1>${title}</h1>
+        <span class="state">${INCIDENT_WORDS[status]}</span>
+      </div>
+      <p class="quiet facts">
+        ${SEVERITY_WORDS[severity]} ·
+        ${resolvedAt === null ? html`since ${instant(createdAt)}${affected(incident)}` : resolved(incident)}
+      </p>
+      ${whatWasTold(incident, Infinity, Infinity)}
+    </article>
+    ${
+      postmortem !== undefined &&
+      html`<section class="card incident" id="postmortem">
+        <div class="row"><h2>Postmortem</h2></div>
+        <p class="quiet facts">published ${instant(postmortem.publishedAt)}</p>
+        <p class="told">${postmortem.text}</p>
+      </section>`
+    } `;
 }
 
 function resolved(incident: ShownIncident): Html {
@@ -102,6 +110,12 @@ function earlier(incident: ShownIncident, { base, updates: most }: Telling): Htm
   return html`<p class="quiet facts">
     <a href="${incidentPath(base, incident)}">and ${count} earlier ${count === 1 ? 'update' : 'updates'}</a>
   </p>`;
+}
+
+/** Where what was learned of it is told. */
+function learned(incident: ShownIncident, base: string): Html | null {
+  if (!incident.postmortem) return null;
+  return html`<p class="quiet facts"><a href="${incidentPath(base, incident)}#postmortem">Postmortem</a></p>`;
 }
 
 /** ` · API, Dashboard`: what it is about, or nothing. */

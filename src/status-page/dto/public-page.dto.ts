@@ -74,6 +74,11 @@ class ShownServiceView implements ShownService {
   @ApiPropertyOptional({ type: UptimeView, description: 'Only when the page shows uptime bars' }) uptime?: UptimeView;
 }
 
+class ShownPostmortemView {
+  @ApiProperty({ description: 'What was learned, as plain text', example: 'A disk was full.' }) text!: string;
+  @ApiProperty({ format: 'date-time', description: 'Since when it stands here' }) publishedAt!: string;
+}
+
 export class ShownIncidentView implements ShownIncident {
   @ApiProperty() id!: string;
   @ApiProperty() title!: string;
@@ -83,6 +88,8 @@ export class ShownIncidentView implements ShownIncident {
   @ApiProperty({ type: [NamedServiceView], description: 'The public ones among those affected' })
   services!: NamedServiceView[];
   @ApiProperty({ type: [StatusUpdateDto], description: 'Oldest first' }) updates!: StatusUpdateDto[];
+  @ApiPropertyOptional({ type: ShownPostmortemView, description: 'Only when one was published' })
+  postmortem?: ShownPostmortemView;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) resolvedAt!: string | null;
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;

@@ -1,5 +1,5 @@
 import { read, write, type Matrix } from './row.js';
-import { heartbeat, incident, linkedAlert, postmortem, service, window } from './targets.js';
+import { heartbeat, incident, linkedAlert, postmortem, publishedPostmortem, service, window } from './targets.js';
 
 /** To whom these routes always answer 200 (contract); nothing of another tenant changes by it. */
 const STRANGERS = { "another tenant's admin": 200, "another tenant's key": 200 };
@@ -37,6 +37,8 @@ export const operations: Matrix = {
   'GET /v2/postmortems/{id}': read('postmortems', 200, { on: postmortem }),
   'PATCH /v2/postmortems/{id}': write(null, 200, { on: postmortem }),
   'DELETE /v2/postmortems/{id}': write(null, 200, { on: postmortem }),
+  'PUT /v2/postmortems/{id}/publication': write('incidents', 200, { on: publishedPostmortem }),
+  'DELETE /v2/postmortems/{id}/publication': write('incidents', 200, { on: publishedPostmortem }),
   'GET /v2/postmortems/{id}/export': read('postmortems', 200, { on: postmortem }),
   'GET /v2/services': read('services', 200),
   'POST /v2/services': write('services', 400),

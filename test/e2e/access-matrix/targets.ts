@@ -189,6 +189,22 @@ export const postmortem: Target = {
   },
 };
 
+/** Of an incident that is on the status page. */
+export const publishedPostmortem: Target = {
+  ...postmortem,
+  make: async (world) => {
+    const statusPageEntry = { enabled: true };
+    const { id: incidentId } = await world.call(
+      'post',
+      '/v2/incidents',
+      { name: 'Target', statusPageEntry },
+      world.asTeam,
+    );
+    const { id } = await world.call('post', '/v2/postmortems', { incidentId, summary: 'Target' }, world.asTeam);
+    return { params: { id }, body: { text: 'Other' } };
+  },
+};
+
 export const heartbeat: Target = {
   bound: true,
   tables: ['heartbeats'],

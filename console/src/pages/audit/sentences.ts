@@ -61,7 +61,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     verbs: ['alert_linked', 'alert_unlinked'],
     path: '/incidents/',
   },
-  postmortem: { all: 'Postmortems', one: 'the postmortem of' },
+  postmortem: { all: 'Postmortems', one: 'the postmortem of', verbs: ['publish', 'unpublish'] },
   status_page: { all: 'Status page', one: 'the status page', verbs: ['rotate_key'] },
   flapping_settings: { all: 'Flapping', one: 'what counts as flapping' },
   alert: { all: 'Alerts', one: 'the alert' },
@@ -95,6 +95,8 @@ const VERBS: Readonly<Record<string, string>> = {
   member_added: 'added somebody to',
   member_changed: 'changed a member of',
   member_removed: 'removed somebody from',
+  publish: 'published',
+  unpublish: 'took off the status page',
   alert_linked: 'linked an alert to',
   alert_unlinked: 'took the link of an alert back from',
 };

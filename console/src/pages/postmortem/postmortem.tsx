@@ -13,6 +13,7 @@ import { Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At, day } from '../../parts/time.js';
 import { Editor } from './editor.js';
+import { Publication } from './publication.js';
 import './postmortem.css';
 import '../../parts/field.css';
 
@@ -57,7 +58,8 @@ function Shown({ postmortem }: { postmortem: Postmortem }): JSX.Element {
     queryKey: ['incidents', incidentId],
     queryFn: () => dataOf(api.GET('/v2/incidents/{id}', { params: { path: { id: incidentId } } })),
   });
-  const mayNot = refusalToWrite(useSignedIn(), incident);
+  const me = useSignedIn();
+  const mayNot = refusalToWrite(me, incident);
   const off = mayNot === null ? {} : { disabledBecause: mayNot };
   const name = incident?.name ?? 'an incident';
   useEffect(() => {
@@ -110,6 +112,13 @@ function Shown({ postmortem }: { postmortem: Postmortem }): JSX.Element {
         <Editor postmortem={postmortem} onDone={() => setEdited(false)} />
       ) : (
         <Read postmortem={postmortem} disabledBecause={mayNot} />
+      )}
+      {!isEdited && incident && (
+        <Publication
+          postmortem={postmortem}
+          mayNot={mayNot ?? refusal(me, 'incidents')}
+          isPublic={incident.statusPageEntry?.enabled === true}
+        />
       )}
       {question === 'renew' && (
         <Confirm

@@ -1,0 +1,123 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, type Schemas } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { At } from '../../parts/time.js';
+
+type Postmortem = Schemas['PostmortemView'];
+
+const LONGEST = 20_000;
+const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['postmortems'] });
+
+/** What customers read of it on the status page: words of their own, since a postmortem names people. */
+export function Publication({
+  postmortem,
+  mayNot,
+  isPublic,
+}: {
+  postmortem: Postmortem;
+  /** Why the person may not change what is shown; null: they may. */
+  mayNot: string | null;
+  /** Whether the incident is on the status page. */
+  isPublic: boolean;
+}): JSX.Element {
+  const { id, publication } = postmortem;
+  const whyNot = mayNot ?? (isPublic ? null : 'Its incident is not on the status page');
+  const [asked, setAsked] = useState<'publish' | 'take off' | null>(null);
+  return (
+    <section class="card pad">
+      <div class="card-head">
+        <h2>On the status page</h2>
+        <span class="tag">{publication ? 'published' : 'not published'}</span>
+      </div>
+      {publication ? (
+        <>
+          <p class="text">{publication.text}</p>
+          <p class="quiet small">
+            Since <At at={publication.publishedAt} />
+          </p>
+        </>
+      ) : (
+        <p class="quiet">Customers do not see this postmortem.</p>
+      )}
+      <div class="publication-acts">
+        <button type="button" class="btn" disabled={whyNot !== null} onClick={() => setAsked('publish')}>
+          <Icon name="globe" />
+          {publication ? 'Change what is shown' : 'Publish…'}
+        </button>
+        {publication && (
+          <button type="button" class="btn" disabled={mayNot !== null} onClick={() => setAsked('take off')}>
+            Take it off
+          </button>
+        )}
+        {whyNot && <span class="quiet small">{whyNot}</span>}
+      </div>
+      {asked === 'publish' && <Publish postmortem={postmortem} onClose={() => setAsked(null)} />}
+      {asked === 'take off' && (
+        <Confirm
+          title="Take it off the status page?"
+          action="Take it off"
+          onClose={() => setAsked(null)}
+          onConfirm={async () => {
+            await answerOf(api.DELETE('/v2/postmortems/{id}/publication', { params: { path: { id } } }));
+            await refresh();
+          }}
+        >
+          <p>Customers do not see it any more. The postmortem itself stays, the published words go.</p>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+function Publish({ postmortem, onClose }: { postmortem: Postmortem; onClose: () => void }): JSX.Element {
+  const { id, publication, summary, rootCause } = postmortem;
+  const [text, setText] = useState(publication?.text ?? [summary, rootCause ?? ''].filter(Boolean).join('\n\n'));
+  const { busy, error, send } = useSubmission();
+  const save = async (): Promise<void> => {
+    await answerOf(api.PUT('/v2/postmortems/{id}/publication', { params: { path: { id } }, body: { text } }));
+    await refresh();
+    onClose();
+  };
+  return (
+    <Dialog title="Publish on the status page" onClose={onClose} wide>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(save);
+        }}
+      >
+        <Field label="What customers read" hint="Beside the incident. Timeline and action items are not shown.">
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              class="input"
+              rows={10}
+              required
+              autoFocus
+              maxLength={LONGEST}
+              value={text}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        {error !== null && <ErrorLine error={error} />}
+        <div class="form-end">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button class="btn main" disabled={busy || text.trim() === ''}>
+            {busy ? 'Publishing…' : publication ? 'Save' : 'Publish'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
