@@ -6,7 +6,8 @@ import { isId, newId } from '../common/ids.js';
 import { inSlices } from '../common/slices/slices.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { affectedByOverride } from './domain/affected-by-override.js';
-import { DAY } from './domain/intervals.js';
+import { changedSpans } from './domain/changed-spans.js';
+import { DAY, type Interval } from './domain/intervals.js';
 import type { OnCallSnapshot } from './domain/snapshot.js';
 import type { CreateOverrideDto, OverrideView, UpdateOverrideDto } from './dto/schedule.dto.js';
 import { OverrideEntity } from './schedule.entity.js';
@@ -36,7 +37,7 @@ export class OverridesService {
     const snapshot = await this.onCall.snapshot(caller.tenantId);
     await findSchedule(this.unitOfWork.of(caller.tenantId), caller, scheduleId);
     const userId = requireTarget(targets, { type: 'user', id: body.userId }, 'userId');
-    const userIds = await affected(snapshot, scheduleId, { ...body, userId });
+    const userIds = await affected(snapshot, scheduleId, userId, [rangeOf(body)]);
     return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId);
       const id = newId();
@@ -56,7 +57,11 @@ export class OverridesService {
     });
   }
 
-  /** Present fields only, with the same checks; among overlapping ones it keeps its rank. @throws ApiError 400 */
+  /**
+   * Present fields only, with the same checks; among overlapping ones it keeps its rank. Another person or time tells
+   * whom it concerns: those who get hours, and those who get them back.
+   * @throws ApiError 400
+   */
   async update(caller: Caller, scheduleId: string, id: string, body: UpdateOverrideDto): Promise<OverrideView> {
     const targets = await this.targets.of(caller.tenantId);
     const snapshot = await this.onCall.snapshot(caller.tenantId);
@@ -64,15 +69,20 @@ export class OverridesService {
     await findSchedule(scope, caller, scheduleId);
     const before = await findOverride(scope, scheduleId, id);
     const changes = changesOf(before, body, targets, snapshot);
-    const userIds = await affected(snapshot, scheduleId, { ...before, ...changes });
+    const after = { ...before, ...changes };
+    const spans = changedSpans(rangeOf(before), rangeOf(after));
+    const userIds = await affected(without(snapshot, scheduleId, id), scheduleId, after.userId, spans);
     return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId);
       const stored = await findOverride(tx, scheduleId, id, { lock: true });
       if (Object.keys(changes).length === 0) return overrideView(stored);
       await tx.repo(OverrideEntity).update({ id, scheduleId }, changes);
       await planChanged(tx, scheduleId, this.clock.now());
-      const concerned = [...new Set([...userIds, stored.userId])];
-      tx.emit('override.created', { overrideId: id, scheduleId, userIds: concerned });
+      // Another reason changes nobody's hours.
+      if (after.userId !== before.userId || spans.length > 0) {
+        const concerned = [...new Set([...userIds, stored.userId])];
+        tx.emit('override.created', { overrideId: id, scheduleId, userIds: concerned });
+      }
       return overrideView({ ...stored, ...changes });
     });
   }
@@ -105,16 +115,34 @@ function changesOf(before: OverrideEntity, body: UpdateOverrideDto, targets: Tar
   return changes;
 }
 
-/** Those whom an override concerns: its person, then those whom it replaces. */
+const rangeOf = ({ startTime, endTime }: Pick<OverrideEntity, 'startTime' | 'endTime'>): Interval => ({
+  start: startTime.getTime(),
+  end: endTime.getTime(),
+});
+
+/** The plan as it would be without this override. */
+function without(snapshot: OnCallSnapshot, scheduleId: string, overrideId: string): OnCallSnapshot {
+  const schedule = snapshot.schedules.get(scheduleId);
+  if (!schedule) return snapshot;
+  const overrides = schedule.overrides.filter(({ override }) => override.id !== overrideId);
+  return { ...snapshot, schedules: new Map(snapshot.schedules).set(scheduleId, { ...schedule, overrides }) };
+}
+
+/** Those whom an override concerns: its person, then those who would be on call without it in these stretches. */
 async function affected(
   snapshot: OnCallSnapshot,
   scheduleId: string,
-  { userId, startTime, endTime }: Pick<OverrideEntity, 'userId' | 'startTime' | 'endTime'>,
+  userId: string,
+  spans: readonly Interval[],
 ): Promise<string[]> {
   const schedule = snapshot.schedules.get(scheduleId);
-  const start = startTime.getTime();
-  const near = { start, end: Math.min(endTime.getTime(), start + TELL_AHEAD) };
-  return schedule ? inSlices(affectedByOverride(snapshot, schedule, near, userId)) : [userId];
+  const found = new Set([userId]);
+  if (!schedule) return [...found];
+  for (const { start, end } of spans) {
+    const near = { start, end: Math.min(end, start + TELL_AHEAD) };
+    for (const id of await inSlices(affectedByOverride(snapshot, schedule, near, userId))) found.add(id);
+  }
+  return [...found];
 }
 
 async function findOverride(

@@ -545,6 +545,19 @@ describe('an override', () => {
     await call('patch', `/${scheduleId}/overrides/${overrideId}`).send({ userId: ben.id }).expect(200);
     await app.settle();
     expect(seen).toEqual([{ overrideId, scheduleId, userIds: [ben.id, eve] }]);
+    seen.length = 0;
+    const patch = (body: object) =>
+      call('patch', `/${scheduleId}/overrides/${overrideId}`)
+        .send(body)
+        .expect(200)
+        .then(() => app.settle());
+    await patch({ userId: eve, endTime: '2026-06-02T12:00:00Z' });
+    await patch({ reason: 'Dentist' });
+    await patch({ startTime: '2026-06-02T06:00:00Z' });
+    expect(seen.map(({ userIds }) => userIds)).toEqual([
+      [eve, ben.id],
+      [eve, ada.id],
+    ]);
   });
 });
 

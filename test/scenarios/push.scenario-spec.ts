@@ -217,6 +217,13 @@ describe('push', () => {
       })),
     );
     expect(await phones()).not.toContain(phone('ada-2'));
+    // The override is changed.
+    await app.nest.get(UnitOfWork).transaction(world.tenantId, (tx) => {
+      tx.emit('override.created', { ...event, userIds: [bob] });
+      return Promise.resolve();
+    });
+    await app.settle();
+    expect(expo.to(phone('bob'))).toHaveLength(2);
   });
 
   it('puts the phones of many people into few requests', async () => {

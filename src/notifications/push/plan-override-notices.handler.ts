@@ -37,12 +37,13 @@ export class PlanOverrideNotices implements OutboxHandler<'override.created'> {
     };
     await this.pushes.add(
       tx,
-      events.flatMap(({ payload: { overrideId, scheduleId, userIds } }) =>
+      events.flatMap(({ id, payload: { overrideId, scheduleId, userIds } }) =>
         userIds.filter(wantsPush).flatMap((userId) =>
           (phones.get(userId) ?? []).map(({ id: tokenId }) => ({
             userId,
             tokenId,
-            cause: `override/${overrideId}`,
+            // Of the event: an override that is changed is told of again.
+            cause: `override/${overrideId}/${id}`,
             content: {
               title: TITLE,
               body: 'Open the schedule to see who is on call.',

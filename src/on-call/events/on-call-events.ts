@@ -21,11 +21,11 @@ declare module '../../common/events/event-map.js' {
   interface EventMap extends HandoffEventPayloads {}
 }
 
-/** An override was created (contract, "Events": push to the affected users). */
+/** An override was created, or its person or time changed (contract, "Events": push to the affected users). */
 export interface OverrideCreated {
   overrideId: string;
   scheduleId: string;
-  /** The person of the override first, then those who would have been on call without it. */
+  /** The person of the override first, then those who would have been on call without it where it changed. */
   userIds: string[];
 }
 
