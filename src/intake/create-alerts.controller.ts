@@ -1,4 +1,4 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post, UseInterceptors } from '@nestjs/common';
 import { ApiTags, ApiResponse } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
@@ -10,6 +10,7 @@ import { Reply } from '../common/http/reply.js';
 import { RequestId } from '../common/http/request-context.js';
 import { GoesAhead } from '../rate-limit/requests-in-turn.js';
 import { AlertCreation } from './alert-creation.js';
+import { NotesRefusals } from './notes-refusals.interceptor.js';
 
 const alertId = { type: 'string', format: 'uuid', description: 'The new alert, or the one of which this is a repeat' };
 const said = (...results: string[]): object => ({ type: 'string', enum: results });
@@ -67,6 +68,7 @@ export class CreateAlertsController {
   @Post()
   @GoesAhead()
   @Access('alerts', 'write')
+  @UseInterceptors(NotesRefusals)
   @ApiCreateAlert()
   @ApiErrors(400, 401, 403, 413, 503)
   async create(

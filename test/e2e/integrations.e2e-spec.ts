@@ -522,6 +522,15 @@ describe('what an integration sent last', () => {
     await app.http.post('/v2/alerts').set('X-Service-Key', 'a-key-that-sends').send({ message: 'By key' }).expect(202);
     await store();
     expect(await lastOf(made.id)).toEqual({ lastReceivedAt: now(), lastError });
+
+    app.clock.moveBy(minutes(1));
+    await app.http
+      .post('/v2/alerts')
+      .set('X-Service-Key', 'a-key-that-sends')
+      .send({ message: 'By key', priority: 'P9' })
+      .expect(400);
+    await store();
+    expect((await lastOf(made.id)).lastError).toEqual({ at: now(), message: expect.stringContaining('priority') });
   });
 
   it('is not what strangers send to its address; a disabled one says so', async () => {

@@ -9463,7 +9463,7 @@ export interface components {
             message?: components["schemas"]["StatusPageEntryMessage"];
             updates?: components["schemas"]["Updates"];
         } | null;
-        /** @description The last request to its webhook URL that was refused; null: none was */
+        /** @description The last request to its webhook URL, or create by its key, that was refused; null: none was */
         LastError: {
             /**
              * Format: date-time

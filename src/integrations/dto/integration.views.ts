@@ -27,7 +27,7 @@ export class IntegrationView {
   lastReceivedAt!: string | null;
   @ApiProperty({
     ...{ type: IntegrationRefusalView, nullable: true },
-    description: 'The last request to its webhook URL that was refused; null: none was',
+    description: 'The last request to its webhook URL, or create by its key, that was refused; null: none was',
   })
   lastError!: IntegrationRefusalView | null;
 }
