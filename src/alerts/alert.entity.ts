@@ -31,6 +31,10 @@ export class Alert extends classWith<StoredFields>(keptFields().map(([name, fiel
   @Column({ type: 'timestamptz', nullable: true }) delayedUntil!: Date | null;
   /** Set: its alias was opened and closed again and again when it came. */
   @Column({ type: 'jsonb', nullable: true }) flapping!: Flapping | null;
+  /** The maintenance window during which it was raised, if that silenced it. */
+  @Column({ type: 'uuid', nullable: true }) maintenance!: string | null;
+  /** The end of that maintenance; null once somebody may be paged. In the past: nobody is before it is raised again. */
+  @Column({ type: 'timestamptz', nullable: true }) silencedUntil!: Date | null;
   @Column({ type: 'uuid', nullable: true }) integrationId!: string | null;
   @Column({ type: 'timestamptz' }) lastOccurredAt!: Date;
   @Column({ type: 'timestamptz' }) createdAt!: Date;

@@ -28,6 +28,8 @@ import { AlertReceipts, RECEIPT_HOURS } from './receipts/alert-receipts.js';
 import { AlertRequestsController } from './receipts/alert-requests.controller.js';
 import { AlertLists } from './search/alert-lists.js';
 import { SearchNames } from './search/search-names.js';
+import { SilencePreview } from './silence/silence-preview.js';
+import { SilencePreviewController } from './silence/silence-preview.controller.js';
 
 /** Alerts: their tables, state and history, and the routes on existing ones. `pipeline` creates alerts, `escalation` pages. */
 @CleansUp({ table: 'alert_receipts', olderThan: 'processedAt', keepMs: RECEIPT_HOURS * HOUR_MS })
@@ -38,7 +40,13 @@ import { SearchNames } from './search/search-names.js';
     TeamsModule,
     UsersModule,
   ],
-  controllers: [AlertsController, AlertLifecycleController, AlertContentsController, AlertRequestsController],
+  controllers: [
+    AlertsController,
+    AlertLifecycleController,
+    AlertContentsController,
+    AlertRequestsController,
+    SilencePreviewController,
+  ],
   providers: [
     AlertActivities,
     AlertEventLocks,
@@ -55,6 +63,7 @@ import { SearchNames } from './search/search-names.js';
     AlertEditor,
     AlertLists,
     SearchNames,
+    SilencePreview,
     AlertPurge,
     AlertReader,
     ChangedAlerts,

@@ -176,6 +176,8 @@ export type AlertPatch = Partial<
     | 'snoozedUntil'
     | 'delayedUntil'
     | 'flapping'
+    | 'maintenance'
+    | 'silencedUntil'
     | 'owner'
     | 'ownerId'
     | 'updatedAt'

@@ -105,6 +105,12 @@ export class AlertsService {
     changeAlert(tx, id, { delayedUntil: null, ...released });
   }
 
+  /** Sets which maintenance silences the alert and until when (null: none does any more; it stays named). */
+  setSilence(tx: Transaction, id: string, silence: { id: string; until: Date } | null): void {
+    const patch = silence ? { maintenance: silence.id, silencedUntil: silence.until } : { silencedUntil: null };
+    changeAlert(tx, id, patch);
+  }
+
   /** Sets the responders. @param alert locked by this transaction */
   async setResponders(tx: Transaction, { id }: Alert, responders: readonly Responder[]): Promise<void> {
     await tx.repo(Alert).update({ id }, { responders: [...responders], updatedAt: this.clock.now() });
@@ -201,7 +207,8 @@ export class AlertsService {
       const metadata = isBulk ? { ...told, bulk: true } : told;
       this.activities.append(tx, [{ alertId, type: activity, user, actor: { type, id, name }, metadata, hidden }]);
     }
-    tx.emit(event, { alertId, actor: { type, id, name: user }, detail: told });
+    const silenced = alert.silencedUntil !== null && { silenced: true as const };
+    tx.emit(event, { alertId, actor: { type, id, name: user }, detail: told, ...silenced });
     return decision;
   }
 

@@ -6,7 +6,10 @@ import { groupBy } from '../common/group-by.js';
 import type { PageOrder } from '../alerts/events/alert-events.js';
 import { newId } from '../common/ids.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
-import { startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
+import type { Silenced } from '../maintenance/domain/silence.js';
+import { HeldRuns } from './held-runs.js';
+import { holdOf } from './domain/silenced-run.js';
+import { startEscalation, startHeld, type AlertToEscalate, type Start } from './domain/start.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { historyOf, orderOf, pageOf, steppedRun, type SteppedRun } from './escalation-stepper.js';
@@ -56,7 +59,8 @@ export const BROADCAST: EscalationStart = { kind: 'none', broadcast: true, unres
 
 /** Decides at once and without waiting, from snapshots of policies, users, teams and schedules. */
 export interface EscalationPlanner {
-  start(alert: EscalatableAlert, now: Date): EscalationStart;
+  /** @param silenced by a maintenance: its run waits for the end */
+  start(alert: EscalatableAlert, now: Date, silenced?: Silenced | null): EscalationStart;
 }
 
 type Decider = (alert: AlertToEscalate, now: Date) => Start;
@@ -70,12 +74,22 @@ export class EscalationStarter {
     private readonly runs: EscalationRuns,
     private readonly activities: AlertActivities,
     private readonly recipients: AlertRecipients,
+    private readonly held: HeldRuns,
   ) {}
 
   /** A planner for this tenant's new alerts; good for one batch. */
   async planner(tenantId: string): Promise<EscalationPlanner> {
-    const start = await this.decider(tenantId);
-    return { start: (alert, now) => present({ ...alert, tenantId }, start(alert, now), now) };
+    const [policies, who] = await this.known(tenantId);
+    return {
+      start: (alert, now, silenced) =>
+        present(
+          { ...alert, tenantId },
+          silenced
+            ? startHeld(alert, policies, who, now, holdOf(silenced))
+            : startEscalation(alert, policies, who, now),
+          now,
+        ),
+    };
   }
 
   /** Stores the runs of new alerts, of any tenants, in the creating transaction; the caller writes their history. */
@@ -86,14 +100,18 @@ export class EscalationStarter {
   }
 
   /**
-   * Starts a run by today's policies, for an alert that was reopened or never paged anybody.
-   * @param decide how it starts; default: by today's policies
+   * Starts a run by today's policies, for an alert that was reopened or never paged anybody; during a maintenance that
+   * silences it the run waits.
+   * @param decide how it starts, as somebody has just asked: at once; default: by today's policies
    * @returns false when there is nobody to page
    */
   async begin(tx: Transaction, alert: AlertSnapshot, now: Date, decide?: Decider): Promise<boolean> {
-    const start = decide ?? (await this.decider(tx.tenantId));
-    const begun = present(alert, start(alert, now), now);
+    const silenced = decide ? null : await this.held.silencedNow(tx, alert, now);
+    const begun = decide
+      ? present(alert, decide(alert, now), now)
+      : (await this.planner(tx.tenantId)).start(alert, now, silenced);
     if (begun.kind === 'none') return false;
+    if (silenced) this.noteSilence(tx, alert.id, silenced);
     const { run, history } = begun;
     this.runs.insert(tx, [run]);
     this.activities.append(tx, history);
@@ -103,9 +121,13 @@ export class EscalationStarter {
     return true;
   }
 
-  private async decider(tenantId: string): Promise<Decider> {
-    const [policies, who] = await Promise.all([this.catalog.entries(tenantId), this.pagingDirectory.of(tenantId)]);
-    return (alert, now) => startEscalation(alert, policies, who, now);
+  /** Notes in an alert that a maintenance silences it from now on. */
+  noteSilence(tx: Transaction, alertId: string, silenced: Silenced): void {
+    this.held.noteBeginning(tx, alertId, silenced);
+  }
+
+  private known(tenantId: string) {
+    return Promise.all([this.catalog.entries(tenantId), this.pagingDirectory.of(tenantId)]);
   }
 }
 

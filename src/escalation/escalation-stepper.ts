@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
-import { type Doer, type Actor, shownDoer } from '../alerts/domain/alert.js';
+import { type AlertSnapshot, type Doer, type Actor, shownDoer } from '../alerts/domain/alert.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { advance, forceStep, type Advance } from './domain/advance.js';
 import type { PagingDirectory } from './domain/recipients.js';
+import { HeldRuns } from './held-runs.js';
 import { EscalationRuns, type LockedRun, type RunToSave } from './escalation.queries.js';
 import type { AlertEscalated, PageOrder } from '../alerts/events/alert-events.js';
 import { type FiredStep, stepMetadata } from './domain/fire.js';
+import { rulesOfCycle } from './domain/next-step.js';
 import { pagesAfterAcknowledgement } from './domain/policy.js';
 
 /** Steps runs as the domain decides, and saves them. The runs and their alerts are locked by the caller. */
@@ -19,16 +21,18 @@ export class EscalationStepper {
     private readonly activities: AlertActivities,
     private readonly recipients: AlertRecipients,
     private readonly runs: EscalationRuns,
+    private readonly held: HeldRuns,
   ) {}
 
   /** Does what is due in these runs; the alerts' states were read under lock, so nobody is paged for a stale one. */
   async step(tx: Transaction, runs: readonly LockedRun[], who: PagingDirectory, now: Date): Promise<SteppedRun[]> {
     if (runs.length === 0) return [];
     this.dropOrphans(tx, runs);
-    const stepped = runs.flatMap((run) =>
+    const known = await this.held.review(tx, runs, now);
+    const stepped = known.runs.flatMap((run) =>
       run.alert ? [steppedRun(run, advance(run.plan, run.progress, run.alert, who, now))] : [],
     );
-    await this.save(tx, stepped);
+    await this.save(tx, stepped, known.alerts);
     return stepped;
   }
 
@@ -42,10 +46,11 @@ export class EscalationStepper {
   ): Promise<SteppedRun | { refused: RefusalReason }> {
     this.dropOrphans(tx, [run]);
     if (!run.alert) return { refused: 'closed' };
+    const { alerts } = await this.held.review(tx, [run], now);
     const forced = forceStep(run.plan, run.progress, run.alert, who, now);
     if (forced.kind === 'refused') return { refused: forced.reason };
     const stepped = steppedRun(run, forced.advance);
-    await this.save(tx, [stepped], by);
+    await this.save(tx, [stepped], alerts, by);
     return stepped;
   }
 
@@ -57,8 +62,20 @@ export class EscalationStepper {
     );
   }
 
-  private async save(tx: Transaction, stepped: readonly SteppedRun[], by: Doer = ESCALATION): Promise<void> {
+  /** @param silenced the alerts of runs that a maintenance held until now */
+  private async save(
+    tx: Transaction,
+    stepped: readonly SteppedRun[],
+    silenced: ReadonlyMap<string, AlertSnapshot>,
+    by: Doer = ESCALATION,
+  ): Promise<void> {
     this.runs.update(tx, stepped);
+    const released = stepped.flatMap((run) => {
+      const alert = run.progress.hold === null ? silenced.get(run.alertId) : undefined;
+      return alert ? [{ run, alert }] : [];
+    });
+    for (const { alert } of released) this.held.noteEnd(tx, alert, alert.status === 'open');
+    const first = new Set(released.flatMap(({ run, alert }) => (alert.status === 'open' ? [run] : [])));
     this.activities.append(
       tx,
       stepped.flatMap((run) => historyOf(run, by)),
@@ -67,8 +84,10 @@ export class EscalationStepper {
       tx,
       stepped.map(({ alertId, fired }) => ({ alertId, userIds: fired?.recipients ?? [] })),
     );
-    for (const { alertId, runId, fired, standing } of stepped) {
-      if (fired) tx.emit('alert.escalated', pageOf({ alertId, runId }, fired));
+    for (const { run, alert } of released) if (first.has(run)) tx.emit('alert.escalated', firstPageOf(run, alert));
+    for (const run of stepped) {
+      const { alertId, runId, fired, standing } = run;
+      if (fired && !first.has(run)) tx.emit('alert.escalated', pageOf({ alertId, runId }, fired));
       if (standing.kind === 'exhausted' && standing.closeAlert) await this.alerts.close(tx, alertId, ESCALATION);
     }
   }
@@ -102,6 +121,14 @@ export function orderOf({ cycle, step, recipients, outcomes }: FiredStep): Omit<
 /** The event that notifies the step's recipients. */
 export function pageOf({ alertId, runId }: Pick<SteppedRun, 'alertId' | 'runId'>, fired: FiredStep): AlertEscalated {
   return { alertId, page: { runId, ...orderOf(fired) }, broadcast: fired.recipients.length === 0 };
+}
+
+/** The same at the end of a maintenance, for an alert of which nobody has heard: as of a new one (`startEscalation`). */
+function firstPageOf(run: SteppedRun, { skipEscalation }: AlertSnapshot): AlertEscalated {
+  const { alertId, plan, fired } = run;
+  if (fired) return { ...pageOf(run, fired), isFirst: true };
+  const namesNobody = plan.policy !== null && rulesOfCycle(plan, 0).length === 0;
+  return { alertId, page: null, broadcast: skipEscalation || namesNobody, isFirst: true };
 }
 
 /** History entries for the step (by the engine, unless `by` asked for it), and for an end without a close. */

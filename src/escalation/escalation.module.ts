@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { ForwardingModule } from '../forwarding/forwarding.module.js';
+import { MaintenanceModule } from '../maintenance/maintenance.module.js';
 import { OnCallModule } from '../on-call/on-call.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -20,6 +21,8 @@ import { EscalationOutlook } from './escalation-outlook.js';
 import { EscalationService } from './escalation.service.js';
 import { EscalationStarter } from './escalation-starter.js';
 import { EscalationStepper } from './escalation-stepper.js';
+import { HeldRuns } from './held-runs.js';
+import { HeldByChangedWindows, RaisedAfterSilence } from './silence-end.handler.js';
 import { AlertLifecycleHandler, DeletedAlertsHandler } from './alert-lifecycle.handler.js';
 import { DeletionTrail } from './deletion-trail.handler.js';
 import { DueStepsJob } from './due-steps.job.js';
@@ -36,6 +39,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     AlertsModule,
     ChannelsModule,
     ForwardingModule,
+    MaintenanceModule,
     OnCallModule,
     TeamsModule,
     UsersModule,
@@ -54,6 +58,9 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     EscalationRuns,
     EscalationStarter,
     EscalationStepper,
+    HeldRuns,
+    HeldByChangedWindows,
+    RaisedAfterSilence,
     RespondersService,
     ResponderPages,
     EscalationService,

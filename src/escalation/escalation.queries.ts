@@ -149,6 +149,25 @@ export class EscalationRuns {
     );
   }
 
+  /** The alerts of runs that this maintenance window holds. */
+  async heldBy(scope: TenantScope, windowIds: readonly string[]): Promise<string[]> {
+    const rows = await scope.query<{ alertId: string }>(
+      `SELECT "alertId" FROM escalation_runs
+       WHERE "tenantId" = $1 AND hold IS NOT NULL AND hold->>'by' = ANY($2::text[]) AND state = 'paused'`,
+      [windowIds],
+    );
+    return rows.map(({ alertId }) => alertId);
+  }
+
+  /** The due-step job looks at these runs at once. Their alerts are locked. */
+  wake(tx: Transaction, alertIds: readonly string[], now: Date): void {
+    tx.write(
+      `UPDATE escalation_runs SET "nextDueAt" = $3
+       WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND state = 'paused'`,
+      [alertIds, now],
+    );
+  }
+
   /** Removes the runs of deleted alerts, or of alerts that this transaction deletes. */
   remove(tx: Transaction, alertIds: readonly string[]): void {
     if (alertIds.length === 0) return;

@@ -1,12 +1,15 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
+import type { Recurrence } from './domain/recurrence.js';
+import type { Silence } from './domain/silence.js';
 
 @Audited<MaintenanceWindow>({
   type: 'maintenance_window',
   name: ({ name }) => name,
   fields: {
     ...{ id: 'silent', createdAt: 'silent', name: 'shown', description: 'shown', startTime: 'shown', endTime: 'shown' },
-    ...{ serviceId: 'shown', enabled: 'shown', teamId: 'shown', public: 'shown' },
+    ...{ serviceId: 'shown', enabled: 'shown', teamId: 'shown', public: 'shown', heartbeats: 'shown' },
+    ...{ silence: 'shown', recurrence: 'shown', endedAt: 'shown' },
   },
 })
 @Entity('maintenance_windows')
@@ -16,12 +19,20 @@ export class MaintenanceWindow {
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'timestamptz' }) startTime!: Date;
-  /** Inclusive; before the start it is a window that never applies. */
+  /** Of its first time, if it recurs. Inclusive; before the start it is a window that never applies. */
   @Column({ type: 'timestamptz' }) endTime!: Date;
   @Column({ type: 'text', nullable: true }) serviceId!: string | null;
   @Column({ type: 'boolean' }) enabled!: boolean;
   /** Shown on the status page in any case; else only if its service is public. */
   @Column({ type: 'boolean' }) public!: boolean;
+  /** Overdue heartbeats that it covers raise no alert. */
+  @Column({ type: 'boolean' }) heartbeats!: boolean;
+  /** Null: it silences no alerts. */
+  @Column({ type: 'jsonb', nullable: true }) silence!: Silence | null;
+  /** Null: once. */
+  @Column({ type: 'jsonb', nullable: true }) recurrence!: Recurrence | null;
+  /** Somebody ended the time that was in force then. */
+  @Column({ type: 'timestamptz', nullable: true }) endedAt!: Date | null;
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }

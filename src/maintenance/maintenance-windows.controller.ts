@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
@@ -16,7 +16,10 @@ import { MaintenanceWindowsService } from './maintenance-windows.service.js';
 const NOT_FOUND = 'Maintenance window not found';
 const CHANGED = { id: { type: 'string' }, warnings: WARNINGS };
 
-/** Contract: "Maintenance windows". They suppress the alerts of overdue heartbeats, nothing else. */
+/**
+ * Contract: "Maintenance windows". They suppress the alerts of overdue heartbeats; those with a `silence` keep other alerts
+ * quiet as well (additive).
+ */
 @ApiTags('Maintenance windows')
 @ApiErrors(400, 401, 403)
 @Controller('v2/maintenance-windows')
@@ -55,6 +58,16 @@ export class MaintenanceWindowsController {
     @Body() body: UpdateMaintenanceWindowDto,
   ): Promise<Reply> {
     return Reply.data({ ...(await this.windows.update(caller, id, body)), result: 'updated' });
+  }
+
+  @Post(':id/end')
+  @HttpCode(200)
+  @Access('maintenance-windows', 'write')
+  @ApiResult('updated', { id: { type: 'string' } })
+  @ApiErrors(404)
+  async end(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {
+    await this.windows.end(caller, id);
+    return Reply.data({ id, result: 'updated' });
   }
 
   @Delete(':id')

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/domain/team-access.js';
 import { narrowToTeams, teamPageOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
+import { badRequest } from '../common/errors/api-error.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
@@ -14,7 +16,11 @@ import type {
   UpdateMaintenanceWindowDto,
 } from './dto/maintenance-window.dto.js';
 import { MaintenanceWindow } from './maintenance-window.entity.js';
-import { isService } from './maintenance.queries.js';
+import { knownAmong } from './maintenance.queries.js';
+import { checkedCourse, recurrenceOf, silenceOf, storedCourse, viewOf } from './window-settings.js';
+
+/** Each costs a little of every batch of creates. */
+const MOST_RECURRING = 50;
 
 /** The result of a change. */
 export interface ChangedWindow {
@@ -34,51 +40,74 @@ export class MaintenanceWindowsService {
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
   list(caller: Caller, query: MaintenanceWindowListQuery): Promise<ListPage<MaintenanceWindowView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).select('w');
-    return teamPageOf(select, caller, query, { order: 'DESC' }, viewOf);
+    const now = this.clock.now();
+    return teamPageOf(select, caller, query, { order: 'DESC' }, (window) => viewOf(window, now));
   }
 
   /** All of the caller's teams and global ones, newest first. */
   async all(caller: Caller): Promise<MaintenanceWindowView[]> {
     const select = this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).select('w');
     await narrowToTeams(select, caller, false);
-    return (await select.orderBy('w.id', 'DESC').getMany()).map(viewOf);
+    const now = this.clock.now();
+    return (await select.orderBy('w.id', 'DESC').getMany()).map((window) => viewOf(window, now));
   }
 
   /** @throws ApiError 404, 403 */
   async get(caller: Caller, id: string): Promise<MaintenanceWindowView> {
-    return viewOf(
-      requireTeam(
-        caller,
-        await this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).findOne({ id }),
-        'maintenance window',
-      ),
-    );
+    const found = await this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).findOne({ id });
+    return viewOf(requireTeam(caller, found, 'maintenance window'), this.clock.now());
   }
 
-  /** Belongs to the caller's team. */
+  /** Belongs to the caller's team. @throws ApiError 400 for a recurrence or a team that cannot be used, 403 for another team */
   async create(caller: Caller, body: CreateMaintenanceWindowDto): Promise<ChangedWindow> {
     const { name, description = null, startTime, endTime, serviceId = null } = body;
     const id = newId();
-    const window = {
-      ...{ name, description, startTime, endTime, serviceId },
-      enabled: body.suppressAlerts ?? true,
-      public: body.public ?? false,
-      teamId: caller.teamId,
-    };
     return this.unitOfWork.transaction(caller, async (tx) => {
+      const silence = await silenceOf(tx, caller, body.silence ?? null, null);
+      const window = {
+        ...{ name, description, startTime, endTime, serviceId, silence },
+        enabled: body.suppressAlerts ?? true,
+        public: body.public ?? false,
+        heartbeats: body.heartbeats ?? silence === null,
+        recurrence: recurrenceOf(body.recurrence ?? null),
+        endedAt: null,
+        teamId: caller.teamId,
+      };
+      checkedCourse(window);
+      if (window.recurrence !== null) await requireRoom(tx);
       await tx.repo(MaintenanceWindow).insert({ id, ...window, createdAt: this.clock.now() });
       return changed(tx, id, window);
     });
   }
 
-  /** Changes what the body names. @throws ApiError 404, 403 */
+  /** Changes what the body names. @throws ApiError 404, 403, 400 as of `create` */
   update(caller: Caller, id: string, body: UpdateMaintenanceWindowDto): Promise<ChangedWindow> {
     return this.change(caller, id, async (tx, stored) => {
       const { name = stored.name, description = stored.description, serviceId = stored.serviceId } = body;
       const { startTime = stored.startTime, endTime = stored.endTime, enabled = stored.enabled } = body;
-      const given = { name, description, serviceId, startTime, endTime, enabled, public: body.public ?? stored.public };
+      const recurrence = body.recurrence === undefined ? stored.recurrence : recurrenceOf(body.recurrence);
+      const isTimed = [body.startTime, body.endTime, body.recurrence].some((each) => each !== undefined);
+      const given = {
+        ...{ name, description, serviceId, startTime, endTime, enabled, recurrence },
+        public: body.public ?? stored.public,
+        heartbeats: body.heartbeats ?? stored.heartbeats,
+        silence:
+          body.silence === undefined ? stored.silence : await silenceOf(tx, caller, body.silence, stored.silence),
+        // New times begin anew.
+        endedAt: isTimed ? null : stored.endedAt,
+      };
+      if (isTimed) checkedCourse(given);
+      if (stored.recurrence === null && recurrence !== null) await requireRoom(tx);
       await tx.repo(MaintenanceWindow).update({ id }, given);
       return changed(tx, id, { ...given, teamId: stored.teamId });
+    });
+  }
+
+  /** Ends what is in force now; a window that recurs comes again. Idempotent. @throws ApiError 404, 403 */
+  end(caller: Caller, id: string): Promise<void> {
+    return this.change(caller, id, async (tx, stored) => {
+      const now = this.clock.now();
+      if (storedCourse(stored)?.at(now)) await tx.repo(MaintenanceWindow).update({ id }, endOf(stored, now));
     });
   }
 
@@ -105,23 +134,29 @@ export class MaintenanceWindowsService {
   }
 }
 
+/** A version that knows no `endedAt` sees the end of a window that does not recur, too. */
+function endOf({ recurrence }: MaintenanceWindow, now: Date): Partial<MaintenanceWindow> {
+  return recurrence === null ? { endTime: now } : { endedAt: now };
+}
+
+/** @throws ApiError 400 when the tenant has as many as it may */
+async function requireRoom(tx: Transaction): Promise<void> {
+  if ((await tx.repo(MaintenanceWindow).count({ recurrence: Not(IsNull()) })) >= MOST_RECURRING)
+    throw badRequest(`Invalid request: recurrence: at most ${MOST_RECURRING} windows may recur`);
+}
+
 /** The answer to a change. */
 async function changed(
   scope: TenantScope,
   id: string,
   window: Parameters<typeof windowWarnings>[0],
 ): Promise<ChangedWindow> {
-  const { serviceId } = window;
-  const warnings = windowWarnings(window, serviceId === null || (await isService(scope, serviceId)));
+  const { serviceId, silence } = window;
+  const integrations = silence?.integrationIds ?? [];
+  const there = await knownAmong(scope, 'integrations', integrations);
+  const warnings = windowWarnings(window, {
+    service: serviceId === null || (await knownAmong(scope, 'services', [serviceId])).size > 0,
+    missingIntegrations: integrations.filter((each) => !there.has(each)),
+  });
   return { id, ...(warnings.length > 0 ? { warnings } : {}) };
-}
-
-function viewOf(window: MaintenanceWindow): MaintenanceWindowView {
-  const { id, name, description, startTime, endTime, serviceId, enabled, teamId, createdAt } = window;
-  return {
-    ...{ id, name, description, serviceId, enabled, public: window.public, teamId },
-    startTime: startTime.toISOString(),
-    endTime: endTime.toISOString(),
-    createdAt: createdAt.toISOString(),
-  };
 }

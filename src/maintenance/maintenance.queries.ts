@@ -1,7 +1,28 @@
 import type { TenantScope } from '../database/transaction.js';
 
-/** The services module depends on this one, so its table is read directly. */
-export async function isService(scope: TenantScope, id: string): Promise<boolean> {
-  const known = await scope.query('SELECT 1 FROM services WHERE "tenantId" = $1 AND id::text = $2', [id]);
-  return known.length > 0;
+/** The services module depends on this one, and so do those of teams and integrations: their tables are read directly. */
+const KNOWN = { services: 'id::text', teams: 'id::text', integrations: 'id::text' } as const;
+
+/** Those of the ids that are there. */
+export async function knownAmong(
+  scope: TenantScope,
+  table: keyof typeof KNOWN,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await scope.query<{ id: string }>(
+    `SELECT ${KNOWN[table]} AS id FROM ${table} WHERE "tenantId" = $1 AND id::text = ANY($2::text[])`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** By the service's id. */
+export async function serviceNames(scope: TenantScope, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await scope.query<{ id: string; name: string }>(
+    `SELECT id::text AS id, name FROM services WHERE "tenantId" = $1 AND id::text = ANY($2::text[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -76,7 +76,7 @@ export class AlertEscalationReader {
       steps: [...fired, ...toCome],
       pages: shown,
       next: toCome[reaching] ?? null,
-      explanation: ladder ? explanation(snoozedUntil !== null, end) : '',
+      explanation: ladder ? explanation(snoozedUntil !== null, ladder.hold !== null, end) : '',
       stop: end ? { ...end, at: end.at?.toISOString() ?? null } : null,
     };
   }
@@ -114,9 +114,10 @@ export function currentName(who: Directories | undefined, type: string, id: stri
 
 const named = (before: string, name: string | undefined): string | null => (name === undefined ? null : before + name);
 
-function explanation(isSnoozed: boolean, end: EscalationEnd | null | undefined): string {
+function explanation(isSnoozed: boolean, isHeld: boolean, end: EscalationEnd | null | undefined): string {
   if (end?.at === null) return ENDED[end.reason];
   if (isSnoozed) return 'Snoozed: it goes on when that ends.';
+  if (isHeld) return 'Held: it goes on when that ends.';
   const ends = 'It stops when somebody acknowledges or closes the alert';
   if (!end) return `${ends}.`;
   return end.closesAlert ? `${ends}; at its end the alert is closed.` : `${ends}, or after the last step.`;

@@ -114,14 +114,16 @@ function tellingOf(
     return {
       alert,
       actionType: 'create-alert',
-      asksRules: type === 'alert.created',
+      asksRules: type === 'alert.created' || 'isFirst' in payload,
       page,
       concerns: [],
       broadcast: 'broadcast' in payload && payload.broadcast,
       cause: page === null ? 'created' : pageCause(page),
     };
   }
-  const isHeldBack = alert.delayedUntil !== null && now < alert.delayedUntil;
+  // An owner is told all the same: somebody has just named them.
+  const isSilenced = payload.silenced === true && type !== 'alert.assigned';
+  const isHeldBack = isSilenced || (alert.delayedUntil !== null && now < alert.delayedUntil);
   if (alert.suppressNotifications || isHeldBack) return null;
   const actionType = ACTION_TYPE_OF[type];
   const concerns = type === 'alert.assigned' ? newOwner(payload, alert) : [];

@@ -31,8 +31,15 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
       const alert = alerts.get(event.payload.alertId);
       // Deleted: nothing to tell. Deferred: nothing is told of it before its time (decisions §3).
       if (alert === undefined || alert.delayedUntil !== null) continue;
+      // The end of a maintenance, at which no rule is due: no step has fired.
+      if (event.type === 'alert.escalated' && 'page' in event.payload && event.payload.page === null) continue;
+      const isSilenced = alert.suppressNotifications || alert.silencedUntil !== null;
       const message = alertMessage(event, alert);
-      for (const { id: integrationId } of addresseesOf(message, alert, integrations)) {
+      for (const { id: integrationId } of addresseesOf(
+        message,
+        { ...alert, suppressNotifications: isSilenced },
+        integrations,
+      )) {
         planned.push({ integrationId, eventId: event.id, subjectId: alert.id, message });
       }
     }

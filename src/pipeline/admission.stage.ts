@@ -1,3 +1,4 @@
+import { matchableOf } from '../alerts/domain/matchable.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { type Admission, admit } from './domain/admission.js';
 import { type AliasGroup, type GroupPlan, planGroup } from './domain/batch-dedup.js';
@@ -20,7 +21,7 @@ export function admitGroups(
 /** The same without rules and policies. */
 export function admitAll(groups: readonly AliasGroup[]): GroupPlan[] {
   return groups.map((group) =>
-    planGroup(group, (draft) => ({ kind: 'admitted', draft, policy: null, delayedUntil: null })),
+    planGroup(group, (draft) => ({ kind: 'admitted', draft, policy: null, delayedUntil: null, silenced: null })),
   );
 }
 
@@ -32,10 +33,14 @@ export function route(draft: AlertDraft, rules: TenantRules): AlertDraft {
 }
 
 function applyPolicy(draft: AlertDraft, rules: TenantRules, now: Date): Admission {
-  return admit(draft, rules.effect(matchable(draft)), now);
+  const admission = admit(draft, rules.effect(matchable(draft)), now);
+  return admission.kind === 'admitted'
+    ? { ...admission, silenced: rules.silencedBy(matchableOf(admission.draft), now) }
+    : admission;
 }
 
-/** The fields that rules match on. An absent entity matches no list of entities. */
-export function matchable({ message, priority, source, entity, tags, teamId }: AlertDraft): MatchableAlert {
-  return { message, priority, source: source || null, entity: entity || null, tags, teamId };
+/** The fields that rules match on. */
+export function matchable(draft: AlertDraft): MatchableAlert {
+  const { integrationId: _integration, ...asked } = matchableOf(draft);
+  return asked;
 }

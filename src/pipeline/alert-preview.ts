@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { matchableOf } from '../alerts/domain/matchable.js';
+import type { Silenced } from '../maintenance/domain/silence.js';
 import { AlertPoliciesService } from '../alert-policies/alert-policies.service.js';
 import type { Policy } from '../alert-policies/domain/evaluate-policies.js';
 import { countsSince, decideFlapping } from '../alert-policies/domain/flapping.js';
@@ -16,7 +18,7 @@ import { pagesNow } from './escalation.stage.js';
 import { isBroadcast } from './outcomes.js';
 import { openAliases, recentOpenings } from './store.queries.js';
 import { WHOLE } from './stages.js';
-import { TenantRulesLoader } from './tenant-rules.js';
+import { type TenantRules, TenantRulesLoader } from './tenant-rules.js';
 
 /** What would become of a create. */
 export interface ForeseenCreate {
@@ -31,6 +33,8 @@ export interface ForeseenCreate {
   /** The enabled alert policies that match, in their order: the first one decides. */
   policies: readonly Policy[];
   admission: Admission;
+  /** The maintenance that silences it at first; `until`: when it may page. Null: none. */
+  silenced: Silenced | null;
   /** Null: nobody is told. */
   paging: { forecast: Forecast; at: Date; broadcast: boolean } | null;
 }
@@ -67,26 +71,45 @@ export class AlertPreview {
       admitted.kind === 'admitted'
         ? withFlapping(admitted, decideFlapping(admitted.draft, recent, rules.flapping, at))
         : admitted;
+    const isRepeat = open.length > 0;
+    const silence = silenceOf(admission, rules, at);
     return {
       at,
       draft,
-      isRepeat: open.length > 0,
+      isRepeat,
       asked,
       routing: rules.route(matchable(draft)),
       policies: await this.policies.matching(tenantId, asked),
       admission,
-      paging: open.length > 0 ? null : await this.paging(admission, at),
+      silenced: isRepeat ? null : silence,
+      paging: isRepeat ? null : await this.paging(admission, silence, at),
     };
   }
 
   /** As the create's own step zero, or as the end of its delay (`DeferredAlerts`). */
-  private async paging(admission: Admission, at: Date): Promise<ForeseenCreate['paging']> {
+  private async paging(admission: Admission, silence: Silenced | null, at: Date): Promise<ForeseenCreate['paging']> {
     if (admission.kind === 'suppressed' || admission.draft.status !== 'open') return null;
     const { draft, delayedUntil } = admission;
-    if (draft.suppressNotifications) return null;
-    const from = delayedUntil ?? at;
+    if (draft.suppressNotifications || silence?.pages === false) return null;
+    const from = silence?.until ?? delayedUntil ?? at;
     const forecast = await this.escalation.of(draft, from);
     const start = pagesNow({ ...admission, delayedUntil: null }) ? forecast.start : NOT_STARTED;
     return { forecast: { ...forecast, start }, at: from, broadcast: isBroadcast(draft, start) };
   }
+}
+
+/** Windows one after the other that are looked at: more is as good as never. */
+const MOST_WINDOWS = 100;
+
+/** From the end of a delay on; where another window is in force at the end of one, the silence goes on. */
+function silenceOf(admission: Admission, { silencedBy }: TenantRules, at: Date): Silenced | null {
+  if (admission.kind === 'suppressed' || admission.draft.status !== 'open') return null;
+  const alert = matchableOf(admission.draft);
+  let silenced = silencedBy(alert, admission.delayedUntil ?? at);
+  for (let count = 0; silenced !== null && count < MOST_WINDOWS; count++) {
+    const next = silencedBy(alert, silenced.until);
+    if (next === null) return silenced;
+    silenced = { ...next, pages: next.pages || (silenced.pages && !next.ids.includes(silenced.id)) };
+  }
+  return silenced;
 }

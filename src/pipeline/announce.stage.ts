@@ -2,6 +2,7 @@ import type { SystemTransaction } from '../database/unit-of-work.js';
 import type { EscalationStart } from '../escalation/escalation-starter.js';
 import type { AlertCreated } from '../alerts/events/alert-events.js';
 import { type Creation, isBroadcast } from './outcomes.js';
+import type { Stored } from './store.stage.js';
 
 /** Puts what must follow from the new alerts into the outbox; a deferred alert's event is written when its deferral ends. */
 export function announce(tx: SystemTransaction, created: readonly Creation[]): void {
@@ -15,6 +16,16 @@ export function announce(tx: SystemTransaction, created: readonly Creation[]): v
     }
   }
 }
+
+/** Alerts that pages nobody before, and whose repeat pages now. */
+export function announceRaisedAgain(tx: SystemTransaction, { raisedAfterSilence }: Stored): void {
+  for (const { tenantId, alertId } of raisedAfterSilence) {
+    tx.forTenant(tenantId).emit('alert.raised-after-silence', { alertId });
+  }
+}
+
+/** Silenced by a maintenance. */
+const isHeld = (start: EscalationStart): boolean => start.kind === 'started' && start.run.progress.hold !== null;
 
 /** An alert that a policy created acknowledged or closed notifies nobody. */
 function notifiesSomebody({ draft }: Creation): boolean {
@@ -30,6 +41,6 @@ export function createdEvent(alert: Announced, start: EscalationStart): AlertCre
     alertId: alert.id,
     page: start.kind === 'started' && firstStep ? { runId: start.run.runId, ...firstStep } : null,
     broadcast: isBroadcast(alert, start),
-    suppressNotifications: alert.suppressNotifications,
+    suppressNotifications: alert.suppressNotifications || isHeld(start),
   };
 }

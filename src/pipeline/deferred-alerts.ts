@@ -3,19 +3,15 @@ import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import {
-  EscalationStarter,
-  NOT_STARTED,
-  type EscalationPlanner,
-  type EscalationStart,
-} from '../escalation/escalation-starter.js';
+import { EscalationStarter, NOT_STARTED, type EscalationStart } from '../escalation/escalation-starter.js';
 import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import { matchableOf } from '../alerts/domain/matchable.js';
 import { decideDeferral } from './domain/deferral.js';
 import { createdEvent } from './announce.stage.js';
-import { TenantRulesLoader } from './tenant-rules.js';
+import { type TenantRules, TenantRulesLoader } from './tenant-rules.js';
 
 type Waking = StoredEvent<'alert.deferred' | 'alert.unsnoozed'>;
 
@@ -39,17 +35,27 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
     const now = this.clock.now();
     const ids = new Set(events.map(({ payload }) => payload.alertId));
     const alerts = await this.alerts.lock(tx, [...ids]);
-    const planner = await this.rules.planner(tx.tenantId);
+    const rules = await this.rules.rulesOf(tx.tenantId);
     for (const alert of alerts.values()) {
       const decision = decideDeferral(alert, now);
       if (decision.kind === 'wait') continue;
       this.alerts.endDeferral(tx, alert, decision.kind === 'drop');
-      if (decision.kind === 'take-up') this.takeUp(alert, decision.page ? planner : null, now, tx);
+      if (decision.kind === 'take-up') this.takeUp(alert, decision.page, rules, now, tx);
     }
   }
 
-  private takeUp(alert: AlertSnapshot, planner: EscalationPlanner | null, now: Date, tx: Transaction): void {
-    const start: EscalationStart = planner?.start(alert, now) ?? NOT_STARTED;
+  private takeUp(
+    alert: AlertSnapshot,
+    pages: boolean,
+    { silencedBy, escalation }: TenantRules,
+    now: Date,
+    tx: Transaction,
+  ): void {
+    const isTold = alert.status === 'open' && !alert.suppressNotifications;
+    const silenced = isTold ? silencedBy(matchableOf(alert), now) : null;
+    const start: EscalationStart = silenced || pages ? escalation.start(alert, now, silenced) : NOT_STARTED;
+    if (silenced) this.escalation.noteSilence(tx, alert.id, silenced);
+    else if (alert.silencedUntil !== null) this.alerts.setSilence(tx, alert.id, null);
     if (start.kind === 'started') {
       this.escalation.insert(tx, [start.run]);
       this.activities.append(tx, start.history);

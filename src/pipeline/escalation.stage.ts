@@ -27,7 +27,9 @@ export class EscalationStage {
   ): Creation[] {
     const creations = created.map((admitted) => {
       const planner = rulesOf.get(admitted.draft.tenantId)?.escalation;
-      const start = planner && pagesNow(admitted) ? planner.start(admitted.draft, now) : NOT_STARTED;
+      const silenced = silences(admitted) ? admitted.silenced : null;
+      const start =
+        planner && (silenced || pagesNow(admitted)) ? planner.start(admitted.draft, now, silenced) : NOT_STARTED;
       return { ...admitted, start };
     });
     const started = creations.flatMap(({ draft, start }) => (start.kind === 'started' ? [{ draft, start }] : []));
@@ -47,6 +49,11 @@ export class EscalationStage {
       );
     }
   }
+}
+
+/** What else would follow from it waits for the end of the maintenance; of a deferred one the end of the delay decides. */
+export function silences({ draft, delayedUntil, silenced }: Omit<Admitted, 'kind' | 'policy'>): boolean {
+  return silenced !== null && draft.status === 'open' && delayedUntil === null && !draft.suppressNotifications;
 }
 
 /** An alert created acknowledged or closed, a deferred one, and one of a silent integration page nobody. */

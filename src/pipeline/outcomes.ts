@@ -31,15 +31,17 @@ export function outcomesOf(
   });
 }
 
-function outcomeOf({ draft, start, delayedUntil, flapping }: Creation): CreateOutcome {
+function outcomeOf(creation: Creation): CreateOutcome {
+  const { draft, start, delayedUntil, flapping } = creation;
   const { id: alertId } = draft;
   if (delayedUntil) {
     const warnings = flapping?.heldUntil ? [heldWarning(flapping)] : [];
     return { kind: 'created', alertId, escalation: 'none', delayedUntil, warnings };
   }
-  const warnings = [...start.unresolved.map(warningOf), ...unpagedWarnings(draft, start)];
+  const warnings = [...silenceWarnings(creation), ...start.unresolved.map(warningOf), ...unpagedWarnings(draft, start)];
   if (isBroadcast(draft, start)) return { kind: 'created', alertId, escalation: 'broadcast', warnings };
-  if (start.kind === 'none') return { kind: 'created', alertId, escalation: 'none', warnings };
+  if (start.kind === 'none' || start.run.progress.hold !== null)
+    return { kind: 'created', alertId, escalation: 'none', warnings };
   return {
     kind: 'created',
     alertId,
@@ -59,6 +61,13 @@ type Paging = Pick<AlertDraft, 'skipEscalation' | 'suppressNotifications' | 'sta
 function warningOf({ type, id, name, username }: Responder): string {
   const given = [id, username, name].find((each) => each !== undefined) ?? '';
   return `responders: no ${type === 'escalation' ? 'escalation policy' : type} is known as ${given}`;
+}
+
+/** Tells the sender of a maintenance. */
+function silenceWarnings({ silenced, draft }: Creation): string[] {
+  if (silenced === null || draft.status !== 'open') return [];
+  const then = silenced.pages ? 'and pages then if it is still open' : 'and does not page then either';
+  return [`silenced until ${silenced.until.toISOString()} by the maintenance ${silenced.name}, ${then}`];
 }
 
 /** Warns the sender of an alert that pages nobody. */

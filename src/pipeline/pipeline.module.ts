@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AlertPoliciesModule } from '../alert-policies/alert-policies.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
+import { MaintenanceModule } from '../maintenance/maintenance.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
 import { AlertPreview } from './alert-preview.js';
 import { AlertPipeline } from './alert-pipeline.js';
@@ -16,7 +17,7 @@ import { TrailStage } from './trail.stage.js';
 
 /** Creates alerts, whichever way they arrive. */
 @Module({
-  imports: [AlertsModule, RoutingModule, AlertPoliciesModule, EscalationModule],
+  imports: [AlertsModule, RoutingModule, AlertPoliciesModule, MaintenanceModule, EscalationModule],
   providers: [
     AlertPipeline,
     Stages,

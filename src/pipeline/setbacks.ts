@@ -4,7 +4,7 @@ import { translateDatabaseError } from '../common/http/database-errors.js';
 import { Defects } from '../common/metrics/defects.js';
 
 /** What failed for an alert; storing: it is kept with its texts and tags alone. */
-export type FailedStage = 'routing' | 'policies' | 'escalation' | 'storing';
+export type FailedStage = 'routing' | 'policies' | 'maintenance' | 'escalation' | 'storing';
 
 /** Notes stages that failed for an alert and were left out: each is an error in the log, and counted (`where`: `alert-…`). */
 @Injectable()

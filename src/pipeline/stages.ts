@@ -5,8 +5,8 @@ import { Clock } from '../common/clock/clock.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { BROADCAST } from '../escalation/escalation-starter.js';
 import { admitAll, admitGroups } from './admission.stage.js';
-import { announce } from './announce.stage.js';
 import { noteAutoCloses } from './auto-close.stage.js';
+import { announce, announceRaisedAgain } from './announce.stage.js';
 import { type GroupPlan, groupByAlias } from './domain/batch-dedup.js';
 import { holdFlapping } from './flapping.stage.js';
 import { EscalationStage } from './escalation.stage.js';
@@ -93,6 +93,7 @@ export class Stages {
     metrics.of('announce', () => {
       announce(tx, created);
       noteAutoCloses(tx, created, now);
+      announceRaisedAgain(tx, stored);
     });
     const outcomes = outcomesOf(drafts, stored, created);
     metrics.of('receipts', () => this.receipts.run(tx, requests, outcomes));

@@ -1,3 +1,4 @@
+import type { AlertStatus } from '../alerts/domain/alert.js';
 import { latestNames } from '../alerts/domain/alert-fields.js';
 import type { RecentOpenings } from '../alert-policies/domain/flapping.js';
 import type { SystemTransaction } from '../database/transaction.js';
@@ -8,7 +9,7 @@ export interface AliasKey {
   alias: string;
 }
 
-export type AlertOfAlias = AliasKey & { id: string };
+export type AlertOfAlias = AliasKey & { id: string; status: AlertStatus; silencedUntil: Date | null };
 
 /** `recent`: of a new alert with an alias of its own; null: not looked at. */
 export type StoredAlert = AlertOfAlias & { recent: RecentOpenings | null };
@@ -87,7 +88,7 @@ export async function storeRows(
        ${CHANGED_BY_REPEAT},
        "lastOccurredAt" = excluded."lastOccurredAt",
        "updatedAt" = excluded."updatedAt"
-     RETURNING "tenantId", alias, id,
+     RETURNING "tenantId", alias, id, status, "silencedUntil",
        CASE WHEN xmax = 0 AND alias <> id::text AND "tenantId" = ANY($3::uuid[]) THEN ${recentOf('alerts', '$4')} END AS recent`,
     [JSON.stringify(rows), JSON.stringify(reaches), watched.tenants, watched.since],
   );

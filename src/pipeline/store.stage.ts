@@ -11,6 +11,7 @@ import {
 } from './domain/batch-dedup.js';
 import { type DraftFields, keptFields, type KeptName } from '../alerts/domain/alert-fields.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
+import { silences } from './escalation.stage.js';
 import type { AlertColumn } from '../alerts/alerts.service.js';
 import { type AlertOfAlias, type AliasKey, openAliases, removeRows, storeRows } from './store.queries.js';
 
@@ -24,6 +25,13 @@ export interface Stored {
   repeats: ReadonlyMap<string, string>;
   /** New alert → how often its alias was opened and closed within the last hour; those that it was asked for. */
   recent: ReadonlyMap<string, RecentOpenings>;
+  /** Alerts that a maintenance has left silent, raised again after its end. */
+  raisedAfterSilence: readonly TenantsAlert[];
+}
+
+interface TenantsAlert {
+  tenantId: string;
+  alertId: string;
 }
 
 /** What a new row is made of. */
@@ -31,6 +39,7 @@ interface RowSource {
   draft: AlertDraft;
   policy: Admitted['policy'];
   delayedUntil: Date | null;
+  silenced: Admitted['silenced'];
   /** Repeats of the alert in its own batch. */
   absorbed: number;
   /** What they change. */
@@ -53,6 +62,8 @@ const OWN_COLUMNS = {
   count: ({ absorbed }) => 1 + absorbed,
   suppressNotifications: ({ draft }) => draft.suppressNotifications,
   delayedUntil: ({ delayedUntil }) => delayedUntil,
+  maintenance: ({ silenced }) => silenced?.id,
+  silencedUntil: (source) => (silences(source) ? source.silenced?.until : undefined),
   integrationId: ({ draft }) => draft.integrationId,
   lastOccurredAt: ({ now }) => now,
   createdAt: ({ now }) => now,
@@ -101,7 +112,8 @@ export async function storeAlerts(
     const asNew = closedSince.map(({ plan }) => ({ plan, repeat: null }));
     results.push(...(await write(asNew)));
   }
-  return { ...joined(results.flatMap(({ result }) => (result === 'closed-since' ? [] : [result]))), recent };
+  const groups = results.flatMap(({ result }) => (result === 'closed-since' ? [] : [result]));
+  return { ...joined(groups, now), recent };
 }
 
 interface Intent {
@@ -131,7 +143,7 @@ function repeatOf({ group: { tenantId, members } }: GroupPlan, now: Date): Alias
   if (!first || !folded) throw new Error('A group without members');
   const { by, reach, ...latest } = folded;
   const draft = { ...first, ...latest, integrationId: commonIntegration(members) };
-  const row = newRow({ kind: 'admitted', draft, policy: null, delayedUntil: null }, [], now);
+  const row = newRow({ kind: 'admitted', draft, policy: null, delayedUntil: null, silenced: null }, [], now);
   return { tenantId, id: first.id, reach, row: { ...row, count: by } };
 }
 
@@ -144,7 +156,9 @@ function commonIntegration(members: readonly AlertDraft[]): string | null {
 }
 
 /** The same of one group. */
-interface StoredGroup extends Omit<Stored, 'repeats' | 'recent'> {
+interface StoredGroup extends Omit<Stored, 'repeats' | 'recent' | 'raisedAfterSilence'> {
+  /** The open alert of the alias, where it was not inserted here. */
+  other: AlertOfAlias | undefined;
   repeats: readonly (readonly [draftId: string, alertId: string])[];
 }
 
@@ -185,25 +199,33 @@ async function insert(intents: readonly Intent[], { tx, now, watched, recent }: 
 function resultOf({ plan, repeat }: Intent, other: AlertOfAlias | undefined): Inserted['result'] {
   if (repeat === null) return resultOfNew(plan, other);
   if (!other) return 'closed-since';
-  return { created: [], suppressed: [], repeats: plan.group.members.map(({ id }) => [id, other.id]) };
+  return { created: [], suppressed: [], other, repeats: plan.group.members.map(({ id }) => [id, other.id]) };
 }
 
 /** A group whose alias turned out to be open elsewhere is all repeats of that alert; any other was inserted. */
 function resultOfNew({ suppressed, closed, opening }: GroupPlan, other: AlertOfAlias | undefined): StoredGroup {
-  if (!opening) return { created: closed, suppressed, repeats: [] };
+  if (!opening) return { created: closed, suppressed, other: undefined, repeats: [] };
   const { admitted, absorbed } = opening;
   const created = other ? closed : [...closed, admitted];
   const repeats = other ? [admitted.draft, ...absorbed] : absorbed;
   const alertId = other?.id ?? admitted.draft.id;
-  return { created, suppressed, repeats: repeats.map(({ id }) => [id, alertId]) };
+  return { created, suppressed, other, repeats: repeats.map(({ id }) => [id, alertId]) };
 }
 
-function joined(results: readonly StoredGroup[]): Omit<Stored, 'recent'> {
+function joined(results: readonly StoredGroup[], now: Date): Omit<Stored, 'recent'> {
   return {
+    raisedAfterSilence: results.flatMap(({ other }) =>
+      other && isLeftSilent(other, now) ? [{ tenantId: other.tenantId, alertId: other.id }] : [],
+    ),
     created: results.flatMap(({ created }) => created),
     suppressed: results.flatMap(({ suppressed }) => suppressed),
     repeats: new Map(results.flatMap(({ repeats }) => repeats)),
   };
+}
+
+/** A repeat of it pages (also of one whose run is about to). */
+function isLeftSilent({ status, silencedUntil }: AlertOfAlias, now: Date): boolean {
+  return status === 'open' && silencedUntil !== null && silencedUntil <= now;
 }
 
 /** Per row whose callers may not change every team's alerts: the teams whose they may. */
@@ -222,9 +244,13 @@ function reachesOf(intents: readonly Intent[]): Record<string, readonly string[]
   return reaches;
 }
 
-function newRow({ draft, policy, delayedUntil }: Admitted, absorbed: readonly AlertDraft[], now: Date): NewRow {
+function newRow(
+  { draft, policy, delayedUntil, silenced }: Admitted,
+  absorbed: readonly AlertDraft[],
+  now: Date,
+): NewRow {
   const latest = foldRepeats(mayChangeAlert(absorbed, draft));
-  return rowOf({ draft, policy, delayedUntil, absorbed: absorbed.length, latest, now });
+  return rowOf({ draft, policy, delayedUntil, silenced, absorbed: absorbed.length, latest, now });
 }
 
 const keyOf = ({ tenantId, alias }: AliasKey): string => `${tenantId} ${alias}`;

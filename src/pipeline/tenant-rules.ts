@@ -10,6 +10,8 @@ import {
   type EscalationStart,
   BROADCAST,
 } from '../escalation/escalation-starter.js';
+import type { Silencer } from '../maintenance/domain/silence.js';
+import { MaintenanceService } from '../maintenance/maintenance.service.js';
 import type { RoutingDecision } from '../routing/domain/choose-route.js';
 import { RoutingRulesService } from '../routing/routing-rules.service.js';
 import { type FailedStage, isForTheClient, Setbacks } from './setbacks.js';
@@ -18,6 +20,7 @@ import { type FailedStage, isForTheClient, Setbacks } from './setbacks.js';
 export interface TenantRules {
   route: (alert: MatchableAlert) => RoutingDecision;
   effect: (alert: MatchableAlert) => PolicyEffect;
+  silencedBy: Silencer;
   escalation: EscalationPlanner;
   flapping: FlappingSettings;
 }
@@ -30,6 +33,7 @@ export class TenantRulesLoader {
   constructor(
     private readonly routing: RoutingRulesService,
     private readonly policies: AlertPoliciesService,
+    private readonly maintenance: MaintenanceService,
     private readonly escalation: EscalationStarter,
     private readonly flapping: FlappingService,
     private readonly setbacks: Setbacks,
@@ -41,9 +45,10 @@ export class TenantRulesLoader {
 
   async rulesOf(tenantId: string): Promise<TenantRules> {
     const { setbacks } = this;
-    const [route, effect, escalation, flapping] = await Promise.all([
+    const [route, effect, silencedBy, escalation, flapping] = await Promise.all([
       this.loaded('routing', tenantId, this.routing.router(tenantId), () => UNROUTED),
       this.loaded('policies', tenantId, this.policies.evaluator(tenantId), () => null),
+      this.loaded('maintenance', tenantId, this.maintenance.silencer(tenantId), () => null),
       this.planner(tenantId),
       this.loaded('policies', tenantId, this.flapping.settings(tenantId), NO_FLAPPING),
     ]);
@@ -63,6 +68,13 @@ export class TenantRulesLoader {
           () => effect(alert),
           () => null,
         ),
+      silencedBy: (alert, at) =>
+        setbacks.guard(
+          'maintenance',
+          about,
+          () => silencedBy(alert, at),
+          () => null,
+        ),
       escalation,
       flapping,
     };
@@ -74,13 +86,13 @@ export class TenantRulesLoader {
     const everybody: EscalationPlanner = { start: () => BROADCAST };
     const planner = await this.loaded('escalation', tenantId, this.escalation.planner(tenantId), everybody);
     return {
-      start: (alert, now): EscalationStart => {
+      start: (alert, now, silenced): EscalationStart => {
         const about = `alert ${alert.id}`;
         const told = (): EscalationStart => BROADCAST;
         const withoutThem = (): EscalationStart =>
-          setbacks.guard('escalation', about, () => planner.start({ ...alert, responders: [] }, now), told);
+          setbacks.guard('escalation', about, () => planner.start({ ...alert, responders: [] }, now, silenced), told);
         const instead = alert.responders.length > 0 ? withoutThem : told;
-        return setbacks.guard('escalation', about, () => planner.start(alert, now), instead);
+        return setbacks.guard('escalation', about, () => planner.start(alert, now, silenced), instead);
       },
     };
   }

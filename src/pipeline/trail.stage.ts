@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
+import { silencedActivity } from '../escalation/held-runs.js';
 import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
@@ -37,6 +38,7 @@ function firstActivities({
   delayedUntil,
   flapping,
   start,
+  silenced,
 }: Creation): (NewActivity & { tenantId: string })[] {
   const { tenantId, id: alertId, createdBy, actor, source, integrationId, status } = draft;
   const nobodyPaged = !delayedUntil && pagesNobody(draft, start) ? 'no-escalation-policy' : null;
@@ -52,6 +54,7 @@ function firstActivities({
     const note = `opened ${flapping.openings} times within an hour`;
     activities.push({ tenantId, alertId, type: 'flapping', user: 'system', metadata: { ...flapping, note } });
   }
+  if (silenced) activities.push({ tenantId, ...silencedActivity(alertId, silenced) });
   if (start.kind === 'started') activities.push(...start.history.map((line) => ({ tenantId, ...line })));
   return activities;
 }

@@ -57,6 +57,8 @@ describe('POST /v2/alerts', () => {
         details: {},
         actions: [],
         teamId: null,
+        maintenance: null,
+        silencedUntil: null,
       },
       ...ENVELOPE,
     });

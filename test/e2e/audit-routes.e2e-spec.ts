@@ -33,6 +33,7 @@ const NO_ENTRY: Record<string, string[]> = {
   'a try-out, a test message or a question': [
     'POST /v2/alert-policies/dry-run',
     'POST /v2/alerts/preview',
+    'POST /v2/maintenance-windows/preview',
     'POST /v2/schedules/preview',
     'POST /v2/config/plan',
     'POST /v2/notification-rules/{id}/match',
@@ -428,6 +429,7 @@ async function watch(): Promise<void> {
   const hour = { name: 'Night', startTime: at(0), endTime: at(hours(1)) };
   const planned = await does('POST /v2/maintenance-windows', { body: hour }, 'maintenance_window.create');
   const night = { params: { id: planned['id'] ?? '' } };
+  await does('POST /v2/maintenance-windows/{id}/end', night, 'maintenance_window.update');
   await does('PATCH /v2/maintenance-windows/{id}', { ...night, body: { enabled: false } }, 'maintenance_window.update');
   await does('DELETE /v2/maintenance-windows/{id}', night, 'maintenance_window.delete');
 

@@ -38,6 +38,11 @@ describe('/v2/maintenance-windows', () => {
         serviceId: null,
         enabled: true,
         public: false,
+        heartbeats: true,
+        silence: null,
+        recurrence: null,
+        endedAt: null,
+        times: [{ startTime: START, endTime: END }],
         teamId: null,
         createdAt: app.clock.now().toISOString(),
       },
@@ -212,6 +217,8 @@ describe('/v2/maintenance-windows', () => {
     await patch(foreign, { enabled: false }, key).expect(403);
     await remove(foreign, key).expect(403);
     await patch(global, { name: 'Everybody' }, key).expect(200);
+    await patch(own, { silence: { teamIds: [dev] } }, key).expect(403);
+    await app.http.post(`${PATH}/${foreign}/end`).set('Authorization', key).expect(403);
     expect(await idsIn('?limit=200', key)).toEqual(expect.arrayContaining([own, global]));
     expect(await idsIn('?limit=200', key)).not.toContain(foreign);
     expect(await idsIn('?limit=200&allTeams=true', key)).toContain(foreign);

@@ -76,10 +76,12 @@ describe('the preview of an alert', () => {
     delayMinutes: fc.constantFrom(0, 0, 10),
     repeatCount: fc.integer({ min: 1, max: 2 }),
     priority: fc.constantFrom('P1', 'P3'),
+    /** Minutes after the alert at which a maintenance ends that silences it. */
+    silenced: fc.constantFrom(0, 5, 15),
   });
 
-  it.each(fc.sample(world, { numRuns: 5, seed: 20 }))('is what then happens: %j', async (given) => {
-    const { rules, steps, quiet, forwards, delayMinutes, repeatCount, priority } = given;
+  it.each(fc.sample(world, { numRuns: 5, seed: 21 }))('is what then happens: %j', async (given) => {
+    const { rules, steps, quiet, forwards, delayMinutes, repeatCount, priority, silenced } = given;
     const people: Reachable[] = [];
     for (const name of ['ann', 'ben', 'cyd'])
       people.push(await story.person(name, people.length === quiet ? QUIET : {}));
@@ -94,6 +96,11 @@ describe('the preview of an alert', () => {
       await story.escalation.post('/v2/alert-policies', { name: 'Wait', match: { priorities: ['P3'] }, actions });
     }
     const at = new Date(story.clock.now().getTime() + minutes(10)).toISOString();
+    if (silenced > 0) {
+      const [startTime, endTime] = [5, 10 + silenced].map((count) => story.clock.now().getTime() + minutes(count));
+      const span = { startTime: new Date(startTime!), endTime: new Date(endTime!) };
+      await story.escalation.post('/v2/maintenance-windows', { name: 'Upgrade', ...span, silence: {} });
+    }
     const { escalation } = await ask({ priority, at });
     expect(await story.escalation.get<object[]>('/v2/alerts')).toEqual([]);
     expect(sink.mails).toEqual([]);
@@ -101,7 +108,7 @@ describe('the preview of an alert', () => {
 
     await story.pass(10, 10);
     const alertId = await story.raise({ priority });
-    await story.pass(80, 5);
+    await story.pass(100, 5);
     const told = foretold(escalation!);
     expect((await happened(alertId, people)).toSorted()).toEqual(told.toSorted());
     expect(story.mails(...people)).toEqual(
@@ -156,6 +163,31 @@ describe('the preview of an alert', () => {
       actions: { suppress: true },
     });
     expect(await ask({})).toMatchObject({ outcome: 'suppressed', alert: null, escalation: null });
+  });
+
+  it('says which maintenance silences it and until when', async () => {
+    const ann = await story.person('ann');
+    await story.escalation.policy({ rules: [pages(ann.id)], isDefault: true });
+    const now = story.clock.now().getTime();
+    const until = new Date(now + minutes(30)).toISOString();
+    const body = { name: 'Upgrade', startTime: new Date(now), endTime: until };
+    const plan = (silence: object) => story.escalation.post('/v2/maintenance-windows', { ...body, silence });
+    const { id } = (await plan({ match: { tags: ['db'] }, pageAfter: false })) as { id: string };
+    expect(await ask({ tags: ['db'] })).toMatchObject({
+      outcome: 'created',
+      explanation: expect.stringMatching(/^It is created, and the maintenance Upgrade silences it until .*: nobody/),
+      maintenance: { id, name: 'Upgrade', until, pageAfter: false },
+      escalation: null,
+    });
+    expect(await ask({})).toMatchObject({
+      maintenance: null,
+      escalation: { steps: [{ at: new Date(now).toISOString() }] },
+    });
+    await plan({ match: { tags: ['db'] } });
+    expect(await ask({ tags: ['db'] })).toMatchObject({
+      maintenance: { pageAfter: true },
+      escalation: { steps: [{ at: until, people: [{ name: 'ann' }] }] },
+    });
   });
 
   it('tells nothing of an alert that a rule would give to a team that the caller does not see', async () => {

@@ -14,6 +14,7 @@ const LEFT = [
   'incidents',
   'alerts',
   'alert_policies',
+  'maintenance_windows',
   'routing_rules',
   'escalation_policies',
   'schedules',

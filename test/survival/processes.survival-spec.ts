@@ -94,6 +94,55 @@ it(
 );
 
 it(
+  'pages what a maintenance has held once it is over, whenever it is killed',
+  async () => {
+    const key = `CompatKey ${ROOT_KEY}`;
+    const repeatedBefore = book().repeatedDeliveries;
+    const inFlight = new Set<string>();
+    const raised: string[] = [];
+    for (let round = 0; round < FORM.heldRounds; round++) {
+      const end = Date.now() + 8000;
+      const tag = `held-${round}`;
+      await service.call(key, 'POST', '/v2/maintenance-windows', {
+        ...{ name: tag, startTime: new Date(end - 60_000), endTime: new Date(end) },
+        silence: { match: { tags: [tag] } },
+      });
+      const held: string[] = [];
+      for (let place = 0; place < 20; place++) {
+        const body = { message: 'Held', alias: `${tag}-${place}`, tags: [tag] };
+        held.push((await service.call<{ alertId: string }>(key, 'POST', '/v2/alerts', body)).alertId);
+      }
+      raised.push(...held);
+      // Once while all of it is held, and once when it is released.
+      await service.kill();
+      expect(held.map((id) => book().of(id))).toEqual(held.map(() => 0));
+      await service.start();
+      await pause(Math.max(0, end - Date.now()) + random() * 1200);
+      await service.kill();
+      for (const id of await store.deliveriesIn('sending')) inFlight.add(id);
+      await service.start();
+    }
+    await until('all of it is paged', () => raised.every((id) => book().of(id) > 0));
+    await store.settledAfterDeath();
+    const pages = book();
+    const more = pages.repeatedDeliveries.filter((id) => !repeatedBefore.includes(id) && !inFlight.has(id));
+    expect(more).toEqual([]);
+    const [runs] = await store.sql<{ held: number }>(
+      'SELECT count(*)::integer AS held FROM escalation_runs WHERE hold IS NOT NULL',
+    );
+    expect(runs).toEqual({ held: 0 });
+    report('maintenance', {
+      kills: FORM.heldRounds * 2,
+      held: raised.length,
+      paged: raised.filter((id) => pages.of(id) > 0).length,
+      'in flight at a kill': inFlight.size,
+      repeated: pages.repeatedDeliveries.length - repeatedBefore.length,
+    });
+  },
+  FORM.patience,
+);
+
+it(
   'answers what was asked and is gone within 10 s of SIGTERM, whoever hangs',
   async () => {
     const repeatedBefore = book().repeatedDeliveries;

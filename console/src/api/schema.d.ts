@@ -1355,7 +1355,7 @@ export interface paths {
         put?: never;
         /**
          * Plan a maintenance window
-         * @description Meanwhile expired heartbeats raise no alert.
+         * @description Meanwhile expired heartbeats raise no alert; with a `silence`, alerts that it matches page nobody before its end.
          */
         post: operations["MaintenanceWindows_create"];
         delete?: never;
@@ -1383,7 +1383,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a maintenance window
-         * @description From then on alerts are raised.
+         * @description From then on alerts are raised, and page.
          */
         delete: operations["MaintenanceWindows_remove"];
         options?: never;
@@ -1393,6 +1393,26 @@ export interface paths {
          * @description What is left out stays; an empty body changes nothing.
          */
         patch: operations["MaintenanceWindows_update"];
+        trace?: never;
+    };
+    "/v2/maintenance-windows/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a maintenance that is in force
+         * @description A window that recurs comes again; nothing changes where it is not in force.
+         */
+        post: operations["MaintenanceWindows_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v2/alerts/count": {
@@ -1869,6 +1889,26 @@ export interface paths {
         get: operations["AlertRequests_status"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/maintenance-windows/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a maintenance window
+         * @description When it would be in force, and which open alerts it matches; nothing is stored.
+         */
+        post: operations["SilencePreview_of"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5531,6 +5571,22 @@ export interface components {
              * @description When an alert policy lets it page, or the end of its hold
              */
             delayedUntil?: string;
+            /** @description The maintenance that silences it; null: none */
+            maintenance: {
+                /**
+                 * Format: uuid
+                 * @description Of the maintenance window
+                 */
+                id: string;
+                /**
+                 * @description Of the maintenance window
+                 * @example Web
+                 */
+                name: string;
+                until: components["schemas"]["Until"];
+                /** @description False: it does not page then either */
+                pageAfter: boolean;
+            } | null;
             /** @description Whom it pages; null: nobody is told */
             escalation: {
                 policy: components["schemas"]["Policy"];
@@ -5647,7 +5703,7 @@ export interface components {
              * @description When the last ping came
              */
             lastPing: string | null;
-            serviceId: components["schemas"]["ServiceId"];
+            serviceId: components["schemas"]["HeartbeatServiceId"];
             /**
              * @description What the alert says when no ping came in time
              * @example The backup did not run
@@ -5672,7 +5728,11 @@ export interface components {
             interval?: components["schemas"]["Interval"];
             intervalUnit?: components["schemas"]["IntervalUnit"];
             enabled?: components["schemas"]["IntegrationEnabled"];
-            serviceId?: components["schemas"]["HeartbeatServiceId"];
+            /**
+             * @description The service that it watches
+             * @example 01920000-0000-7000-8000-000000000006
+             */
+            serviceId?: string | null;
             alertMessage?: components["schemas"]["AlertMessage"];
             alertTags?: components["schemas"]["AlertTags"];
             alertPriority?: components["schemas"]["AlertPriority"];
@@ -5687,10 +5747,26 @@ export interface components {
             interval?: components["schemas"]["Interval"];
             intervalUnit?: components["schemas"]["IntervalUnit"];
             enabled?: components["schemas"]["IntegrationEnabled"];
-            serviceId?: components["schemas"]["HeartbeatServiceId"];
+            /**
+             * @description The service that it watches
+             * @example 01920000-0000-7000-8000-000000000006
+             */
+            serviceId?: string | null;
             alertMessage?: components["schemas"]["AlertMessage"];
             alertTags?: components["schemas"]["AlertTags"];
             alertPriority?: components["schemas"]["AlertPriority"];
+        };
+        /** @description Whether it would fire */
+        MatchCriteriaDto: {
+            priorities?: components["schemas"]["Priorities"];
+            sources?: components["schemas"]["Sources"];
+            tags?: components["schemas"]["MatchCriteriaTags"];
+            entities?: components["schemas"]["Entities"];
+            messageRegex?: components["schemas"]["MessageRegex"];
+        };
+        MaintenanceSpanView: {
+            startTime: components["schemas"]["StartTime"];
+            endTime: components["schemas"]["EndTime"];
         };
         /** @description The record */
         MaintenanceWindowView: {
@@ -5699,15 +5775,49 @@ export interface components {
             description: components["schemas"]["TeamDescription"];
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["EndTime"];
-            serviceId: components["schemas"]["ServiceId"];
+            serviceId: components["schemas"]["HeartbeatServiceId"];
             enabled: components["schemas"]["Enabled"];
             public: components["schemas"]["Public"];
+            /** @description True: overdue heartbeats raise no alert meanwhile */
+            heartbeats: boolean;
+            /** @description Which alerts page nobody meanwhile; null: none */
+            silence: {
+                teamIds: components["schemas"]["TeamIds"];
+                integrationIds: components["schemas"]["IntegrationIds"];
+                /** @description Empty: every alert */
+                match: components["schemas"]["MatchCriteriaDto"];
+                /** @description What is still open at the end pages then */
+                pageAfter: boolean;
+            } | null;
+            /** @description When it comes again, `startTime` and `endTime` being its first time; null: once */
+            recurrence: {
+                /**
+                 * @description RFC 5545
+                 * @example FREQ=WEEKLY;BYDAY=SU
+                 */
+                rrule: string;
+                timezone: components["schemas"]["Timezone"];
+                /**
+                 * @description The rule in words
+                 * @example every week on Sunday
+                 */
+                text: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Somebody ended the time that was in force then (`POST /v2/maintenance-windows/{id}/end`)
+             */
+            endedAt: string | null;
+            /** @description The next times, at most 3, with the one that goes on, whether it is enabled or not; none: it is over */
+            times: components["schemas"]["MaintenanceSpanView"][];
             teamId: components["schemas"]["HeartbeatTeamId"];
             createdAt: components["schemas"]["CreatedAt"];
         };
         CreateMaintenanceWindowDto: {
             description?: components["schemas"]["Description"];
-            serviceId?: components["schemas"]["MaintenanceWindowServiceId"];
+            serviceId?: components["schemas"]["ServiceId"];
+            silence?: components["schemas"]["Silence"];
+            recurrence?: components["schemas"]["Recurrence"];
             name: components["schemas"]["IntegrationName"];
             startTime: components["schemas"]["StartTime"];
             /**
@@ -5719,10 +5829,14 @@ export interface components {
             suppressAlerts?: boolean | null;
             /** @description True: announced on the status page. Otherwise it shows there only on a public service that it names (default: `false`) */
             public?: boolean | null;
+            /** @description True: overdue heartbeats raise no alert meanwhile. Default: true, unless `silence` is given */
+            heartbeats?: boolean | null;
         };
         UpdateMaintenanceWindowDto: {
             description?: components["schemas"]["Description"];
-            serviceId?: components["schemas"]["MaintenanceWindowServiceId"];
+            serviceId?: components["schemas"]["ServiceId"];
+            silence?: components["schemas"]["Silence"];
+            recurrence?: components["schemas"]["Recurrence"];
             name?: components["schemas"]["IntegrationName"];
             startTime?: components["schemas"]["StartTime"];
             /**
@@ -5732,6 +5846,8 @@ export interface components {
             endTime?: string;
             enabled?: components["schemas"]["Enabled"];
             public?: components["schemas"]["Public"];
+            /** @description True: overdue heartbeats raise no alert meanwhile */
+            heartbeats?: boolean;
         };
         ReadReceiptView: {
             userId: components["schemas"]["UserId"];
@@ -5853,6 +5969,16 @@ export interface components {
             /** @description Names of custom actions */
             actions: string[];
             teamId: components["schemas"]["AlertTeamId"];
+            /**
+             * Format: uuid
+             * @description The maintenance window during which it was raised, if that silences alerts
+             */
+            maintenance: string | null;
+            /**
+             * Format: date-time
+             * @description It pages nobody before; in the past: not before it is raised again
+             */
+            silencedUntil: string | null;
             ownerName?: components["schemas"]["UserName"];
             ownerEmail?: components["schemas"]["UserEmail"];
             /** @description Only of an alert whose alias opens and closes again and again */
@@ -6086,13 +6212,43 @@ export interface components {
              */
             alias: string | null;
         };
-        /** @description Whether it would fire */
-        MatchCriteriaDto: {
-            priorities?: components["schemas"]["Priorities"];
-            sources?: components["schemas"]["Sources"];
-            tags?: components["schemas"]["MatchCriteriaTags"];
-            entities?: components["schemas"]["Entities"];
-            messageRegex?: components["schemas"]["MessageRegex"];
+        MatchingAlertView: {
+            id: components["schemas"]["Id"];
+            /** @description Random, not unique */
+            tinyId: number;
+            message: components["schemas"]["Message"];
+            priority: components["schemas"]["Priority"];
+            createdAt: components["schemas"]["CreatedAt"];
+        };
+        /** @description The record */
+        MaintenancePreviewView: {
+            /** @description Its next times, at most 10 */
+            times: components["schemas"]["MaintenanceSpanView"][];
+            /**
+             * @description Null: it does not recur
+             * @example every week on Sunday
+             */
+            text: string | null;
+            /** @description Of the newest 1000 open alerts that you see, how many it would silence */
+            count: number;
+            /** @description The newest of them, at most 10 */
+            alerts: components["schemas"]["MatchingAlertView"][];
+        };
+        PreviewMaintenanceWindowDto: {
+            serviceId?: components["schemas"]["ServiceId"];
+            silence?: components["schemas"]["Silence"];
+            recurrence?: components["schemas"]["Recurrence"];
+            startTime: components["schemas"]["StartTime"];
+            /**
+             * Format: date-time
+             * @description Inclusive; before the start it is accepted, and the window never applies
+             */
+            endTime: string;
+            /**
+             * Format: uuid
+             * @description The team of the window; null: of none; default: the one that a new window would get
+             */
+            teamId?: string | null;
         };
         RoutingRuleView: {
             id: components["schemas"]["Id"];
@@ -6112,7 +6268,7 @@ export interface components {
         CreateRoutingRuleDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
             order?: components["schemas"]["RoutingRuleOrder"];
-            match?: components["schemas"]["Match"];
+            match?: components["schemas"]["RoutingRuleMatch"];
             name: components["schemas"]["IntegrationName"];
             /**
              * Format: uuid
@@ -6127,7 +6283,7 @@ export interface components {
         UpdateRoutingRuleDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
             order?: components["schemas"]["RoutingRuleOrder"];
-            match?: components["schemas"]["Match"];
+            match?: components["schemas"]["RoutingRuleMatch"];
             /**
              * @description What people call it
              * @example Web
@@ -6154,7 +6310,7 @@ export interface components {
         CreateAlertPolicyDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
             order?: components["schemas"]["RoutingRuleOrder"];
-            match?: components["schemas"]["Match"];
+            match?: components["schemas"]["RoutingRuleMatch"];
             /**
              * Format: uuid
              * @description Null: the whole tenant
@@ -6213,7 +6369,7 @@ export interface components {
         UpdateAlertPolicyDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
             order?: components["schemas"]["RoutingRuleOrder"];
-            match?: components["schemas"]["Match"];
+            match?: components["schemas"]["RoutingRuleMatch"];
             /**
              * Format: uuid
              * @description Null: the whole tenant
@@ -6283,7 +6439,11 @@ export interface components {
         OnCallPersonView: {
             id: components["schemas"]["LoginUserId"];
             name: components["schemas"]["Name"];
-            until: components["schemas"]["Until"];
+            /**
+             * Format: date-time
+             * @description Null: no end is in sight
+             */
+            until: string | null;
             /** @description The kinds of channel that reach this person */
             channels: ("sms" | "voice" | "email" | "push" | "webhook")[];
         };
@@ -6708,7 +6868,11 @@ export interface components {
         };
         NowPersonView: {
             name: components["schemas"]["Name"];
-            until: components["schemas"]["Until"];
+            /**
+             * Format: date-time
+             * @description Null: no end is in sight
+             */
+            until: string | null;
         };
         NextPersonView: {
             name: components["schemas"]["Name"];
@@ -7115,11 +7279,7 @@ export interface components {
                  * @enum {string}
                  */
                 reason: "maintenance" | "nobody-on-call";
-                /**
-                 * Format: date-time
-                 * @description It pages nobody before
-                 */
-                until: string;
+                until: components["schemas"]["Until"];
                 by: components["schemas"]["By"];
                 pages: components["schemas"]["Pages"];
             } | null;
@@ -7189,7 +7349,7 @@ export interface components {
             tags?: components["schemas"]["RuleCriteriaTags"];
             actionTypes?: components["schemas"]["ActionTypes"];
             criteriaType?: components["schemas"]["CriteriaType"];
-            teamIds?: components["schemas"]["TeamIds"];
+            teamIds?: components["schemas"]["RuleCriteriaTeamIds"];
             timeWindows?: components["schemas"]["TimeWindows"];
             scheduleId?: components["schemas"]["ScheduleId"];
         };
@@ -8919,6 +9079,9 @@ export interface components {
         RequestStatusAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["RequestStatusView"];
         };
+        MaintenancePreviewAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["MaintenancePreviewView"];
+        };
         RoutingRuleListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
             /** @description The record */
             data: components["schemas"]["RoutingRuleView"][];
@@ -9424,8 +9587,16 @@ export interface components {
             /** @description Close the alert after the last repeat */
             closeAlertAfterAll: boolean;
         } | null;
-        /** @description Empty: every alert */
+        /** @description As of alert policies; empty: every alert */
         Match: {
+            priorities?: components["schemas"]["Priorities"];
+            sources?: components["schemas"]["Sources"];
+            tags?: components["schemas"]["MatchCriteriaTags"];
+            entities?: components["schemas"]["Entities"];
+            messageRegex?: components["schemas"]["MessageRegex"];
+        } | null;
+        /** @description Empty: every alert */
+        RoutingRuleMatch: {
             priorities?: components["schemas"]["Priorities"];
             sources?: components["schemas"]["Sources"];
             tags?: components["schemas"]["MatchCriteriaTags"];
@@ -9438,6 +9609,18 @@ export interface components {
             at: components["schemas"]["LadderStopAt"];
             /** @description The alert is closed then */
             closesAlert: boolean;
+        } | null;
+        /** @description Which alerts page nobody meanwhile; null: none */
+        Silence: {
+            teamIds?: components["schemas"]["SilenceTeamIds"];
+            integrationIds?: components["schemas"]["SilenceIntegrationIds"];
+            match?: components["schemas"]["Match"];
+            pageAfter?: components["schemas"]["PageAfter"];
+        } | null;
+        /** @description When it comes again, `startTime` and `endTime` being its first time; null: once */
+        Recurrence: {
+            rrule: components["schemas"]["Rrule"];
+            timezone?: components["schemas"]["RecurrenceTimezone"];
         } | null;
         /** @description Who called; `user` is the name that the request gave. Null: the service itself, or not known any more */
         Actor: {
@@ -9528,7 +9711,7 @@ export interface components {
             tags?: components["schemas"]["RuleCriteriaTags"];
             actionTypes?: components["schemas"]["ActionTypes"];
             criteriaType?: components["schemas"]["CriteriaType"];
-            teamIds?: components["schemas"]["TeamIds"];
+            teamIds?: components["schemas"]["RuleCriteriaTeamIds"];
             timeWindows?: components["schemas"]["TimeWindows"];
             scheduleId?: components["schemas"]["ScheduleId"];
         } | null;
@@ -9565,15 +9748,15 @@ export interface components {
          */
         Id: string;
         /**
-         * @description What people call it
-         * @example Web
-         */
-        Name: string;
-        /**
          * Format: date-time
          * @description When it was made
          */
         CreatedAt: string;
+        /**
+         * @description What people call it
+         * @example Web
+         */
+        Name: string;
         /** @description How many there are in all */
         TotalCount: number;
         /**
@@ -9601,6 +9784,11 @@ export interface components {
          * @description When it was changed last
          */
         UpdatedAt: string;
+        /**
+         * @description IANA time zone
+         * @example Europe/Berlin
+         */
+        Timezone: string;
         /** @description False: it is kept, and does nothing */
         Enabled: boolean;
         /**
@@ -9608,11 +9796,6 @@ export interface components {
          * @example In a few words
          */
         Description: string | null;
-        /**
-         * @description IANA time zone
-         * @example Europe/Berlin
-         */
-        Timezone: string;
         /**
          * @description What people call it
          * @example Web
@@ -9654,6 +9837,16 @@ export interface components {
          */
         Priority: "P1" | "P2" | "P3" | "P4" | "P5";
         /**
+         * @description What happened, in one line
+         * @example Disk almost full on db-01
+         */
+        Message: string;
+        /**
+         * Format: date-time
+         * @description When it ends
+         */
+        EndTime: string;
+        /**
          * @description What became of the request
          * @enum {string}
          */
@@ -9668,16 +9861,6 @@ export interface components {
          * @example ada@example.com
          */
         LoginUserEmail: string;
-        /**
-         * @description What happened, in one line
-         * @example Disk almost full on db-01
-         */
-        Message: string;
-        /**
-         * Format: date-time
-         * @description When it ends
-         */
-        EndTime: string;
         /**
          * Format: uuid
          * @description Of the user
@@ -9786,10 +9969,17 @@ export interface components {
          */
         Username: string | null;
         /**
+         * Format: date-time
+         * @description It pages nobody before
+         */
+        Until: string;
+        /**
          * @description What the step pages
          * @enum {string}
          */
         RecipientType: "schedule" | "user" | "team";
+        /** @description Any of these; empty or null: all */
+        Priorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
         /**
          * @description As it was called then
          * @example Web
@@ -9924,6 +10114,22 @@ export interface components {
         PreviewAlertMessage: string;
         /** @description Whether no ping came in time */
         Expired: boolean;
+        /** @description Any of these; empty: all */
+        Sources: string[] | null;
+        /** @description The alert carries at least one of these */
+        MatchCriteriaTags: string[] | null;
+        /** @description Any of these; empty: all */
+        Entities: string[] | null;
+        /**
+         * @description RE2 pattern, found anywhere in the message
+         * @example ^Disk
+         */
+        MessageRegex: string | null;
+        /**
+         * @description Only for this service, and alerts whose entity is its name or id; null: not for one
+         * @example 01920000-0000-7000-8000-000000000006
+         */
+        ServiceId: string | null;
         /**
          * @description Full name of the user; only for callers who may see users
          * @example Web
@@ -9939,8 +10145,6 @@ export interface components {
          * @example Looking into it
          */
         Note: string | null;
-        /** @description Any of these; empty or null: all */
-        Priorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
         /**
          * @description Only where the empty match of the policy suppresses, acknowledges or closes every alert
          * @example [
@@ -10126,7 +10330,7 @@ export interface components {
          * @description The service it is about; null: none
          * @example 01920000-0000-7000-8000-000000000006
          */
-        ServiceId: string | null;
+        HeartbeatServiceId: string | null;
         /** @description How long, in units (default: `60`) */
         Interval: number | null;
         /**
@@ -10134,11 +10338,6 @@ export interface components {
          * @enum {string|null}
          */
         IntervalUnit: "minute" | "minutes" | "hour" | "hours" | "day" | "days" | null;
-        /**
-         * @description The service that it watches
-         * @example 01920000-0000-7000-8000-000000000006
-         */
-        HeartbeatServiceId: string | null;
         /**
          * @description Default: `Heartbeat <name> expired`. Cut at 130 in the alert, whole in its description
          * @example The backup did not run
@@ -10151,13 +10350,28 @@ export interface components {
          * @enum {string|null}
          */
         AlertPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
+        /** @description Of one of these teams; none: of any, or of none */
+        TeamIds: string[];
+        /** @description Raised through one of these integrations; none: however */
+        IntegrationIds: string[];
         /** @description True: announced on the status page. Otherwise it shows there only on a public service that it names */
         Public: boolean;
+        /** @description Of one of these teams */
+        SilenceTeamIds: string[] | null;
+        /** @description Raised through one of these integrations */
+        SilenceIntegrationIds: string[] | null;
+        /** @description True: an alert that is still open at the end pages then. False: not before it is raised again (default: `true`) */
+        PageAfter: boolean | null;
         /**
-         * @description Only for this service; null: not for one
-         * @example 01920000-0000-7000-8000-000000000006
+         * @description RFC 5545; FREQ is at least DAILY, COUNT at most 100. The time of day is that of `startTime`
+         * @example FREQ=WEEKLY;BYDAY=SU
          */
-        MaintenanceWindowServiceId: string | null;
+        Rrule: string;
+        /**
+         * @description IANA: where the local time stays the same over a change of the clocks (default: `"UTC"`)
+         * @example Europe/Berlin
+         */
+        RecurrenceTimezone: string | null;
         /**
          * @description Its id
          * @example 01920000-0000-7000-8000-000000000000
@@ -10172,28 +10386,12 @@ export interface components {
          * @description Which kind it is
          * @enum {string}
          */
-        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "flapping" | "escalation-exhausted" | "action-executed";
-        /** @description Any of these; empty: all */
-        Sources: string[] | null;
-        /** @description The alert carries at least one of these */
-        MatchCriteriaTags: string[] | null;
-        /** @description Any of these; empty: all */
-        Entities: string[] | null;
-        /**
-         * @description RE2 pattern, found anywhere in the message
-         * @example ^Disk
-         */
-        MessageRegex: string | null;
+        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "flapping" | "silenced" | "silence-ended" | "escalation-exhausted" | "action-executed";
         /**
          * @description What happened, in one line (default: `""`)
          * @example Disk almost full on db-01
          */
         DryRunAlertMessage: string | null;
-        /**
-         * Format: date-time
-         * @description Null: no end is in sight
-         */
-        Until: string | null;
         /**
          * Format: date-time
          * @description The first handoff; its local time of day is that of all others
@@ -10291,7 +10489,7 @@ export interface components {
          */
         CriteriaType: "match-all" | "match-any" | null;
         /** @description Only alerts of these teams; empty: of all (default: `[]`) */
-        TeamIds: string[] | null;
+        RuleCriteriaTeamIds: string[] | null;
         /** @description In the owner's timezone; one must hold (default: `[]`) */
         TimeWindows: components["schemas"]["TimeWindowDto"][] | null;
         /**
@@ -10656,6 +10854,15 @@ export interface components {
                 "application/json": components["schemas"]["CreatedIdAnswer"];
             };
         };
+        /** @description updated */
+        UpdatedIdAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UpdatedIdAnswer"];
+            };
+        };
         /** @description OK */
         TextResponse2: {
             headers: {
@@ -10664,15 +10871,6 @@ export interface components {
             };
             content: {
                 "text/html": string;
-            };
-        };
-        /** @description updated */
-        UpdatedIdAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UpdatedIdAnswer"];
             };
         };
         /** @description Rate limit exceeded; see Retry-After */
@@ -13526,7 +13724,19 @@ export interface operations {
                  * @example {
                  *       "name": "New disks",
                  *       "startTime": "2026-06-01T22:00:00.000Z",
-                 *       "endTime": "2026-06-02T02:00:00.000Z"
+                 *       "endTime": "2026-06-02T02:00:00.000Z",
+                 *       "silence": {
+                 *         "match": {
+                 *           "tags": [
+                 *             "db"
+                 *           ]
+                 *         },
+                 *         "pageAfter": true
+                 *       },
+                 *       "recurrence": {
+                 *         "rrule": "FREQ=WEEKLY;BYDAY=MO",
+                 *         "timezone": "Europe/Berlin"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["CreateMaintenanceWindowDto"];
@@ -13606,6 +13816,24 @@ export interface operations {
             200: components["responses"]["MaintenanceWindowsUpdateAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    MaintenanceWindows_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["UpdatedIdAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };
     };
@@ -14421,6 +14649,45 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    SilencePreview_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "startTime": "2026-06-01T22:00:00.000Z",
+                 *       "endTime": "2026-06-02T02:00:00.000Z",
+                 *       "silence": {
+                 *         "match": {
+                 *           "tags": [
+                 *             "db"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewMaintenanceWindowDto"];
+            };
+        };
+        responses: {
+            /** @description When the window would be in force, and which open alerts match; nothing is stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenancePreviewAnswer"];
+                };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
     };

@@ -1,6 +1,6 @@
 /**
  * Every kind of entry in an alert's history (decisions §3; `details-removed` and `action-executed` are additive, for
- * third-party clients; so is `flapping`; `snoozed` is shown to those who ask for it).
+ * third-party clients; so are `flapping`, `silenced` and `silence-ended`; `snoozed` is shown to those who ask for it).
  */
 export const ACTIVITY_TYPES = [
   'created',
@@ -25,6 +25,8 @@ export const ACTIVITY_TYPES = [
   'heartbeat-recovery',
   'policy-applied',
   'flapping',
+  'silenced',
+  'silence-ended',
   'escalation-exhausted',
   'action-executed',
 ] as const;
@@ -53,6 +55,8 @@ const SENTENCES: Readonly<Record<ActivityType, string>> = {
   'heartbeat-recovery': 'Heartbeat recovered',
   'policy-applied': 'Alert policy applied',
   flapping: 'Alert opens and closes again and again',
+  silenced: 'Silenced by maintenance',
+  'silence-ended': 'Maintenance over',
   'escalation-exhausted': 'Escalation exhausted',
   'action-executed': 'Custom action executed',
 };

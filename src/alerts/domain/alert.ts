@@ -69,6 +69,10 @@ export interface AlertSnapshot extends AlertState, Given {
   delayedUntil: Date | null;
   /** Set: its alias was opened and closed again and again when it came. */
   flapping?: Flapping | null;
+  /** The maintenance window during which it was raised, if that silenced it. */
+  maintenance: string | null;
+  /** The end of that maintenance; null once somebody may be paged. */
+  silencedUntil: Date | null;
   integrationId: string | null;
   /** When it was last acknowledged, or closed, if ever; kept when that was taken back. */
   acknowledgedAt: Date | null;

@@ -61,7 +61,7 @@ export interface ShownParts {
 
 const ORDER = (
   'id tinyId alias message status acknowledged acknowledgedBy isSeen snoozed readBy tags visibleTo snoozedUntil count ' +
-  'lastOccurredAt createdAt updatedAt source entity description owner ownerId priority responders details actions teamId'
+  'lastOccurredAt createdAt updatedAt source entity description owner ownerId priority responders details actions teamId maintenance silencedUntil'
 ).split(' ');
 
 /** Sorts what stands under the names of an alert's fields as the contract has them; what it lacks comes last. */
@@ -139,6 +139,20 @@ export class AlertView extends classWith<ShownFields<ShownParts>>(
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'When the owner is a user' })
   ownerId!: string | null;
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) teamId!: string | null;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The maintenance window during which it was raised, if that silences alerts',
+  })
+  maintenance!: string | null;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'It pages nobody before; in the past: not before it is raised again',
+  })
+  silencedUntil!: string | null;
   @ApiPropertyOptional({
     type: FlappingView,
     description: 'Only of an alert whose alias opens and closes again and again',

@@ -38,6 +38,8 @@ const OWN: Makers<Omit<AlertView, ShownName>> = {
   teamId: ({ teamId }) => teamId,
   // Left out of most.
   flapping: ({ flapping }) => flapping ?? undefined,
+  maintenance: ({ maintenance }) => maintenance,
+  silencedUntil: ({ silencedUntil }) => silencedUntil?.toISOString() ?? null,
 };
 const GIVEN = Object.fromEntries(shownFields().map(([name, field]) => [name, makerOf(name, field)]));
 const MAKERS = Object.entries({ ...OWN, ...GIVEN }).sort(byPlace);

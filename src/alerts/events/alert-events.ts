@@ -19,17 +19,20 @@ export interface AlertCreated {
   page: PageOrder | null;
   /** True: nobody was named; push goes to the alert's team, or to the whole tenant when it has none. */
   broadcast: boolean;
-  /** True: stored only; the integration suppresses notifications. */
+  /** True: stored only; the integration suppresses notifications, or a maintenance silences the alert. */
   suppressNotifications: boolean;
   /** Who created it; not known any more for an alert whose deferral ended. */
   actor?: Actor;
 }
 
-/** The due-step job or a person fired an escalation step of an existing alert. */
+/** The due-step job or a person fired an escalation step of an existing alert, or the maintenance that silenced it is over. */
 export interface AlertEscalated {
   alertId: string;
-  page: PageOrder;
+  /** Null: the maintenance is over, and no rule is due at once. */
+  page: PageOrder | null;
   broadcast: boolean;
+  /** The first that people hear of the alert: their own rules are asked, as for a new one. */
+  isFirst?: true;
 }
 
 /** Responders who joined later are to be paged, whether or not the alert is acknowledged or snoozed. */
@@ -44,10 +47,17 @@ export interface AlertChanged {
   alertId: string;
   actor: Actor;
   detail?: Record<string, unknown>;
+  /** A maintenance silenced the alert then: nobody is notified who did not act. */
+  silenced?: true;
 }
 
 /** The deferral of an alert (`delayMinutes` of an alert policy) is over. */
 export interface AlertDeferred {
+  alertId: string;
+}
+
+/** A silenced alert was raised again after the end of the maintenance, which itself pages nobody then. */
+export interface AlertRaisedAgain {
   alertId: string;
 }
 
@@ -61,6 +71,7 @@ export interface AlertEventPayloads {
   'alert.escalated': AlertEscalated;
   'alert.responders-added': RespondersAdded;
   'alert.deferred': AlertDeferred;
+  'alert.raised-after-silence': AlertRaisedAgain;
   'alert.acknowledged': AlertChanged;
   'alert.unacknowledged': AlertChanged;
   'alert.closed': AlertChanged;

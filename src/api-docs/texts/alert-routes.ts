@@ -141,11 +141,22 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'PUT /v2/heartbeats/{name}/ping': ['Ping a heartbeat by PUT', 'For clients without POST.'],
   'PATCH /v2/heartbeats/{name}/ping': ['Ping a heartbeat by PATCH', 'For clients without POST.'],
   'GET /v2/maintenance-windows': ['List maintenance windows', 'Of your teams and of none.'],
-  'POST /v2/maintenance-windows': ['Plan a maintenance window', 'Meanwhile expired heartbeats raise no alert.'],
+  'POST /v2/maintenance-windows': [
+    'Plan a maintenance window',
+    'Meanwhile expired heartbeats raise no alert; with a `silence`, alerts that it matches page nobody before its end.',
+  ],
   'GET /v2/maintenance-windows/{id}': ['Read a maintenance window', 'One of them.'],
   'PATCH /v2/maintenance-windows/{id}': [
     'Change a maintenance window',
     'What is left out stays; an empty body changes nothing.',
   ],
-  'DELETE /v2/maintenance-windows/{id}': ['Delete a maintenance window', 'From then on alerts are raised.'],
+  'DELETE /v2/maintenance-windows/{id}': ['Delete a maintenance window', 'From then on alerts are raised, and page.'],
+  'POST /v2/maintenance-windows/{id}/end': [
+    'End a maintenance that is in force',
+    'A window that recurs comes again; nothing changes where it is not in force.',
+  ],
+  'POST /v2/maintenance-windows/preview': [
+    'Preview a maintenance window',
+    'When it would be in force, and which open alerts it matches; nothing is stored.',
+  ],
 };

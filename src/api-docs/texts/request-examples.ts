@@ -71,6 +71,13 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     name: 'New disks',
     startTime: '2026-06-01T22:00:00.000Z',
     endTime: '2026-06-02T02:00:00.000Z',
+    silence: { match: { tags: ['db'] }, pageAfter: true },
+    recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=MO', timezone: 'Europe/Berlin' },
+  },
+  'POST /v2/maintenance-windows/preview': {
+    startTime: '2026-06-01T22:00:00.000Z',
+    endTime: '2026-06-02T02:00:00.000Z',
+    silence: { match: { tags: ['db'] } },
   },
   'PATCH /v2/maintenance-windows/{id}': { description: 'db-01 and db-02' },
   'POST /v2/alerts': {

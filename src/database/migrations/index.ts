@@ -73,6 +73,9 @@ import { BundledDeliveries1764000000831 } from './1764000000831-bundled-deliveri
 import { ConfigurationMarks1764000000820 } from './1764000000820-configuration-marks.js';
 import { Flapping1764000000801 } from './1764000000801-flapping.js';
 import { FlappingSettings1764000000802 } from './1764000000802-flapping-settings.js';
+import { SilencingWindows1764000000791 } from './1764000000791-silencing-windows.js';
+import { SilencedAlerts1764000000792 } from './1764000000792-silenced-alerts.js';
+import { HeldRuns1764000000793 } from './1764000000793-held-runs.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -151,4 +154,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ConfigurationMarks1764000000820,
   Flapping1764000000801,
   FlappingSettings1764000000802,
+  SilencingWindows1764000000791,
+  SilencedAlerts1764000000792,
+  HeldRuns1764000000793,
 ];

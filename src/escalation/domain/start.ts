@@ -4,7 +4,7 @@ import { choosePolicy, firstNamed } from './choose-policy.js';
 import { rulesOfCycle } from './next-step.js';
 import { IF_NOT_ACKED, type EscalationRule, type PolicyEntry, type RecipientType } from './policy.js';
 import { type PagingDirectory, resolveRule } from './recipients.js';
-import { freshRun, type EscalationPlan } from './run.js';
+import { freshRun, held, type EscalationPlan, type Hold } from './run.js';
 import { byDueTime, fireStep, type RuleOutcome } from './fire.js';
 
 export interface AlertToEscalate {
@@ -64,6 +64,30 @@ export function startEscalation(
   }
   const silent = first.fired === null && rulesOfCycle(plan, 0).length > 0;
   return { kind: 'started', plan, first, broadcast: !reached && !silent, unresolved };
+}
+
+/**
+ * The same for an alert that pages nobody before the end of a hold. Its run waits even where it names nobody: whatever else
+ * follows from a new alert follows then.
+ */
+export function startHeld(
+  alert: AlertToEscalate,
+  policies: readonly PolicyEntry[],
+  who: PagingDirectory & Names,
+  now: Date,
+  hold: Hold,
+): Extract<Start, { kind: 'started' }> {
+  const choice = alert.skipEscalation ? ({ kind: 'none' } as const) : choosePolicy(policies, alert);
+  const plan: EscalationPlan = {
+    policy: choice.kind === 'chosen' ? choice.policy : null,
+    responders: alert.skipEscalation ? [] : respondersAsRules(alert, who),
+  };
+  const { status = 'open', snoozedUntil = null } = alert;
+  const first = advance(plan, held(freshRun(now), hold), { status, snoozedUntil }, who, now);
+  const unresolved = alert.responders.filter(
+    (responder) => idNamedBy(responder, alert.teamId, policies, who) === undefined,
+  );
+  return { kind: 'started', plan, first, broadcast: false, unresolved };
 }
 
 /** The id of a responder; undefined: unknown in the tenant. */

@@ -7,6 +7,7 @@ import type { PagingPreviewView } from '../../notifications/paging-preview.views
 import type { MatchableAlert, MatchCriteria } from '../../common/matching/match-criteria.js';
 import { matchReasons } from '../../common/matching/match-reasons.js';
 import { AlertPreview, type ForeseenCreate } from '../../pipeline/alert-preview.js';
+import type { Silenced } from '../../maintenance/domain/silence.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { ownerTeam } from '../../teams/owner-team.js';
 import { requestOf } from '../alert-creation.js';
@@ -29,7 +30,7 @@ export class AlertPreviewReader {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const from = ownerTeam(caller, teams, sender, caller.teamId, 'VALIDATION');
     const foreseen = await this.preview.of({ ...requestOf(caller, fields), teamId: from }, given);
-    const { at, draft, asked, routing, policies, admission, isRepeat } = foreseen;
+    const { at, draft, asked, routing, policies, admission, isRepeat, silenced } = foreseen;
     const teamId = routing.kind === 'routed' ? routing.teamId : draft.teamId;
     if (!mayTouchTeam(caller, teamId)) return hidden(at);
     const escalation = await this.pagingOf(foreseen);
@@ -40,7 +41,7 @@ export class AlertPreviewReader {
     return {
       at: at.toISOString(),
       outcome,
-      explanation: explanation(outcome, status, escalation, flapping),
+      explanation: explanation(outcome, status, silenced, escalation, flapping),
       routing:
         routing.kind === 'routed'
           ? { outcome: 'routed', rule: matched(routing.rule, asked) }
@@ -53,6 +54,10 @@ export class AlertPreviewReader {
       alert: outcome === 'suppressed' || outcome === 'repeat' ? null : alert,
       ...(flapping && !isRepeat && { flapping }),
       ...(delayedUntil && !isRepeat && { delayedUntil: delayedUntil.toISOString() }),
+      maintenance: silenced && {
+        ...{ id: silenced.id, name: silenced.name, until: silenced.until.toISOString() },
+        pageAfter: silenced.pages,
+      },
       escalation,
     };
   }
@@ -83,13 +88,14 @@ function hidden(at: Date): AlertPreviewView {
     outcome: 'hidden',
     explanation: 'A routing rule gives it to a team that you do not see.',
     routing: { outcome: 'routed', rule: null },
-    ...{ policies: [], alert: null, escalation: null },
+    ...{ policies: [], alert: null, maintenance: null, escalation: null },
   };
 }
 
 function explanation(
   outcome: Outcome,
   status: string,
+  silenced: Silenced | null,
   escalation: PagingPreviewView | null,
   flapping: Flapping | undefined,
 ): string {
@@ -97,10 +103,13 @@ function explanation(
     return 'An alert with this alias is open: this one is counted there, and pages nobody anew.';
   if (outcome === 'suppressed') return 'An alert policy drops it: there is no alert.';
   if (status !== 'open') return `An alert policy creates it ${status}: nobody is paged.`;
-  const delays = flapping?.heldUntil
+  const silence = silenced && `the maintenance ${silenced.name} silences it until ${silenced.until.toISOString()}`;
+  if (silence && !silenced?.pages) return `It is created, and ${silence}: nobody is paged then either.`;
+  const delay = flapping?.heldUntil
     ? `since its alias was opened ${flapping.openings} times within an hour, it pages only if it stays open`
     : 'an alert policy delays its pages';
-  const when = outcome === 'delayed' ? `It is created, and ${delays}` : 'It is created';
+  const delays = [...(outcome === 'delayed' ? [delay] : []), ...(silence ? [silence] : [])];
+  const when = ['It is created', ...delays].join(', and ');
   const steps = escalation?.steps ?? [];
   const first = steps.find(({ people }) => people.some(({ pages }) => pages.length > 0));
   return first ? `${when}; the first page is sent at ${first.at}.` : `${when}; nobody is paged.`;

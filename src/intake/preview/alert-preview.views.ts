@@ -56,6 +56,13 @@ export class PreviewedAlertView {
     | null;
 }
 
+export class PreviewSilenceView {
+  @ApiProperty({ format: 'uuid', description: 'Of the maintenance window' }) id!: string;
+  @ApiProperty({ description: 'Of the maintenance window' }) name!: string;
+  @ApiProperty({ format: 'date-time', description: 'It pages nobody before' }) until!: string;
+  @ApiProperty({ description: 'False: it does not page then either' }) pageAfter!: boolean;
+}
+
 export class AlertPreviewView {
   @ApiProperty({ format: 'date-time', description: 'When the alert would come' }) at!: string;
   @ApiProperty({
@@ -77,6 +84,12 @@ export class AlertPreviewView {
     description: 'When an alert policy lets it page, or the end of its hold',
   })
   delayedUntil?: string;
+  @ApiProperty({
+    type: PreviewSilenceView,
+    nullable: true,
+    description: 'The maintenance that silences it; null: none',
+  })
+  maintenance!: PreviewSilenceView | null;
   @ApiProperty({ type: PagingPreviewView, nullable: true, description: 'Whom it pages; null: nobody is told' })
   escalation!: PagingPreviewView | null;
 }

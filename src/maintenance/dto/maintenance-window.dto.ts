@@ -1,24 +1,108 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { IfGiven, AllTeams, IdsAsStored, IsInstant, OptionalText } from '../../common/http/dto-fields.js';
+import { IsBoolean, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import {
+  AllTeams,
+  IdsAsStored,
+  IfGiven,
+  IsInstant,
+  Nested,
+  OptionalText,
+  TextsUpTo,
+} from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
+import { MatchCriteriaDto } from '../../common/matching/match-criteria.dto.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 15_000;
+const MOST_IDS = 100;
 const PUBLIC = 'True: announced on the status page. Otherwise it shows there only on a public service that it names';
+const HEARTBEATS = 'True: overdue heartbeats raise no alert meanwhile';
+const SILENCE = 'Which alerts page nobody meanwhile; null: none';
+const RECURRENCE = 'When it comes again, `startTime` and `endTime` being its first time; null: once';
+
+export class SilenceDto {
+  @ApiPropertyOptional({ type: [String], format: 'uuid', maxItems: MOST_IDS, description: 'Of one of these teams' })
+  @IsOptional()
+  @TextsUpTo(MOST_IDS, 36)
+  @IsUUID('all', { each: true })
+  @IdsAsStored()
+  teamIds?: string[] | null;
+
+  @ApiPropertyOptional({
+    type: [String],
+    format: 'uuid',
+    maxItems: MOST_IDS,
+    description: 'Raised through one of these integrations',
+  })
+  @IsOptional()
+  @TextsUpTo(MOST_IDS, 36)
+  @IsUUID('all', { each: true })
+  @IdsAsStored()
+  integrationIds?: string[] | null;
+
+  @ApiPropertyOptional({ type: MatchCriteriaDto, description: 'As of alert policies; empty: every alert' })
+  @IsOptional()
+  @Nested(() => MatchCriteriaDto)
+  match?: MatchCriteriaDto | null;
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    default: true,
+    description: 'True: an alert that is still open at the end pages then. False: not before it is raised again',
+  })
+  @IsOptional()
+  @IsBoolean()
+  pageAfter?: boolean | null;
+}
+
+export class RecurrenceDto {
+  @ApiProperty({
+    example: 'FREQ=WEEKLY;BYDAY=SU',
+    maxLength: 500,
+    description: 'RFC 5545; FREQ is at least DAILY, COUNT at most 100. The time of day is that of `startTime`',
+  })
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(500)
+  rrule!: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    default: 'UTC',
+    example: 'Europe/Berlin',
+    description: 'IANA: where the local time stays the same over a change of the clocks',
+  })
+  @OptionalText(100)
+  timezone?: string | null;
+}
 
 class MaintenanceWindowTexts {
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_TEXT })
   @OptionalText(LONGEST_TEXT)
   description?: string | null;
 
-  @ApiPropertyOptional({ type: String, nullable: true, description: 'Only for this service; null: not for one' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'Only for this service, and alerts whose entity is its name or id; null: not for one',
+  })
   @IsOptional()
   @IsString()
   @IsNotEmpty()
   @MaxLength(LONGEST_NAME)
   @IdsAsStored()
   serviceId?: string | null;
+
+  @ApiPropertyOptional({ type: SilenceDto, nullable: true, description: SILENCE })
+  @IsOptional()
+  @Nested(() => SilenceDto)
+  silence?: SilenceDto | null;
+
+  @ApiPropertyOptional({ type: RecurrenceDto, nullable: true, description: RECURRENCE })
+  @IsOptional()
+  @Nested(() => RecurrenceDto)
+  recurrence?: RecurrenceDto | null;
 }
 
 export class CreateMaintenanceWindowDto extends MaintenanceWindowTexts {
@@ -36,6 +120,11 @@ export class CreateMaintenanceWindowDto extends MaintenanceWindowTexts {
   @IsOptional()
   @IsBoolean()
   public?: boolean | null;
+
+  @ApiPropertyOptional({ type: Boolean, description: `${HEARTBEATS}. Default: true, unless \`silence\` is given` })
+  @IsOptional()
+  @IsBoolean()
+  heartbeats?: boolean | null;
 }
 
 export class UpdateMaintenanceWindowDto extends MaintenanceWindowTexts {
@@ -50,10 +139,35 @@ export class UpdateMaintenanceWindowDto extends MaintenanceWindowTexts {
   @IfGiven() @IsInstant({ required: false, description: 'Inclusive' }) endTime?: Date;
   @ApiPropertyOptional() @IfGiven() @IsBoolean() enabled?: boolean;
   @ApiPropertyOptional({ description: PUBLIC }) @IfGiven() @IsBoolean() public?: boolean;
+  @ApiPropertyOptional({ description: HEARTBEATS }) @IfGiven() @IsBoolean() heartbeats?: boolean;
 }
 
 export class MaintenanceWindowListQuery extends PageQuery {
   @AllTeams() allTeams?: string;
+}
+
+export class MaintenanceSpanView {
+  @ApiProperty({ format: 'date-time' }) startTime!: string;
+  @ApiProperty({ format: 'date-time' }) endTime!: string;
+}
+
+export class SilenceView {
+  @ApiProperty({ type: [String], description: 'Of one of these teams; none: of any, or of none' })
+  teamIds!: readonly string[];
+  @ApiProperty({
+    type: [String],
+    format: 'uuid',
+    description: 'Raised through one of these integrations; none: however',
+  })
+  integrationIds!: readonly string[];
+  @ApiProperty({ type: MatchCriteriaDto, description: 'Empty: every alert' }) match!: object;
+  @ApiProperty({ description: 'What is still open at the end pages then' }) pageAfter!: boolean;
+}
+
+export class RecurrenceView {
+  @ApiProperty({ example: 'FREQ=WEEKLY;BYDAY=SU', description: 'RFC 5545' }) rrule!: string;
+  @ApiProperty({ example: 'Europe/Berlin' }) timezone!: string;
+  @ApiProperty({ example: 'every week on Sunday', description: 'The rule in words' }) text!: string;
 }
 
 export class MaintenanceWindowView {
@@ -65,6 +179,21 @@ export class MaintenanceWindowView {
   @ApiProperty({ type: String, nullable: true }) serviceId!: string | null;
   @ApiProperty() enabled!: boolean;
   @ApiProperty({ description: PUBLIC }) public!: boolean;
+  @ApiProperty({ description: HEARTBEATS }) heartbeats!: boolean;
+  @ApiProperty({ type: SilenceView, nullable: true, description: SILENCE }) silence!: SilenceView | null;
+  @ApiProperty({ type: RecurrenceView, nullable: true, description: RECURRENCE }) recurrence!: RecurrenceView | null;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'Somebody ended the time that was in force then (`POST /v2/maintenance-windows/{id}/end`)',
+  })
+  endedAt!: string | null;
+  @ApiProperty({
+    type: [MaintenanceSpanView],
+    description: 'The next times, at most 3, with the one that goes on, whether it is enabled or not; none: it is over',
+  })
+  times!: MaintenanceSpanView[];
   @ApiProperty({ type: String, nullable: true, description: 'Null: global' }) teamId!: string | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
 }

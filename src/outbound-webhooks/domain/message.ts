@@ -90,6 +90,8 @@ function detailOf(payload: EventPayload<AlertEvent>): Record<string, unknown> | 
   return detail && Object.keys(detail).length > 0 ? detail : null;
 }
 
-function isEscalation(payload: EventPayload<AlertEvent>): payload is EventPayload<'alert.escalated'> {
+function isEscalation(
+  payload: EventPayload<AlertEvent>,
+): payload is EventPayload<'alert.escalated'> & { page: object } {
   return 'page' in payload && payload.page !== null && !('suppressNotifications' in payload);
 }

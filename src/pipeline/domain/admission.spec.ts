@@ -24,7 +24,13 @@ const apply = (actions: PolicyActions): PolicyEffect => ({
 
 describe('admitting a draft', () => {
   it('lets it pass unchanged without a policy', () => {
-    expect(admit(draft, null, now)).toEqual({ kind: 'admitted', draft, policy: null, delayedUntil: null });
+    expect(admit(draft, null, now)).toEqual({
+      kind: 'admitted',
+      draft,
+      policy: null,
+      delayedUntil: null,
+      silenced: null,
+    });
   });
 
   it('says which policy suppressed it, whatever else the policy asks for', () => {
@@ -39,6 +45,7 @@ describe('admitting a draft', () => {
       draft: { tags: ['a', 'b'], priority: 'P1', status: 'open' },
       policy: { id: 'p1', name: 'Night' },
       delayedUntil: null,
+      silenced: null,
     });
   });
 

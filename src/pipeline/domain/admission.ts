@@ -3,6 +3,7 @@ import type { AlertStatus } from '../../alerts/domain/alert.js';
 import { type AlertDraft, unionTags } from '../../alerts/domain/create-request.js';
 import type { Flapping } from '../../alerts/domain/flapping.js';
 import { MINUTE_MS } from '../../common/durations.js';
+import type { Silenced } from '../../maintenance/domain/silence.js';
 
 /** Whether and how a draft becomes an alert. */
 export type Admission =
@@ -17,6 +18,8 @@ export type Admission =
       closeAfterHours?: number;
       /** Set: its alias opens and closes again and again. */
       flapping?: Flapping;
+      /** The maintenance that silences it; null: none. */
+      silenced: Silenced | null;
     };
 
 /**
@@ -25,7 +28,7 @@ export type Admission =
  * suppressing over everything.
  */
 export function admit(draft: AlertDraft, effect: PolicyEffect, now: Date): Admission {
-  if (effect === null) return { kind: 'admitted', draft, policy: null, delayedUntil: null };
+  if (effect === null) return { kind: 'admitted', draft, policy: null, delayedUntil: null, silenced: null };
   const { policy, actions } = effect;
   if (actions.suppress) return { kind: 'suppressed', policy };
   const status: AlertStatus = actions.autoClose ? 'closed' : actions.autoAck ? 'acknowledged' : 'open';
@@ -41,6 +44,7 @@ export function admit(draft: AlertDraft, effect: PolicyEffect, now: Date): Admis
     policy,
     delayedUntil: isDelayed ? new Date(now.getTime() + actions.delayMinutes * MINUTE_MS) : null,
     ...(status !== 'closed' && actions.closeAfterHours > 0 && { closeAfterHours: actions.closeAfterHours }),
+    silenced: null,
   };
 }
 

@@ -21,6 +21,8 @@ export const operations: Matrix = {
   'GET /v2/maintenance-windows/{id}': read('maintenance-windows', 200, { on: window }),
   'PATCH /v2/maintenance-windows/{id}': write('maintenance-windows', 200, { on: window }),
   'DELETE /v2/maintenance-windows/{id}': write('maintenance-windows', 200, { on: window }),
+  'POST /v2/maintenance-windows/{id}/end': write('maintenance-windows', 200, { on: window }),
+  'POST /v2/maintenance-windows/preview': read('alerts', 400),
   'GET /v1/maintenance': read('maintenance-windows', 200),
   'GET /v1/maintenance/{id}': read('maintenance-windows', 404),
   'GET /v2/incidents': read('incidents', 200),

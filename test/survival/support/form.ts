@@ -4,6 +4,8 @@ const LONG = process.env['SURVIVAL'] === 'long';
 export const FORM = {
   name: LONG ? 'long' : 'short',
   killRounds: LONG ? 20 : 2,
+  /** Maintenance windows that end while the service is killed. */
+  heldRounds: LONG ? 10 : 1,
   waitsForLeases: LONG,
   /** Seconds without a database. */
   outage: LONG ? 10 : 3,

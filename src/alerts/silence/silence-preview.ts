@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { mayTouchTeam, visibleTeams } from '../../access/domain/team-access.js';
+import { Clock } from '../../common/clock/clock.js';
+import { forbidden } from '../../common/errors/api-error.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { matcherOf } from '../../maintenance/domain/silence.js';
+import { ruleInWords } from '../../maintenance/domain/window-course.js';
+import { serviceNames } from '../../maintenance/maintenance.queries.js';
+import { checkedCourse, presentTimes, recurrenceOf, silenceOf } from '../../maintenance/window-settings.js';
+import { matchableOf } from '../domain/matchable.js';
+import type { MaintenancePreviewView, PreviewMaintenanceWindowDto } from './silence-preview.dto.js';
+import { openAlerts } from './silence-preview.queries.js';
+
+const MOST_TIMES = 10;
+const MOST_ALERTS = 10;
+const LOOKED_AT = 1000;
+
+/** Shows what a maintenance window would do that nobody has planned yet. */
+@Injectable()
+export class SilencePreview {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError 400 for a window that could not be planned, 403 for another team's */
+  async of(caller: Caller, body: PreviewMaintenanceWindowDto): Promise<MaintenancePreviewView> {
+    const { startTime, endTime, serviceId = null, teamId = caller.teamId } = body;
+    if (!mayTouchTeam(caller, teamId)) throw forbidden('You have no access to that team');
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const recurrence = recurrenceOf(body.recurrence ?? null);
+    const course = checkedCourse({ startTime, endTime, recurrence, endedAt: null });
+    const silence = await silenceOf(scope, caller, body.silence ?? null, null);
+    const serviceName = (await serviceNames(scope, serviceId === null ? [] : [serviceId])).get(serviceId ?? '') ?? null;
+    const matches = silence && matcherOf({ teamId, serviceId, serviceName, silence });
+    const open = matches ? await openAlerts(scope, visibleTeams(caller, false), LOOKED_AT) : [];
+    const found = open.filter((alert) => matches?.(matchableOf(alert)));
+    return {
+      times: presentTimes(course, this.clock.now(), MOST_TIMES),
+      text: recurrence && ruleInWords(recurrence, startTime),
+      count: found.length,
+      alerts: found.slice(0, MOST_ALERTS).map(({ id, tinyId, message, priority, createdAt }) => ({
+        ...{ id, tinyId, message, priority },
+        createdAt: createdAt.toISOString(),
+      })),
+    };
+  }
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
+import { AlertsService } from '../alerts/alerts.service.js';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import { matchableOf } from '../alerts/domain/matchable.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import type { Silenced } from '../maintenance/domain/silence.js';
+import { MaintenanceService } from '../maintenance/maintenance.service.js';
+import type { Hold } from './domain/run.js';
+import { reviewed } from './domain/silenced-run.js';
+import type { LockedRun } from './escalation.queries.js';
+
+/** What a step needs to know of the runs that a maintenance holds. */
+export interface HeldReview {
+  /** All runs, those with their holds as the windows are now. */
+  runs: LockedRun[];
+  /** Alerts of held runs, by their ids. */
+  alerts: ReadonlyMap<string, AlertSnapshot>;
+}
+
+/** Looks at the windows anew before a run that a maintenance holds is stepped, and notes in its alert what became of it. */
+@Injectable()
+export class HeldRuns {
+  constructor(
+    private readonly alerts: AlertsService,
+    private readonly activities: AlertActivities,
+    private readonly maintenance: MaintenanceService,
+  ) {}
+
+  /** @param runs locked by the caller, and so are their alerts */
+  async review(tx: Transaction, runs: readonly LockedRun[], now: Date): Promise<HeldReview> {
+    const held = runs.filter(({ progress }) => progress.hold?.reason === 'maintenance');
+    if (held.length === 0) return { runs: [...runs], alerts: new Map() };
+    const ids = held.map(({ alertId }) => alertId);
+    const alerts = await this.alerts.states(tx, ids);
+    const silencer = await this.maintenance.silencerIn(tx);
+    const moved = runs.map((run) => {
+      const alert = alerts.get(run.alertId);
+      const { hold } = run.progress;
+      if (alert === undefined || hold === null || alert.status === 'closed') return run;
+      const silenced = silencer(matchableOf(alert), now);
+      const next = reviewed(hold, silenced, now);
+      this.noteMove(tx, alert, hold, next, silenced);
+      return { ...run, progress: { ...run.progress, hold: next } };
+    });
+    return { runs: moved, alerts };
+  }
+
+  /** By which maintenance; null: by none, or it is acknowledged or closed, and pages nobody anyway. */
+  async silencedNow(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<Silenced | null> {
+    if (alert.status !== 'open') return null;
+    return (await this.maintenance.silencerIn(tx))(matchableOf(alert), now);
+  }
+
+  /** Notes that a maintenance silences this alert from now on. */
+  noteBeginning(tx: Transaction, alertId: string, silenced: Silenced): void {
+    this.alerts.setSilence(tx, alertId, silenced);
+    this.activities.append(tx, [silencedActivity(alertId, silenced)]);
+  }
+
+  /** Notes that the hold of this alert is over. @param wasOpen it may page now */
+  noteEnd(tx: Transaction, { id: alertId, maintenance, silencedUntil }: AlertSnapshot, wasOpen: boolean): void {
+    this.alerts.setSilence(tx, alertId, null);
+    if (!wasOpen) return;
+    const metadata = { maintenance, silencedUntil };
+    this.activities.append(tx, [{ alertId, type: 'silence-ended', user: MAINTENANCE, metadata }]);
+  }
+
+  private noteMove(tx: Transaction, alert: AlertSnapshot, from: Hold, to: Hold, silenced: Silenced | null): void {
+    const isSame = from.by === to.by && from.until.getTime() === to.until.getTime();
+    if (isSame || to.by === null) return;
+    this.alerts.setSilence(tx, alert.id, { id: to.by, until: to.until });
+    if (silenced) this.activities.append(tx, [silencedActivity(alert.id, silenced)]);
+  }
+}
+
+/** The name in an alert's history. */
+const MAINTENANCE = 'maintenance';
+
+/** The entry of an alert that a maintenance keeps quiet. */
+export function silencedActivity(alertId: string, { id, name, until, pages }: Silenced): NewActivity {
+  const metadata = { maintenance: id, maintenanceName: name, silencedUntil: until.toISOString(), pageAfter: pages };
+  return { alertId, type: 'silenced', user: MAINTENANCE, metadata };
+}

@@ -1,0 +1,34 @@
+import { getTimezoneOffset } from 'date-fns-tz';
+import { toText } from 'rrule-temporal/totext';
+import { courseOf, LONGEST_RECURRING_MS, type Course, type Recurrence, type Times } from './recurrence.js';
+import { parseRule, RecurrenceError } from './rrule.js';
+
+/**
+ * The course of a window as somebody gives it.
+ * @throws RecurrenceError for a recurrence that cannot be used; the message begins with the field
+ */
+export function givenCourse(times: Times): Course {
+  const { startTime, endTime, recurrence } = times;
+  if (recurrence === null) return courseOf(times);
+  const length = endTime.getTime() - startTime.getTime();
+  if (length <= 0) throw new RecurrenceError('endTime: must be after startTime where the window recurs');
+  if (length > LONGEST_RECURRING_MS) throw new RecurrenceError('endTime: a window that recurs lasts at most 31 days');
+  let course: Course;
+  try {
+    course = courseOf({ ...times, endedAt: null });
+  } catch (error) {
+    if (error instanceof RecurrenceError) throw new RecurrenceError(`recurrence.${error.message}`);
+    throw error;
+  }
+  if (course.next(startTime, 1).length === 0)
+    throw new RecurrenceError('recurrence.rrule: never comes, or only after too long');
+  return courseOf(times);
+}
+
+/** The rule in words, without its time of day: `every week on Sunday`. @param startTime from which it counts */
+export function ruleInWords({ rrule, timezone }: Recurrence, startTime: Date): string {
+  const localOf = (instant: number): number => instant + getTimezoneOffset(timezone, new Date(instant));
+  const { text } = parseRule(rrule, localOf);
+  const day = new Date(localOf(startTime.getTime())).toISOString().slice(0, 10).replaceAll('-', '');
+  return toText(`DTSTART:${day}T000000Z\nRRULE:${text}`).replace(/ at 12:00 AM( UTC)?/, '');
+}

@@ -1,0 +1,98 @@
+import type { Caller } from '../access/caller.js';
+import { mayTouchTeam } from '../access/domain/team-access.js';
+import { badRequest, forbidden } from '../common/errors/api-error.js';
+import { criteriaOf } from '../common/matching/match-criteria.dto.js';
+import type { TenantScope } from '../database/unit-of-work.js';
+import { courseOf, type Course, type Recurrence, type Times } from './domain/recurrence.js';
+import { RecurrenceError } from './domain/rrule.js';
+import type { Silence } from './domain/silence.js';
+import { givenCourse, ruleInWords } from './domain/window-course.js';
+import type {
+  MaintenanceSpanView,
+  MaintenanceWindowView,
+  RecurrenceDto,
+  SilenceDto,
+} from './dto/maintenance-window.dto.js';
+import type { MaintenanceWindow } from './maintenance-window.entity.js';
+import { knownAmong } from './maintenance.queries.js';
+
+/** As many of the next times as answers show. */
+const SHOWN_TIMES = 3;
+
+/** @throws ApiError 400 for a recurrence that cannot be used */
+export function checkedCourse(times: Times): Course {
+  try {
+    return givenCourse(times);
+  } catch (error) {
+    if (error instanceof RecurrenceError) throw badRequest(`Invalid request: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Null: a stored recurrence cannot be used any more. */
+export function storedCourse(times: Times): Course | null {
+  try {
+    return courseOf(times);
+  } catch (error) {
+    if (error instanceof RecurrenceError) return null;
+    throw error;
+  }
+}
+
+export function recurrenceOf(given: RecurrenceDto | null): Recurrence | null {
+  return given && { rrule: given.rrule.trim(), timezone: given.timezone ?? 'UTC' };
+}
+
+/**
+ * The silence as it is stored.
+ * @param before what is stored; its teams may be sent back
+ * @throws ApiError 400 for an unknown team, 403 for another than the caller's
+ */
+export async function silenceOf(
+  scope: TenantScope,
+  caller: Caller,
+  given: SilenceDto | null,
+  before: Silence | null,
+): Promise<Silence | null> {
+  if (given === null) return null;
+  const teamIds = [...new Set(given.teamIds)];
+  const added = teamIds.filter((id) => !before?.teamIds?.includes(id));
+  const known = await knownAmong(scope, 'teams', added);
+  if (added.some((id) => !known.has(id))) throw badRequest('Invalid request: silence.teamIds: no such team');
+  if (added.some((id) => !mayTouchTeam(caller, id))) throw forbidden('You have no access to that team');
+  const match = criteriaOf(given.match);
+  return {
+    ...(teamIds.length > 0 && { teamIds }),
+    ...(given.integrationIds?.length && { integrationIds: [...new Set(given.integrationIds)] }),
+    ...(Object.keys(match).length > 0 && { match }),
+    pageAfter: given.pageAfter ?? true,
+  };
+}
+
+export const presentTimes = (course: Course | null, from: Date, most: number): MaintenanceSpanView[] =>
+  (course?.next(from, most) ?? []).map(({ start, end }) => ({
+    startTime: start.toISOString(),
+    endTime: end.toISOString(),
+  }));
+
+/** @param now which times come next */
+export function viewOf(window: MaintenanceWindow, now: Date): MaintenanceWindowView {
+  const { id, name, description, startTime, endTime, serviceId, enabled, teamId, createdAt, heartbeats } = window;
+  const { silence, recurrence, endedAt } = window;
+  const course = storedCourse(window);
+  return {
+    ...{ id, name, description, serviceId, enabled, public: window.public, heartbeats, teamId },
+    silence: silence && {
+      teamIds: silence.teamIds ?? [],
+      integrationIds: silence.integrationIds ?? [],
+      match: silence.match ?? {},
+      pageAfter: silence.pageAfter,
+    },
+    recurrence: recurrence && { ...recurrence, text: course === null ? '' : ruleInWords(recurrence, startTime) },
+    endedAt: endedAt?.toISOString() ?? null,
+    times: presentTimes(course, now, SHOWN_TIMES),
+    startTime: startTime.toISOString(),
+    endTime: endTime.toISOString(),
+    createdAt: createdAt.toISOString(),
+  };
+}

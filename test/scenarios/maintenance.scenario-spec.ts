@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EscalationStory, pages } from '../support/escalation-story.js';
+import { minutes } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+
+const PATH = '/v2/maintenance-windows';
+const MATCH = { tags: ['db'] };
+
+describe('maintenance that silences alerts', () => {
+  let app: TestApp;
+  let story: EscalationStory;
+  let policy: { id: string };
+
+  beforeAll(async () => {
+    app = await TestApp.start({ canPage: true });
+  });
+  afterAll(() => app.stop());
+  beforeEach(async () => {
+    story = new EscalationStory(app);
+    const { ann, bob } = await story.people('ann', 'bob');
+    policy = await story.policy({ rules: [pages(ann), pages(bob, 5)] });
+  });
+
+  /** An instant so many minutes from now. */
+  const at = (count: number): string => new Date(app.clock.now().getTime() + minutes(count)).toISOString();
+  const plan = async (from: number, to: number, silence: object = {}, more: object = {}): Promise<string> => {
+    const body = {
+      name: 'Upgrade',
+      startTime: at(from),
+      endTime: at(to),
+      silence: { match: MATCH, ...silence },
+      ...more,
+    };
+    const { id } = await story.post<{ id: string }>(PATH, body);
+    return id;
+  };
+  const change = async (id: string, body: object): Promise<void> => {
+    await story.request('patch', `${PATH}/${id}`).send(body).expect(200);
+    await app.settle();
+  };
+  const raise = async (body: object = {}): Promise<string> => {
+    const { alertId } = await story.raise(policy, { tags: ['db'], ...body } as object);
+    await app.settle();
+    return alertId;
+  };
+  /** Removes what a test has planned, so that it does not silence the next one's alerts. */
+  const over = (...ids: string[]): Promise<unknown> =>
+    Promise.all(ids.map((id) => story.request('delete', `${PATH}/${id}`).expect(200)));
+
+  it('pages nobody, and at the end for what is still open, from the first rule on', async () => {
+    const id = await plan(0, 30);
+    const until = at(30);
+    const [open, acknowledged, closed] = [await raise(), await raise(), await raise()];
+    const other = await raise({ tags: ['web'] });
+    expect(await story.alert(open)).toMatchObject({ status: 'open', maintenance: id, silencedUntil: until });
+    expect(await story.alert(other)).toMatchObject({ maintenance: null, silencedUntil: null });
+    expect(await story.get(`/v2/alerts/${open}/escalation`)).toMatchObject({
+      state: 'paused',
+      hold: { reason: 'maintenance', until, by: id, pages: true },
+      next: { dueAt: until },
+    });
+    expect(await story.history(open, 'silenced')).toMatchObject([
+      { metadata: { maintenance: id, maintenanceName: 'Upgrade', silencedUntil: until, pageAfter: true } },
+    ]);
+    await story.act('acknowledge', acknowledged);
+    await story.act('close', closed);
+    await story.pass(25);
+    expect(await story.pages(open)).toEqual([]);
+    expect(await story.recipients(open)).toEqual([]);
+    await story.pass(20);
+    expect(await story.pages(open)).toEqual([
+      { minute: 30, to: ['ann'] },
+      { minute: 35, to: ['bob'] },
+    ]);
+    for (const handled of [acknowledged, closed]) expect(await story.pages(handled)).toEqual([]);
+    expect(await story.pages(other)).toHaveLength(2);
+    expect(await story.alert(open)).toMatchObject({ maintenance: id, silencedUntil: null });
+    expect(await story.history(open, 'silence-ended')).toHaveLength(1);
+    await story.act('unacknowledge', acknowledged);
+    await story.pass(5, 1);
+    expect(await story.pages(acknowledged)).toMatchObject([{ to: ['ann'] }, { to: ['bob'] }]);
+    await over(id);
+  });
+
+  it('moves the end with the window, and ends with it', async () => {
+    const long = await plan(0, 30);
+    const short = await plan(0, 30, { match: { tags: ['a'] } });
+    const removed = await plan(0, 30, { match: { tags: ['b'] } });
+    const disabled = await plan(0, 30, { match: { tags: ['c'] } });
+    const ids = [
+      await raise(),
+      await raise({ tags: ['a'] }),
+      await raise({ tags: ['b'] }),
+      await raise({ tags: ['c'] }),
+    ];
+    await change(long, { endTime: at(60) });
+    expect(await story.alert(ids[0]!)).toMatchObject({ silencedUntil: at(60) });
+    await story.pass(10);
+    await change(short, { endTime: at(0) });
+    await over(removed);
+    await app.settle();
+    await change(disabled, { enabled: false });
+    for (const id of ids.slice(1)) expect(await story.pages(id)).toEqual([{ minute: 10, to: ['ann'] }]);
+    await story.pass(49, 7);
+    expect(await story.pages(ids[0]!)).toEqual([]);
+    await story.pass(2, 1);
+    expect(await story.pages(ids[0]!)).toEqual([{ minute: 60, to: ['ann'] }]);
+    await over(long, short, disabled);
+  });
+
+  it('goes on with another window that is in force at its end', async () => {
+    const [first, second] = [await plan(0, 30), await plan(20, 50, { pageAfter: false })];
+    const alertId = await raise();
+    await story.pass(45);
+    expect(await story.pages(alertId)).toEqual([]);
+    expect(await story.alert(alertId)).toMatchObject({ maintenance: second });
+    await story.pass(5);
+    expect(await story.pages(alertId)).toEqual([{ minute: 50, to: ['ann'] }]);
+    await over(first, second);
+  });
+
+  it('that does not page at its end leaves an alert silent until it is raised again', async () => {
+    const id = await plan(0, 30, { pageAfter: false });
+    const alias = 'db-down';
+    const alertId = await raise({ alias });
+    await raise({ alias });
+    expect(await story.alert(alertId)).toMatchObject({ count: 2 });
+    await story.pass(60);
+    expect(await story.pages(alertId)).toEqual([]);
+    expect(await story.get(`/v2/alerts/${alertId}/escalation`)).toMatchObject({ stop: { reason: 'silenced' } });
+    await raise({ alias });
+    await raise({ alias });
+    await story.pass(5, 1);
+    expect(await story.pages(alertId)).toEqual([
+      { minute: 60, to: ['ann'] },
+      { minute: 65, to: ['bob'] },
+    ]);
+    await over(id);
+  });
+
+  it('comes again, also for an alert that was reopened or delayed into it', async () => {
+    const id = await plan(0, 30, {}, { recurrence: { rrule: 'FREQ=DAILY' } });
+    await story.pass(40, 40);
+    const reopened = await raise();
+    expect(await story.pages(reopened)).toHaveLength(1);
+    await story.act('close', reopened);
+    const rule = { name: 'Wait', match: MATCH, actions: { delayMinutes: 10 } };
+    await story.pass(24 * 60 - 45, 24 * 60 - 45);
+    const delay = await story.post<{ id: string }>('/v2/alert-policies', rule);
+    const delayed = await raise();
+    await story.pass(10, 5);
+    await story.act('reopen', reopened);
+    for (const each of [reopened, delayed]) {
+      expect(await story.alert(each)).toMatchObject({ maintenance: id, silencedUntil: at(25) });
+    }
+    const before = (await story.pages(reopened)).length;
+    await story.pass(25, 5);
+    expect(await story.pages(reopened)).toHaveLength(before + 1);
+    expect(await story.pages(delayed)).toEqual([{ minute: 24 * 60 + 30, to: ['ann'] }]);
+    await story.request('delete', `/v2/alert-policies/${delay.id}`).expect(200);
+    await over(id);
+  });
+
+  it('does not keep anybody from paging on purpose', async () => {
+    const id = await plan(0, 30);
+    const [escalated, joined] = [await raise(), await raise()];
+    const eve = await story.person('eve');
+    await story.request('post', `/v2/alerts/${escalated}/escalate`).send({}).expect(200);
+    expect(await story.pages(escalated)).toEqual([{ minute: 0, to: ['ann'] }]);
+    await story.request('post', `/v2/alerts/${joined}/responders`).send({ responders: [{ type: 'user', id: eve }] });
+    await app.settle();
+    expect(await story.recipients(joined)).toEqual(['eve']);
+    await over(id);
+  });
+});
