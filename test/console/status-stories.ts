@@ -77,7 +77,7 @@ export const statusStories = (desk: () => Desk): void => {
         permissions: { 'maintenance-windows': 'write' },
       });
       const { page } = await desk().window('/maintenance', lead);
-      await seen(page, 'and nothing else');
+      await seen(page, 'page nobody');
       await page.getByRole('button', { name: 'Plan maintenance' }).click();
       await page.getByLabel('Name').fill('Database upgrade');
       await page.getByRole('button', { name: 'Plan it' }).click();
@@ -90,6 +90,33 @@ export const statusStories = (desk: () => Desk): void => {
       await page.getByRole('button', { name: 'Remove Database upgrade' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await seen(page, 'No maintenance is planned');
+    });
+
+    it('silences alerts: the open ones that match are seen beforehand, and the alert says until when', async () => {
+      const raise = () => desk().alerts.created({ message: 'Replica lags', tags: ['replica'] });
+      await raise();
+      const lead = await createUser(desk().app, {
+        fullName: 'Leo Brandt',
+        teamIds: [desk().teamId],
+        permissions: { 'maintenance-windows': 'write' },
+      });
+      const { page } = await desk().window('/maintenance', lead);
+      await page.getByRole('button', { name: 'Plan maintenance' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Name').fill('Replicas move');
+      await form.getByLabel('Alerts: they are kept, and page nobody').check();
+      await form.getByLabel('Tagged with one of').fill('replica');
+      await seen(page, '1 open alert matches');
+      await form.getByLabel('How often').selectOption('Every day');
+      await seen(page, 'It comes every day');
+      await form.getByRole('button', { name: 'Plan it' }).click();
+      await page.getByRole('region', { name: 'Now' }).getByText('Replicas move').waitFor();
+      await page.goto(`${desk().app.url}/console/alerts/${await raise()}`);
+      await seen(page, 'by maintenance Replicas move');
+      await page.goto(`${desk().app.url}/console/maintenance`);
+      await page.getByRole('button', { name: 'Remove Replicas move' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('button', { name: 'Remove Replicas move' }).waitFor({ state: 'detached' });
     });
   });
 };

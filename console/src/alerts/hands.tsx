@@ -24,6 +24,11 @@ export function handsOf(alert: Alert, time: number): Hands {
   if (alert.snoozed && alert.snoozedUntil) {
     return { name: holder, first: 'snoozed', second: `until ${clock(alert.snoozedUntil)}`, isSoon: false };
   }
+  const silent = alert.status === 'open' && alert.silencedUntil;
+  if (silent) {
+    const second = Date.parse(silent) > time ? `until ${clock(silent)}` : '';
+    return { name: holder, first: 'silenced', second, isSoon: false };
+  }
   const { lastPaged, next } = alert.escalation ?? { lastPaged: null, next: null };
   const left = next ? Date.parse(next.at) - time : 0;
   return {

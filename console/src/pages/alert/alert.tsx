@@ -27,6 +27,7 @@ import { Details } from './details.js';
 import { Files } from './files.js';
 import { Incidents } from './incidents.js';
 import { Involved } from './involved.js';
+import { Silenced } from './silenced.js';
 import { Story } from './story.js';
 
 /** One alert: how it stands, who is paged and what is next, what happened. */
@@ -137,6 +138,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
         <h1>{alert.message}</h1>
         <Facts alert={alert} />
       </header>
+      <Silenced alert={alert} />
       <ActionButtons alert={alert} refusal={may} size="big" />
       <div class="cols">
         <div class="stack">

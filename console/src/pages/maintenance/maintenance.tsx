@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { matchInWords } from '../../alerts/match-fields.js';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { useServicesQuery, useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
@@ -21,7 +22,7 @@ const EVERY_MINUTE = 60_000;
 
 type Question = { kind: 'end' | 'remove'; window: MaintenanceWindow };
 
-/** When heartbeats may be late without an alert: now, later, before. */
+/** When heartbeats may be late and alerts page nobody: now, later, before. */
 export default function Maintenance(): JSX.Element {
   const mayNot = refusal(useSignedIn(), 'maintenance-windows');
   const [changed, setChanged] = useState<MaintenanceWindow | 'new' | null>(null);
@@ -60,14 +61,18 @@ export default function Maintenance(): JSX.Element {
         </div>
       </div>
       <p class="notice">
-        Maintenance silences heartbeats that do not ping in time, and nothing else: every other alert still pages.
+        Maintenance silences heartbeats that do not ping in time and, if you choose so, alerts: they are kept, page
+        nobody meanwhile, and page at its end if they are still open.
       </p>
       <Load query={query}>
         {(windows) => {
           const { on, coming, past } = sorted(windows, now());
           return windows.length === 0 ? (
             <Empty icon="wrench" title="No maintenance is planned">
-              <p>Plan it before a job that pings is stopped on purpose. It can stand on the status page, too.</p>
+              <p>
+                Plan it before something is stopped on purpose, once or every week. It can stand on the status page,
+                too.
+              </p>
             </Empty>
           ) : (
             <>
@@ -89,8 +94,8 @@ function sorted(
   windows: readonly MaintenanceWindow[],
   time: number,
 ): Record<'on' | 'coming' | 'past', MaintenanceWindow[]> {
-  const starts = ({ startTime }: MaintenanceWindow): number => Date.parse(startTime);
-  const ends = ({ endTime }: MaintenanceWindow): number => Date.parse(endTime);
+  const starts = (window: MaintenanceWindow): number => Date.parse(timeOf(window).startTime);
+  const ends = (window: MaintenanceWindow): number => Date.parse(timeOf(window).endTime);
   return {
     on: windows.filter((each) => starts(each) <= time && time <= ends(each)).sort((a, b) => ends(a) - ends(b)),
     coming: windows.filter((each) => starts(each) > time).sort((a, b) => starts(a) - starts(b)),
@@ -99,6 +104,30 @@ function sorted(
       .sort((a, b) => ends(b) - ends(a))
       .slice(0, PAST),
   };
+}
+
+/** The time that goes on or comes next; else the first one, which is the only one of a window that does not recur. */
+const timeOf = ({ times, startTime, endTime }: MaintenanceWindow): { startTime: string; endTime: string } =>
+  times[0] ?? { startTime, endTime };
+
+/** What it silences, in words. */
+function silencedInWords({ heartbeats, silence }: MaintenanceWindow, teamName: (id: string | null) => string): string {
+  const parts = [heartbeats ? 'heartbeats' : ''];
+  if (silence !== null) {
+    const which = matchInWords(silence.match);
+    const teams = silence.teamIds.map(teamName).join(' or ');
+    parts.push(
+      [
+        'alerts',
+        teams && `of ${teams}`,
+        silence.integrationIds.length > 0 && 'of chosen integrations',
+        which && `of which each ${which}`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    );
+  }
+  return parts.filter(Boolean).join(' and ') || 'nothing';
 }
 
 function Row({
@@ -116,7 +145,8 @@ function Row({
 }): JSX.Element {
   const teamName = useTeamNames();
   const { data: services = [] } = useServicesQuery();
-  const { name, description, startTime, endTime, serviceId, teamId, enabled } = window;
+  const { name, description, serviceId, teamId, enabled, recurrence, silence } = window;
+  const { startTime, endTime } = timeOf(window);
   const service = services.find(({ id }) => id === serviceId);
   const off = mayNot !== null;
   return (
@@ -133,8 +163,11 @@ function Row({
               , ends <Countdown to={endTime} />
             </>
           )}
+          {recurrence && `, ${recurrence.text}`}
           {' · '}
-          {serviceId === null ? 'heartbeats of' : `${service?.name ?? 'a service'}, heartbeats of`} {teamName(teamId)}
+          {serviceId !== null && `${service?.name ?? 'a service'}, `}
+          {silencedInWords(window, teamName)} of {teamName(teamId)}
+          {silence && (silence.pageAfter ? ', which page at the end if still open' : ', which do not page at the end')}
           {description && `. ${description}`}
         </span>
       </span>
@@ -171,10 +204,7 @@ function Ask({ question: { kind, window }, onClose }: { question: Question; onCl
   const params = { path: { id: window.id } };
   const act = async (): Promise<void> => {
     if (kind === 'remove') await answerOf(api.DELETE('/v2/maintenance-windows/{id}', { params }));
-    else {
-      const body = { endTime: new Date(now()).toISOString() };
-      await answerOf(api.PATCH('/v2/maintenance-windows/{id}', { params, body }));
-    }
+    else await answerOf(api.POST('/v2/maintenance-windows/{id}/end', { params }));
     await queries.invalidateQueries({ queryKey: KEY });
   };
   return (
@@ -186,8 +216,9 @@ function Ask({ question: { kind, window }, onClose }: { question: Question; onCl
     >
       <p>
         {kind === 'end'
-          ? 'Heartbeats that are overdue by then raise their alerts.'
-          : 'If it goes on, heartbeats that are overdue by then raise their alerts.'}
+          ? 'Heartbeats that are overdue by then raise their alerts, and what it has held pages.'
+          : 'If it goes on, heartbeats that are overdue by then raise their alerts, and what it has held pages.'}
+        {kind === 'end' && window.recurrence && ' It comes again at its next time.'}
       </p>
     </Confirm>
   );

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { useServicesQuery } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
@@ -9,10 +10,14 @@ import { localInput } from '../../parts/local-time.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { atLength, now } from '../../parts/time.js';
+import { recurrenceDraft, RecurrenceFields, recurrenceOf } from './recurrence-fields.js';
+import { silenceDraft, SilenceFields, silenceOf } from './silence-fields.js';
+import { WindowPreview } from './window-preview.js';
 
 export type MaintenanceWindow = Schemas['MaintenanceWindowView'];
 
 const HOUR_MS = 3_600_000;
+const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A new window, or the settings of one. */
 export function WindowForm({
@@ -22,32 +27,84 @@ export function WindowForm({
   window: MaintenanceWindow | null;
   onClose: () => void;
 }): JSX.Element {
+  const me = useSignedIn();
   const { data: services = [] } = useServicesQuery();
   const [name, setName] = useState(before?.name ?? '');
   const [description, setDescription] = useState(before?.description ?? '');
   const [start, setStart] = useState(() => localInput(new Date(before?.startTime ?? now())));
   const [end, setEnd] = useState(() => localInput(new Date(before?.endTime ?? now() + 2 * HOUR_MS)));
+  const [again, setAgain] = useState(() => recurrenceDraft(before?.recurrence ?? null, deviceZone()));
+  const [silent, setSilent] = useState(() => silenceDraft(before?.silence ?? null, before?.heartbeats ?? true));
   const [serviceId, setServiceId] = useState(before?.serviceId ?? '');
   const [isPublic, setPublic] = useState(before?.public ?? false);
   const [isOn, setOn] = useState(before?.enabled ?? true);
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
   const { busy, error, send } = useSubmission();
   const length = Date.parse(end) - Date.parse(start);
+  const teamId = before ? before.teamId : (me.teams?.[0]?.id ?? null);
+  const silence = silenceOf(silent, before?.silence ?? null);
+  const recurrence = recurrenceOf(again);
+  const isRuled = recurrence === null || recurrence.rrule !== '';
+  // A moment that was not touched keeps its seconds.
+  const times = (): { startTime: string; endTime: string } => ({
+    startTime: instantOf(start, before?.startTime),
+    endTime: instantOf(end, before?.endTime),
+  });
   const save = async (): Promise<void> => {
-    const common = { name, description: description || null, serviceId: serviceId || null, public: isPublic };
-    // A moment that was not touched keeps its seconds.
-    const times = {
-      startTime: instantOf(start, before?.startTime),
-      endTime: instantOf(end, before?.endTime),
+    const common = {
+      ...{ name, description: description || null, serviceId: serviceId || null, public: isPublic },
+      ...{ ...times(), silence, recurrence, heartbeats: silent.heartbeats },
     };
-    if (before) {
-      const body = { ...common, ...times, enabled: isOn };
-      await answerOf(api.PATCH('/v2/maintenance-windows/{id}', { params: { path: { id: before.id } }, body }));
-    } else await answerOf(api.POST('/v2/maintenance-windows', { body: { ...common, ...times } }));
+    const { data } = before
+      ? await answerOf(
+          api.PATCH('/v2/maintenance-windows/{id}', {
+            params: { path: { id: before.id } },
+            body: { ...common, enabled: isOn },
+          }),
+        )
+      : await answerOf(api.POST('/v2/maintenance-windows', { body: common }));
     await queries.invalidateQueries({ queryKey: ['maintenance-windows'] });
-    onClose();
+    const told = (data.warnings ?? []).filter((warning) => !warning.startsWith('public'));
+    if (told.length > 0) setWarnings(told);
+    else onClose();
   };
+  if (warnings.length > 0)
+    return (
+      <Dialog title="Saved, but look at this" onClose={onClose}>
+        <ul class="points">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+        <div class="form-end">
+          <button type="button" class="btn main" onClick={onClose}>
+            Understood
+          </button>
+        </div>
+      </Dialog>
+    );
+  const moment = (label: string, value: string, set: (value: string) => void, problem: string | null): JSX.Element => (
+    <Field label={label} problem={problem}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          class="input"
+          type="datetime-local"
+          required
+          value={value}
+          onInput={(event) => set(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+  const check = (words: string, checked: boolean, set: (checked: boolean) => void): JSX.Element => (
+    <label class="check">
+      <input type="checkbox" checked={checked} onChange={(event) => set(event.currentTarget.checked)} />
+      {words}
+    </label>
+  );
   return (
-    <Dialog title={before ? 'Change the maintenance' : 'Plan maintenance'} onClose={onClose}>
+    <Dialog title={before ? 'Change the maintenance' : 'Plan maintenance'} onClose={onClose} wide>
       <form
         class="form"
         onSubmit={(event) => {
@@ -70,36 +127,15 @@ export function WindowForm({
           )}
         </Field>
         <div class="maintenance-times">
-          <Field label="From">
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="datetime-local"
-                required
-                value={start}
-                onInput={(event) => setStart(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field label="To" problem={length <= 0 ? 'It must end after it starts' : null}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="datetime-local"
-                required
-                value={end}
-                onInput={(event) => setEnd(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          {moment('From', start, setStart, null)}
+          {moment('To', end, setEnd, length <= 0 ? 'It must end after it starts' : null)}
         </div>
         <p class="quiet small">
           {length > 0 && `${atLength(length)}, `}
-          by your clock ({Intl.DateTimeFormat().resolvedOptions().timeZone})
+          by your clock ({deviceZone()})
         </p>
-        <Field label="For" hint="Without one: for all heartbeats of your team, or of all teams if you are in none">
+        <RecurrenceFields draft={again} onChange={setAgain} />
+        <Field label="For" hint="Of a service: its heartbeats, and alerts whose entity is its name">
           {(attributes) => (
             <select
               {...attributes}
@@ -116,6 +152,14 @@ export function WindowForm({
             </select>
           )}
         </Field>
+        <SilenceFields draft={silent} teamId={teamId} onChange={setSilent} />
+        <WindowPreview
+          asked={
+            length > 0 && isRuled && (silence !== null || recurrence !== null)
+              ? { ...times(), serviceId: serviceId || null, silence, recurrence, teamId }
+              : null
+          }
+        />
         <Field label="More about it">
           {(attributes) => (
             <textarea
@@ -129,16 +173,8 @@ export function WindowForm({
           )}
         </Field>
         <div>
-          <label class="check">
-            <input type="checkbox" checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
-            Announce it on the status page
-          </label>
-          {before && (
-            <label class="check">
-              <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
-              Switched on
-            </label>
-          )}
+          {check('Announce it on the status page', isPublic, setPublic)}
+          {before && check('Switched on', isOn, setOn)}
         </div>
         <div class="form-end">
           <button type="button" class="btn" onClick={onClose}>

@@ -5,7 +5,7 @@ import { useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { Field } from '../../parts/field.js';
 import type { Priority } from '../../parts/marks.js';
-import { listed } from './match-fields.js';
+import { listed } from '../../alerts/match-fields.js';
 import { RuleForm } from './rule-form.js';
 import { whyNotPolicy, type Actions, type AlertPolicy } from './rules-data.js';
 

@@ -4,8 +4,8 @@ import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { draftOf, MatchFields, matchOf } from './match-fields.js';
-import { reread, type Match } from './rules-data.js';
+import { draftOf, type Match, MatchFields, matchOf } from '../../alerts/match-fields.js';
+import { reread } from './rules-data.js';
 
 /** The form that routing rules and alert policies share: a name, the conditions, and what is to happen. */
 export function RuleForm({

@@ -5,7 +5,6 @@ import { queries } from '../../api/queries.js';
 
 export type RoutingRule = Schemas['RoutingRuleView'];
 export type AlertPolicy = Schemas['AlertPolicyView'];
-export type Match = RoutingRule['match'];
 export type Actions = AlertPolicy['actions'];
 
 /** Both lists are of all teams, since one order holds for all: read here, changed where one has the right to. */
@@ -41,19 +40,6 @@ export function whyNotPolicy(me: Me, teamId: string | null): string | null {
   const why = refusal(me, 'escalations');
   if (why !== null || me.role === 'admin' || teamId === null) return why;
   return (me.teams ?? []).some(({ id }) => id === teamId) ? null : 'This policy belongs to another team';
-}
-
-/** What an alert has to have, in words; null: nothing. */
-export function matchInWords({ priorities, sources, tags, entities, messageRegex }: Match): string | null {
-  const one = (values: readonly string[]): string => values.join(' or ');
-  const parts = [
-    priorities?.length ? `is ${one(priorities)}` : '',
-    sources?.length ? `comes from ${one(sources)}` : '',
-    entities?.length ? `is about ${one(entities)}` : '',
-    tags?.length ? `is tagged ${one(tags)}` : '',
-    messageRegex ? `has a message like “${messageRegex}”` : '',
-  ].filter(Boolean);
-  return parts.length === 0 ? null : parts.join(', and ');
 }
 
 /** What a policy does, in words. */

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
+import { matchInWords } from '../../alerts/match-fields.js';
 import { answerOf, api } from '../../api/client.js';
 import { useTeamNames } from '../../api/directory.js';
 import { useSignedIn, refusal } from '../../api/me.js';
@@ -13,7 +14,6 @@ import { RoutingForm } from './routing-form.js';
 import './rules.css';
 import {
   actionsInWords,
-  matchInWords,
   storePolicyOrder,
   storeRoutingOrder,
   useAlertPolicies,

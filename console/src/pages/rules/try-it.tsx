@@ -9,7 +9,7 @@ import { PriorityMark, type Priority } from '../../parts/marks.js';
 import { Load } from '../../parts/states.js';
 import { exact } from '../../parts/time.js';
 import { nextSundayNight, Steps } from '../../paging/steps.js';
-import { listed } from './match-fields.js';
+import { listed } from '../../alerts/match-fields.js';
 import { actionsInWords } from './rules-data.js';
 
 type Preview = Schemas['AlertPreviewView'];

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
-import { Field } from '../../parts/field.js';
-import type { Priority } from '../../parts/marks.js';
-import type { Match } from './rules-data.js';
+import type { Schemas } from '../api/client.js';
+import { Field } from '../parts/field.js';
+import type { Priority } from '../parts/marks.js';
+
+export type Match = Schemas['RoutingRuleView']['match'];
 
 const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 
@@ -112,4 +114,17 @@ export function MatchFields({
       </Field>
     </fieldset>
   );
+}
+
+/** What an alert has to have, in words; null: nothing. */
+export function matchInWords({ priorities, sources, tags, entities, messageRegex }: Match): string | null {
+  const one = (values: readonly string[]): string => values.join(' or ');
+  const parts = [
+    priorities?.length ? `is ${one(priorities)}` : '',
+    sources?.length ? `comes from ${one(sources)}` : '',
+    entities?.length ? `is about ${one(entities)}` : '',
+    tags?.length ? `is tagged ${one(tags)}` : '',
+    messageRegex ? `has a message like “${messageRegex}”` : '',
+  ].filter(Boolean);
+  return parts.length === 0 ? null : parts.join(', and ');
 }

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { draftOf, MatchFields, matchOf, type MatchDraft } from '../../alerts/match-fields.js';
+import { api, dataOf, type Schemas } from '../../api/client.js';
+import { useTeams } from '../../api/directory.js';
+
+type Silence = NonNullable<Schemas['MaintenanceWindowView']['silence']>;
+
+/** What a window silences, while it is edited. */
+export interface SilenceDraft {
+  heartbeats: boolean;
+  alerts: boolean;
+  teamIds: readonly string[];
+  integrationIds: readonly string[];
+  match: MatchDraft;
+  pageAfter: boolean;
+}
+
+export function silenceDraft(silence: Silence | null, heartbeats: boolean): SilenceDraft {
+  return {
+    heartbeats,
+    alerts: silence !== null,
+    teamIds: silence?.teamIds ?? [],
+    integrationIds: silence?.integrationIds ?? [],
+    match: draftOf(silence?.match),
+    pageAfter: silence?.pageAfter ?? true,
+  };
+}
+
+/** Null: no alerts. @param before what a text that was not touched keeps */
+export function silenceOf(draft: SilenceDraft, before: Silence | null): Silence | null {
+  const { alerts, teamIds, integrationIds, match, pageAfter } = draft;
+  if (!alerts) return null;
+  return {
+    teamIds: [...teamIds],
+    integrationIds: [...integrationIds],
+    match: matchOf(match, before?.match),
+    pageAfter,
+  };
+}
+
+/** Which alerts page nobody meanwhile. */
+export function SilenceFields({
+  draft,
+  teamId,
+  onChange,
+}: {
+  draft: SilenceDraft;
+  /** Of the window: its alerts alone; null: of every team. */
+  teamId: string | null;
+  onChange: (draft: SilenceDraft) => void;
+}): JSX.Element {
+  const teams = useTeams();
+  const { data: integrations = [] } = useQuery({
+    queryKey: ['integrations', 'maintenance'],
+    queryFn: () => dataOf(api.GET('/v2/integrations', { params: { query: { limit: 200 } } })),
+  });
+  const check = (name: 'heartbeats' | 'alerts' | 'pageAfter', words: string): JSX.Element => (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={draft[name]}
+        onChange={(event) => onChange({ ...draft, [name]: event.currentTarget.checked })}
+      />
+      {words}
+    </label>
+  );
+  return (
+    <fieldset class="plain maintenance-silent">
+      <legend>What is silent</legend>
+      {check('heartbeats', 'Heartbeats that do not ping in time')}
+      {check('alerts', 'Alerts: they are kept, and page nobody')}
+      {draft.alerts && (
+        <>
+          <MatchFields match={draft.match} onChange={(match) => onChange({ ...draft, match })} />
+          {teamId === null && (
+            <Choices
+              label="Of one of these teams"
+              of={teams}
+              chosen={draft.teamIds}
+              onChange={(teamIds) => onChange({ ...draft, teamIds })}
+            />
+          )}
+          <Choices
+            label="Raised through one of these integrations"
+            of={integrations}
+            chosen={draft.integrationIds}
+            onChange={(integrationIds) => onChange({ ...draft, integrationIds })}
+          />
+          {check('pageAfter', 'At the end page for those that are still open')}
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** None chosen: any. */
+function Choices({
+  label,
+  of,
+  chosen,
+  onChange,
+}: {
+  label: string;
+  of: readonly { id: string; name: string }[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}): JSX.Element | null {
+  if (of.length === 0) return null;
+  return (
+    <details open={chosen.length > 0}>
+      <summary>
+        {label}
+        {chosen.length > 0 && ` (${chosen.length})`}
+      </summary>
+      <div class="checks" role="group" aria-label={label}>
+        {of.map(({ id, name }) => (
+          <label key={id} class="check">
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange(checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+              }
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}

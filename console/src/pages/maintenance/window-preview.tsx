@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { api, dataOf, type Schemas } from '../../api/client.js';
+import { PriorityMark } from '../../parts/marks.js';
+import { explain } from '../../parts/states.js';
+import { clock } from '../../parts/time.js';
+
+type Asked = Schemas['PreviewMaintenanceWindowDto'];
+
+const AFTER_TYPING_MS = 300;
+const SHOWN_TIMES = 3;
+const SHOWN_ALERTS = 5;
+
+/** The last value that has stayed the same for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), AFTER_TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** When the window comes next, in a sentence, and which open alerts it would silence. @param asked null: it is not complete */
+export function WindowPreview({ asked }: { asked: Asked | null }): JSX.Element | null {
+  const body = useSettled(JSON.stringify(asked));
+  const { data, error } = useQuery({
+    queryKey: ['maintenance-windows', 'preview', body],
+    enabled: body !== 'null',
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: () => dataOf(api.POST('/v2/maintenance-windows/preview', { body: JSON.parse(body) as Asked })),
+  });
+  if (asked === null) return null;
+  if (error) return <p class="notice warn">{explain(error)}</p>;
+  if (!data) return null;
+  const { text, times, count, alerts } = data;
+  const starts = times.slice(0, SHOWN_TIMES).map(({ startTime }) => clock(startTime));
+  return (
+    <div class="notice maintenance-preview" aria-live="polite">
+      {text !== null && (
+        <p>
+          It comes {text}
+          {starts.length > 0 && `. Next: ${starts.join('; ')}`}.
+        </p>
+      )}
+      {asked.silence && (
+        <>
+          <p>
+            {count === 0
+              ? 'No open alert matches.'
+              : `${count === 1 ? '1 open alert matches' : `${count} open alerts match`}: it would be silent if it came then.`}
+          </p>
+          {alerts.length > 0 && (
+            <ul>
+              {alerts.slice(0, SHOWN_ALERTS).map(({ id, priority, message }) => (
+                <li key={id}>
+                  <PriorityMark priority={priority} /> <Link href={`/alerts/${id}`}>{message}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
