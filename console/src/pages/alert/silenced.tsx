@@ -24,7 +24,7 @@ export function Silenced({ alert }: { alert: Alert }): JSX.Element | null {
   if (status === 'open' && silencedUntil !== null) {
     const isOver = Date.parse(silencedUntil) <= time;
     return (
-      <p class="notice silenced">
+      <p class="notice alert-silenced">
         <Icon name="wrench" />{' '}
         {isOver ? (
           <>Left silent by {name}: it pages when it is raised again, or when somebody escalates it.</>

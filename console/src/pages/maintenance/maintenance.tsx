@@ -121,7 +121,7 @@ function silencedInWords({ heartbeats, silence }: MaintenanceWindow, teamName: (
         'alerts',
         teams && `of ${teams}`,
         silence.integrationIds.length > 0 && 'of chosen integrations',
-        which && `of which each ${which}`,
+        which && `(each ${which})`,
       ]
         .filter(Boolean)
         .join(' '),

@@ -49,9 +49,9 @@ export function WindowPreview({ asked }: { asked: Asked | null }): JSX.Element |
       {asked.silence && (
         <>
           <p>
-            {count === 0
-              ? 'No open alert matches.'
-              : `${count === 1 ? '1 open alert matches' : `${count} open alerts match`}: it would be silent if it came then.`}
+            {count === 0 && 'No open alert matches.'}
+            {count === 1 && '1 open alert matches: it would be silent if it came then.'}
+            {count > 1 && `${count} open alerts match: they would be silent if they came then.`}
           </p>
           {alerts.length > 0 && (
             <ul>
