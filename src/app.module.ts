@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AccountModule } from './account/account.module.js';
 import { AcknowledgeLinksModule } from './acknowledge-links/acknowledge-links.module.js';
+import { AnswerLinksModule } from './answer-links/answer-links.module.js';
 import { AlertPoliciesModule } from './alert-policies/alert-policies.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
 import { AttachmentsModule } from './attachments/attachments.module.js';
@@ -96,6 +97,7 @@ const FLOW: Type[] = [
   ChannelsModule,
   PushTokensModule,
   AcknowledgeLinksModule,
+  AnswerLinksModule,
   RepliesModule,
   OutboundWebhooksModule,
   CompatModule,

@@ -1,4 +1,7 @@
-/* Keeps the console's own files, so that it starts without a connection. Answers of the API are never kept. */
+/*
+ * Keeps the console's own files, so that it starts without a connection (answers of the API are never kept), and shows
+ * pages that are pushed to this browser, with buttons that act without the console.
+ */
 const CACHE = 'pager-console-1';
 const SHELL = '/console/';
 
@@ -52,4 +55,72 @@ async function forgetOldAssets(cache, page) {
   const names = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   if (!main || names.includes(main)) return;
   for (const name of names) if (name.startsWith('/console/assets/')) await cache.delete(name);
+}
+
+/* Pages. The service encrypts each for this browser; `domain/notices.ts` of the channel says what is in it. */
+
+const ICON = '/console/icon-192.png';
+
+self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
+
+/** Always shows something: a browser takes the subscription away from who is pushed to and shows nothing. */
+async function show(data) {
+  const notice = read(data);
+  const { id, title, body, tag, stays, code } = notice;
+  const shown = await self.registration.getNotifications({ tag });
+  // The same message again, since its first attempt seemed to fail, makes no second sound.
+  const isRepeat = shown.some((each) => each.data?.id === id);
+  await self.registration.showNotification(title, {
+    ...{ body, tag, icon: ICON, badge: ICON, renotify: !isRepeat, silent: isRepeat, requireInteraction: stays },
+    actions: notice.answers.map(({ action, title: label }) => ({ action, title: label })),
+    data: notice,
+  });
+  if (code) {
+    const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    for (const window of windows) window.postMessage({ pushedCode: code });
+  }
+}
+
+function read(data) {
+  const plain = { id: '', title: 'Pager', body: 'Open the console.', tag: 'pager', path: SHELL, stays: false };
+  try {
+    return { ...plain, answers: [], ...data.json() };
+  } catch {
+    return { ...plain, answers: [] };
+  }
+}
+
+self.addEventListener('notificationclick', (event) => {
+  const { notification, action } = event;
+  const answer = notification.data?.answers?.find((each) => each.action === action);
+  notification.close();
+  event.waitUntil(answer ? send(answer, notification) : open(notification.data?.path ?? SHELL));
+});
+
+/** The path's token alone says who acts and on what; no session takes part. */
+async function send(answer, { title, tag, data }) {
+  const said = (heading, more = {}) =>
+    self.registration.showNotification(heading, {
+      ...{ body: title, tag, icon: ICON, badge: ICON, silent: true, data: { ...data, answers: [] }, ...more },
+    });
+  try {
+    const response = await fetch(answer.path, { method: 'POST', credentials: 'omit', redirect: 'error' });
+    const [, heading] = /<h1>([^<]+)<\/h1>/.exec(await response.text()) ?? [];
+    if (response.status < 500) return await said(heading ?? `${answer.title}: not done`);
+  } catch {
+    // No connection.
+  }
+  const actions = data.answers.map(({ action, title: label }) => ({ action, title: label }));
+  await said(`${answer.title} was not sent`, {
+    ...{ body: `${title}. There is no connection; press again.`, silent: false, renotify: true, data, actions },
+  });
+}
+
+async function open(path) {
+  const url = new URL(path, self.location.origin);
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const known = windows.find((each) => new URL(each.url).pathname.startsWith(SHELL));
+  if (!known) return void (await self.clients.openWindow(url.href));
+  await known.focus();
+  await known.navigate(url.href);
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AlertsService, snapshotOf } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
+import { AuditService } from '../audit/audit.service.js';
 import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
 import { newId } from '../common/ids.js';
@@ -12,10 +13,13 @@ import type { UserEntry } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import { AcknowledgeLink } from './acknowledge-link.entity.js';
 import { insertLinks, linkOf } from './acknowledge-links.queries.js';
+import { answeredEntry } from './domain/answered.js';
 import { judgeLink, LINK_TTL_MS, type LinkVerdict } from './domain/link.js';
 
 /** 128 bits: safe against guessing, and short enough for an sms. */
 const TOKEN_BYTES = 16;
+
+const BY_LINK = 'by the link in a message';
 
 export interface LinkSubject {
   alertId: string;
@@ -47,6 +51,7 @@ export class AcknowledgeLinks {
     private readonly users: UsersService,
     private readonly teams: TeamsService,
     private readonly server: ServerConfig,
+    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
@@ -100,7 +105,11 @@ export class AcknowledgeLinks {
       if (before.state !== 'offer' || person === undefined) return before;
       const actor = { type: 'user', id: userId, name: person.fullName } as const;
       const open = [...rows.values()].filter(({ status }) => status === 'open');
-      for (const alert of open) await this.alerts.acknowledge(tx, alert, actor, { note: 'by the link in a message' });
+      for (const alert of open) await this.alerts.acknowledge(tx, alert, actor, { note: BY_LINK });
+      this.audit.record(
+        tx,
+        open.map((alert) => answeredEntry(alert, person, { answer: 'acknowledge', by: BY_LINK })),
+      );
       await tx.repo(AcknowledgeLink).update({ id }, { usedAt: this.clock.now() });
       return { ...before, count: open.length, state: 'done' };
     });

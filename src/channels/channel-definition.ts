@@ -3,8 +3,9 @@ import type { SecretBox } from '../common/crypto/secret-box.js';
 import type { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import type { ServerConfig } from '../config/config.js';
 import type { SettingsReader } from '../config/environment.js';
-import type { Message, MessageKind } from './domain/messages.js';
+import type { AnswerAction, Message, MessageKind } from './domain/messages.js';
 import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
+import type { Vapid } from './webpush/vapid.js';
 
 /** Sends over one channel. */
 export interface Provider<Content> {
@@ -24,6 +25,8 @@ export interface ProviderTools {
   http: OutboundHttp;
   box: SecretBox;
   clock: Clock;
+  /** The service's own keys for web push. */
+  vapid: Vapid;
 }
 
 export type Renderers<Content> = {
@@ -51,12 +54,16 @@ export interface ChannelDefinition<Type extends string = string, Content = unkno
   readonly label: string;
   /** Messages on their way at once in one process. */
   readonly laneWidth: number;
-  /** Null: people enter no address, phones register themselves. */
+  /** Null: it has no addresses of people; phones register themselves. */
   readonly address: AddressRule | null;
   /** How long pages are gathered in a storm: `short` and `long` windows are for people, `none` for programs. */
   readonly bundling: 'short' | 'long' | 'none';
+  /** What takes the messages registers itself, with a route of its own; people enter no address. */
+  readonly registersItself: boolean;
   /** Optional parts of a page that the channel shows. */
   readonly carries: { readonly acknowledgeLink: boolean; readonly nextPage: boolean };
+  /** The answers for which a page has links or buttons of their own (`AlertMessage.answerUrls`). */
+  readonly answers: readonly AnswerAction[];
   readonly render: Renderers<Content>;
   /** Makes the secret of a new address: shown once, kept sealed. Null: addresses have none. */
   readonly newSecret: (() => string) | null;
@@ -76,6 +83,8 @@ export interface ChannelDefinition<Type extends string = string, Content = unkno
 const USUAL = {
   bundling: 'short',
   carries: { acknowledgeLink: false, nextPage: false },
+  answers: [] as readonly AnswerAction[],
+  registersItself: false as boolean,
   newSecret: null,
   receiptDelayMs: null,
   needsSettings: true,

@@ -24,18 +24,24 @@ import { configuredReceipts } from './push/push.channel.js';
 import { PushReceipts } from './push/push-receipts.js';
 import { Reachability } from './reachability.js';
 import { CHANNELS, MEDIA } from './registry.js';
+import { BrowserSubscriptions } from './webpush/browser-subscriptions.js';
+import { InstallationSecret } from './webpush/installation-secret.entity.js';
+import { StoredVapid } from './webpush/stored-vapid.js';
+import { Vapid } from './webpush/vapid.js';
+import { WebPushController } from './webpush/webpush.controller.js';
+import { GoneAddresses } from './gone-addresses.js';
 import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
 /** How a person is reached: verified channels and the providers behind them. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Channel]),
+    TypeOrmModule.forFeature([Channel, InstallationSecret]),
     DeliveryQueueModule,
     PushTokensModule,
     HourlyLimitsModule,
     UsersModule,
   ],
-  controllers: [ChannelsController],
+  controllers: [WebPushController, ChannelsController],
   providers: [
     ChannelsService,
     ChannelCodes,
@@ -43,10 +49,13 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     ChannelDirectory,
     ChannelRemovals,
     AccountChannels,
+    BrowserSubscriptions,
+    GoneAddresses,
+    { provide: Vapid, useClass: StoredVapid },
     Reachability,
     {
       provide: ChannelProviders,
-      inject: [SettingsReader, DeliveryMetrics, ServerConfig, OutboundHttp, SecretBox, Clock],
+      inject: [SettingsReader, DeliveryMetrics, ServerConfig, OutboundHttp, SecretBox, Clock, Vapid],
       useFactory: (
         reader: SettingsReader,
         metrics: DeliveryMetrics,
@@ -54,19 +63,28 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
         http: OutboundHttp,
         box: SecretBox,
         clock: Clock,
+        vapid: Vapid,
       ) => {
         const configured = CHANNELS.flatMap((channel) => {
           const settings = channel.settings(reader);
           return settings === null
             ? []
-            : [[channel.type, channel.provider(settings, { server, http, box, clock })] as const];
+            : [[channel.type, channel.provider(settings, { server, http, box, clock, vapid })] as const];
         });
         return new ChannelProviders(configured, metrics);
       },
     },
     { provide: PushReceipts, inject: [SettingsReader], useFactory: configuredReceipts },
   ],
-  exports: [ChannelDirectory, ChannelProviders, ChannelRemovals, ChannelsService, PushReceipts, Reachability],
+  exports: [
+    ChannelDirectory,
+    ChannelProviders,
+    ChannelRemovals,
+    ChannelsService,
+    GoneAddresses,
+    PushReceipts,
+    Reachability,
+  ],
 })
 export class ChannelsModule implements OnModuleInit {
   constructor(private readonly unitOfWork: UnitOfWork) {}

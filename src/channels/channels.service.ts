@@ -10,8 +10,9 @@ import { UsersService } from '../users/users.service.js';
 import { ChannelCodes } from './channel-codes.js';
 import { ChannelMessages, type CodeDispatch } from './channel-messages.js';
 import { ChannelRemovals } from './channel-removals.js';
-import { channelView, type ChannelView, type CreateChannelDto } from './dto/channel.dto.js';
+import { channelView, type ChannelView } from './dto/channel.dto.js';
 import { Channel } from './channel.entity.js';
+import type { ChannelType } from './registry.js';
 import { CODE_COUNT, formatCode, judgeCode, pendingCode, resendWaitSeconds } from './domain/verification.js';
 
 export interface ChannelOwner {
@@ -19,6 +20,14 @@ export interface ChannelOwner {
   userId: string;
   /** The owner, or an administrator. */
   caller: Caller;
+}
+
+export interface NewChannel {
+  type: ChannelType;
+  value: string;
+  label?: string | null;
+  /** Of what registers itself and brings its own; else one is made where the type has one. */
+  sealedSecret?: string;
 }
 
 export interface ChannelList {
@@ -73,7 +82,7 @@ export class ChannelsService {
    */
   async create(
     owner: ChannelOwner,
-    dto: CreateChannelDto,
+    dto: NewChannel,
   ): Promise<{ channel: ChannelView; signingSecret?: string } & CodeDispatch> {
     if (owner.caller.proofPending)
       throw forbidden('Confirm your own address before you add channels (POST /v2/auth/proof)');
@@ -87,7 +96,7 @@ export class ChannelsService {
       id,
       type: dto.type,
       value: dto.value,
-      sealedSecret: secret?.sealed ?? null,
+      sealedSecret: dto.sealedSecret ?? secret?.sealed ?? null,
       label: dto.label ?? null,
       verified: false,
       ...pendingCode(id, code, now),
@@ -142,7 +151,7 @@ export class ChannelsService {
     return { channel: channelView(channel), ...(await this.outgoing.code(channel, code)) };
   }
 
-  /** Sends a test message and stores the result. @throws ApiError 403 UNVERIFIED, 429 */
+  /** Sends a test message and stores the result; a browser that is gone is removed. @throws ApiError 403 UNVERIFIED, 429 */
   async test(owner: ChannelOwner, id: string): Promise<TestOutcome> {
     const channel = await this.unitOfWork.of(owner.tenantId).repo(Channel).findOne({ id, userId: owner.userId });
     if (channel === null) throw notFound('Channel not found');
@@ -153,9 +162,12 @@ export class ChannelsService {
     const ok = result?.kind === 'delivered';
     const lastTestAt = this.clock.now();
     const lastTestResult = ok ? 'ok' : 'failed';
-    await this.unitOfWork.transaction(owner.caller, (tx) =>
-      tx.repo(Channel).update({ id }, { lastTestAt, lastTestResult }),
-    );
+    const isGone = result?.kind === 'permanent' && result.addressGone === true;
+    await this.unitOfWork.transaction(owner.caller, async (tx) => {
+      if (!isGone) return void (await tx.repo(Channel).update({ id }, { lastTestAt, lastTestResult }));
+      await tx.repo(Channel).delete({ id });
+      await this.removals.tell(tx, id);
+    });
     const reason = result === undefined ? 'provider-disabled' : result.kind === 'delivered' ? undefined : result.reason;
     return { ok, ...(reason === undefined ? {} : { reason }), lastTestAt: lastTestAt.toISOString(), lastTestResult };
   }

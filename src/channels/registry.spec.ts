@@ -97,7 +97,7 @@ describe('every channel', () => {
   const messages: Record<MessageKind, Message> = {
     code: { ...base, kind: 'code', code: '123456' },
     test: { ...base, kind: 'test' },
-    alert: { ...base, ...alertFacts(), kind: 'alert', attempt: ATTEMPT, canBeAcknowledged: true },
+    alert: { ...base, ...alertFacts(), kind: 'alert', attempt: ATTEMPT, canBeAcknowledged: true, answerUrls: {} },
     bundle: {
       ...base,
       ...{ kind: 'bundle', attempt: ATTEMPT, occasion: 'create-alert', count: 7, worst: 'P1', canBeAcknowledged: true },
@@ -163,7 +163,7 @@ describe('the settings of channels', () => {
   it('may be absent or empty: then the channel is not configured', () => {
     const absent = new SettingsReader({ SMTP_URL: '', EXPO_ACCESS_TOKEN: '' });
     const configured = CHANNELS.filter((channel) => channel.settings(absent) !== null);
-    expect(configured.map(({ type }) => type)).toEqual(['webhook']);
+    expect(configured.map(({ type }) => type)).toEqual(['webhook', 'webpush']);
     expect(check({})).not.toThrow();
   });
 

@@ -3,20 +3,25 @@ import { pushChannel } from './push/push.channel.js';
 import { smsChannel } from './sms/sms.channel.js';
 import { voiceChannel } from './voice/voice.channel.js';
 import { webhookChannel } from './webhook/webhook.channel.js';
+import { webpushChannel } from './webpush/webpush.channel.js';
 import type { SettingsReader } from '../config/environment.js';
 import type { ChannelDefinition } from './channel-definition.js';
 
 /** Every channel. A new one is a folder beside these and its place in this list (CONTRIBUTING.md, "A new channel"). */
-const REGISTERED = [smsChannel, voiceChannel, emailChannel, pushChannel, webhookChannel] as const;
+const REGISTERED = [smsChannel, voiceChannel, emailChannel, pushChannel, webhookChannel, webpushChannel] as const;
 
 /** What carries a message. */
 export type Medium = (typeof REGISTERED)[number]['type'];
-/** The same without push: what people add for themselves (phones register for push by themselves). */
+/** The same without push: those of people's channels (phones register for push by themselves, and are none). */
 export type ChannelType = Exclude<Medium, typeof pushChannel.type>;
 
 export const CHANNELS: readonly ChannelDefinition<Medium>[] = REGISTERED;
 export const MEDIA: readonly Medium[] = CHANNELS.map(({ type }) => type);
 export const CHANNEL_TYPES = CHANNELS.filter(({ address }) => address !== null).map(({ type }) => type as ChannelType);
+/** Those whose addresses people enter. */
+export const ENTERED_TYPES = CHANNELS.filter(
+  ({ address, registersItself }) => address !== null && !registersItself,
+).map(({ type }) => type as ChannelType);
 
 const BY_TYPE: ReadonlyMap<string, ChannelDefinition<Medium>> = new Map(CHANNELS.map((each) => [each.type, each]));
 

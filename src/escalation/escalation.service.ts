@@ -35,10 +35,17 @@ export class EscalationService {
    * @param by whom the history names
    */
   escalateNow(tenantId: string, alertId: string, by: Doer = ESCALATION): Promise<EscalateResult> {
-    return this.onRun(tenantId, alertId, async (tx, run, who, now) => {
-      const forced = await this.stepper.force(tx, run, who, now, by);
-      return 'refused' in forced ? { escalated: false, reason: forced.refused } : presentStep(forced);
-    });
+    return this.onRun(tenantId, alertId, (tx, run, who, now) => this.force(tx, run, who, now, by));
+  }
+
+  /** The same within a transaction of the caller's, which begins only when this is there. */
+  async escalating(tenantId: string): Promise<(tx: Transaction, alertId: string, by: Doer) => Promise<EscalateResult>> {
+    const who = await this.pagingDirectory.of(tenantId);
+    return async (tx, alertId, by) => {
+      const [run] = await this.runs.lock(tx, [alertId]);
+      if (!run) return { escalated: false, reason: 'no-escalation' };
+      return this.force(tx, run, who, this.clock.now(), by);
+    };
   }
 
   /** Fires what is due for this alert now, as the due-step job would (contract: `POST /alerts/:id/process-escalation`). */
@@ -67,6 +74,17 @@ export class EscalationService {
   async policyOf(tenantId: string, alertId: string): Promise<string | null> {
     const [run] = await this.runs.read(this.unitOfWork.of(tenantId), [alertId], []);
     return run?.plan.policy?.policyId ?? null;
+  }
+
+  private async force(
+    tx: Transaction,
+    run: LockedRun,
+    who: PagingDirectory,
+    now: Date,
+    by: Doer,
+  ): Promise<EscalateResult> {
+    const forced = await this.stepper.force(tx, run, who, now, by);
+    return 'refused' in forced ? { escalated: false, reason: forced.refused } : presentStep(forced);
   }
 
   private async onRun(

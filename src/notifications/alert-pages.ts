@@ -74,7 +74,7 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
       // those of attempts that are tried again too, so that the deliveries need no order of their own (ADR 12).
       const alertIds = ended.map(({ row }) => row.alertId);
       const [alerts, written] = await Promise.all([this.facts.lockAlerts(tx, alertIds), write()]);
-      await this.ends.forgetPhones(tx, ended);
+      await this.ends.forgetGone(tx, ended);
       const done = written.flatMap(({ row, next, decision }): EndedPage[] => {
         if (decision.event === 'retry') return [];
         const outcome = decision.event === 'deliver' ? 'sent' : 'failed';

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AcknowledgeLinks } from '../acknowledge-links/acknowledge-links.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import { AnswerLinks } from '../answer-links/answer-links.service.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import type { NextPage } from '../channels/domain/messages.js';
+import type { AnswerUrls, NextPage } from '../channels/domain/messages.js';
 import { channelOf } from '../channels/registry.js';
 import type { Ready } from '../delivery-queue/queue-declaration.js';
 import type { Delivery } from './delivery.entity.js';
@@ -17,6 +18,8 @@ export interface ReadyDelivery extends Ready<Delivery> {
   channel: Address;
   /** For the message; null when it carries none. */
   acknowledgeUrl: string | null;
+  /** For the message: what the reader can answer. */
+  answerUrls: AnswerUrls;
   /** Who is paged next; null: the message does not say. */
   next: NextPage | null;
   /** The reader's IANA zone. */
@@ -38,6 +41,7 @@ export class DeliveryGate {
   constructor(
     private readonly facts: PagingFacts,
     private readonly links: AcknowledgeLinks,
+    private readonly answers: AnswerLinks,
     private readonly outlook: EscalationOutlook,
   ) {}
 
@@ -68,16 +72,38 @@ export class DeliveryGate {
       carriers.map(({ row }) => row),
     );
     const urlOf = new Map(carriers.map(({ row }, index) => [row.id, urls[index]]));
+    const answerUrlsOf = this.answerUrls(tx, taken);
     return taken.map((each) => ({
       ...each,
+      answerUrls: answerUrlsOf.get(each.row.id) ?? {},
       acknowledgeUrl: urlOf.get(each.row.id) ?? null,
       next: carries('nextPage', each.row, each.alert) ? (next.get(each.alert.id) ?? null) : null,
       timezone: users.get(each.row.userId)?.timezone ?? 'UTC',
     }));
   }
+
+  /** By the delivery's id. */
+  private answerUrls(tx: Transaction, taken: readonly TakenDelivery[]): ReadonlyMap<string, AnswerUrls> {
+    const wanted = taken.flatMap(({ row, alert }) =>
+      canBeAcknowledged(row, alert)
+        ? (channelOf(row.channelType)?.answers ?? []).map((action) => ({ row, action }))
+        : [],
+    );
+    const urls = this.answers.mint(
+      tx,
+      wanted.map(({ row: { alertId, userId }, action }) => ({ alertId, userId, action })),
+    );
+    const found = new Map<string, AnswerUrls>();
+    for (const [index, { row, action }] of wanted.entries())
+      found.set(row.id, { ...found.get(row.id), [action]: urls[index] });
+    return found;
+  }
 }
 
 /** Only a page that can still be acknowledged carries these, and only over channels that have room for them. */
 function carries(what: 'acknowledgeLink' | 'nextPage', delivery: Delivery, alert: AlertSnapshot): boolean {
-  return channelOf(delivery.channelType)?.carries[what] === true && canBeAcknowledged(delivery, alert);
+  const channel = channelOf(delivery.channelType);
+  if (channel?.carries[what] !== true || !canBeAcknowledged(delivery, alert)) return false;
+  // One that has a button for it needs the link for several alerts at once only.
+  return what !== 'acknowledgeLink' || !channel.answers.includes('acknowledge');
 }

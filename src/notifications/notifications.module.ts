@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AcknowledgeLinksModule } from '../acknowledge-links/acknowledge-links.module.js';
+import { AnswerLinksModule } from '../answer-links/answer-links.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { DAY_MS } from '../common/durations.js';
@@ -64,6 +65,7 @@ import { RuleBooks } from './rules/rule-books.js';
   imports: [
     TypeOrmModule.forFeature([Delivery, PageBundle, NotificationRule, HandoffNotice, IncidentNotice, PushNotice]),
     AcknowledgeLinksModule,
+    AnswerLinksModule,
     AlertsModule,
     ChannelsModule,
     DeliveryQueueModule,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import { GoneAddresses } from '../channels/gone-addresses.js';
+import type { Medium } from '../channels/registry.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import type { Ended, QueueRow } from '../delivery-queue/queue-declaration.js';
-import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { insertDeliveries, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
@@ -22,16 +23,19 @@ export interface EndedPage {
 export class PageEnds {
   constructor(
     private readonly trail: NotificationTrail,
-    private readonly phones: PushTokenDirectory,
+    private readonly goneAddresses: GoneAddresses,
   ) {}
 
-  /** Forgets the phones of which the provider says that they are gone. */
-  async forgetPhones(
+  /** Forgets the phones and browsers of which the provider says that they are gone. */
+  async forgetGone(
     tx: Transaction,
-    ended: readonly Pick<Ended<QueueRow & { channelId: string }>, 'row' | 'result'>[],
+    ended: readonly Pick<Ended<QueueRow & { channelId: string; channelType: Medium }>, 'row' | 'result'>[],
   ): Promise<void> {
     const gone = ended.filter(({ result }) => result.kind === 'permanent' && result.addressGone);
-    for (const channelId of gone.map(({ row }) => row.channelId).sort()) await this.phones.forget(tx, channelId);
+    await this.goneAddresses.forget(
+      tx,
+      gone.map(({ row }) => row),
+    );
   }
 
   /** Repeats are due later, so nobody is woken for them. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, type NewAuditEntry } from '../audit/audit.service.js';
 import type { Message } from '../channels/domain/messages.js';
 import type { ChannelType } from '../channels/registry.js';
+import { GoneAddresses } from '../channels/gone-addresses.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import { DAY_MS } from '../common/durations.js';
 import { ServerConfig } from '../config/config.js';
@@ -53,6 +54,7 @@ export class PersonalNotices {
     private readonly providers: ChannelProviders,
     private readonly audit: AuditService,
     private readonly server: ServerConfig,
+    private readonly goneAddresses: GoneAddresses,
   ) {}
 
   /** Who works off the queue of such notices. */
@@ -78,8 +80,14 @@ export class PersonalNotices {
 
   private async recorder<T extends PersonalNotice>(tenantId: string, kind: NoticeKind<T>): Promise<EndRecorder<T>> {
     const users = await this.facts.users(tenantId);
-    return async (tx, _ended, write) => {
-      const over = (await write()).filter(({ next }) => next.state !== 'pending');
+    return async (tx, ended, write) => {
+      const written = await write();
+      const gone = ended.filter(({ result }) => result.kind === 'permanent' && result.addressGone);
+      await this.goneAddresses.forget(
+        tx,
+        gone.map(({ row }) => row),
+      );
+      const over = written.filter(({ next }) => next.state !== 'pending');
       const entries = over.map(({ row, next: { state: outcome, reason } }) =>
         kind.entry(row, users.get(row.userId), { outcome, reason, channelType: row.channelType }),
       );

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import { Answers } from '../answer-links/answers.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { ChannelDirectory } from '../channels/channel-directory.js';
 import type { DeliveryAttempt } from '../channels/domain/messages.js';
@@ -9,13 +11,16 @@ import { UsersService } from '../users/users.service.js';
 import {
   allSentence,
   NO_KEY,
+  parseKey,
   parseReply,
   replySentence,
   STRANGER,
   UNKNOWN_PAGE,
   USAGE,
+  type Answer,
   type ReplyOutcome,
 } from './domain/reply.js';
+import { WhoIsNext } from './who-is-next.service.js';
 
 /** A user who was notified of an alert, and when last. */
 interface Paged extends DeliverySubject {
@@ -23,8 +28,13 @@ interface Paged extends DeliverySubject {
   at: Date;
 }
 
+type Sender = Pick<Paged, 'tenantId' | 'userId'>;
+
 /** More alerts than that are not acknowledged by one reply. */
 const MOST_AT_ONCE = 1000;
+
+const BY_TEXT = 'by text message';
+const BY_KEY = 'by a key press in the call';
 
 /** Handles replies to pages by text message or call; the result is a sentence for the sender. */
 @Injectable()
@@ -35,46 +45,58 @@ export class PageReplies {
     private readonly reports: DeliveryReports,
     private readonly alerts: AlertsService,
     private readonly users: UsersService,
+    private readonly answers: Answers,
+    private readonly whoIsNext: WhoIsNext,
   ) {}
 
   /**
    * `ack 12345` from a verified number acknowledges an alert for which its owner was paged; of several with this number
-   * the one of the latest message. `ack all` acknowledges every open alert for which the owner was paged within a day.
+   * the one of the latest message. `esc` and `close` escalate and close it, `next` says who is paged next. `ack all`
+   * acknowledges every open alert for which the owner was paged within a day.
    */
   async byText(from: string, text: string): Promise<string> {
     const senders = await this.channels.textSenders(from);
     if (senders.length === 0) return STRANGER;
     const reply = parseReply(text);
     if (reply.kind === 'unclear') return USAGE;
-    if (reply.kind === 'acknowledge-all') return this.acknowledgeAll(senders);
+    if (reply.kind === 'acknowledge-all') return this.acknowledgeAll(senders, BY_TEXT);
     const { tinyId } = reply;
     const pages = await Promise.all(senders.map(({ tenantId, userId }) => this.lastPage(tenantId, userId, tinyId)));
     const [latest] = pages.filter((page) => page !== null).sort((a, b) => b.at.getTime() - a.at.getTime());
     if (latest === undefined) return replySentence('not-paged', tinyId, null);
-    return this.acknowledge(latest.tenantId, latest, 'by text message');
+    if (reply.kind === 'next') return this.next(latest.tenantId, latest);
+    return this.answer(latest.tenantId, latest, reply.answer, BY_TEXT);
   }
 
-  /** Any key, pressed during the call of this attempt, acknowledges its alert, or all that it was about. */
+  /**
+   * A key, pressed during the call of this attempt: of a call about one alert as `parseKey` has it; of a call about several any
+   * key acknowledges all of them.
+   */
   async byKey(attempt: DeliveryAttempt, digits: string): Promise<string> {
     if (digits === '') return NO_KEY;
     const subjects = await this.reports.subjectsOf(attempt);
     const [subject] = subjects;
     if (subject === undefined) return UNKNOWN_PAGE;
-    const note = 'by a key press in the call';
-    if (subjects.length === 1) return this.acknowledge(attempt.tenantId, subject, note);
-    const alertIds = subjects.map(({ alertId }) => alertId);
-    return allSentence(await this.acknowledgeOpen(attempt.tenantId, subject.userId, alertIds, note));
+    const { tenantId } = attempt;
+    if (subjects.length > 1) {
+      const alertIds = subjects.map(({ alertId }) => alertId);
+      return allSentence(await this.acknowledgeOpen({ tenantId, userId: subject.userId }, alertIds, BY_KEY));
+    }
+    const meaning = parseKey(digits);
+    if (meaning === 'next') return this.next(tenantId, subject);
+    if (meaning === 'acknowledge-all') return this.acknowledgeAll([{ tenantId, userId: subject.userId }], BY_KEY);
+    return this.answer(tenantId, subject, meaning, BY_KEY);
   }
 
   /** The number may be that of several people: of one person in each of several organisations. */
-  private async acknowledgeAll(senders: readonly { tenantId: string; userId: string }[]): Promise<string> {
+  private async acknowledgeAll(senders: readonly Sender[], by: string): Promise<string> {
     let count = 0;
     let isAll = true;
-    for (const { tenantId, userId } of senders) {
-      const scope = this.unitOfWork.ahead(tenantId);
-      const alertIds = await this.reports.openPagesOf(scope, userId, MOST_AT_ONCE + 1);
+    for (const sender of senders) {
+      const scope = this.unitOfWork.ahead(sender.tenantId);
+      const alertIds = await this.reports.openPagesOf(scope, sender.userId, MOST_AT_ONCE + 1);
       const now = alertIds.slice(0, MOST_AT_ONCE);
-      count += await this.acknowledgeOpen(tenantId, userId, now, 'by text message');
+      count += await this.acknowledgeOpen(sender, now, by);
       if (alertIds.length > now.length) isAll = false;
     }
     return allSentence(count, isAll);
@@ -82,19 +104,13 @@ export class PageReplies {
 
   /** @returns how many of these were open and are acknowledged now */
   private async acknowledgeOpen(
-    tenantId: string,
-    userId: string,
+    { tenantId, userId }: Sender,
     alertIds: readonly string[],
-    note: string,
+    by: string,
   ): Promise<number> {
     const person = await this.person(tenantId, userId);
     if (person === null || alertIds.length === 0) return 0;
-    return this.unitOfWork.transaction(tenantId, async (tx) => {
-      const open = [...(await this.alerts.lockRows(tx, alertIds)).values()].filter(({ status }) => status === 'open');
-      const actor = { type: 'user', id: userId, name: person.fullName } as const;
-      for (const alert of open) await this.alerts.acknowledge(tx, alert, actor, { note });
-      return open.length;
-    });
+    return this.unitOfWork.transaction(tenantId, (tx) => this.answers.acknowledgeOpen(tx, alertIds, person, by));
   }
 
   private async lastPage(tenantId: string, userId: string, tinyId: number): Promise<Paged | null> {
@@ -105,15 +121,30 @@ export class PageReplies {
     return last && { tenantId, userId, alertId: last.alertId, at: last.createdAt };
   }
 
-  private async acknowledge(tenantId: string, { userId, alertId }: DeliverySubject, note: string): Promise<string> {
+  private async next(tenantId: string, { userId, alertId }: DeliverySubject): Promise<string> {
+    const person = await this.person(tenantId, userId);
+    const sentence = person && (await this.whoIsNext.of(tenantId, alertId, person.timezone));
+    return sentence ?? UNKNOWN_PAGE;
+  }
+
+  private async answer(
+    tenantId: string,
+    { userId, alertId }: DeliverySubject,
+    action: Answer,
+    by: string,
+  ): Promise<string> {
     const person = await this.person(tenantId, userId);
     if (person === null) return UNKNOWN_PAGE;
+    const act = await this.answers.of(tenantId);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
-      const alert = (await this.alerts.lock(tx, [alertId])).get(alertId);
+      const alert = await this.answers.lock(tx, alertId);
       if (alert === undefined) return UNKNOWN_PAGE;
-      const actor = { type: 'user', id: userId, name: person.fullName } as const;
-      const decision = await this.alerts.acknowledge(tx, alertId, actor, { note });
-      return replySentence(OUTCOMES[decision.kind], alert.tinyId, alert.message);
+      const { tinyId, message } = alert;
+      const needless = needlessFor(action, alert.status);
+      if (needless) return replySentence(needless, tinyId, message);
+      const outcome = await act(tx, { alert, action, person, by });
+      if (outcome.kind === 'refused') return outcome.text;
+      return replySentence(DONE[action], tinyId, message);
     });
   }
 
@@ -124,10 +155,14 @@ export class PageReplies {
   }
 }
 
-/** An acknowledgement changes nothing only when there is one already, and conflicts only with a close. */
-const OUTCOMES: Readonly<Record<'applied' | 'unchanged' | 'conflict' | 'unknown', ReplyOutcome>> = {
-  applied: 'acknowledged',
-  unchanged: 'already-acknowledged',
-  conflict: 'closed',
-  unknown: 'not-paged',
+/** Why there is nothing to do; null: there is. */
+function needlessFor(action: Answer, status: AlertSnapshot['status']): ReplyOutcome | null {
+  if (status === 'closed') return 'closed';
+  return status === 'acknowledged' && action !== 'close' ? 'already-acknowledged' : null;
+}
+
+const DONE: Readonly<Record<Answer, ReplyOutcome>> = {
+  acknowledge: 'acknowledged',
+  escalate: 'escalated',
+  close: 'closed-now',
 };

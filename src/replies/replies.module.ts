@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from '../alerts/alerts.module.js';
+import { AnswerLinksModule } from '../answer-links/answer-links.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
+import { EscalationModule } from '../escalation/escalation.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -8,12 +10,21 @@ import { PageReplies } from './page-replies.service.js';
 import { ReadReceiptsJob } from './read-receipts.job.js';
 import { TwilioController } from './twilio.controller.js';
 import { TwilioReports } from './twilio-reports.service.js';
+import { WhoIsNext } from './who-is-next.service.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 
 /** Replies of people, and reports of providers, to sent messages. */
 @Module({
-  imports: [AlertsModule, ChannelsModule, NotificationsModule, PushTokensModule, UsersModule],
+  imports: [
+    AlertsModule,
+    AnswerLinksModule,
+    EscalationModule,
+    ChannelsModule,
+    NotificationsModule,
+    PushTokensModule,
+    UsersModule,
+  ],
   controllers: [TwilioController],
-  providers: [PageReplies, ReadReceiptsJob, TwilioReports, TwilioSignatureGuard],
+  providers: [PageReplies, WhoIsNext, ReadReceiptsJob, TwilioReports, TwilioSignatureGuard],
 })
 export class RepliesModule {}

@@ -8,6 +8,7 @@ import { incidentStories } from './incident-stories.js';
 import { meStories } from './me-stories.js';
 import { newcomerStories } from './newcomer-stories.js';
 import { pageStories } from './page-stories.js';
+import { pushStories } from './push-stories.js';
 import { reportStories } from './report-stories.js';
 import { ruleStories } from './rule-stories.js';
 import { settingsStories } from './settings-stories.js';
@@ -35,6 +36,7 @@ for (const stories of [
   ruleStories,
   settingsStories,
   meStories,
+  pushStories,
   statusStories,
   newcomerStories,
   pageStories,

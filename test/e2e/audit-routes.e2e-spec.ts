@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { REQUEST_EXAMPLES } from '../../src/api-docs/texts/request-examples.js';
 import { auditedEntity } from '../../src/common/audit/audited.js';
 import { sha256 } from '../../src/common/crypto/secret-box.js';
 import { ApiDocument } from '../support/api-document.js';
@@ -13,6 +14,7 @@ import { ROOT_KEY } from '../support/test-config.js';
 const NO_ENTRY: Record<string, string[]> = {
   'the history of the alert tells it': [
     ...['POST /v2/alerts', 'POST /v2/alerts/bulk', 'DELETE /v2/alerts/{identifier}', 'POST /ack/{token}'],
+    'POST /answer/{token}',
     ...['acknowledge', 'unacknowledge', 'close', 'reopen', 'snooze', 'unsnooze', 'assign', 'read', 'notes', 'tags'].map(
       (act) => `POST /v2/alerts/{identifier}/${act}`,
     ),
@@ -76,10 +78,12 @@ const NO_ENTRY: Record<string, string[]> = {
 const NO_TRAIL: Record<string, string[]> = {
   'the history of an alert': [
     ...['alerts', 'alert_activities', 'alert_notes', 'alert_recipients', 'attachments', 'attachment_removals'],
-    ...['acknowledge_links', 'escalation_runs'],
+    ...['acknowledge_links', 'answer_links', 'escalation_runs'],
   ],
+  'made by the service for itself': ['installation_secrets'],
   'queues and their results': [
     'deliveries',
+    'page_bundles',
     'mails',
     'push_notices',
     'handoff_notices',
@@ -255,6 +259,8 @@ async function arrange(): Promise<void> {
   };
   const { id: channelId } = made;
   await does('POST /v2/channels/{id}/verify', { ...mine, params: { id: channelId }, body: { code } }, 'channel.verify');
+  const browser = { ...REQUEST_EXAMPLES['POST /v2/channels/webpush'], endpoint: 'http://127.0.0.1:1/' };
+  await does('POST /v2/channels/webpush', { ...mine, body: browser, of: null }, 'channel.create');
   const rule = { name: 'All', action: { channelIds: [channelId] } };
   const { id = '' } = await does('POST /v2/notification-rules', { ...mine, body: rule }, 'notification_rule.create');
   const changed = { ...mine, params: { id }, body: { enabled: false } };

@@ -247,6 +247,14 @@ const ADDITIVE: Record<string, string> = {
     'PUT /v2/postmortems/{id}/publication',
     'DELETE /v2/postmortems/{id}/publication',
   ]),
+  ...reason('what opens and closes again and again is a setting of the organisation', [
+    'GET /v2/flapping',
+    'PATCH /v2/flapping',
+  ]),
+  ...reason('a window silences alerts: which it would, and its end before its time', [
+    'POST /v2/maintenance-windows/preview',
+    'POST /v2/maintenance-windows/{id}/end',
+  ]),
   ...reason('one order holds for all routing rules', ['POST /v2/routing-rules/reorder']),
   ...reason('registered accounts prove their address', ['POST /v2/auth/proof']),
   ...reason('the sign-in form asks how an address signs in', ['POST /v2/auth/discover']),
@@ -256,6 +264,11 @@ const ADDITIVE: Record<string, string> = {
     'DELETE /v2/teams/{id}/sso',
   ]),
   ...reason('the acknowledge link of mails and texts (decisions §5)', ['GET /ack/{token}', 'POST /ack/{token}']),
+  ...reason('the buttons of messages that escalate, close and snooze as well', [
+    'GET /answer/{token}',
+    'POST /answer/{token}',
+  ]),
+  ...reason('browsers are paged without a code to type', ['GET /v2/channels/webpush', 'POST /v2/channels/webpush']),
   ...reason('how the phone provider answers: replies, key presses, delivery reports', [
     'POST /v2/webhooks/twilio/sms',
     'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys',
@@ -380,7 +393,7 @@ describe('/openapi.json', () => {
 
   it('says what every body may hold', () => {
     const BODILESS =
-      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|mfa\/(disable|reset)$|(approve|deny)$|^POST \/ack\//;
+      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|mfa\/(disable|reset)$|maintenance-windows\/\{id\}\/end$|(approve|deny)$|^POST \/(ack|answer)\//;
     /** Any JSON object: the family is detected. */
     const ANY = 'POST /v2/webhooks/inbound/{integrationId}/{token}';
     expect(
@@ -424,7 +437,7 @@ describe('/openapi.json', () => {
   it('names the public routes, and nothing else is', () => {
     const open = faulty(({ security }) => security?.some((way) => Object.keys(way).length === 0) ?? false);
     const PUBLIC =
-      /^(GET|POST) (\/ack\/|\/calendar\/|\/status\/|\/v2\/public\/|\/v2\/webhooks\/|\/v2\/auth\/(login|register|refresh|forgot|reset|discover|sso)|\/(health|metrics)$)|^GET \/v2\/invites\/\{token\}$|^POST \/v2\/invites\/\{token\}\/accept$/;
+      /^(GET|POST) (\/ack\/|\/answer\/|\/calendar\/|\/status\/|\/v2\/public\/|\/v2\/webhooks\/|\/v2\/auth\/(login|register|refresh|forgot|reset|discover|sso)|\/(health|metrics)$)|^GET \/v2\/invites\/\{token\}$|^POST \/v2\/invites\/\{token\}\/accept$/;
     expect(open.sort()).toEqual(faulty((_operation, route) => PUBLIC.test(route)).sort());
   });
 

@@ -48,6 +48,7 @@ beforeAll(async () => {
   ({ id: integrationId, webhookUrl } = made.body.data);
   const channel = { type: 'webhook', value: 'http://127.0.0.1:1/' };
   await as(first, user.token).post('/v2/channels').send(channel).expect(200);
+  await as(first, user.token).get('/v2/channels/webpush').expect(200);
   const team = await createTeam(first);
   const sso = { issuer: 'https://sso.example.com', clientId: 'pager', clientSecret: 'client-secret' };
   await first.http.put(`/v2/teams/${team.id}/sso`).set('Authorization', admin).send(sso).expect(200);

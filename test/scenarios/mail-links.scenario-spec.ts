@@ -151,6 +151,7 @@ describe('what the mails of one day link to', () => {
     expect(await look()).toEqual([
       '/accept-invite/… 200',
       '/ack/… 410',
+      '/answer/… 410',
       '/console/alerts/… 200',
       '/console/incidents/… 200',
       '/reset-password/… 200',

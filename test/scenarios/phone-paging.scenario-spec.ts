@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { minutes } from '../support/fake-clock.js';
+import { defaultTenantId } from '../support/accounts.js';
+import { EscalationStory, pages } from '../support/escalation-story.js';
 import { PagingWorld } from '../support/paging.js';
 import { TestApp } from '../support/test-app.js';
 import { TWILIO_NUMBER, twilioSignature, TwilioSink } from '../support/twilio-sink.js';
@@ -62,6 +65,43 @@ describe('paging by phone', () => {
        WHERE "alertId" = $1 AND type = 'acknowledged'`,
       [alertId],
     );
+
+  it('is answered in other ways: who is next, escalate, close', async () => {
+    const story = new EscalationStory(app);
+    const ann = await story.person('Ann', { reachable: false });
+    const bob = await story.person('Bob', { reachable: false });
+    const tenantId = await defaultTenantId(app);
+    await app.nest.get(UnitOfWork).transaction(tenantId, async (tx) => {
+      await tx.query(
+        `INSERT INTO channels ("tenantId", id, "userId", type, value, verified, "codeTries", "createdAt", "updatedAt")
+         SELECT $1, gen_random_uuid(), who.id, 'sms', who.value, true, 0, $4, $4
+         FROM unnest($2::uuid[], $3::text[]) AS who(id, value)`,
+        [[ann, bob], [ADA, BOB], app.clock.now()],
+      );
+    });
+    const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));
+    await app.settle();
+    const { tinyId } = (await story.alert(alertId)) as { tinyId: number };
+    const at = new Date(app.clock.now().getTime() + minutes(5)).toISOString().slice(11, 16);
+    const next = `Next for alert ${tinyId}, if nobody acknowledges: Bob at ${at} UTC.`;
+    expect(await reply(ADA, `who is next for ${tinyId}?`)).toBe(next);
+    expect(await reply(ADA, `esc ${tinyId}`)).toBe(`Alert ${tinyId} is escalated: the next step pages now: It burns`);
+    expect(await story.pages(alertId)).toMatchObject([{ to: ['Ann'] }, { to: ['Bob'] }]);
+    expect(await reply(ADA, `next ${tinyId}`)).toBe(`Nobody else is paged for alert ${tinyId}.`);
+    expect(await reply(ADA, `esc ${tinyId}`)).toMatch(/There is no further step/);
+    expect(await reply(ADA, `close ${tinyId}`)).toBe(`Alert ${tinyId} is closed: It burns`);
+    expect(await reply(ADA, `esc ${tinyId}`)).toBe(`Alert ${tinyId} is closed already: It burns`);
+    const entries = await app.sql<{ details: object; userName: string }>(
+      `SELECT details, "userName" FROM audit_log WHERE action = 'alert.answered' AND "entityId" = $1 ORDER BY "createdAt", id`,
+      [alertId],
+    );
+    expect(entries).toEqual([
+      { details: { answer: 'escalate', by: 'by text message' }, userName: 'Ann' },
+      { details: { answer: 'close', by: 'by text message' }, userName: 'Ann' },
+    ]);
+    await app.settle();
+    expect([sink.to(ADA), sink.to(BOB)].map((sent) => sent.length)).toEqual([1, 0]);
+  });
 
   describe('a text message', () => {
     it('says what, where, how urgent, with a link', async () => {

@@ -8,7 +8,7 @@ const SECRET_FIELDS = new Set([
   ...['secret', 'clientSecret', 'signingSecret', 'apiKey', 'accessKey', 'webhookUrl', 'headers'],
 ]);
 /** Tokens that somebody came with in the path. */
-const TOKEN_PATH = /\/(?:webhooks\/inbound(?:-email)?\/[^/]+|ack|push-tokens|invites)\/([^/?]+)/;
+const TOKEN_PATH = /\/(?:webhooks\/inbound(?:-email)?\/[^/]+|ack|answer|push-tokens|invites)\/([^/?]+)/;
 /** Secrets by their looks: session tokens, minted keys, password hashes. */
 const LOOKS = { jwt: /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/, key: /pager-[\w-]{30,}/, hash: /\$2[aby]\$\d\d\$[./\w]{20,}/ };
 /** Lines of errors and of what is worse. */

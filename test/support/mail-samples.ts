@@ -46,6 +46,7 @@ export function alertFacts(over: Partial<AlertMailFacts> = {}, alert: Partial<To
     because: 'you, your team or a schedule with you on call was named for this alert',
     inPlaceOf: null,
     acknowledgeUrl: `${BASE}/ack/${TOKEN}`,
+    answerUrls: { escalate: `${BASE}/answer/${TOKEN}` },
     alertUrl: `${BASE}/console/alerts/${SAMPLE_ALERT.id}`,
     next: { kind: 'page', at: new Date('2026-10-21T00:19:03.000Z'), who: ['Bo Lindqvist'], via: 'Payments secondary' },
     timezone: 'Europe/Berlin',
@@ -85,7 +86,12 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
     const name = text('Checkout fails for every tenth customer');
     return { incidentId: '0195c0de-0000-7000-8000-000000000003', name, priority: 'P1', status, news };
   };
-  const none = { acknowledgeUrl: null, next: null, because: 'one of your notification rules asks for it' };
+  const none = {
+    acknowledgeUrl: null,
+    answerUrls: {},
+    next: null,
+    because: 'one of your notification rules asks for it',
+  };
   const absence = {
     requestId: '0195c0de-0000-7000-8000-000000000002',
     person: text('Ada Moreno'),

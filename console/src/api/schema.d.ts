@@ -2985,6 +2985,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/channels/webpush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your browsers that show pages, and the key with which one more subscribes
+         * @description With the key with which one more subscribes.
+         */
+        get: operations["WebPush_list"];
+        put?: never;
+        /**
+         * Have this browser show your pages; a verification code is pushed to it
+         * @description The body is what `PushSubscription.toJSON()` gives, with a `label`. A code is pushed to it, and the browser is a channel of type `webpush`; it is verified, tested and removed like every other. A browser that subscribes again stays one channel, and belongs to who is signed in there. Messages are encrypted for the browser (RFC 8291) and signed by this service (RFC 8292); one whose push service answers 404 or 410 is removed.
+         */
+        post: operations["WebPush_subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/channels": {
         parameters: {
             query?: {
@@ -3153,6 +3177,33 @@ export interface paths {
          * @description What the button of the page does.
          */
         post: operations["AcknowledgeLinks_use"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/answer/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link */
+                token: components["parameters"]["TokenParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * A page with a button; opening it changes nothing
+         * @description It shows the alert and the button; looking changes nothing.
+         */
+        get: operations["AnswerLinks_look"];
+        put?: never;
+        /**
+         * Acknowledge, escalate, close or snooze the alert as the person who was sent the link
+         * @description As the person to whom the message was sent, once and within a day. 409: the escalation has no next step.
+         */
+        post: operations["AnswerLinks_use"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6445,7 +6496,7 @@ export interface components {
              */
             until: string | null;
             /** @description The kinds of channel that reach this person */
-            channels: ("sms" | "voice" | "email" | "push" | "webhook")[];
+            channels: ("sms" | "voice" | "email" | "push" | "webhook" | "webpush")[];
         };
         NextOnCallPersonView: {
             id: components["schemas"]["LoginUserId"];
@@ -7236,7 +7287,7 @@ export interface components {
              * @description The channel
              * @enum {string}
              */
-            channel: "sms" | "voice" | "email" | "push" | "webhook";
+            channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush";
             state: components["schemas"]["State"];
             /** @description Of the step it belongs to; null: of none */
             cycle: number | null;
@@ -7440,7 +7491,7 @@ export interface components {
              * @description Which kind it is
              * @enum {string}
              */
-            type: "sms" | "voice" | "email" | "webhook";
+            type: "sms" | "voice" | "email" | "webhook" | "webpush";
             /**
              * @description The number or address
              * @example ada@example.com
@@ -7464,6 +7515,26 @@ export interface components {
             lastTestResult: "ok" | "failed" | null;
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
+        };
+        SubscriptionKeysDto: {
+            /** @description The public key of the browser: a P-256 point in base64url */
+            p256dh: string;
+            /** @description 16 bytes in base64url, which only the browser and this service know */
+            auth: string;
+        };
+        SubscribeBrowserDto: {
+            /**
+             * @description Where the push service of the browser takes messages
+             * @example https://push.example.com/send/e3b0c44298
+             */
+            endpoint: string;
+            /** @description With which messages are encrypted for the browser */
+            keys: components["schemas"]["SubscriptionKeysDto"];
+            /**
+             * @description A name for it
+             * @example Chrome on Android
+             */
+            label?: string | null;
         };
         CreateChannelDto: {
             /**
@@ -9290,10 +9361,29 @@ export interface components {
         MatchAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["MatchView"];
         };
+        WebPushListAnswer: {
+            ok?: components["schemas"]["Ok"];
+            /**
+             * @description What browsers subscribe with (`applicationServerKey`): P-256, base64url
+             * @example BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJ
+             */
+            publicKey?: string;
+            channels?: components["schemas"]["Channels"];
+        };
+        WebPushSubscribeAnswer: {
+            ok?: components["schemas"]["Ok"];
+            channel?: components["schemas"]["ChannelView"];
+            /** @description Of a browser that is not verified yet; false with `reason` */
+            codeSent?: boolean;
+            /**
+             * @description Why
+             * @example A day off
+             */
+            reason?: string;
+        };
         ChannelsListAnswer: {
             ok?: components["schemas"]["Ok"];
-            /** @description The channels, oldest first */
-            channels?: components["schemas"]["ChannelView"][];
+            channels?: components["schemas"]["Channels"];
             /** @description Kinds without a configured provider */
             providerDisabled?: {
                 /** @description No provider of this type is configured */
@@ -9852,6 +9942,11 @@ export interface components {
          */
         UpdatedIdResult: "updated";
         /**
+         * @description Whether it went well
+         * @example true
+         */
+        Ok: boolean;
+        /**
          * @description What the person may do: admin, user or stakeholder; in a team: member, lead or admin
          * @enum {string}
          */
@@ -9893,11 +9988,6 @@ export interface components {
         End: string;
         /** @description How many are closed */
         Closed: number;
-        /**
-         * @description Whether it went well
-         * @example true
-         */
-        Ok: boolean;
         /** @description Whether the address is known to be theirs */
         Verified: boolean;
         /** @description Whether the app has shown its introduction */
@@ -10299,7 +10389,7 @@ export interface components {
          * @description The kind of channel
          * @enum {string}
          */
-        Channel: "sms" | "voice" | "email" | "push" | "webhook";
+        Channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush";
         /**
          * @description Dedup key; default: the id of the new alert
          * @example disk-db-01
@@ -10605,6 +10695,8 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000007
          */
         PolicyId: string;
+        /** @description The channels, oldest first */
+        Channels: components["schemas"]["ChannelView"][];
     };
     responses: {
         /** @description The request is malformed, or says what cannot be; nothing changed */
@@ -10884,6 +10976,16 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description No such link */
+        TextResponse3: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
         /** @description deleted */
         DeletedIdAnswerResponse: {
             headers: {
@@ -10938,16 +11040,6 @@ export interface components {
                 "application/json": components["schemas"]["RoutingRulesRemoveAnswer"];
             };
         };
-        /** @description No such link */
-        TextResponse3: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "text/html": string;
-            };
-        };
         /** @description Those with most alerts first */
         GroupListAnswerResponse: {
             headers: {
@@ -10976,7 +11068,7 @@ export interface components {
                 "text/calendar": string;
             };
         };
-        /** @description The link is used or expired, or what it was about is closed */
+        /** @description The page */
         TextResponse5: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10986,8 +11078,28 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description TwiML: the answer */
+        /** @description The link is used or expired, or what it was about is closed */
         TextResponse6: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
+        /** @description The link is used or expired, or the alert is closed */
+        TextResponse7: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
+        /** @description TwiML: the answer */
+        TextResponse8: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -11019,7 +11131,7 @@ export interface components {
             };
         };
         /** @description The link has been used or has expired */
-        TextResponse7: {
+        TextResponse9: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -16750,6 +16862,66 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    WebPush_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebPushListAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    WebPush_subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://push.example.com/send/e3b0c44298",
+                 *       "keys": {
+                 *         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+                 *         "auth": "BTBZMqHH6r4Tts7J_aSIgg"
+                 *       },
+                 *       "label": "Chrome on Android"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscribeBrowserDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebPushSubscribeAnswer"];
+                };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     Channels_list: {
         parameters: {
             query?: {
@@ -17006,19 +17178,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
+            200: components["responses"]["TextResponse5"];
             400: components["responses"]["ErrorResponse"];
             404: components["responses"]["TextResponse3"];
-            410: components["responses"]["TextResponse5"];
+            410: components["responses"]["TextResponse6"];
             429: components["responses"]["ErrorResponse4"];
             500: components["responses"]["ErrorResponse2"];
             503: components["responses"]["ErrorResponse3"];
@@ -17048,10 +17211,69 @@ export interface operations {
             };
             400: components["responses"]["ErrorResponse"];
             404: components["responses"]["TextResponse3"];
-            410: components["responses"]["TextResponse5"];
+            410: components["responses"]["TextResponse6"];
             429: components["responses"]["ErrorResponse4"];
             500: components["responses"]["ErrorResponse2"];
             503: components["responses"]["ErrorResponse3"];
+        };
+    };
+    AnswerLinks_look: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link */
+                token: components["parameters"]["TokenParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TextResponse5"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["TextResponse3"];
+            410: components["responses"]["TextResponse7"];
+            429: components["responses"]["TooManyRequests"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    AnswerLinks_use: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link */
+                token: components["parameters"]["TokenParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or the alert is acknowledged already */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["TextResponse3"];
+            /** @description The escalation has no next step to take */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            410: components["responses"]["TextResponse7"];
+            429: components["responses"]["TooManyRequests"];
+            "5XX": components["responses"]["Failed"];
         };
     };
     Twilio_text: {
@@ -17073,7 +17295,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TextResponse6"];
+            200: components["responses"]["TextResponse8"];
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -17105,7 +17327,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TextResponse6"];
+            200: components["responses"]["TextResponse8"];
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -19201,7 +19423,7 @@ export interface operations {
             200: components["responses"]["TextResponse2"];
             400: components["responses"]["ErrorResponse"];
             404: components["responses"]["TextResponse"];
-            410: components["responses"]["TextResponse7"];
+            410: components["responses"]["TextResponse9"];
             429: components["responses"]["ErrorResponse4"];
             500: components["responses"]["ErrorResponse2"];
             503: components["responses"]["ErrorResponse3"];
@@ -19235,7 +19457,7 @@ export interface operations {
             };
             400: components["responses"]["ErrorResponse"];
             404: components["responses"]["TextResponse"];
-            410: components["responses"]["TextResponse7"];
+            410: components["responses"]["TextResponse9"];
             429: components["responses"]["ErrorResponse4"];
             500: components["responses"]["ErrorResponse2"];
             503: components["responses"]["ErrorResponse3"];

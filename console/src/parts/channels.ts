@@ -7,7 +7,11 @@ const KINDS: Readonly<Record<string, [name: string, icon: IconName]>> = {
   voice: ['Call', 'phone'],
   push: ['Push', 'mobile'],
   webhook: ['Webhook', 'link'],
+  webpush: ['Browser', 'globe'],
 };
 
 export const channelName = (type: string): string => KINDS[type]?.[0] ?? (type || 'Message');
+/** Where a channel leads, for people: a browser has no address that says anything. */
+export const placeOf = ({ type, value, label }: { type: string; value: string; label: string | null }): string =>
+  type === 'webpush' ? (label ?? 'unnamed') : value;
 export const iconOf = (type: string): IconName => KINDS[type]?.[1] ?? 'bell';

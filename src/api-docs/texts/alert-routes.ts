@@ -79,6 +79,14 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'GET /ack/{token}': ['The page behind a link of a mail', 'It shows the alert and a button; looking changes nothing.'],
   'POST /ack/{token}': ['Acknowledge by the link of a mail', 'What the button of the page does.'],
+  'GET /answer/{token}': [
+    'The page behind a button of a message',
+    'It shows the alert and the button; looking changes nothing.',
+  ],
+  'POST /answer/{token}': [
+    'Acknowledge, escalate, close or snooze by the button of a message',
+    'As the person to whom the message was sent, once and within a day. 409: the escalation has no next step.',
+  ],
   'POST /v2/webhooks/inbound/{integrationId}/{token}': [
     'Take what a monitoring tool sends',
     'Alertmanager, Grafana, CloudWatch through SNS and Datadog are recognised; any other object is read as a create.',

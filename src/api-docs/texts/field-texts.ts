@@ -34,8 +34,6 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     'Seconds for which pages over one channel are gathered after the first; null: as the installation has it',
   notifyBundleEmailSec: 'The same for mails',
   notifyBundleP1Sec: 'The same for P1 alerts, over every channel',
-  bundled: 'True: it goes, or went, in one message with other alerts',
-  bundledInto: 'The message about several alerts in which it waits or went',
   showSensitiveContent: 'Whether messages on lock screens show what the alert says',
   proofPending: 'Not paged yet',
   hasCompletedOnboarding: 'Whether the app has shown its introduction',

@@ -69,6 +69,13 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'A code is sent to it. To a webhook every message is posted as JSON: `type` (`alert`, `verification` with a `code`, `test`, `handoff`, `incident`), ' +
       '`id`, `text` in a sentence, and what it is about; signed with `signingSecret` by the Standard Webhooks scheme. The `id` is the `webhook-id` of every attempt; any 2xx takes it.',
   ],
+  'GET /v2/channels/webpush': ['List your browsers that show pages', 'With the key with which one more subscribes.'],
+  'POST /v2/channels/webpush': [
+    'Have a browser show your pages',
+    'The body is what `PushSubscription.toJSON()` gives, with a `label`. A code is pushed to it, and the browser is a channel of type `webpush`; ' +
+      'it is verified, tested and removed like every other. A browser that subscribes again stays one channel, and belongs to who is signed in there. ' +
+      'Messages are encrypted for the browser (RFC 8291) and signed by this service (RFC 8292); one whose push service answers 404 or 410 is removed.',
+  ],
   'POST /v2/channels/{id}/verify': ['Verify a channel', 'With the code that was sent to it.'],
   'POST /v2/channels/{id}/resend': ['Send the code of a channel again', 'The one before is void; once in 30 seconds.'],
   'POST /v2/channels/{id}/test': ['Test a channel', 'Only a verified one.'],

@@ -142,6 +142,14 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'PATCH /v2/notification-rules/{id}': { enabled: false },
   'POST /v2/notification-rules/{id}/match': { priority: 'P1', tags: ['disk'] },
   'POST /v2/channels': { type: 'email', value: 'ada@example.com', label: 'Home' },
+  'POST /v2/channels/webpush': {
+    endpoint: 'https://push.example.com/send/e3b0c44298',
+    keys: {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+    label: 'Chrome on Android',
+  },
   'POST /v2/channels/{id}/verify': { code: '123456' },
   'POST /v2/push-tokens': { token: 'ExponentPushToken[k3v9x2mq]', platform: 'ios' },
   'POST /v2/webhooks/twilio/sms': { From: '+4915112345678', Body: 'ack 12345' },

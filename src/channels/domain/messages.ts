@@ -45,6 +45,8 @@ export interface AlertMessage extends AnyMessage {
   canBeAcknowledged: boolean;
   /** A link that acknowledges as the reader; null where there is nothing to acknowledge or the channel carries none. */
   acknowledgeUrl: string | null;
+  /** Links that answer as the reader, each once: those that the channel carries, while there is something to answer. */
+  answerUrls: AnswerUrls;
   alertUrl: string;
   /** Who is paged next; null: that is not known, or the channel does not say it. */
   next: NextPage | null;
@@ -71,6 +73,9 @@ export interface BundleMessage extends AnyMessage {
   /** The reader's IANA zone. */
   timezone: string;
 }
+/** What a button of a message does to its alert. */
+export type AnswerAction = 'acknowledge' | 'escalate' | 'close' | 'snooze';
+export type AnswerUrls = Readonly<Partial<Record<AnswerAction, string>>>;
 
 /** The code with which somebody proves that they read what a channel receives. Valid for ten minutes. */
 export interface CodeMessage extends AnyMessage {

@@ -1,17 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches, registerDecorator, type ValidationArguments } from 'class-validator';
-import { addressProblem, CHANNEL_TYPES, channelOf, type ChannelType } from '../registry.js';
+import { addressProblem, CHANNEL_TYPES, channelOf, ENTERED_TYPES, type ChannelType } from '../registry.js';
 import type { Channel } from '../channel.entity.js';
 import { OptionalText } from '../../common/http/dto-fields.js';
 
-const ADDRESSES = `The address: ${CHANNEL_TYPES.map((type) => `for ${type} ${channelOf(type)?.address?.description}`).join(', ')}`;
+const ADDRESSES = `The address: ${ENTERED_TYPES.map((type) => `for ${type} ${channelOf(type)?.address?.description}`).join(', ')}`;
 
 /** The value must suit the `type` beside it; a wrong type is an error of the `type` field. */
 function SuitsType(): PropertyDecorator {
   const problem = (value: unknown, { object }: ValidationArguments): string | null => {
     if (typeof value !== 'string') return 'must be a string';
     const { type } = object as CreateChannelDto;
-    return CHANNEL_TYPES.includes(type) ? addressProblem(type, value) : null;
+    return ENTERED_TYPES.includes(type) ? addressProblem(type, value) : null;
   };
   return (target, propertyName) =>
     registerDecorator({
@@ -26,7 +26,7 @@ function SuitsType(): PropertyDecorator {
 }
 
 export class CreateChannelDto {
-  @ApiProperty({ enum: CHANNEL_TYPES }) @IsIn(CHANNEL_TYPES) type!: ChannelType;
+  @ApiProperty({ enum: ENTERED_TYPES }) @IsIn(ENTERED_TYPES) type!: ChannelType;
   @ApiProperty({ description: ADDRESSES, example: 'ada@example.com' })
   @SuitsType()
   value!: string;

@@ -21,6 +21,7 @@ export const emailChannel = defineChannel({
     description: 'an email address',
   },
   bundling: 'long',
+  answers: ['escalate'],
   carries: { acknowledgeLink: true, nextPage: true },
   render: mails,
   settings(reader) {

@@ -86,6 +86,7 @@ describe('redactText', () => {
       'smtp://[redacted]@mail.example.com:25 failed',
     ],
     [{ err: { stack: 'GET https://a.example.com/ack/s3cret\n at x' } }, 'https://a.example.com/ack/[redacted]'],
+    [{ msg: 'POST /answer/s3cret HTTP/1.1' }, 'POST /answer/[redacted]'],
     [{ input: 'https://a.example.com/status/acme?key=s3cret', level: 50 }, 'acme?key=[redacted]","level":50'],
   ])('of %j keeps %s', (entry, shown) => {
     const line = redactText(JSON.stringify(entry));

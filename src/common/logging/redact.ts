@@ -50,7 +50,7 @@ function fieldsOf(value: object): [string, unknown][] {
 
 /** Paths with a token, in any encoding; the log shows only the route. */
 const TOKEN_PATH =
-  /(\/webhooks\/+inbound(?:-email)?\/+[^/]+|\/invites|\/push-tokens|\/ack|\/accept-invite|\/calendar|\/reset-password|\/prove-email)\/+[^/?\s"']+/gi;
+  /(\/webhooks\/+inbound(?:-email)?\/+[^/]+|\/invites|\/push-tokens|\/ack|\/answer|\/accept-invite|\/calendar|\/reset-password|\/prove-email)\/+[^/?\s"']+/gi;
 /** Parameters whose names suggest a secret, also unknown ones. */
 const TOKEN_QUERY =
   /([?&;](?:[^=&;\s"']*(?:token|key|secret|passw|auth|signature|jwt|session)[^=&;\s"']*|code|state)=)[^&\s"']*/gi;

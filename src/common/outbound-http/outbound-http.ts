@@ -37,7 +37,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 
   /** Posts a body. Never throws. */
-  async post(to: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutboundAnswer> {
+  async post(to: string, headers: Readonly<Record<string, string>>, body: string | Buffer): Promise<OutboundAnswer> {
     const target = readOutboundUrl(to);
     if (target.kind === 'refused') return target;
     try {

@@ -76,6 +76,8 @@ import { FlappingSettings1764000000802 } from './1764000000802-flapping-settings
 import { SilencingWindows1764000000791 } from './1764000000791-silencing-windows.js';
 import { SilencedAlerts1764000000792 } from './1764000000792-silenced-alerts.js';
 import { HeldRuns1764000000793 } from './1764000000793-held-runs.js';
+import { AnswerLinks1764000000770 } from './1764000000770-answer-links.js';
+import { InstallationSecrets1764000000771 } from './1764000000771-installation-secrets.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -157,4 +159,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SilencingWindows1764000000791,
   SilencedAlerts1764000000792,
   HeldRuns1764000000793,
+  AnswerLinks1764000000770,
+  InstallationSecrets1764000000771,
 ];

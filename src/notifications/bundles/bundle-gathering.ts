@@ -90,7 +90,7 @@ export class BundleGathering {
           channel = address;
           continue;
         }
-        changes.push(leaving(delivery, decision as ClaimDecision, now));
+        changes.push(leaving(delivery, decision, now));
         if ('outcome' in decision) left.push({ delivery, alert, ending: decision });
       }
       const limits = limitsOf(row);

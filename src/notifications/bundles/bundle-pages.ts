@@ -70,7 +70,7 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
         ),
         write(),
       ]);
-      await this.ends.forgetPhones(tx, ended);
+      await this.ends.forgetGone(tx, ended);
       const over = written.flatMap(({ next, decision: { event } }) =>
         event === 'retry' ? [] : [{ row: next, event }],
       );

@@ -1,6 +1,6 @@
 import { alertPath } from '../../alerts/domain/alert-links.js';
 import type { AlertSnapshot } from '../../alerts/domain/alert.js';
-import type { AlertMessage, NextPage } from '../../channels/domain/messages.js';
+import type { AlertMessage, AnswerUrls, NextPage } from '../../channels/domain/messages.js';
 import { forwardedBecause, namesOf, type InPlaceOf } from './in-place-of.js';
 import { isResponderPage, isLastResortPage } from './plan.js';
 import type { ActionType } from './rule.js';
@@ -18,6 +18,7 @@ export interface AlertMessageInput {
   };
   alert: AlertSnapshot;
   acknowledgeUrl: string | null;
+  answerUrls: AnswerUrls;
   /** Who is paged next; null: that is not known, or none of the message's business. */
   next: NextPage | null;
   /** The reader's IANA zone. */
@@ -28,7 +29,7 @@ export interface AlertMessageInput {
 }
 
 export function alertMessage(input: AlertMessageInput): AlertMessage {
-  const { delivery, alert, acknowledgeUrl, next, timezone, publicBaseUrl, serviceName } = input;
+  const { delivery, alert, acknowledgeUrl, answerUrls, next, timezone, publicBaseUrl, serviceName } = input;
   const { tenantId, id, attempts, occasion, inPlaceOf } = delivery;
   return {
     kind: 'alert',
@@ -40,6 +41,7 @@ export function alertMessage(input: AlertMessageInput): AlertMessage {
     inPlaceOf: inPlaceOf && namesOf(inPlaceOf),
     canBeAcknowledged: canBeAcknowledged(delivery, alert),
     acknowledgeUrl,
+    answerUrls,
     alertUrl: `${publicBaseUrl}${alertPath(alert)}`,
     next,
     timezone,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseReply } from './reply.js';
+import { nextSentence, parseKey, parseReply } from './reply.js';
 
 describe('a reply by text message', () => {
   it.each([
@@ -10,31 +10,56 @@ describe('a reply by text message', () => {
     'acknowledge 12345',
     'Acknowledged 12345!',
     '"ack 12345"',
+    'ack alert 12345',
   ])('reads %j', (text) => {
-    expect(parseReply(text)).toEqual({ kind: 'acknowledge', tinyId: 12345 });
-  });
-
-  it.each(['ack all', 'ACK ALL', ' Ack: all. ', 'acknowledge all!'])('reads %j', (text) => {
-    expect(parseReply(text)).toEqual({ kind: 'acknowledge-all' });
-  });
-
-  it('reads numbers as they are', () => {
-    expect(parseReply('ack 00007')).toEqual({ kind: 'acknowledge', tinyId: 7 });
+    expect(parseReply(text)).toEqual({ kind: 'answer', answer: 'acknowledge', tinyId: 12345 });
   });
 
   it.each([
-    '',
-    'ack',
-    '12345',
-    'ack12345',
-    'ack 123456',
-    'ack 12 34',
-    'nack 12345',
-    'do not ack 12345',
-    'ack all 12345',
-    'do not ack all',
-    'ack 1e3',
+    ['esc 12345', { kind: 'answer', answer: 'escalate', tinyId: 12345 }],
+    ['Escalate #12345!', { kind: 'answer', answer: 'escalate', tinyId: 12345 }],
+    ['close 12345', { kind: 'answer', answer: 'close', tinyId: 12345 }],
+    ['next 12345', { kind: 'next', tinyId: 12345 }],
+    ['Who is next for 12345?', { kind: 'next', tinyId: 12345 }],
+    ["who's next #12345", { kind: 'next', tinyId: 12345 }],
+    ['ack all', { kind: 'acknowledge-all' }],
+    [' Ack: all. ', { kind: 'acknowledge-all' }],
+    ['acknowledge all!', { kind: 'acknowledge-all' }],
+  ])('reads %j', (text, reply) => {
+    expect(parseReply(text)).toEqual(reply);
+  });
+
+  it('reads numbers as they are', () => {
+    expect(parseReply('ack 00007')).toMatchObject({ tinyId: 7 });
+  });
+
+  it.each([
+    ...['', 'ack', '12345', 'ack12345', 'ack 123456', 'ack 12 34', 'nack 12345', 'do not ack 12345', 'ack 1e3'],
+    ...['ack all 12345', 'do not ack all', 'close', 'close all', 'do not close 12345', 'who 12345', 'nextone 12345'],
   ])('does not guess what %j means', (text) => {
     expect(parseReply(text)).toEqual({ kind: 'unclear' });
+  });
+});
+
+describe('a key in a call', () => {
+  it.each([
+    ['1', 'acknowledge'],
+    ['2', 'escalate'],
+    ['3', 'close'],
+    ['4', 'next'],
+    ['9', 'acknowledge-all'],
+    ['0', 'acknowledge'],
+    ['#', 'acknowledge'],
+  ])('%s means %s', (digit, meaning) => {
+    expect(parseKey(digit)).toBe(meaning);
+  });
+});
+
+describe('who is next', () => {
+  it('is a sentence', () => {
+    expect(nextSentence(7, { who: 'Ben', at: '02:14 UTC' })).toBe(
+      'Next for alert 7, if nobody acknowledges: Ben at 02:14 UTC.',
+    );
+    expect(nextSentence(7, null)).toBe('Nobody else is paged for alert 7.');
   });
 });

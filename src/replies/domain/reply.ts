@@ -1,17 +1,61 @@
-/** The command in a text message. */
-export type Reply = { kind: 'acknowledge'; tinyId: number } | { kind: 'acknowledge-all' } | { kind: 'unclear' };
+/** What a reply asks for: to do something to one alert, to hear who is paged next for it, or to acknowledge all. */
+export type Reply =
+  | { kind: 'answer'; answer: Answer; tinyId: number }
+  | { kind: 'next'; tinyId: number }
+  | { kind: 'acknowledge-all' }
+  | { kind: 'unclear' };
+
+/** What can be done to an alert by a reply. */
+export type Answer = 'acknowledge' | 'escalate' | 'close';
 
 const ACKNOWLEDGE_ALL = /^\W*ack(?:nowledged?)?\W+all\W*$/i;
-const ACKNOWLEDGE = /^\W*ack(?:nowledged?)?\W+#?\s*(\d{1,5})\W*$/i;
+const ABOUT_ONE =
+  /^\W*(ack(?:nowledged?)?|esc(?:alate)?|close|next|who(?:\W?s|\W+is)\W+next)\W+(?:(?:for|alert)\W+)*#?\s*(\d{1,5})\W*$/i;
 
-/** Parses `ack 12345` and `ack all`, in any case and with extra spaces or punctuation. */
+/**
+ * Parses `ack 12345`, `esc 12345`, `close 12345`, `next 12345` (or `who is next for 12345?`) and `ack all`, in any case and
+ * with extra spaces or punctuation.
+ */
 export function parseReply(text: string): Reply {
   if (ACKNOWLEDGE_ALL.test(text)) return { kind: 'acknowledge-all' };
-  const number = ACKNOWLEDGE.exec(text)?.[1];
-  return number === undefined ? { kind: 'unclear' } : { kind: 'acknowledge', tinyId: Number(number) };
+  const [, word = '', number] = ABOUT_ONE.exec(text) ?? [];
+  if (number === undefined) return { kind: 'unclear' };
+  const tinyId = Number(number);
+  switch (word[0]?.toLowerCase()) {
+    case 'a':
+      return { kind: 'answer', answer: 'acknowledge', tinyId };
+    case 'e':
+      return { kind: 'answer', answer: 'escalate', tinyId };
+    case 'c':
+      return { kind: 'answer', answer: 'close', tinyId };
+    default:
+      return { kind: 'next', tinyId };
+  }
 }
 
-export type ReplyOutcome = 'acknowledged' | 'already-acknowledged' | 'closed' | 'not-paged';
+/** What a key asks for in a call about one alert. Keys without a meaning acknowledge: people are half asleep. */
+export function parseKey(digits: string): Exclude<Reply['kind'], 'answer' | 'unclear'> | Answer {
+  switch (digits) {
+    case '2':
+      return 'escalate';
+    case '3':
+      return 'close';
+    case '4':
+      return 'next';
+    case '9':
+      return 'acknowledge-all';
+    default:
+      return 'acknowledge';
+  }
+}
+
+export type ReplyOutcome =
+  | 'acknowledged'
+  | 'already-acknowledged'
+  | 'closed'
+  | 'closed-now'
+  | 'escalated'
+  | 'not-paged';
 
 /** The sentence with which the service answers, in a text message or a call. */
 export function replySentence(outcome: ReplyOutcome, tinyId: number, message: string | null): string {
@@ -23,9 +67,23 @@ export function replySentence(outcome: ReplyOutcome, tinyId: number, message: st
       return `Alert ${tinyId} was already acknowledged${tail}`;
     case 'closed':
       return `Alert ${tinyId} is closed already${tail}`;
+    case 'closed-now':
+      return `Alert ${tinyId} is closed${tail}`;
+    case 'escalated':
+      return `Alert ${tinyId} is escalated: the next step pages now${tail}`;
     case 'not-paged':
       return `You were not paged for alert ${tinyId}.`;
   }
+}
+
+/**
+ * Who is paged next.
+ * @param next null: that is not known, or nothing follows; `at` as the reader's clock shows it
+ */
+export function nextSentence(tinyId: number, next: { who: string; at: string } | null): string {
+  return next === null
+    ? `Nobody else is paged for alert ${tinyId}.`
+    : `Next for alert ${tinyId}, if nobody acknowledges: ${next.who} at ${next.at}.`;
 }
 
 /** The answer to `ack all`. @param count how many are acknowledged now @param isAll false: others are open */
@@ -36,7 +94,7 @@ export function allSentence(count: number, isAll = true): string {
 }
 
 export const USAGE =
-  'To acknowledge an alert, reply "ack" and its number, for example: ack 12345. "ack all" acknowledges all that paged you.';
+  'To acknowledge an alert, reply "ack" and its number, for example: ack 12345. Also: ack all, esc 12345, close 12345, next 12345';
 export const STRANGER = 'This number is not a verified channel of anybody here.';
 export const NO_KEY = 'No key was pressed. The alert is not acknowledged.';
 export const UNKNOWN_PAGE = 'This alert cannot be acknowledged any more.';

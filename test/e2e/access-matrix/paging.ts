@@ -49,6 +49,8 @@ export const paging: Matrix = {
   'POST /v2/notification-rules/{id}/match': read('notification-rules', 200, { only: 'jwt', on: notificationRule }),
   'GET /v2/channels': read('channels', 200, { only: 'jwt' }),
   'POST /v2/channels': write('channels', 400, { only: 'jwt' }),
+  'GET /v2/channels/webpush': read('channels', 200, { only: 'jwt' }),
+  'POST /v2/channels/webpush': write('channels', 400, { only: 'jwt' }),
   'POST /v2/channels/{id}/verify': write('channels', 404, { only: 'jwt', on: channel }),
   'POST /v2/channels/{id}/resend': write('channels', 404, { only: 'jwt', on: channel }),
   'POST /v2/channels/{id}/test': write('channels', 404, { only: 'jwt', on: channel }),

@@ -49,6 +49,8 @@ export const rest: Matrix = {
   'GET /metrics': open(200),
   'GET /ack/{token}': open(404),
   'POST /ack/{token}': open(404),
+  'GET /answer/{token}': open(404),
+  'POST /answer/{token}': open(404),
   'GET /v2/alerts/saved-searches': read('saved-searches', 200),
   'POST /v2/alerts/saved-searches': write('saved-searches', 400),
   'GET /v2/alerts/saved-searches/{identifier}': read('saved-searches', 404),

@@ -135,6 +135,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'alert.suppressed': 'raised an alert, which was dropped by the alert policy',
   'alert.auto_closed': 'closed an alert that was not raised again, by the alert policy',
   'alert.delete': 'deleted the alert',
+  'alert.answered': 'answered the message about the alert',
   'mail.failed': 'could not send the mail',
   'report_schedule.skipped': 'did not send the mailed report to',
   'outbound_webhook.failed': 'could not tell the integration',

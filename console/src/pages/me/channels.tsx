@@ -4,16 +4,20 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
-import { channelName, iconOf } from '../../parts/channels.js';
+import { channelName, iconOf, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, explain, Load } from '../../parts/states.js';
 import { clock } from '../../parts/time.js';
+import { forgetThisBrowser, ThisBrowser, useOwnEndpoint } from './this-browser.js';
 import '../../parts/field.css';
 
 type Channel = Schemas['ChannelView'];
 type Type = Channel['type'];
 
-const HINTS: Readonly<Record<Type, [label: string, example: string]>> = {
+/** Those with an address that is entered. */
+type EnteredType = Exclude<Type, 'webpush'>;
+
+const HINTS: Readonly<Record<EnteredType, [label: string, example: string]>> = {
   email: ['Address', 'ada@example.com'],
   sms: ['Number with country code', '+491701234567'],
   voice: ['Number with country code', '+491701234567'],
@@ -21,7 +25,7 @@ const HINTS: Readonly<Record<Type, [label: string, example: string]>> = {
 };
 
 const KEY = ['channels'];
-const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
+export const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
 
 /** The person's channels. */
 export const useChannels = (): UseQueryResult<ChannelList> =>
@@ -64,6 +68,7 @@ export function Channels(): JSX.Element {
                 </span>
               </p>
             )}
+            <ThisBrowser channels={channels} />
             <ul class="rows">
               {channels.map((channel) => (
                 <ChannelRow key={channel.id} channel={channel} isOff={isOff(channel.type)} />
@@ -81,6 +86,8 @@ const isDisabled = (disabled: object, type: Type): boolean => (disabled as Recor
 
 export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolean }): JSX.Element {
   const { id, type, value, label, verified, lastTestAt } = channel;
+  const place = placeOf(channel);
+  const isHere = useOwnEndpoint() === value;
   const [code, setCode] = useState('');
   const [said, setSaid] = useState<string | null>(null);
   const params = { path: { id } };
@@ -98,7 +105,8 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
     <li>
       <Icon name={iconOf(type)} />
       <span class="grow">
-        <span class="strong">{channelName(type)}</span> {value} {label && <span class="tag">{label}</span>}
+        <span class="strong">{channelName(type)}</span> {place}{' '}
+        {isHere ? <span class="tag">this one</span> : label && place !== label && <span class="tag">{label}</span>}
         <br />
         <span class="quiet small num">
           {isOff
@@ -140,7 +148,7 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
         >
           <input
             class="input"
-            aria-label={`Code for ${value}`}
+            aria-label={`Code for ${place}`}
             placeholder="Code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -163,10 +171,13 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
       <button
         type="button"
         class="btn small bare square"
-        aria-label={`Remove ${value}`}
+        aria-label={`Remove ${place}`}
         onClick={() => {
-          if (confirm(`Remove ${value}? You are not paged there any more.`))
-            void run(() => answerOf(api.DELETE('/v2/channels/{id}', { params })), 'Removed.');
+          if (confirm(`Remove ${place}? You are not paged there any more.`))
+            void run(async () => {
+              await answerOf(api.DELETE('/v2/channels/{id}', { params }));
+              if (isHere) await forgetThisBrowser();
+            }, 'Removed.');
         }}
       >
         <Icon name="trash" />
@@ -182,7 +193,7 @@ export function AddChannel({
   isOff: ChannelList['isOff'];
   /** Absent: the form cannot be left. */ onDone?: () => void;
 }): JSX.Element {
-  const [type, setType] = useState<Type>('email');
+  const [type, setType] = useState<EnteredType>('email');
   const [value, setValue] = useState('');
   const [error, setError] = useState<unknown>(null);
   const [label, example] = HINTS[type];
@@ -207,8 +218,8 @@ export function AddChannel({
     >
       <label>
         Kind
-        <select class="input" value={type} onChange={(event) => setType(event.currentTarget.value as Type)}>
-          {(Object.keys(HINTS) as Type[]).map((each) => (
+        <select class="input" value={type} onChange={(event) => setType(event.currentTarget.value as EnteredType)}>
+          {(Object.keys(HINTS) as EnteredType[]).map((each) => (
             <option key={each} value={each} disabled={isOff(each)}>
               {channelName(each)}
               {isOff(each) && ' (not set up here)'}

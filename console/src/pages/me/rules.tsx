@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
-import { channelName } from '../../parts/channels.js';
+import { channelName, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark, type Priority } from '../../parts/marks.js';
 import { ErrorLine, Load } from '../../parts/states.js';
@@ -99,7 +99,7 @@ function Sentence({ rule, channels }: { rule: Rule; channels: readonly Channel[]
         : priorities.map((priority) => <PriorityMark key={priority} priority={priority} />)}
       {': '}
       <span class="strong">
-        {used.map(({ type, value }) => `${channelName(type)} ${value}`).join(', ') || 'no channel'}
+        {used.map((each) => `${channelName(each.type)} ${placeOf(each)}`).join(', ') || 'no channel'}
       </span>{' '}
       {minutes === 0 ? 'at once' : `after ${minutes} min`}
       {repeat.enabled && repeat.intervalSec ? `, again every ${Math.round(repeat.intervalSec / 60)} min` : ''}
@@ -161,9 +161,9 @@ function Add({ channels, onDone }: { channels: readonly Channel[]; onDone: () =>
       <label class="wide-field">
         Channel
         <select class="input" value={channel} onChange={(event) => setChannel(event.currentTarget.value)}>
-          {channels.map(({ id, type, value }) => (
-            <option key={id} value={id}>
-              {channelName(type)} {value}
+          {channels.map((each) => (
+            <option key={each.id} value={each.id}>
+              {channelName(each.type)} {placeOf(each)}
             </option>
           ))}
         </select>

@@ -4,13 +4,14 @@ import { Link, useLocation } from 'wouter-preact';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
-import { channelName, iconOf } from '../../parts/channels.js';
+import { channelName, iconOf, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, now } from '../../parts/time.js';
 import { isEndKnown, myDuty, useMyShifts } from '../../schedules/mine.js';
 import { AddChannel, ChannelRow, useChannels, type ChannelList } from './channels.js';
+import { ThisBrowser } from './this-browser.js';
 import './me.css';
 import '../../parts/field.css';
 
@@ -92,6 +93,7 @@ function Reach({ list, onNext }: { list: ChannelList; onNext: () => void }): JSX
           ? 'This is confirmed. A phone number beside it wakes you when mails do not.'
           : 'Add an address or a number. A code is sent to it, so that we know it is yours.'}
       </p>
+      <ThisBrowser channels={list.channels} />
       <ul class="rows">
         {list.channels.map((channel) => (
           <ChannelRow key={channel.id} channel={channel} isOff={list.isOff(channel.type)} />
@@ -135,11 +137,11 @@ function Test({ list, onBack, onNext }: { list: ChannelList; onBack: () => void;
   return (
     <section class="card pad">
       <h2>Have a test page sent to you</h2>
-      {ready.map(({ id, type, value }) => (
-        <label key={id} class="check">
-          <input type="radio" name="channel" checked={id === chosen} onChange={() => setChosen(id)} />
-          <Icon name={iconOf(type)} />
-          {channelName(type)} {value}
+      {ready.map((channel) => (
+        <label key={channel.id} class="check">
+          <input type="radio" name="channel" checked={channel.id === chosen} onChange={() => setChosen(channel.id)} />
+          <Icon name={iconOf(channel.type)} />
+          {channelName(channel.type)} {placeOf(channel)}
         </label>
       ))}
       <p>
@@ -151,7 +153,7 @@ function Test({ list, onBack, onNext }: { list: ChannelList; onBack: () => void;
       <div role="status">
         {sentTo && (
           <p class="strong">
-            It is on its way to {sentTo.value}. Did it arrive?{' '}
+            It is on its way to {placeOf(sentTo)}. Did it arrive?{' '}
             <button type="button" class="btn small main" onClick={onNext}>
               Yes, it is here
             </button>{' '}
@@ -164,7 +166,9 @@ function Test({ list, onBack, onNext }: { list: ChannelList; onBack: () => void;
           <p class="notice">
             {sentTo.type === 'email'
               ? 'Look into the spam folder, and allow the sender. '
-              : 'Look whether the number is right and has a signal, and whether unknown senders are blocked. '}
+              : sentTo.type === 'webpush'
+                ? 'Look whether this browser may show notifications in the settings of the system, and whether it is told to be quiet. '
+                : 'Look whether the number is right and has a signal, and whether unknown senders are blocked. '}
             It can take a minute. Otherwise go back and add another channel, or ask an administrator: the service tells
             them why a message was refused.
           </p>

@@ -28,6 +28,8 @@ describe('the mail that pages a person', () => {
       '',
       'Open the alert: https://pager.example.com/console/alerts/0195c0de-0000-7000-8000-000000000001',
       '',
+      'Escalate: https://pager.example.com/answer/Zm9yIHRoZSBwaWN0dXJlcyBvbmx5',
+      '',
       'Next, if nobody acknowledges:',
       'Bo Lindqvist (Payments secondary) at 02:19 CEST (00:19 UTC)',
       '',

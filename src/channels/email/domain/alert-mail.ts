@@ -9,7 +9,16 @@ import { zonedTimes, type ZonedTimes } from '../../../common/zoned-times.js';
 
 export type AlertMailFacts = Pick<
   AlertMessage,
-  'alert' | 'occasion' | 'because' | 'inPlaceOf' | 'acknowledgeUrl' | 'alertUrl' | 'next' | 'timezone' | 'serviceName'
+  | 'alert'
+  | 'occasion'
+  | 'because'
+  | 'inPlaceOf'
+  | 'acknowledgeUrl'
+  | 'answerUrls'
+  | 'alertUrl'
+  | 'next'
+  | 'timezone'
+  | 'serviceName'
 >;
 
 /** Longer descriptions are cut; the link leads to the whole. */
@@ -23,12 +32,13 @@ const LINKS_LIMIT = 6;
  * one alert has the same subject (later news put a prefix before it).
  */
 export function alertMail(facts: AlertMailFacts): ComposedMail {
-  const { alert, occasion, because, acknowledgeUrl, alertUrl, next, timezone, serviceName } = facts;
+  const { alert, occasion, because, acknowledgeUrl, answerUrls, alertUrl, next, timezone, serviceName } = facts;
   const { priority, tinyId } = alert;
   const times = zonedTimes(timezone);
   const actions: Link[] = [
     ...(acknowledgeUrl === null ? [] : [{ label: 'Acknowledge', url: acknowledgeUrl }]),
     { label: 'Open the alert', url: alertUrl },
+    ...(answerUrls.escalate === undefined ? [] : [{ label: 'Escalate', url: answerUrls.escalate }]),
   ];
   return compose({
     subject: `${NEWS[occasion]}[${priority}] ${oneLine(alert.message, 110)}`,

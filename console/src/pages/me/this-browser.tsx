@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { Icon } from '../../parts/icon.js';
+import { explain } from '../../parts/states.js';
+
+type Channel = Schemas['ChannelView'];
+
+/** A pushed code that has not come by then is entered by hand. */
+const CODE_WAIT_MS = 20_000;
+const SUBSCRIPTION = ['this-browser'];
+
+const canShow = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+/** Safari on a phone pushes only to what stands on the Home Screen. */
+const isPhoneSafari = (): boolean => /iPhone|iPad/.test(navigator.userAgent) && !canShow();
+
+/** The endpoint with which this browser is subscribed; null: it is not. */
+export function useOwnEndpoint(): string | null {
+  const { data } = useQuery({ queryKey: SUBSCRIPTION, queryFn: async () => (await subscription())?.endpoint ?? null });
+  return data ?? null;
+}
+
+export async function forgetThisBrowser(): Promise<void> {
+  await (await subscription())?.unsubscribe();
+  await queries.invalidateQueries({ queryKey: SUBSCRIPTION });
+}
+
+async function subscription(): Promise<PushSubscription | null> {
+  if (!canShow()) return null;
+  const registration = await navigator.serviceWorker.getRegistration('/console/');
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** Offers to page the person in this browser, unless it does already or cannot. */
+export function ThisBrowser({ channels }: { channels: readonly Channel[] }): JSX.Element | null {
+  const endpoint = useOwnEndpoint();
+  const [said, setSaid] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const own = channels.find(({ value }) => value === endpoint);
+  const subscribe = async (): Promise<void> => {
+    setBusy(true);
+    setSaid('…');
+    try {
+      setSaid(await subscribed());
+    } catch (error) {
+      setSaid(explain(error));
+    }
+    setBusy(false);
+    await Promise.all([KEYS, SUBSCRIPTION].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
+  if (isPhoneSafari()) {
+    return (
+      <p class="notice this-browser">
+        To be paged on this phone without an app, add this page to the Home Screen, open it from there, and come back
+        here.
+      </p>
+    );
+  }
+  if (!canShow()) return null;
+  if (own) return said === null ? null : <Said text={said} />;
+  return (
+    <div class="notice this-browser">
+      <p>
+        <span class="strong">Be paged in this browser.</span> A page shows with Acknowledge and Escalate, also while the
+        console is closed. No app and no telephone bill.
+      </p>
+      <p>
+        <button type="button" class="btn main" disabled={isBusy} onClick={() => void subscribe()}>
+          <Icon name="bell" />
+          Page me in this browser
+        </button>{' '}
+        {said !== null && <Said text={said} />}
+      </p>
+    </div>
+  );
+}
+
+const KEYS = ['channels'];
+
+const Said = ({ text }: { text: string }): JSX.Element => (
+  <span class="small" role="status">
+    {text}
+  </span>
+);
+
+/** @returns what came of it, in a sentence */
+async function subscribed(): Promise<string> {
+  if ((await Notification.requestPermission()) !== 'granted')
+    return 'Notifications of this site are blocked: allow them in the settings of the browser.';
+  const { publicKey = '' } = await answerOf(api.GET('/v2/channels/webpush'));
+  const made = await subscriptionWith(publicKey);
+  const { endpoint, keys } = made.toJSON();
+  const { p256dh, auth } = keys ?? {};
+  if (!endpoint || !p256dh || !auth) return 'This browser gives no address to push to.';
+  const pushed = pushedCode();
+  const body = { endpoint, keys: { p256dh, auth }, label: await nameOfThisBrowser() };
+  const { channel, codeSent, reason } = await answerOf(api.POST('/v2/channels/webpush', { body }));
+  if (channel?.verified) return 'Pages show in this browser.';
+  if (channel === undefined || codeSent === false) return `The code could not be pushed: ${reason ?? 'try again'}.`;
+  const code = await pushed;
+  if (code === null) return 'No code came yet. Enter it below when it shows.';
+  await answerOf(api.POST('/v2/channels/{id}/verify', { params: { path: { id: channel.id } }, body: { code } }));
+  return 'Confirmed: pages show in this browser. Send yourself a test.';
+}
+
+/** One that was made with another key, of a service that stood here before, is made anew. */
+async function subscriptionWith(publicKey: string): Promise<PushSubscription> {
+  const applicationServerKey = bytesOf(publicKey);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  const knownKey = known?.options.applicationServerKey;
+  if (known && knownKey && String(new Uint8Array(knownKey)) === String(applicationServerKey)) return known;
+  await known?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+/** The next code that the service worker gets; null: none comes in time. */
+function pushedCode(): Promise<string | null> {
+  return new Promise((resolve) => {
+    const end = (code: string | null): void => {
+      clearTimeout(timer);
+      navigator.serviceWorker.removeEventListener('message', listen);
+      resolve(code);
+    };
+    const listen = ({ data }: MessageEvent<{ pushedCode?: string } | null>): void => {
+      if (data?.pushedCode) end(data.pushedCode);
+    };
+    const timer = setTimeout(() => end(null), CODE_WAIT_MS);
+    navigator.serviceWorker.addEventListener('message', listen);
+    navigator.serviceWorker.startMessages();
+  });
+}
+
+/** As the list of sessions calls it: `Chrome on Linux`. */
+async function nameOfThisBrowser(): Promise<string> {
+  const sessions = await dataOf(api.GET('/v2/auth/sessions'));
+  return sessions.find(({ current }) => current)?.client ?? 'This browser';
+}

@@ -1,0 +1,17 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { AnswerAction } from '../channels/domain/messages.js';
+
+/** A link in one message to one person, with which that person does one thing to the alert. */
+@Entity('answer_links')
+export class AnswerLink {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  /** SHA-256 of the token; the token itself is in the message only. */
+  @Column({ type: 'text' }) tokenHash!: string;
+  @Column({ type: 'text' }) action!: AnswerAction;
+  @Column({ type: 'uuid' }) alertId!: string;
+  @Column({ type: 'uuid' }) userId!: string;
+  @Column({ type: 'timestamptz' }) expiresAt!: Date;
+  @Column({ type: 'timestamptz', nullable: true }) usedAt!: Date | null;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+}

@@ -1,0 +1,58 @@
+import type { AlertStatus } from '../../alerts/domain/alert.js';
+import type { AnswerAction } from '../../channels/domain/messages.js';
+import { DAY_MS, HOUR_MS } from '../../common/durations.js';
+
+/** A link lives until the alert closes, at most a day. */
+export const ANSWER_TTL_MS = DAY_MS;
+/** How long the button snoozes. */
+export const SNOOZE_MS = HOUR_MS;
+
+export interface AnswerInput {
+  link: { action: AnswerAction; usedAt: Date | null; expiresAt: Date } | undefined;
+  /** Undefined: deleted. */
+  alert: { status: AlertStatus } | undefined;
+  /** Undefined: deleted. */
+  user: { blocked: boolean } | undefined;
+  now: Date;
+}
+
+/**
+ * The state of a link. `offer`: it can be used; `needless`: the alert is acknowledged already, so there is nothing to
+ * acknowledge, to escalate or to snooze; `used`: it has done its work, and the alert is open (again).
+ */
+export type AnswerVerdict = 'offer' | 'needless' | 'used' | 'expired' | 'closed' | 'invalid';
+
+/** A link works once, for one person, one alert and one action. */
+export function judgeAnswer({ link, alert, user, now }: AnswerInput): AnswerVerdict {
+  if (link === undefined || alert === undefined || user === undefined || user.blocked) return 'invalid';
+  if (alert.status === 'closed') return 'closed';
+  const isNeedless = alert.status === 'acknowledged' && link.action !== 'close';
+  if (link.usedAt !== null) return isNeedless ? 'needless' : 'used';
+  if (now >= link.expiresAt) return 'expired';
+  return isNeedless ? 'needless' : 'offer';
+}
+
+/** What came of a use: `done` now, `refused` by the alert's escalation, or nothing, for the reason that the verdict is. */
+export type AnswerOutcome = { kind: 'done' } | { kind: 'refused'; text: string } | { kind: AnswerVerdict };
+
+/** For people: what a button says, what it says that it has done, and what that means. */
+export const ANSWER_WORDS: Readonly<Record<AnswerAction, { button: string; done: string; means: string }>> = {
+  acknowledge: { button: 'Acknowledge', done: 'Acknowledged', means: 'You take it on, and escalation stops.' },
+  escalate: {
+    button: 'Escalate',
+    done: 'Escalated',
+    means: 'The next step of the escalation is paged now. You stay informed.',
+  },
+  close: { button: 'Close', done: 'Closed', means: 'It is over. If it comes back, it is a new alert.' },
+  snooze: { button: 'Snooze', done: 'Snoozed', means: 'For an hour nobody is paged for it; then it pages again.' },
+};
+
+/** A sentence for people on why an escalation fired nothing. */
+export const ESCALATION_REFUSALS: Readonly<Record<string, string>> = {
+  'no-escalation': 'This alert follows no escalation policy, so there is no next step.',
+  'nobody-on-call': 'The next step was taken, and it names nobody who can be paged.',
+  exhausted: 'There is no further step: everybody of the policy has been paged.',
+  acknowledged: 'The alert is acknowledged: somebody has taken it on.',
+  snoozed: 'The alert is snoozed.',
+  closed: 'The alert is closed.',
+};
