@@ -3,7 +3,7 @@ import { namesIn } from '../../../../src/alerts/domain/activity.js';
 import type { Schemas } from '../../api/client.js';
 import { channelName, iconOf } from '../../parts/channels.js';
 import type { IconName } from '../../parts/icon.js';
-import { clock } from '../../parts/time.js';
+import { clock, toTheSecond } from '../../parts/time.js';
 
 type Activity = Schemas['ActivityView'];
 
