@@ -103,6 +103,35 @@ export const pageStories = (desk: () => Desk): void =>
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
     });
 
+    it('tells somebody who may only read why each of its buttons is off', async () => {
+      const { app, incidentId, sam } = desk();
+      const id = await desk().raise('Only to read', { tags: ['database'] });
+      const { page } = await desk().window('/', sam);
+      const silent: Record<string, string[]> = {};
+      let told = 0;
+      const paths = [
+        ...['/', `/alerts/${id}`, `/incidents/${incidentId}`, `/schedules/${await aSchedule()}`, '/escalations'],
+        ...['/heartbeats', '/maintenance', '/people?show=teams', '/integrations', '/rules', '/settings?view=keys'],
+      ];
+      for (const path of paths) {
+        await page.goto(`${app.url}/console${path}`);
+        await settled(page);
+        const off = await page.locator('main button:disabled').evaluateAll((buttons) =>
+          buttons.map((each) => ({
+            name: each.getAttribute('aria-label') ?? each.textContent.trim(),
+            why: each.getAttribute('title'),
+          })),
+        );
+        // These move between alerts: there is no other one.
+        const acts = off.filter(({ name }) => !/^(Previous|Next) alert$/.test(name));
+        told += acts.filter(({ why }) => why).length;
+        const without = acts.filter(({ why }) => !why);
+        if (without.length > 0) silent[path] = without.map(({ name }) => name);
+      }
+      expect(silent).toEqual({});
+      expect(told).toBeGreaterThan(20);
+    });
+
     it('is small: the first load, and what each page adds', async () => {
       const { page } = await desk().window('/');
       const loaded = new Set<string>();

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useSignedIn } from '../api/me.js';
+import { ActButton } from '../parts/act-button.js';
 import { Icon } from '../parts/icon.js';
 import { Menu, type MenuItem } from '../parts/menu.js';
 import { act, progressText, undo, useProgress, type AlertAction } from './actions.js';
@@ -23,7 +24,7 @@ export function ActionButtons({
   const me = useSignedIn();
   const progress = useProgress().get(alert.id);
   const isClosed = alert.status === 'closed';
-  const isOff = refusal !== null || progress?.state === 'sending';
+  const isBusy = progress?.state === 'sending';
   const button = size === 'big' ? 'btn big' : 'btn';
   const run = (action: AlertAction) => (): void => act(alert.id, action);
   const more: MenuItem[] = [
@@ -35,55 +36,65 @@ export function ActionButtons({
     ...(alert.snoozed ? [{ label: 'End the snooze', onSelect: run({ kind: 'unsnooze' }) }] : []),
   ];
   return (
-    <div class="acts" role="group" aria-label="Actions" title={refusal ?? undefined}>
+    <div class="acts" role="group" aria-label="Actions">
       {alert.status === 'open' && (
-        <button type="button" class={`${button} main`} disabled={isOff} onClick={run({ kind: 'acknowledge' })}>
+        <ActButton class={`${button} main`} whyNot={refusal} disabled={isBusy} onClick={run({ kind: 'acknowledge' })}>
           <Icon name="check" />
           Acknowledge <kbd>A</kbd>
-        </button>
+        </ActButton>
       )}
       {isClosed ? (
-        <button type="button" class={`${button} main`} disabled={isOff} onClick={run({ kind: 'reopen' })}>
+        <ActButton class={`${button} main`} whyNot={refusal} disabled={isBusy} onClick={run({ kind: 'reopen' })}>
           Open again
-        </button>
+        </ActButton>
       ) : (
         <>
-          {refusal === null && (
-            <SnoozeMenu
-              className={button}
-              shiftEnd={shiftEnd}
-              onSnooze={(until) => act(alert.id, { kind: 'snooze', until })}
-              label={
-                <>
-                  {size === 'big' && <Icon name="clock" />}
-                  Snooze <kbd>S</kbd>
-                </>
-              }
-            />
-          )}
+          <SnoozeMenu
+            className={button}
+            shiftEnd={shiftEnd}
+            whyNot={refusal}
+            onSnooze={(until) => act(alert.id, { kind: 'snooze', until })}
+            label={
+              <>
+                {size === 'big' && <Icon name="clock" />}
+                Snooze <kbd>S</kbd>
+              </>
+            }
+          />
           {size === 'big' && (
             <>
-              <button type="button" class={`${button} wide`} disabled={isOff} onClick={run({ kind: 'escalate' })}>
+              <ActButton
+                class={`${button} wide`}
+                whyNot={refusal}
+                disabled={isBusy}
+                onClick={run({ kind: 'escalate' })}
+              >
                 <Icon name="up" />
                 Escalate now
-              </button>
-              <button
-                type="button"
+              </ActButton>
+              <ActButton
                 class={`${button} wide`}
-                disabled={isOff}
+                whyNot={refusal}
+                disabled={isBusy}
                 onClick={run({ kind: 'assign', user: me.id })}
               >
                 Assign to me <kbd>I</kbd>
-              </button>
+              </ActButton>
             </>
           )}
-          <button type="button" class={button} disabled={isOff} onClick={run({ kind: 'close' })}>
+          <ActButton class={button} whyNot={refusal} disabled={isBusy} onClick={run({ kind: 'close' })}>
             Close <kbd>E</kbd>
-          </button>
+          </ActButton>
         </>
       )}
-      {more.length > 0 && !isClosed && refusal === null && (
-        <Menu className={`${button} bare square`} ariaLabel="More actions" label={<Icon name="more" />} items={more} />
+      {!isClosed && (
+        <Menu
+          className={`${button} bare square`}
+          ariaLabel="More actions"
+          label={<Icon name="more" />}
+          items={more}
+          whyNot={refusal}
+        />
       )}
       {progress && (
         <p class="acts-note" role="status">

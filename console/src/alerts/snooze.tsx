@@ -28,6 +28,7 @@ export function SnoozeMenu({
   className,
   ariaLabel,
   shiftEnd = null,
+  whyNot = null,
   onSnooze,
 }: {
   label: ComponentChildren;
@@ -35,11 +36,14 @@ export function SnoozeMenu({
   ariaLabel?: string;
   /** ISO 8601; null: the person is not on call. */
   shiftEnd?: string | null;
+  /** Why the person may not; null: they may. */
+  whyNot?: string | null;
   onSnooze: (until: string) => void;
 }): JSX.Element {
   return (
     <Menu
       label={label}
+      whyNot={whyNot}
       {...(className ? { className } : {})}
       {...(ariaLabel ? { ariaLabel } : {})}
       items={snoozeTimes(shiftEnd).map(({ label: text, until }) => ({ label: text, onSelect: () => onSnooze(until) }))}

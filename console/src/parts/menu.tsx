@@ -18,11 +18,14 @@ export function Menu({
   items,
   className = 'btn',
   ariaLabel,
+  whyNot = null,
 }: {
   label: ComponentChildren;
   items: readonly MenuItem[];
   className?: string;
   ariaLabel?: string;
+  /** Why it cannot be opened; null: it can. */
+  whyNot?: string | null;
 }): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -71,6 +74,8 @@ export function Menu({
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         aria-label={ariaLabel}
+        disabled={whyNot !== null}
+        title={whyNot ?? undefined}
         onClick={() => setOpen(!isOpen)}
       >
         {label}

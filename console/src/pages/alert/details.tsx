@@ -4,6 +4,7 @@ import { remainingDetails } from '../../../../src/alerts/domain/alert-links.js';
 import type { Alert } from '../../alerts/alert.js';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { explain } from '../../parts/states.js';
@@ -87,38 +88,35 @@ function Tags({ alert, refusal }: { alert: Alert; refusal: string | null }): JSX
       {alert.tags.map((tag) => (
         <span class="tag" key={tag}>
           {tag}
-          {refusal === null && (
-            <button type="button" aria-label={`Remove the tag ${tag}`} onClick={() => void remove(tag)}>
-              <Icon name="close" />
-            </button>
-          )}
+          <ActButton whyNot={refusal} aria-label={`Remove the tag ${tag}`} onClick={() => void remove(tag)}>
+            <Icon name="close" />
+          </ActButton>
         </span>
       ))}
-      {refusal === null &&
-        (text === null ? (
-          <button type="button" class="add-tag" onClick={() => setText('')}>
-            <Icon name="plus" />
-            Tag
-          </button>
-        ) : (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (text.trim()) void add(text.trim());
-              else setText(null);
-            }}
-          >
-            <input
-              class="input"
-              aria-label="New tag"
-              maxLength={50}
-              autoFocus
-              value={text}
-              onInput={(event) => setText(event.currentTarget.value)}
-              onBlur={() => text.trim() === '' && setText(null)}
-            />
-          </form>
-        ))}
+      {text === null ? (
+        <ActButton class="add-tag" whyNot={refusal} onClick={() => setText('')}>
+          <Icon name="plus" />
+          Tag
+        </ActButton>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.trim()) void add(text.trim());
+            else setText(null);
+          }}
+        >
+          <input
+            class="input"
+            aria-label="New tag"
+            maxLength={50}
+            autoFocus
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onBlur={() => text.trim() === '' && setText(null)}
+          />
+        </form>
+      )}
       {problem && (
         <p class="field-problem" role="alert">
           {problem}

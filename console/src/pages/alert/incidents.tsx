@@ -5,6 +5,7 @@ import { Link } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
 import { mayRead, refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
@@ -43,16 +44,10 @@ export function Incidents({ id }: { id: string }): JSX.Element | null {
       {isLinking ? (
         <LinkTo id={id} linked={new Set(data.data.map((each) => each.id))} onDone={() => setLinking(false)} />
       ) : (
-        <button
-          type="button"
-          class="btn small"
-          disabled={mayNot !== null}
-          title={mayNot ?? undefined}
-          onClick={() => setLinking(true)}
-        >
+        <ActButton class="btn small" whyNot={mayNot} onClick={() => setLinking(true)}>
           <Icon name="link" />
           Link to an incident…
-        </button>
+        </ActButton>
       )}
     </section>
   );

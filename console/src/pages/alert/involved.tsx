@@ -6,6 +6,7 @@ import { holderOf, type Alert } from '../../alerts/alert.js';
 import { answerOf, api } from '../../api/client.js';
 import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon, type IconName } from '../../parts/icon.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -44,11 +45,11 @@ export function Involved({ alert, refusal }: { alert: Alert; refusal: string | n
           ))}
         </ul>
       )}
-      {refusal === null && !isChanging && (
-        <button type="button" class="btn small" onClick={() => setChanging(true)}>
+      {!isChanging && (
+        <ActButton class="btn small" whyNot={refusal} onClick={() => setChanging(true)}>
           <Icon name="plus" />
           Hand over or bring in…
-        </button>
+        </ActButton>
       )}
       {isChanging && <Change alert={alert} />}
     </section>

@@ -6,6 +6,7 @@ import type { Alert } from '../../alerts/alert.js';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
+import { ActButton } from '../../parts/act-button.js';
 import { explain, Load } from '../../parts/states.js';
 import { exact, toTheSecond } from '../../parts/time.js';
 import { sentenceOf } from './sentences.js';
@@ -51,7 +52,7 @@ export function Story({ alert, refusal }: { alert: Alert; refusal: string | null
           ))}
         </div>
       </div>
-      {refusal === null && <Note id={alert.id} />}
+      <Note id={alert.id} whyNot={refusal} />
       <Load query={query}>
         {({ activities }) => (
           <ol class="story num">
@@ -72,7 +73,7 @@ function isShown({ type, actor }: Activity, shown: Shown): boolean {
   return shown === 'pages' ? PAGES.has(type) : actor?.type === 'user' && !PAGES.has(type);
 }
 
-function Note({ id }: { id: string }): JSX.Element {
+function Note({ id, whyNot }: { id: string; whyNot: string | null }): JSX.Element {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -110,16 +111,17 @@ function Note({ id }: { id: string }): JSX.Element {
         aria-label="Note"
         rows={1}
         maxLength={25000}
-        placeholder="Write a note for the next person"
+        placeholder={whyNot ?? 'Write a note for the next person'}
+        disabled={whyNot !== null}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void add();
         }}
       />
-      <button class="btn" disabled={busy}>
+      <ActButton type="submit" class="btn" whyNot={whyNot} disabled={busy}>
         {busy ? 'Saving…' : 'Add note'}
-      </button>
+      </ActButton>
       {problem && (
         <p class="field-problem" role="alert">
           {problem}

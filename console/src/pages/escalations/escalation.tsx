@@ -6,6 +6,7 @@ import { answerOf, api, dataOf } from '../../api/client.js';
 import { useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark, type Priority } from '../../parts/marks.js';
@@ -59,13 +60,13 @@ function Shown({ policy }: { policy: Policy }): JSX.Element {
         </div>
         <div class="end">
           {why !== null && <span class="quiet small">{why}</span>}
-          <button type="button" class="btn" disabled={why !== null} onClick={() => setOpen('edit')}>
+          <ActButton class="btn" whyNot={why} onClick={() => setOpen('edit')}>
             <Icon name="edit" />
             Change
-          </button>
-          <button type="button" class="btn danger" disabled={why !== null} onClick={() => setOpen('remove')}>
+          </ActButton>
+          <ActButton class="btn danger" whyNot={why} onClick={() => setOpen('remove')}>
             Remove
-          </button>
+          </ActButton>
         </div>
       </div>
       <Preview policy={policy} />

@@ -5,6 +5,7 @@ import { Link } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
 import { useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark } from '../../parts/marks.js';
 import { Empty, Load } from '../../parts/states.js';
@@ -31,10 +32,10 @@ export default function Escalations(): JSX.Element {
         <h1>Escalations</h1>
         <div class="end">
           {why !== null && <span class="quiet small">{why}</span>}
-          <button type="button" class="btn main" disabled={why !== null} onClick={() => setMaking(true)}>
+          <ActButton class="btn main" whyNot={why} onClick={() => setMaking(true)}>
             <Icon name="plus" />
             Make a policy
-          </button>
+          </ActButton>
         </div>
       </div>
       <Load query={query}>

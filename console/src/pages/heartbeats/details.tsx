@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Dialog } from '../../parts/dialog.js';
 import { ErrorLine } from '../../parts/states.js';
@@ -36,7 +37,6 @@ export function Details({
     await refresh();
   };
   const url = `${location.origin}/v2/heartbeats/${encodeURIComponent(name)}/ping`;
-  const off = busy || disabledBecause !== null;
   return (
     <Dialog title={name} onClose={onClose} wide>
       {error !== null && <ErrorLine error={error} />}
@@ -74,15 +74,15 @@ export function Details({
         </div>
       ) : (
         <div class="form-end">
-          <button type="button" class="btn danger" disabled={off} onClick={() => setAsked(true)}>
+          <ActButton class="btn danger" whyNot={disabledBecause} disabled={busy} onClick={() => setAsked(true)}>
             Remove…
-          </button>
-          <button type="button" class="btn" disabled={off} onClick={() => void send(toggle)}>
+          </ActButton>
+          <ActButton class="btn" whyNot={disabledBecause} disabled={busy} onClick={() => void send(toggle)}>
             {enabled ? 'Disable' : 'Enable'}
-          </button>
-          <button type="button" class="btn" disabled={off} onClick={onEdit}>
+          </ActButton>
+          <ActButton class="btn" whyNot={disabledBecause} disabled={busy} onClick={onEdit}>
             Change
-          </button>
+          </ActButton>
         </div>
       )}
     </Dialog>

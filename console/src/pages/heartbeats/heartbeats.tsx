@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { api, dataOf } from '../../api/client.js';
 import { useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark } from '../../parts/marks.js';
 import { Empty, Load } from '../../parts/states.js';
@@ -28,10 +29,10 @@ export default function Heartbeats(): JSX.Element {
         <h1>Heartbeats</h1>
         <div class="end">
           {why !== null && <span class="quiet small">{why}</span>}
-          <button type="button" class="btn main" disabled={why !== null} onClick={() => setMaking(true)}>
+          <ActButton class="btn main" whyNot={why} onClick={() => setMaking(true)}>
             <Icon name="plus" />
             Make a heartbeat
-          </button>
+          </ActButton>
         </div>
       </div>
       <Load query={query}>

@@ -4,6 +4,7 @@ import { SnoozeMenu } from '../../alerts/snooze.js';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import type { Me } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { explain } from '../../parts/states.js';
 import type { Group } from './views.js';
@@ -97,31 +98,29 @@ export function BulkBar({
       </div>
     );
   }
-  const off = refusal !== null;
   return (
-    <div class="bulk" role="group" aria-label="Selected alerts" title={refusal ?? undefined}>
+    <div class="bulk" role="group" aria-label="Selected alerts">
       <span class="strong num">{isAll ? `All ${total} that match` : `${selected.size} selected`}</span>
       {!isAll && total > selected.size && (
         <button type="button" class="link" onClick={() => setAll(true)}>
           all {total} that match
         </button>
       )}
-      <button type="button" class="btn main" disabled={off} onClick={() => void run({ action: 'acknowledge' })}>
+      <ActButton class="btn main" whyNot={refusal} onClick={() => void run({ action: 'acknowledge' })}>
         <Icon name="check" />
         Acknowledge
-      </button>
-      <SnoozeMenu label="Snooze" onSnooze={(snoozeUntil) => void run({ action: 'snooze', snoozeUntil })} />
-      <button type="button" class="btn" disabled={off} onClick={() => void run({ action: 'close' })}>
+      </ActButton>
+      <SnoozeMenu
+        label="Snooze"
+        whyNot={refusal}
+        onSnooze={(snoozeUntil) => void run({ action: 'snooze', snoozeUntil })}
+      />
+      <ActButton class="btn" whyNot={refusal} onClick={() => void run({ action: 'close' })}>
         Close
-      </button>
-      <button
-        type="button"
-        class="btn"
-        disabled={off}
-        onClick={() => void run({ action: 'assign', assignUser: me.id })}
-      >
+      </ActButton>
+      <ActButton class="btn" whyNot={refusal} onClick={() => void run({ action: 'assign', assignUser: me.id })}>
         Assign to me
-      </button>
+      </ActButton>
       <button type="button" class="btn bare square" aria-label="Clear the selection" onClick={onClear}>
         <Icon name="close" />
       </button>

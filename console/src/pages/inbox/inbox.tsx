@@ -5,6 +5,7 @@ import { act } from '../../alerts/actions.js';
 import { snoozeTimes } from '../../alerts/snooze.js';
 import { UndoBar } from '../../alerts/undo-bar.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
 import { Empty, ErrorLine, Skeleton } from '../../parts/states.js';
@@ -129,16 +130,10 @@ export default function Inbox(): JSX.Element {
               </button>
             )}
             <LiveMark />
-            <button
-              type="button"
-              class="btn wide"
-              disabled={may !== null}
-              title={may ?? undefined}
-              onClick={() => setRaising(true)}
-            >
+            <ActButton class="btn wide" whyNot={may} onClick={() => setRaising(true)}>
               <Icon name="plus" />
               New alert
-            </button>
+            </ActButton>
           </div>
         </div>
         <Views view={view} groups={groups} go={go} />

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { ActButton } from '../../parts/act-button.js';
 import { memo } from '../../parts/memo.js';
 import { Link } from 'wouter-preact';
 import { act, progressText, type Progress } from '../../alerts/actions.js';
@@ -65,19 +66,18 @@ export const Row = memo(function Row(props: RowProps): JSX.Element {
           <Face name={holder} large />
         </span>
       ) : (
-        <button
-          type="button"
+        <ActButton
           class="btn quick"
           aria-label={`Ack: acknowledge ${message}`}
-          disabled={progress !== undefined || refusal !== null}
-          title={refusal ?? undefined}
+          whyNot={refusal}
+          disabled={progress !== undefined}
           onClick={(event) => {
             event.stopPropagation();
             act(id, { kind: 'acknowledge' });
           }}
         >
           Ack
-        </button>
+        </ActButton>
       )}
     </article>
   );

@@ -6,6 +6,7 @@ import { api, dataOf } from '../../api/client.js';
 import { useServicesQuery } from '../../api/directory.js';
 import { mayRead, refusal, useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { Face, PriorityMark } from '../../parts/marks.js';
 import { Empty, Load } from '../../parts/states.js';
@@ -72,20 +73,20 @@ function Shown({ incident }: { incident: Incident }): JSX.Element {
           <span class="quiet">{createdByName ? `started by ${createdByName}` : 'started by an integration'}</span>
         </p>
         <div class="incident-acts" role="group" aria-label="Actions">
-          <button type="button" class="btn main" disabled={mayNot !== null} onClick={() => setChanging('update')}>
+          <ActButton class="btn main" whyNot={mayNot} onClick={() => setChanging('update')}>
             <Icon name="edit" />
             {over ? 'Change' : 'Update'}
-          </button>
+          </ActButton>
           {!over && (
-            <button type="button" class="btn" disabled={mayNot !== null} onClick={() => setChanging('resolve')}>
+            <ActButton class="btn" whyNot={mayNot} onClick={() => setChanging('resolve')}>
               <Icon name="check" />
               Resolve
-            </button>
+            </ActButton>
           )}
-          <button type="button" class="btn" disabled={mayNot !== null} onClick={() => setChanging('involved')}>
+          <ActButton class="btn" whyNot={mayNot} onClick={() => setChanging('involved')}>
             <Icon name="people" />
             Services and people
-          </button>
+          </ActButton>
           {mayNot && <p class="quiet">{mayNot}</p>}
         </div>
       </header>

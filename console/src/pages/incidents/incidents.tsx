@@ -5,6 +5,7 @@ import { Link, useSearch } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
 import { useServicesQuery } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark } from '../../parts/marks.js';
 import { Empty, Load } from '../../parts/states.js';
@@ -53,10 +54,10 @@ export default function Incidents(): JSX.Element {
         <h1>Incidents</h1>
         <div class="end">
           {mayNot && <span class="quiet small">{mayNot}</span>}
-          <button type="button" class="btn main" disabled={mayNot !== null} onClick={() => setStarting(true)}>
+          <ActButton class="btn main" whyNot={mayNot} onClick={() => setStarting(true)}>
             <Icon name="plus" />
             Start an incident
-          </button>
+          </ActButton>
         </div>
       </header>
       <nav class="tabs" aria-label="Which incidents">

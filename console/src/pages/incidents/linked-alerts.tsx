@@ -5,6 +5,7 @@ import { Link } from 'wouter-preact';
 import { standingOf } from '../../alerts/alert.js';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark, StandingMark } from '../../parts/marks.js';
@@ -41,31 +42,32 @@ export function LinkedAlerts({ incidentId, mayNot }: { incidentId: string; mayNo
               {alerts.map((alert) => (
                 <li key={alert.id}>
                   <PriorityMark priority={alert.priority} />
-                  <Link class="grow" href={`/alerts/${alert.id}`}>
-                    {alert.message}
-                  </Link>
-                  <span class="end">
+                  <span class="grow">
+                    <Link href={`/alerts/${alert.id}`}>{alert.message}</Link>
+                    <br />
                     <StandingMark standing={standingOf(alert)} />
-                    <button
-                      type="button"
+                  </span>
+                  <span class="end">
+                    <ActButton
                       class="btn bare square"
                       aria-label={`Take the link back: ${alert.message}`}
-                      title={mayNot ?? 'Take the link back'}
-                      disabled={busy || mayNot !== null}
+                      title="Take the link back"
+                      whyNot={mayNot}
+                      disabled={busy}
                       onClick={() => void unlink(alert.id)}
                     >
                       <Icon name="close" />
-                    </button>
+                    </ActButton>
                   </span>
                 </li>
               ))}
             </ul>
             {hidden > 0 && <p class="quiet small">{hidden} more of teams that you are not in</p>}
             <p>
-              <button type="button" class="btn" disabled={mayNot !== null} onClick={() => setLinking(true)}>
+              <ActButton class="btn" whyNot={mayNot} onClick={() => setLinking(true)}>
                 <Icon name="link" />
                 Link alerts…
-              </button>
+              </ActButton>
             </p>
             {mayNot && <p class="quiet small">{mayNot}</p>}
             {isLinking && (
@@ -153,9 +155,12 @@ function LinkAlerts({
                         onChange={(event) => choose(alert.id, event.currentTarget.checked)}
                       />
                       <PriorityMark priority={alert.priority} />
-                      <span class="grow">{alert.message}</span>
+                      <span class="grow">
+                        {alert.message}
+                        <br />
+                        <StandingMark standing={standingOf(alert)} />
+                      </span>
                     </label>
-                    <StandingMark standing={standingOf(alert)} />
                   </li>
                 ))}
               </ul>

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { day } from '../../parts/time.js';
@@ -70,9 +71,9 @@ export function Postmortem({ incident }: { incident: Incident }): JSX.Element {
                     : 'None yet. It is usually written when the incident is over.'}
                 </p>
                 <p>
-                  <button type="button" class="btn" disabled={busy || mayNot !== null} onClick={() => void generate()}>
+                  <ActButton class="btn" whyNot={mayNot} disabled={busy} onClick={() => void generate()}>
                     {busy ? 'Making the draft…' : 'Make a draft'}
-                  </button>
+                  </ActButton>
                 </p>
                 {mayNot && <p class="quiet small">{mayNot}</p>}
               </>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Menu } from '../../parts/menu.js';
@@ -47,19 +48,13 @@ export function Actions({
       {error !== null && <ErrorLine error={error} />}
       {checked !== null && <span role="status">{checked}</span>}
       {isTold && (
-        <button type="button" class="btn" disabled={busy || disabledBecause !== null} onClick={() => void send(check)}>
+        <ActButton class="btn" whyNot={disabledBecause} disabled={busy} onClick={() => void send(check)}>
           Check the settings
-        </button>
+        </ActButton>
       )}
-      <button
-        type="button"
-        class="btn"
-        title={disabledBecause ?? undefined}
-        disabled={busy || disabledBecause !== null}
-        onClick={() => void send(toggle)}
-      >
+      <ActButton class="btn" whyNot={disabledBecause} disabled={busy} onClick={() => void send(toggle)}>
         {enabled ? 'Disable' : 'Enable'}
-      </button>
+      </ActButton>
       <Menu
         className="btn square"
         ariaLabel="More actions"

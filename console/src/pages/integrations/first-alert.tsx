@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
 import { Problem, problemOf } from '../../api/problem.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -17,11 +18,14 @@ export function FirstAlert({
   name,
   webhookUrl,
   startsWaiting,
+  whyNot,
 }: {
   id: string;
   name: string;
   webhookUrl: string | null;
   startsWaiting: boolean;
+  /** Why the person may not send a test; null: they may. */
+  whyNot: string | null;
 }): JSX.Element {
   const [since, setSince] = useState<string | null>(startsWaiting ? new Date(now() - 60_000).toISOString() : null);
   const { busy, error, send } = useSubmission();
@@ -81,15 +85,15 @@ export function FirstAlert({
       </p>
       {error !== null && <ErrorLine error={error} />}
       <div class="arrival">
-        <button
-          type="button"
+        <ActButton
           class="btn"
+          whyNot={whyNot}
           disabled={busy || webhookUrl === null}
           onClick={() => void send(test)}
           aria-describedby="test-hint"
         >
           {busy ? 'Sending…' : 'Send a test'}
-        </button>
+        </ActButton>
         {!isWaiting && (
           <button type="button" class="btn bare" onClick={() => setSince(new Date(now()).toISOString())}>
             Wait for the next one

@@ -69,8 +69,8 @@ function Shown({ integration }: { integration: Detail }): JSX.Element {
           <CopyBlock text={apiKey} label="API key" />
         </section>
       )}
-      {tool.way === 'in' && why === null && enabled && (
-        <FirstAlert id={id} name={name} webhookUrl={webhookUrl} startsWaiting={isNew} />
+      {tool.way === 'in' && enabled && (
+        <FirstAlert id={id} name={name} webhookUrl={webhookUrl} startsWaiting={isNew} whyNot={why} />
       )}
       <Subscription integration={integration} />
       {tool.way === 'in' ? (

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { Empty, Load } from '../../parts/states.js';
 import { At } from '../../parts/time.js';
@@ -34,10 +35,10 @@ export default function Integrations(): JSX.Element {
         <h1>Integrations</h1>
         <div class="end">
           {why !== null && <span class="quiet small">{why}</span>}
-          <button type="button" class="btn main" disabled={why !== null} onClick={() => setConnecting(true)}>
+          <ActButton class="btn main" whyNot={why} onClick={() => setConnecting(true)}>
             <Icon name="plus" />
             Connect a tool
-          </button>
+          </ActButton>
         </div>
       </div>
       <Load query={query}>

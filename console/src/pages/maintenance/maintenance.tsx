@@ -6,6 +6,7 @@ import { answerOf, api, dataOf } from '../../api/client.js';
 import { useServicesQuery, useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Empty, Load } from '../../parts/states.js';
@@ -54,10 +55,10 @@ export default function Maintenance(): JSX.Element {
         <h1>Maintenance</h1>
         <div class="end">
           {mayNot && <span class="quiet small">{mayNot}</span>}
-          <button type="button" class="btn main" disabled={mayNot !== null} onClick={() => setChanged('new')}>
+          <ActButton class="btn main" whyNot={mayNot} onClick={() => setChanged('new')}>
             <Icon name="plus" />
             Plan maintenance
-          </button>
+          </ActButton>
         </div>
       </div>
       <p class="notice">
@@ -148,7 +149,6 @@ function Row({
   const { name, description, serviceId, teamId, enabled, recurrence, silence } = window;
   const { startTime, endTime } = timeOf(window);
   const service = services.find(({ id }) => id === serviceId);
-  const off = mayNot !== null;
   return (
     <li>
       <Icon name="wrench" />
@@ -173,28 +173,21 @@ function Row({
       </span>
       <span class="end">
         {isOn && (
-          <button
-            type="button"
-            class="btn small"
-            disabled={off}
-            aria-label={`End ${name}`}
-            onClick={() => onAsk('end')}
-          >
+          <ActButton class="btn small" whyNot={mayNot} aria-label={`End ${name}`} onClick={() => onAsk('end')}>
             End now
-          </button>
+          </ActButton>
         )}
-        <button type="button" class="btn small" disabled={off} aria-label={`Change ${name}`} onClick={onChange}>
+        <ActButton class="btn small" whyNot={mayNot} aria-label={`Change ${name}`} onClick={onChange}>
           Change
-        </button>
-        <button
-          type="button"
+        </ActButton>
+        <ActButton
           class="btn bare square"
-          disabled={off}
+          whyNot={mayNot}
           aria-label={`Remove ${name}`}
           onClick={() => onAsk('remove')}
         >
           <Icon name="trash" />
-        </button>
+        </ActButton>
       </span>
     </li>
   );

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
@@ -35,10 +36,10 @@ export function TimeOff(): JSX.Element {
       <div class="card-head">
         <h2>Time off</h2>
         {refused !== null && <span class="quiet small">{refused}</span>}
-        <button type="button" class="btn small" disabled={refused !== null} onClick={() => setAsking(true)}>
+        <ActButton class="btn small" whyNot={refused} onClick={() => setAsking(true)}>
           <Icon name="sun" />
           Ask for time off
-        </button>
+        </ActButton>
       </div>
       <Load query={query} rows={2}>
         {(requests) => {

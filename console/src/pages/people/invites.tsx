@@ -5,6 +5,7 @@ import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { useTeamNames, useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -59,15 +60,14 @@ export function Invites({
                   <span class="quiet">
                     {Date.parse(invite.expiresAt) < now() ? 'expired' : 'expires'} <At at={invite.expiresAt} />
                   </span>
-                  <button
-                    type="button"
+                  <ActButton
                     class="btn small"
-                    disabled={disabledBecause !== null}
+                    whyNot={disabledBecause}
                     aria-label={`Withdraw the invite of ${invite.email}`}
                     onClick={() => setRemoved(invite)}
                   >
                     Withdraw
-                  </button>
+                  </ActButton>
                 </li>
               ))}
             </ul>

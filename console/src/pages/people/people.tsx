@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import { api, answerOf } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { Everybody } from './everybody.js';
 import { Invite, Invites } from './invites.js';
@@ -30,10 +31,10 @@ export default function People(): JSX.Element {
         <h1>Teams and people</h1>
         <div class="end">
           {why !== null && <span class="quiet small">{why}</span>}
-          <button type="button" class="btn main" disabled={why !== null} onClick={() => setInviting(true)}>
+          <ActButton class="btn main" whyNot={why} onClick={() => setInviting(true)}>
             <Icon name="plus" />
             Invite somebody
-          </button>
+          </ActButton>
         </div>
       </div>
       <nav class="tabs" aria-label="What is shown">

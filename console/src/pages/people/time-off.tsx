@@ -6,6 +6,7 @@ import { api, dataOf, type Schemas } from '../../api/client.js';
 import { useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Face } from '../../parts/marks.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -82,24 +83,24 @@ function Row({
       {status === 'pending' ? (
         <span class="end">
           {why !== null && <span class="quiet small">{why}</span>}
-          <button
-            type="button"
+          <ActButton
             class="btn small"
             aria-label={`Deny the time off of ${who}`}
-            disabled={busy || why !== null}
+            whyNot={why}
+            disabled={busy}
             onClick={() => void send(decide('/v2/pto-requests/{id}/deny'))}
           >
             Deny
-          </button>
-          <button
-            type="button"
+          </ActButton>
+          <ActButton
             class="btn small main"
             aria-label={`Approve the time off of ${who}`}
-            disabled={busy || why !== null}
+            whyNot={why}
+            disabled={busy}
             onClick={() => void send(decide('/v2/pto-requests/{id}/approve'))}
           >
             Approve
-          </button>
+          </ActButton>
         </span>
       ) : (
         <span class={status === 'approved' ? 'good strong' : 'quiet strong'}>

@@ -6,6 +6,7 @@ import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn, type Me } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Menu } from '../../parts/menu.js';
@@ -91,10 +92,10 @@ function Shown({ postmortem }: { postmortem: Postmortem }): JSX.Element {
             Markdown
           </a>
           {!isEdited && (
-            <button type="button" class="btn main" disabled={mayNot !== null} onClick={() => setEdited(true)}>
+            <ActButton class="btn main" whyNot={mayNot} onClick={() => setEdited(true)}>
               <Icon name="edit" />
               Edit
-            </button>
+            </ActButton>
           )}
           <Menu
             className="btn bare square"

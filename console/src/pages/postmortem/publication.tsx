@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
@@ -47,14 +48,14 @@ export function Publication({
         <p class="quiet">Customers do not see this postmortem.</p>
       )}
       <div class="publication-acts">
-        <button type="button" class="btn" disabled={whyNot !== null} onClick={() => setAsked('publish')}>
+        <ActButton class="btn" whyNot={whyNot} onClick={() => setAsked('publish')}>
           <Icon name="globe" />
           {publication ? 'Change what is shown' : 'Publish…'}
-        </button>
+        </ActButton>
         {publication && (
-          <button type="button" class="btn" disabled={mayNot !== null} onClick={() => setAsked('take off')}>
+          <ActButton class="btn" whyNot={mayNot} onClick={() => setAsked('take off')}>
             Take it off
-          </button>
+          </ActButton>
         )}
         {whyNot && <span class="quiet small">{whyNot}</span>}
       </div>

@@ -5,6 +5,7 @@ import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { usePeople } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
@@ -59,10 +60,10 @@ export function Mailed({ days }: { days: number }): JSX.Element {
         <h2>By mail</h2>
         <span class="line">
           {why !== null && <span class="quiet small">{why}</span>}
-          <button type="button" class="btn small" disabled={why !== null} onClick={() => setEdited('new')}>
+          <ActButton class="btn small" whyNot={why} onClick={() => setEdited('new')}>
             <Icon name="plus" />
             Mail a report
-          </button>
+          </ActButton>
         </span>
       </div>
       {error !== null && <ErrorLine error={error} />}
@@ -95,33 +96,31 @@ export function Mailed({ days }: { days: number }): JSX.Element {
                     </span>
                   </span>
                   <span class="end">
-                    <button
-                      type="button"
+                    <ActButton
                       class="btn small"
-                      disabled={busy || why !== null}
+                      whyNot={why}
+                      disabled={busy}
                       aria-label={`Send now: ${schedule.email}`}
                       onClick={() => void send(() => run(schedule))}
                     >
                       Send now
-                    </button>
-                    <button
-                      type="button"
+                    </ActButton>
+                    <ActButton
                       class="btn small"
-                      disabled={why !== null}
+                      whyNot={why}
                       aria-label={`Change: ${schedule.email}`}
                       onClick={() => setEdited(schedule)}
                     >
                       Change
-                    </button>
-                    <button
-                      type="button"
+                    </ActButton>
+                    <ActButton
                       class="btn small"
-                      disabled={why !== null}
+                      whyNot={why}
                       aria-label={`End: ${schedule.email}`}
                       onClick={() => setEnded(schedule)}
                     >
                       End
-                    </button>
+                    </ActButton>
                   </span>
                 </li>
               ))}

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine } from '../../parts/states.js';
@@ -121,39 +122,37 @@ export function Ordered<R extends Rule>({
                 {(['up', 'down'] as const).map((way) => {
                   const to = way === 'up' ? place - 1 : place + 1;
                   return (
-                    <button
+                    <ActButton
                       key={way}
-                      type="button"
                       class="btn bare square"
                       aria-label={`Move ${way}: ${rule.name}`}
-                      title={whyNotMoved ?? `Move ${way}`}
-                      disabled={whyNotMoved !== null || busy || to < 0 || to >= rules.length}
+                      title={`Move ${way}`}
+                      whyNot={whyNotMoved}
+                      disabled={busy || to < 0 || to >= rules.length}
                       onClick={() => void move(rule.id, to)}
                     >
                       <Icon name={way === 'up' ? 'above' : 'down'} />
-                    </button>
+                    </ActButton>
                   );
                 })}
-                <button
-                  type="button"
+                <ActButton
                   class="btn bare square"
                   aria-label={`Change: ${rule.name}`}
-                  title={why ?? 'Change'}
-                  disabled={why !== null}
+                  title="Change"
+                  whyNot={why}
                   onClick={() => onEdit(rule)}
                 >
                   <Icon name="edit" />
-                </button>
-                <button
-                  type="button"
+                </ActButton>
+                <ActButton
                   class="btn bare square"
                   aria-label={`Remove: ${rule.name}`}
-                  title={why ?? 'Remove'}
-                  disabled={why !== null}
+                  title="Remove"
+                  whyNot={why}
                   onClick={() => setRemoved(rule)}
                 >
                   <Icon name="trash" />
-                </button>
+                </ActButton>
               </div>
             </li>
           );

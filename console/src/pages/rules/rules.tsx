@@ -5,6 +5,7 @@ import { matchInWords } from '../../alerts/match-fields.js';
 import { answerOf, api } from '../../api/client.js';
 import { useTeamNames } from '../../api/directory.js';
 import { useSignedIn, refusal } from '../../api/me.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { Empty, Load } from '../../parts/states.js';
 import { Flapping } from './flapping.js';
@@ -77,10 +78,10 @@ function Head({
       <p class="quiet">{children}</p>
       <div class="end">
         {why !== null && <span class="quiet small">{why}</span>}
-        <button type="button" class="btn main" disabled={why !== null} onClick={onMake}>
+        <ActButton class="btn main" whyNot={why} onClick={onMake}>
           <Icon name="plus" />
           {action}
-        </button>
+        </ActButton>
       </div>
     </div>
   );

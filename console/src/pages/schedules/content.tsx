@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
 import { Load } from '../../parts/states.js';
@@ -55,9 +56,9 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
                   </span>
                   {moreGaps.length > 0 && <span class="quiet small"> and {moreGaps.length} more</span>}
                 </span>
-                <button type="button" class="btn small" disabled={may !== null} onClick={() => begin(gap)}>
+                <ActButton class="btn small" whyNot={may} onClick={() => begin(gap)}>
                   Fill
-                </button>
+                </ActButton>
               </div>
             )}
           </div>
@@ -68,7 +69,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
             onNew={begin}
             onChange={change}
           />
-          <Days span={span} shifts={all} gaps={gaps} onTake={may === null ? take : null} />
+          <Days span={span} shifts={all} gaps={gaps} onTake={take} whyNot={may} />
           <div class="below">
             <div class="stack">
               <RotationsCard schedule={schedule} may={may} />

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { ActButton } from '../../parts/act-button.js';
 import { Face } from '../../parts/marks.js';
 import { clock, now } from '../../parts/time.js';
 import { spanOf, type Shift, type Span } from '../../schedules/coverage.js';
@@ -11,11 +12,14 @@ export function Days({
   shifts,
   gaps,
   onTake,
+  whyNot,
 }: {
   span: Span;
   shifts: readonly Shift[];
   gaps: readonly Span[];
-  onTake: ((shift: Shift) => void) | null;
+  onTake: (shift: Shift) => void;
+  /** Why the person may not; null: they may. */
+  whyNot: string | null;
 }): JSX.Element {
   const days: Span[] = [];
   for (const date = new Date(span.start); date.getTime() < span.end;) {
@@ -44,16 +48,14 @@ export function Days({
                         {begins(spanOf(shift)) ? clock(shift.startTime) : 'all day'} to {clock(shift.endTime)}
                       </span>
                     </span>
-                    {onTake && (
-                      <button
-                        type="button"
-                        class="btn small"
-                        aria-label={`Take the shift of ${shift.userName ?? 'somebody'}, ${clock(shift.startTime)}`}
-                        onClick={() => onTake(shift)}
-                      >
-                        Take
-                      </button>
-                    )}
+                    <ActButton
+                      class="btn small"
+                      whyNot={whyNot}
+                      aria-label={`Take the shift of ${shift.userName ?? 'somebody'}, ${clock(shift.startTime)}`}
+                      onClick={() => onTake(shift)}
+                    >
+                      Take
+                    </ActButton>
                   </li>
                 ))}
               {gaps.filter(within).map((gap) => (

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
@@ -32,10 +33,10 @@ export function OverridesCard({
     <div class="card pad">
       <div class="card-head">
         <h2>Overrides in this range</h2>
-        <button type="button" class="btn small" disabled={may !== null} title={may ?? undefined} onClick={onNew}>
+        <ActButton class="btn small" whyNot={may} onClick={onNew}>
           <Icon name="plus" />
           Override
-        </button>
+        </ActButton>
       </div>
       {schedule.overrides.length === 0 && <p class="quiet">None. An override puts somebody on call instead.</p>}
       <ul class="rows">
@@ -51,24 +52,22 @@ export function OverridesCard({
                 </span>
                 {override.reason && <span class="quiet"> · {override.reason}</span>}
               </span>
-              <button
-                type="button"
+              <ActButton
                 class="btn small"
-                disabled={may !== null}
+                whyNot={may}
                 aria-label={`Change ${about}`}
                 onClick={() => onChange(override)}
               >
                 Change
-              </button>
-              <button
-                type="button"
+              </ActButton>
+              <ActButton
                 class="btn small"
-                disabled={may !== null}
+                whyNot={may}
                 aria-label={`Remove ${about}`}
                 onClick={() => setRemoved(override)}
               >
                 Remove
-              </button>
+              </ActButton>
             </li>
           );
         })}

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
@@ -26,16 +27,10 @@ export function RotationsCard({ schedule, may }: { schedule: ScheduleDetail; may
     <div class="card pad">
       <div class="card-head">
         <h2>Rotations</h2>
-        <button
-          type="button"
-          class="btn small"
-          disabled={may !== null}
-          title={may ?? undefined}
-          onClick={() => setEdited('new')}
-        >
+        <ActButton class="btn small" whyNot={may} onClick={() => setEdited('new')}>
           <Icon name="plus" />
           Add a rotation
-        </button>
+        </ActButton>
       </div>
       {schedule.rotations.length === 0 && (
         <p class="quiet">None yet. In a rotation people take turns, such as a week each.</p>
@@ -58,24 +53,22 @@ export function RotationsCard({ schedule, may }: { schedule: ScheduleDetail; may
                   {rotation.participants.map((each) => nameOf(each)).join(', ') || 'Nobody takes turns'}
                 </span>
               </span>
-              <button
-                type="button"
+              <ActButton
                 class="btn small"
-                disabled={may !== null}
+                whyNot={may}
                 aria-label={`Change ${name}`}
                 onClick={() => setEdited(rotation)}
               >
                 Change
-              </button>
-              <button
-                type="button"
+              </ActButton>
+              <ActButton
                 class="btn small"
-                disabled={may !== null}
+                whyNot={may}
                 aria-label={`Remove ${name}`}
                 onClick={() => setRemoved(rotation)}
               >
                 Remove
-              </button>
+              </ActButton>
             </li>
           );
         })}

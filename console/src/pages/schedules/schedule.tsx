@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
 import { now } from '../../parts/time.js';
@@ -100,16 +101,10 @@ export default function SchedulePage({ params }: { params: Record<string, string
               >
                 <Icon name="right" />
               </button>
-              <button
-                type="button"
-                class="btn"
-                disabled={may !== null}
-                title={may ?? undefined}
-                onClick={() => setOpen('settings')}
-              >
+              <ActButton class="btn" whyNot={may} onClick={() => setOpen('settings')}>
                 <Icon name="gear" />
                 Settings
-              </button>
+              </ActButton>
             </span>
           </div>
           {loaded.description && <p class="quiet about">{loaded.description}</p>}

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { Empty, Load } from '../../parts/states.js';
 import { useSchedules } from '../../schedules/queries.js';
@@ -19,10 +20,10 @@ export default function SchedulesPage(): JSX.Element {
         <h1>Schedules</h1>
         <span class="end">
           {may && <span class="quiet small">{may}</span>}
-          <button type="button" class="btn main" disabled={may !== null} onClick={() => setNew(true)}>
+          <ActButton class="btn main" whyNot={may} onClick={() => setNew(true)}>
             <Icon name="plus" />
             New schedule
-          </button>
+          </ActButton>
         </span>
       </div>
       <Load query={schedules}>

@@ -5,6 +5,7 @@ import { Link } from 'wouter-preact';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Empty, Load } from '../../parts/states.js';
@@ -31,10 +32,10 @@ export function Keys(): JSX.Element {
           <h2>API keys</h2>
           <span class="line">
             {why !== null && <span class="quiet small">{why}</span>}
-            <button type="button" class="btn small" disabled={why !== null} onClick={() => setMaking(true)}>
+            <ActButton class="btn small" whyNot={why} onClick={() => setMaking(true)}>
               <Icon name="plus" />
               Make a key
-            </button>
+            </ActButton>
           </span>
         </div>
         <Load query={query}>
@@ -47,7 +48,7 @@ export function Keys(): JSX.Element {
               ) : (
                 <ul class="rows">
                   {data.map((token) => (
-                    <Key key={token.id} token={token} mayRevoke={why === null} onRevoke={() => setRevoked(token)} />
+                    <Key key={token.id} token={token} whyNot={why} onRevoke={() => setRevoked(token)} />
                   ))}
                 </ul>
               )}
@@ -88,11 +89,11 @@ export function Keys(): JSX.Element {
 
 function Key({
   token: { keyPrefix, integrationId, integrationName, scopes, createdAt, lastUsedAt },
-  mayRevoke,
+  whyNot,
   onRevoke,
 }: {
   token: Token;
-  mayRevoke: boolean;
+  whyNot: string | null;
   onRevoke: () => void;
 }): JSX.Element {
   return (
@@ -116,15 +117,14 @@ function Key({
           )}
         </span>
       </span>
-      <button
-        type="button"
+      <ActButton
         class="btn small"
-        disabled={!mayRevoke}
+        whyNot={whyNot}
         aria-label={`Revoke the key of ${integrationName}`}
         onClick={onRevoke}
       >
         Revoke
-      </button>
+      </ActButton>
     </li>
   );
 }

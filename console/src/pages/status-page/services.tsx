@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useServicesQuery, type Service } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
 import { ServiceForm, STATUS_WORDS } from './service-form.js';
@@ -15,10 +16,10 @@ export function Services(): JSX.Element {
     <section class="card pad">
       <div class="card-head">
         <h2>Services</h2>
-        <button type="button" class="btn small" disabled={mayNot !== null} onClick={() => setChanged('new')}>
+        <ActButton class="btn small" whyNot={mayNot} onClick={() => setChanged('new')}>
           <Icon name="plus" />
           Add a service
-        </button>
+        </ActButton>
       </div>
       {mayNot && <p class="quiet small">{mayNot}</p>}
       <Load query={query} rows={3}>
@@ -40,15 +41,14 @@ export function Services(): JSX.Element {
                       {service.visibility === 'internal' && ', not on the page'}
                     </span>
                   </span>
-                  <button
-                    type="button"
+                  <ActButton
                     class="btn small"
                     aria-label={`Change ${service.name}`}
-                    disabled={mayNot !== null}
+                    whyNot={mayNot}
                     onClick={() => setChanged(service)}
                   >
                     Change
-                  </button>
+                  </ActButton>
                 </li>
               ))}
             </ul>
