@@ -9,6 +9,15 @@ export class AttachmentStorage {
     return this.configured !== null;
   }
 
+  /**
+   * Where browsers send files, such as `https://files.s3.eu-central-1.amazonaws.com`: not always where the operator's
+   * address points to. Null: no store is configured.
+   */
+  async uploadOrigin(): Promise<string | null> {
+    if (this.configured === null) return null;
+    return new URL(await this.configured.uploadUrl('origin', 1, new Date(0))).origin;
+  }
+
   /** @throws ApiError 503 ATTACHMENTS_DISABLED when none is configured */
   get store(): ObjectStore {
     return this.demand();

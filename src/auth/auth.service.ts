@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { forbidden, unauthorized } from '../common/errors/api-error.js';
+import { StorageConfig } from '../config/config.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { TenantsService } from '../tenants/tenants.service.js';
@@ -17,6 +18,7 @@ export class AuthService {
     private readonly sessions: SessionsService,
     private readonly teams: TeamsService,
     private readonly tenants: TenantsService,
+    private readonly storage: StorageConfig,
   ) {}
 
   async me(caller: Caller): Promise<MeView> {
@@ -38,6 +40,7 @@ export class AuthService {
       permissions: account.permissions,
       timezone: account.timezone,
       mfaEnabled: account.mfaEnabled,
+      attachments: this.storage.s3 !== null,
       tenant: { id: caller.tenantId, name: tenant },
       teams: teams.teamsOf(account.id).map(({ id, name, members }) => ({
         id,

@@ -2,12 +2,13 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
+import { AttachmentStorage } from '../attachments/attachment-storage.js';
 import { Public } from '../access/access.decorator.js';
 import { alertPath } from '../alerts/domain/alert-links.js';
 import { ApiError, notFound } from '../common/errors/api-error.js';
 import { CONSOLE_PATH } from '../common/pages/domain/paths.js';
 import { sendElsewhere } from '../common/pages/send-page.js';
-import { ServerConfig, StorageConfig } from '../config/config.js';
+import { ServerConfig } from '../config/config.js';
 import { readConsole, type ConsoleFile } from './console-files.js';
 import { consolePolicy } from './domain/console-policy.js';
 
@@ -23,22 +24,21 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 @SkipThrottle()
 @Controller('console')
 export class ConsoleController {
-  private readonly policy: string;
+  /** Made for the first page. */
+  private policy: Promise<string> | null = null;
   /** Read when the first one is asked for. */
   private files: ReadonlyMap<string, ConsoleFile> | null = null;
 
   constructor(
     private readonly server: ServerConfig,
-    { s3 }: StorageConfig,
-  ) {
-    this.policy = consolePolicy(s3?.endpoint ?? null);
-  }
+    private readonly storage: AttachmentStorage,
+  ) {}
 
   @Get()
-  home(@Req() request: Request, @Res() response: Response): void {
+  async home(@Req() request: Request, @Res() response: Response): Promise<void> {
     // Relative addresses and the service worker's scope need the slash.
     if (request.originalUrl.split('?')[0] === CONSOLE_PATH) return sendElsewhere(response, 302, `${CONSOLE_PATH}/`);
-    this.page(request, response);
+    await this.page(request, response);
   }
 
   /** The link that Zabbix' media type makes of an alert's id. */
@@ -56,15 +56,20 @@ export class ConsoleController {
   }
 
   @Get('*path')
-  other(@Req() request: Request, @Res() response: Response, @Param('path') path: string[] | string): void {
+  async other(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('path') path: string[] | string,
+  ): Promise<void> {
     const file = this.read().get([path].flat().join('/'));
     if (file === undefined || file.contentType.startsWith('text/html')) return this.page(request, response);
     send(request, response, file, 'no-cache');
   }
 
-  private page(request: Request, response: Response): void {
+  private async page(request: Request, response: Response): Promise<void> {
     const page = this.read().get('index.html')!;
-    response.setHeader('Content-Security-Policy', this.policy);
+    this.policy ??= this.storage.uploadOrigin().then(consolePolicy);
+    response.setHeader('Content-Security-Policy', await this.policy);
     response.setHeader('Referrer-Policy', 'same-origin');
     send(request, response, page, 'no-cache');
   }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { ConsoleController } from './console.controller.js';
 
 /** Serves the console, a single-page application over the public API (`console/`). */
-@Module({ controllers: [ConsoleController] })
+@Module({ imports: [AttachmentsModule], controllers: [ConsoleController] })
 export class ConsoleModule {}

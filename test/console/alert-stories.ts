@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { createUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
@@ -47,30 +46,27 @@ export const alertStories = (desk: () => Desk): void =>
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
     });
 
-    it('shows its files', async () => {
-      const { app } = desk();
+    it('takes files, up to 10 MB, which are opened and deleted', async () => {
       const id = await desk().raise('With a graph');
-      const entry = {
-        id: randomUUID(),
-        type: 'attachment-added',
-        user: 'Ada Moreno',
-        metadata: { fileName: 'graph.png' },
-      };
-      await app.sql(
-        `INSERT INTO alert_activities ("tenantId", "alertId", "createdAt", id, entries)
-         SELECT "tenantId", id, now(), $2, $3 FROM alerts WHERE id = $1`,
-        [id, entry.id, JSON.stringify([entry])],
-      );
-      const { page, context } = await desk().window('/');
-      // The service of these stories has no storage of files.
-      const file = { id, fileName: 'graph.png', contentType: 'image/png', size: 12_345, uploadedBy: 'Ada Moreno' };
-      const data = [
-        { ...file, createdAt: new Date().toISOString(), downloadUrl: 'https://files.example.com/graph.png' },
-      ];
-      await context.route('**/attachments', (route) => route.fulfill({ json: { data, took: 0, requestId: '' } }));
-      await page.goto(`${app.url}/console/alerts/${id}`);
+      const { page, faults } = await desk().window(`/alerts/${id}`);
+      const files = page.getByLabel('Files to add');
+      const picture = Buffer.alloc(12_345, 7);
+      await files.setInputFiles({ name: 'graph.png', mimeType: 'image/png', buffer: picture });
+      const link = page.getByRole('link', { name: 'graph.png' });
+      await link.waitFor();
       await seen(page, '12 kB, Ada Moreno');
-      expect(await page.getByRole('link', { name: 'graph.png' }).getAttribute('href')).toBe(data[0]!.downloadUrl);
+      const stored = await fetch((await link.getAttribute('href'))!);
+      expect([stored.headers.get('content-type'), Buffer.from(await stored.arrayBuffer()).equals(picture)]).toEqual([
+        ...['image/png', true],
+      ]);
+      const tooMuch = Buffer.alloc(10 * 1024 * 1024 + 1);
+      await files.setInputFiles({ name: 'core.dump', mimeType: 'application/octet-stream', buffer: tooMuch });
+      await seen(page, 'core.dump is over 10 MB');
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('button', { name: 'Delete graph.png' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await link.waitFor({ state: 'hidden' });
+      expect(faults).toEqual([]);
     });
 
     it('is closed after five seconds, in which it can be undone', async () => {
@@ -97,8 +93,21 @@ export const alertStories = (desk: () => Desk): void =>
       const id = await desk().raise('Read only');
       const { page } = await desk().window(`/alerts/${id}`, desk().sam);
       await seen(page, 'Stakeholders see everything and change nothing');
+      const why = 'Stakeholders see everything and change nothing';
+      await page.getByRole('button', { name: 'Add files' }).waitFor();
+      for (const name of [
+        'Snooze',
+        'More actions',
+        'Hand over or bring in',
+        'Tag',
+        'Link to an incident',
+        'Add files',
+      ]) {
+        const button = page.getByRole('button', { name }).first();
+        expect([name, await button.isDisabled(), await button.getAttribute('title')]).toEqual([name, true, why]);
+      }
       expect(await page.getByRole('button', { name: /^Acknowledge/ }).isDisabled()).toBe(true);
-      expect(await page.getByLabel('Note').count()).toBe(0);
+      expect(await page.getByLabel('Note').isDisabled()).toBe(true);
       await page.keyboard.press('a');
       await page.goto(`${desk().app.url}/console/`);
       await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor();

@@ -4,6 +4,7 @@ import { createTeam, createTenant, createUser, PASSWORD, type TestUser } from '.
 import { AlertClient } from '../support/alert-client.js';
 import { launch } from '../support/chromium.js';
 import { FakeClock } from '../support/fake-clock.js';
+import { ObjectStorage } from '../support/object-storage.js';
 import { TestApp } from '../support/test-app.js';
 
 /** A part of a page that does not come is a failure after this time. */
@@ -25,6 +26,7 @@ export class Desk {
   private constructor(
     readonly app: TestApp,
     readonly browser: Browser,
+    private readonly storage: ObjectStorage,
     readonly alerts: AlertClient,
     /** A member of the team Payments who may do what people usually may. */
     readonly ada: TestUser,
@@ -40,7 +42,8 @@ export class Desk {
     ensureConsoleBuilt();
     // The browser's clock is this machine's.
     const clock = new FakeClock(new Date().toISOString());
-    const environment = { PUBLIC_BASE_URL: 'http://127.0.0.1', JWT_EXPIRY: '3650d' };
+    const storage = await ObjectStorage.start();
+    const environment = { PUBLIC_BASE_URL: 'http://127.0.0.1', JWT_EXPIRY: '3650d', ...storage.environment };
     const app = await TestApp.start({ clock, environment, canPage: true });
     const team = await createTeam(app, { name: 'Payments' });
     const ada = await createUser(app, { fullName: 'Ada Moreno', reachable: true, teamIds: [team.id] });
@@ -70,12 +73,13 @@ export class Desk {
           },
         ],
       });
-    return new Desk(app, await launch(), alerts, ada, sam, team.id, foreign, incident.body.data.id as string);
+    return new Desk(app, await launch(), storage, alerts, ada, sam, team.id, foreign, incident.body.data.id as string);
   }
 
   async close(): Promise<void> {
     await this.browser.close();
     await this.app.stop();
+    await this.storage.stop();
   }
 
   /** Closes what a story has opened. */

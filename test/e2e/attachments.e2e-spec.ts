@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Test } from 'supertest';
+import { AttachmentStorage } from '../../src/attachments/attachment-storage.js';
+import { S3ObjectStore } from '../../src/attachments/providers/s3/s3-object-store.js';
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { ThirdPartyClient } from '../support/compat-client.js';
@@ -56,6 +58,17 @@ async function attached(body: object = {}, content = 'hello'): Promise<string> {
 async function objects(id = alertId): Promise<string[]> {
   return (await storage.keys()).filter((key) => key.includes(id));
 }
+
+it('browsers send files to the address of the bucket, wherever that is', async () => {
+  const amazon = { endpoint: 'https://s3.amazonaws.com', region: 'eu-central-1', bucket: 'files' };
+  const originOf = (endpoint: string) =>
+    new AttachmentStorage(
+      new S3ObjectStore({ ...amazon, endpoint, accessKey: 'access', secretKey: 'secret' }),
+    ).uploadOrigin();
+  expect(await originOf(amazon.endpoint)).toBe('https://files.s3.eu-central-1.amazonaws.com');
+  expect(await originOf('http://minio:9000')).toBe('http://minio:9000');
+  expect(await new AttachmentStorage(null).uploadOrigin()).toBeNull();
+});
 
 describe('the way of a file', () => {
   it('is known to third-party clients by a number, a name and a URL', async () => {

@@ -5,6 +5,10 @@ import { Client } from 'minio';
 import S3rver from 's3rver';
 
 const BUCKET = 'attachments';
+/** Browsers of every origin may upload, as docs/operations.md tells operators to allow it. */
+const CORS = `<CORSConfiguration><CORSRule>
+  <AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader>
+</CORSRule></CORSConfiguration>`;
 /** What the server accepts, and nothing else. */
 const KEYS = { accessKey: 'S3RVER', secretKey: 'S3RVER' };
 
@@ -23,7 +27,7 @@ export class ObjectStorage {
       port: 0,
       silent: true,
       directory: folder,
-      configureBuckets: [{ name: BUCKET, configs: [] }],
+      configureBuckets: [{ name: BUCKET, configs: [CORS] }],
     });
     const { port } = await server.run();
     return new ObjectStorage(server, folder, port);

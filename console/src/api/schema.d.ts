@@ -5162,6 +5162,8 @@ export interface components {
             timezone?: components["schemas"]["Timezone"];
             /** @description A second factor is on */
             mfaEnabled?: boolean;
+            /** @description Alerts take files: the operator has configured a storage */
+            attachments?: boolean;
             /** @description Of the organisation */
             tenant?: components["schemas"]["MyTenantView"];
             /** @description The primary team first */

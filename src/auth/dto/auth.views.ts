@@ -69,6 +69,8 @@ export class MeView {
   permissions?: Grants | null;
   @ApiPropertyOptional({ example: 'Europe/Berlin' }) timezone?: string;
   @ApiPropertyOptional({ description: 'A second factor is on' }) mfaEnabled?: boolean;
+  @ApiPropertyOptional({ description: 'Alerts take files: the operator has configured a storage' })
+  attachments?: boolean;
   @ApiPropertyOptional({ type: MyTenantView, description: 'Of the organisation' }) tenant?: MyTenantView;
   @ApiPropertyOptional({ type: [MyTeamView], description: 'The primary team first' }) teams?: MyTeamView[];
 }

@@ -9,7 +9,7 @@ export function consolePolicy(storage: string | null): string {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    `connect-src 'self'${storage === null ? '' : ` ${new URL(storage).origin}`}`,
+    `connect-src 'self'${storage === null ? '' : ` ${storage}`}`,
     "frame-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -166,7 +166,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
           <Involved alert={alert} refusal={may} />
           <Details alert={alert} refusal={may} />
           <Incidents id={id} />
-          <Files id={id} />
+          <Files id={id} whyNot={may} />
           <Before alert={alert} />
         </aside>
       </div>

@@ -1,39 +1,134 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { answerOf, api } from '../../api/client.js';
+import { useRef, useState } from 'preact/hooks';
+import { MAX_BYTES } from '../../../../src/attachments/domain/attachment.js';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { useSignedIn } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
+import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
-import { useActivities } from './story.js';
 
-/** The files of an alert, to open; asked for only when its history has one. */
-export function Files({ id }: { id: string }): JSX.Element | null {
-  const { data: history } = useActivities(id);
-  const { data } = useQuery({
-    enabled: history?.activities.some(({ type }) => type === 'attachment-added') ?? false,
+type File = Schemas['AttachmentView'];
+
+/** Sends a file to the storage and tells the service that it is there. @throws Error */
+async function upload(identifier: string, file: globalThis.File): Promise<void> {
+  if (file.size === 0) throw new Error(`${file.name} is empty`);
+  if (file.size > MAX_BYTES) throw new Error(`${file.name} is over 10 MB`);
+  const body = { fileName: file.name, size: file.size, ...(file.type ? { contentType: file.type } : {}) };
+  const mint = api.POST('/v2/alerts/{identifier}/attachments', { params: { path: { identifier } }, body });
+  const { id, uploadUrl } = await dataOf(mint);
+  const params = { path: { identifier, attachmentId: id } };
+  const isStored = await fetch(uploadUrl, { method: 'PUT', body: file, credentials: 'omit' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!isStored) {
+    // What was announced counts against the limit of the alert until it is taken back.
+    void answerOf(api.DELETE('/v2/alerts/{identifier}/attachments/{attachmentId}', { params })).catch(() => undefined);
+    throw new Error(`${file.name} was not uploaded: the storage refused it or cannot be reached`);
+  }
+  await answerOf(api.POST('/v2/alerts/{identifier}/attachments/{attachmentId}/complete', { params }));
+}
+
+/** The files of an alert: to open, to add and to delete. */
+export function Files({ id, whyNot }: { id: string; whyNot: string | null }): JSX.Element | null {
+  const input = useRef<HTMLInputElement>(null);
+  const { busy, error, send } = useSubmission();
+  const [underWay, setUnderWay] = useState('');
+  const [doomed, setDoomed] = useState<File | null>(null);
+  const { data: files } = useQuery({
+    // Where the operator has configured no storage, there are none.
+    enabled: useSignedIn().attachments === true,
     queryKey: ['alert', id, 'attachments'],
-    queryFn: () => answerOf(api.GET('/v2/alerts/{identifier}/attachments', { params: { path: { identifier: id } } })),
+    queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}/attachments', { params: { path: { identifier: id } } })),
   });
-  const files = data?.data ?? [];
-  if (files.length === 0) return null;
+  if (!files) return null;
+  const add = (chosen: readonly globalThis.File[]): Promise<boolean> =>
+    send(async () => {
+      try {
+        for (const file of chosen) {
+          setUnderWay(file.name);
+          await upload(id, file);
+        }
+      } finally {
+        setUnderWay('');
+        await queries.invalidateQueries({ queryKey: ['alert', id] });
+      }
+    });
   return (
-    <section class="card pad involved">
+    <section
+      class="card pad involved"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (whyNot === null) void add([...(event.dataTransfer?.files ?? [])]);
+      }}
+    >
       <h2>Files</h2>
-      <ul class="plain-list">
-        {files.map((file) => (
-          <li key={file.id}>
-            <Icon name="link" />
-            <span>
-              <a href={file.downloadUrl} target="_blank" rel="noopener noreferrer">
-                {file.fileName}
-              </a>
-              <br />
-              <span class="quiet small">
-                {inWords(file.size)}, {file.uploadedBy}, <At at={file.createdAt} />
+      {files.length === 0 && <p class="quiet">None yet. A screenshot or a log helps the next person.</p>}
+      {files.length > 0 && (
+        <ul class="plain-list files">
+          {files.map((file) => (
+            <li key={file.id}>
+              <Icon name="link" />
+              <span>
+                <a href={file.downloadUrl} target="_blank" rel="noopener noreferrer">
+                  {file.fileName}
+                </a>
+                <br />
+                <span class="quiet small">
+                  {inWords(file.size)}, {file.uploadedBy}, <At at={file.createdAt} />
+                </span>
               </span>
-            </span>
-          </li>
-        ))}
-      </ul>
+              <ActButton
+                class="btn bare square"
+                whyNot={whyNot}
+                title="Delete"
+                aria-label={`Delete ${file.fileName}`}
+                onClick={() => setDoomed(file)}
+              >
+                <Icon name="trash" />
+              </ActButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to add"
+        onChange={({ currentTarget }) => {
+          const chosen = [...(currentTarget.files ?? [])];
+          // The same file may be chosen again.
+          currentTarget.value = '';
+          void add(chosen);
+        }}
+      />
+      <ActButton class="btn small" whyNot={whyNot} disabled={busy} onClick={() => input.current?.click()}>
+        <Icon name="plus" />
+        {busy ? `Uploading ${underWay}…` : 'Add files'}
+      </ActButton>
+      {error !== null && <ErrorLine error={error} />}
+      {doomed && (
+        <Confirm
+          title={`Delete ${doomed.fileName}?`}
+          action="Delete"
+          onClose={() => setDoomed(null)}
+          onConfirm={async () => {
+            const params = { path: { identifier: id, attachmentId: doomed.id } };
+            await answerOf(api.DELETE('/v2/alerts/{identifier}/attachments/{attachmentId}', { params }));
+            await queries.invalidateQueries({ queryKey: ['alert', id] });
+          }}
+        >
+          <p>It is gone for everybody. The alert’s history keeps its name.</p>
+        </Confirm>
+      )}
     </section>
   );
 }
