@@ -40,6 +40,52 @@ export const meStories = (desk: () => Desk): void =>
       await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor();
     });
 
+    it('who can be paged already goes straight to the alerts', async () => {
+      const user = await createUser(desk().app, { reachable: true });
+      const { page } = await desk().window('/', null);
+      await signIn(page, user.email);
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      const { body } = await desk()
+        .app.http.get('/v2/auth/me')
+        .set('Authorization', `Bearer ${user.token}`)
+        .expect(200);
+      expect(body.data.hasCompletedOnboarding).toBe(true);
+    });
+
+    it('makes calendar links of the own shifts and of a team, forwards pages, and is muted for an hour', async () => {
+      const { app, teamId } = desk();
+      const user = await createUser(app, { fullName: 'Iris Vale', teamIds: [teamId] });
+      const { page, faults } = await desk().window('/me', user);
+      const subscribe = async (): Promise<void> => {
+        await page.getByRole('button', { name: 'Make a link' }).click();
+        const address = (await page.getByLabel('Address of the calendar', { exact: true }).textContent())!;
+        const path = new URL(address.trim()).pathname;
+        expect((await app.http.get(path).expect(200)).headers['content-type']).toContain('text/calendar');
+        await page.getByRole('button', { name: /^Revoke the link of/ }).click();
+        await page.getByRole('button', { name: 'Make a link' }).waitFor();
+        await app.http.get(path).expect(404);
+        await page.getByRole('button', { name: 'Close this dialog' }).click();
+      };
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await subscribe();
+      await page.getByRole('button', { name: 'Forward my pages' }).click();
+      await page.getByLabel('To', { exact: true }).selectOption('Ada Moreno');
+      await page.getByRole('button', { name: 'Forward', exact: true }).click();
+      await seen(page, 'Ada Moreno is told instead');
+      await page.getByRole('button', { name: 'End the forwarding to Ada Moreno' }).click();
+      await seen(page, 'Your pages come to you.');
+      await page.getByRole('button', { name: '1 h', exact: true }).click();
+      await seen(page, /^Muted until/);
+      await page.getByRole('button', { name: 'End this' }).click();
+      await seen(page, 'Mute me for');
+      await page.goto(`${app.url}/console/people?show=teams`);
+      await page.locator('.card', { hasText: 'Payments' }).getByRole('button', { name: 'Subscribe' }).click();
+      await subscribe();
+      expect(faults).toEqual([]);
+    });
+
     it('asks for time off, sees which shifts it hits, and withdraws it', async () => {
       const { app } = desk();
       const user = await createUser(app, { fullName: 'Kim Berg' });

@@ -91,7 +91,7 @@ function useFirstSteps(): void {
   const [location, navigate] = useLocation();
   const isFirst = hasCompletedOnboarding === false && !proofPending && role !== 'stakeholder';
   useEffect(() => {
-    if (isFirst && location === '/') navigate('/welcome', { replace: true });
+    if (isFirst && location === '/') navigate('/welcome?first', { replace: true });
   }, []);
 }
 

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { Link, useLocation } from 'wouter-preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Link, useLocation, useSearch } from 'wouter-preact';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { channelName, iconOf, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
-import { ErrorLine, Load } from '../../parts/states.js';
+import { ErrorLine, Load, Skeleton } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, now } from '../../parts/time.js';
 import { isEndKnown, myDuty, useMyShifts } from '../../schedules/mine.js';
@@ -19,11 +19,17 @@ type Channel = Schemas['ChannelView'];
 
 const STEPS = ['How you are paged', 'A test page', 'Ready'] as const;
 
-/** The first sign-in: a channel, a test page that arrives, and what happens then. */
+/** The first sign-in: a channel, a test page that arrives, and what happens then. Not for people who can be paged already. */
 export default function WelcomePage(): JSX.Element {
   const me = useSignedIn();
   const [step, setStep] = useState(0);
   const channels = useChannels();
+  // Whoever came by themselves wants to see it.
+  const isLedHere = new URLSearchParams(useSearch()).has('first');
+  const wasReachable = useRef<boolean | null>(null);
+  if (channels.data) wasReachable.current ??= usable(channels.data).length > 0;
+  if (isLedHere && !channels.error && wasReachable.current !== false)
+    return wasReachable.current ? <Onward /> : <Skeleton />;
   return (
     <div class="page me welcome">
       <div class="page-head">
@@ -55,6 +61,19 @@ export default function WelcomePage(): JSX.Element {
       </Load>
     </div>
   );
+}
+
+/** Straight to the alerts; is not led here again. */
+function Onward(): JSX.Element {
+  const { id } = useSignedIn();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const body = { hasCompletedOnboarding: true };
+    // Where it fails, the next sign-in tries again.
+    void answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id } }, body })).catch(() => undefined);
+    navigate('/', { replace: true });
+  }, []);
+  return <Skeleton />;
 }
 
 /** Is not led here again. */

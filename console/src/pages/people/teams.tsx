@@ -5,12 +5,14 @@ import { answerOf, api } from '../../api/client.js';
 import { usePeople, useTeamsQuery, useUnreachable, type Team } from '../../api/directory.js';
 import { refusal, useSignedIn, type Me } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { Menu } from '../../parts/menu.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { Subscribe } from '../../schedules/subscribe.js';
 import { TEAM_ROLES } from './roles.js';
 import { TeamForm } from './team-form.js';
 import '../../parts/field.css';
@@ -25,10 +27,10 @@ export function Teams(): JSX.Element {
   return (
     <>
       <div class="line">
-        <button type="button" class="btn" disabled={why !== null} onClick={() => setMaking(true)}>
+        <ActButton class="btn" whyNot={why} onClick={() => setMaking(true)}>
           <Icon name="plus" />
           Make a team
-        </button>
+        </ActButton>
         {why !== null && <span class="quiet small">{why}</span>}
       </div>
       <Load query={query}>
@@ -91,6 +93,7 @@ function TeamCard({ team, disabledBecause }: { team: Team; disabledBecause: stri
           <h2 class="team-name">{team.name}</h2>
           {team.description && <p class="quiet small">{team.description}</p>}
         </div>
+        <Subscribe kind="team" id={team.id} small />
         <Menu
           className="btn bare square"
           ariaLabel={`Actions for the team ${team.name}`}
@@ -192,9 +195,9 @@ function AddMember({ team, busy, onAdd }: { team: Team; busy: boolean; onAdd: (u
           </option>
         ))}
       </select>
-      <button class="btn" disabled={busy || why !== null || userId === ''}>
+      <ActButton type="submit" class="btn" whyNot={why} disabled={busy || userId === ''}>
         Add
-      </button>
+      </ActButton>
       {why !== null && <span class="quiet small">{why}</span>}
     </form>
   );
