@@ -97,7 +97,7 @@ export class UpdatePostmortemDto extends PostmortemTexts {
 /** What customers read: in words for them, since the postmortem itself names people. */
 @ValidationCode('VALIDATION')
 export class PublishPostmortemDto {
-  @ApiProperty({ maxLength: LONGEST_TEXT, description: 'What the public reads, as plain text' })
+  @ApiProperty({ maxLength: LONGEST_TEXT, pattern: '\\S', description: 'What the public reads, as plain text' })
   @Trimmed()
   @IsString()
   @IsNotEmpty()

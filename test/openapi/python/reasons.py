@@ -40,6 +40,7 @@ REASONS = [
         r"refreshToken: is missing, in the body and as a cookie",
         FIELD + r'there is no (?:user|team|schedule) ".*"',
         r"ids: [\w-]+ is missing",
+        r"alertIds: (?:each must be a UUID|[\w-]+ is no alert|an incident has at most 200 alerts)",
         r"statusPageEntry\.updates: must come to at most 500 with those before",
         r"tags: an alert has at most 20",
         r"At most 5 channels may wait for their codes: verify or delete one first",
