@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useSignedIn } from '../api/me.js';
-import { ActButton } from '../parts/act-button.js';
 import { Icon } from '../parts/icon.js';
 import { Menu, type MenuItem } from '../parts/menu.js';
+import { ActButton } from '../parts/states.js';
 import { act, progressText, undo, useProgress, type AlertAction } from './actions.js';
 import type { Alert } from './alert.js';
 import './alerts.css';

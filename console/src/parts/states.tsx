@@ -1,5 +1,5 @@
 /** What a page shows instead of its content: loading, failed, nothing there. */
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren, ComponentProps, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Problem } from '../api/problem.js';
 import { Icon, type IconName } from './icon.js';
@@ -89,4 +89,17 @@ export function Load<Data>({
   if (data !== undefined) return <>{children(data)}</>;
   if (error) return <ErrorLine error={error} retry={() => void query.refetch()} />;
   return <Skeleton rows={rows ?? 6} />;
+}
+
+/** A button for what not everybody may do: whoever may not sees it disabled, and why. */
+export function ActButton({
+  whyNot,
+  disabled,
+  title,
+  ...others
+}: ComponentProps<'button'> & {
+  /** Null: the person may. */
+  whyNot: string | null;
+}): JSX.Element {
+  return <button type="button" {...others} disabled={disabled || whyNot !== null} title={whyNot ?? title} />;
 }

@@ -4,10 +4,9 @@ import { remainingDetails } from '../../../../src/alerts/domain/alert-links.js';
 import type { Alert } from '../../alerts/alert.js';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
-import { explain } from '../../parts/states.js';
+import { ActButton, explain } from '../../parts/states.js';
 import { At } from '../../parts/time.js';
 import '../../parts/field.css';
 

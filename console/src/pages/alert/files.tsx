@@ -5,10 +5,9 @@ import { MAX_BYTES } from '../../../../src/attachments/domain/attachment.js';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
-import { ErrorLine } from '../../parts/states.js';
+import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
 

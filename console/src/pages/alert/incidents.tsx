@@ -5,10 +5,9 @@ import { Link } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
 import { mayRead, refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark } from '../../parts/marks.js';
-import { ErrorLine } from '../../parts/states.js';
+import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import '../../parts/field.css';
 

@@ -6,9 +6,8 @@ import { holderOf, type Alert } from '../../alerts/alert.js';
 import { answerOf, api } from '../../api/client.js';
 import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Icon, type IconName } from '../../parts/icon.js';
-import { ErrorLine } from '../../parts/states.js';
+import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import '../../parts/field.css';
 

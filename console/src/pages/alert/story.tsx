@@ -10,6 +10,8 @@ import { ActButton } from '../../parts/act-button.js';
 import { explain, Load } from '../../parts/states.js';
 import { exact, toTheSecond } from '../../parts/time.js';
 import { sentenceOf } from './sentences.js';
+import { ActButton, explain, Load } from '../../parts/states.js';
+import { clock, exact, toTheSecond } from '../../parts/time.js';
 import '../../parts/field.css';
 
 type Activity = Schemas['ActivityView'];

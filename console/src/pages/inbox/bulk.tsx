@@ -4,9 +4,8 @@ import { SnoozeMenu } from '../../alerts/snooze.js';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import type { Me } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
-import { explain } from '../../parts/states.js';
+import { ActButton, explain } from '../../parts/states.js';
 import type { Group } from './views.js';
 
 /** As many ids as one request takes. */

@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { ActButton } from '../../parts/act-button.js';
 import { memo } from '../../parts/memo.js';
 import { Link } from 'wouter-preact';
 import { act, progressText, type Progress } from '../../alerts/actions.js';
@@ -7,6 +6,7 @@ import { holderOf, type Alert } from '../../alerts/alert.js';
 import { HandsCell, HandsLine } from '../../alerts/hands.js';
 import { Face, PriorityMark } from '../../parts/marks.js';
 import { Age } from '../../parts/time.js';
+import { ActButton } from '../../parts/states.js';
 
 const SHOWN_TAGS = 3;
 

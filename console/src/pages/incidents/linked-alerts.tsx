@@ -5,11 +5,10 @@ import { Link } from 'wouter-preact';
 import { standingOf } from '../../alerts/alert.js';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark, StandingMark } from '../../parts/marks.js';
-import { Empty, ErrorLine, Load } from '../../parts/states.js';
+import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import '../../parts/field.css';
 

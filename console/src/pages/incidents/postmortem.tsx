@@ -5,9 +5,8 @@ import { Link, useLocation } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
-import { ErrorLine, Load } from '../../parts/states.js';
+import { ActButton, ErrorLine, Load } from '../../parts/states.js';
 import { day } from '../../parts/time.js';
 import { isOver, type Incident } from './words.js';
 

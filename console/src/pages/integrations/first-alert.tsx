@@ -4,9 +4,8 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
 import { Problem, problemOf } from '../../api/problem.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
-import { ErrorLine } from '../../parts/states.js';
+import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At, now } from '../../parts/time.js';
 

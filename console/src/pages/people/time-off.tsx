@@ -6,9 +6,8 @@ import { api, dataOf, type Schemas } from '../../api/client.js';
 import { useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Face } from '../../parts/marks.js';
-import { Empty, ErrorLine, Load } from '../../parts/states.js';
+import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, exact } from '../../parts/time.js';
 

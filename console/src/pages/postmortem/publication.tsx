@@ -2,12 +2,11 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
-import { ErrorLine } from '../../parts/states.js';
+import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
 

@@ -1,9 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
-import { ErrorLine } from '../../parts/states.js';
+import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { reread } from './rules-data.js';
 import '../../parts/field.css';

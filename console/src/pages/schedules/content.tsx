@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
-import { Load } from '../../parts/states.js';
+import { ActButton, Load } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
 import { spanOf, type Shift, type Span } from '../../schedules/coverage.js';
 import { outlookOf, type World } from '../../schedules/outlook.js';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { ActButton } from '../../parts/act-button.js';
 import { Face } from '../../parts/marks.js';
 import { clock, now } from '../../parts/time.js';
+import { ActButton } from '../../parts/states.js';
 import { spanOf, type Shift, type Span } from '../../schedules/coverage.js';
 
 const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });

@@ -2,11 +2,11 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { clock } from '../../parts/time.js';
+import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 
 type Override = ScheduleDetail['overrides'][number];

@@ -2,9 +2,8 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
-import { Empty, Load } from '../../parts/states.js';
+import { ActButton, Empty, Load } from '../../parts/states.js';
 import { useSchedules } from '../../schedules/queries.js';
 import { NewSchedule } from './new-schedule.js';
 

@@ -5,10 +5,9 @@ import { Link } from 'wouter-preact';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
-import { Empty, Load } from '../../parts/states.js';
+import { ActButton, Empty, Load } from '../../parts/states.js';
 import { Age } from '../../parts/time.js';
 import { NewKey, RIGHTS } from './new-key.js';
 

@@ -2,9 +2,8 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useServicesQuery, type Service } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { ActButton } from '../../parts/act-button.js';
 import { Icon } from '../../parts/icon.js';
-import { Load } from '../../parts/states.js';
+import { ActButton, Load } from '../../parts/states.js';
 import { ServiceForm, STATUS_WORDS } from './service-form.js';
 
 /** What the page shows the state of, and what incidents name. */
