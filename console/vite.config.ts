@@ -35,6 +35,19 @@ const config: UserConfig = {
     // The list of what each page imports would be a kilobyte of the first load; the inbox has its own (above).
     modulePreload: false,
     reportCompressedSize: false,
+    // What every first load needs stands in one file: small files of their own are larger after gzip.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'first',
+              test: /\/node_modules\/preact\/|\/src\/(api\/client|alerts\/(actions|undo-bar)|parts\/(marks|menu))\.tsx?$/,
+            },
+          ],
+        },
+      },
+    },
   },
 };
 
