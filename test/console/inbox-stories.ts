@@ -29,6 +29,26 @@ export const inboxStories = (desk: () => Desk): void =>
       await page.keyboard.press('Enter');
       await seen(page, 'No alert matches');
       expect(await desk().alerts.shown(id)).toMatchObject({ status: 'open', snoozed: false });
+      // Once it is sent, or left, letters act again.
+      await page.keyboard.press('/');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    });
+
+    it('a key acts on the alert that the preview has shown, not on one that has just taken its place', async () => {
+      const team = await createTeam(desk().app);
+      const user = await createUser(desk().app, { teamIds: [team.id] });
+      const alerts = new AlertClient(desk().app, `Bearer ${user.token}`);
+      const read = await alerts.created({ message: 'What is being read', priority: 'P2' });
+      const { page } = await desk().window('/', user);
+      await page.getByRole('complementary', { name: 'Preview' }).getByText('What is being read').first().waitFor();
+      await seen(page, /^Live$/);
+      const worse = await alerts.created({ message: 'What nobody has read', priority: 'P1' });
+      await rowOf(page, 'What nobody has read').waitFor();
+      await page.keyboard.press('a');
+      await expectSoon(async () => (await alerts.shown(read)).status === 'acknowledged');
+      expect(await alerts.shown(worse)).toMatchObject({ status: 'open' });
     });
 
     it('says what is open in teams that one is not in, and shows it', async () => {

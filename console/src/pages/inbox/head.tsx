@@ -20,6 +20,8 @@ export function Find({ text, onFind }: { text: string; onFind: (text: string) =>
       onSubmit={(event) => {
         event.preventDefault();
         onFind(value);
+        // Single keys act on the list again.
+        document.querySelector<HTMLInputElement>('.find input')?.blur();
       }}
     >
       <Icon name="search" />
@@ -29,6 +31,7 @@ export function Find({ text, onFind }: { text: string; onFind: (text: string) =>
         placeholder="Search, or tag: db AND priority: P1"
         maxLength={800}
         value={value}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         onInput={(event) => {
           setValue(event.currentTarget.value);
           if (event.currentTarget.value === '') onFind('');

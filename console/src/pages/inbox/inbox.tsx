@@ -22,6 +22,8 @@ const Nobody = lazy(() => import('./nobody.js').then(({ Nobody }) => Nobody));
 const BulkBar = lazy(() => import('./bulk.js').then(({ BulkBar }) => BulkBar));
 const NewAlert = lazy(() => import('./new-alert.js').then(({ NewAlert }) => NewAlert));
 
+const SETTLE_MS = 800;
+
 const itemsOf = (groups: readonly LoadedGroup[]): Item[] =>
   groups.flatMap((loaded): Item[] => {
     const { group, alerts, hasMore } = loaded;
@@ -63,6 +65,12 @@ export default function Inbox(): JSX.Element {
   order.current = alerts.map(({ id }) => id);
 
   useEffect(() => setSelected(new Set()), [name, text, team]);
+  // Keys act on what the person has seen: another alert that takes the place of the one in the preview first stands there a while.
+  useEffect(() => {
+    if (!current || current.id === here) return;
+    const timer = setTimeout(() => setHere(current.id), here === null ? 0 : SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [current?.id, here]);
 
   const select = useCallback((id: string, isSelected: boolean, toHere: boolean) => {
     const from = toHere ? order.current.indexOf(lastSelected.current ?? '') : -1;
@@ -87,7 +95,7 @@ export default function Inbox(): JSX.Element {
     setHere(id);
     rows.current?.show(id);
   };
-  const mayAct = may === null && current !== null;
+  const mayAct = may === null && current !== null && current.id === here;
   useKeys({
     j: () => move(1),
     k: () => move(-1),

@@ -70,7 +70,7 @@ export const Row = memo(function Row(props: RowProps): JSX.Element {
           class="btn quick"
           aria-label={`Ack: acknowledge ${message}`}
           whyNot={refusal}
-          disabled={progress !== undefined}
+          disabled={progress?.state === 'sending'}
           onClick={(event) => {
             event.stopPropagation();
             act(id, { kind: 'acknowledge' });
