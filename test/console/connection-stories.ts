@@ -35,6 +35,45 @@ export const connectionStories = (desk: () => Desk): void =>
       expect(new URL(page.url()).searchParams.get('q')).toBe('tag: nothing');
     });
 
+    it('what a proxy answers for the service ends no session; its end elsewhere leads to the form', async () => {
+      const user = await createUser(desk().app);
+      const { page, context } = await desk().window('/?q=tag%3A+nothing', user);
+      await seen(page, /^Live$/);
+      let status = 502;
+      await page.route('**/v2/auth/refresh', (route) =>
+        status === 200 ? route.continue() : route.fulfill({ status, contentType: 'text/html', body: '<p>Bad gateway' }),
+      );
+      await context.clearCookies({ name: 'token' });
+      await page.reload();
+      await seen(page, 'No connection.');
+      status = 200;
+      await seen(page, 'No alert matches');
+      const { token } = user;
+      await desk().app.http.post('/v2/auth/revoke-all').set('Authorization', `Bearer ${token}`).expect(200);
+      await page.getByLabel('Password').waitFor();
+      expect(new URL(page.url()).searchParams.get('q')).toBe('tag: nothing');
+    });
+
+    it('an alert is not acknowledged by the sign-in page of a network, nor by an error; the button asks again', async () => {
+      const id = await desk().raise('Acknowledged at the third try');
+      const { page } = await desk().window('/', undefined, { viewport: { width: 390, height: 800 } });
+      const answers = [
+        { status: 500, contentType: 'application/json', body: '{"message":"Internal server error"}' },
+        { status: 200, contentType: 'text/html', body: '<p>Welcome to the hotel' },
+      ];
+      await page.route('**/acknowledge', (route) => {
+        const answer = answers.shift();
+        return answer ? route.fulfill(answer) : route.continue();
+      });
+      const row = rowOf(page, 'Acknowledged at the third try');
+      await row.getByRole('button').click();
+      await row.getByText('Not acknowledged: Internal server error.').first().waitFor();
+      await row.getByRole('button').click();
+      await row.getByText('Not acknowledged: no connection. Trying again.').first().waitFor();
+      await row.getByText('Ada Moreno').first().waitFor();
+      expect(await desk().alerts.shown(id)).toMatchObject({ status: 'acknowledged' });
+    });
+
     it('two tabs: both keep their session, and one shows what the other does', async () => {
       const id = await desk().raise('Seen in two tabs');
       const { page, context } = await desk().window('/');
@@ -44,7 +83,8 @@ export const connectionStories = (desk: () => Desk): void =>
       await context.clearCookies({ name: 'token' });
       await Promise.all([page.reload(), other.page.reload()]);
       await rowOf(page, 'Seen in two tabs').waitFor();
-      await seen(page, /^Live$/);
+      // One of them holds the stream.
+      for (const each of [page, other.page]) await seen(each, /^Live$/);
       await other.page.getByRole('button', { name: /^Acknowledge/ }).click();
       await rowOf(page, 'Seen in two tabs').locator('.hands').getByText('Ada Moreno').waitFor();
     });

@@ -3,6 +3,8 @@ import { useSignedIn } from '../api/me.js';
 import { Icon } from '../parts/icon.js';
 import { Menu, type MenuItem } from '../parts/menu.js';
 import { ActButton } from '../parts/states.js';
+import { now } from '../parts/time.js';
+import { isEndKnown, myDuty, useMyShifts } from '../schedules/mine.js';
 import { act, progressText, undo, useProgress, type AlertAction } from './actions.js';
 import type { Alert } from './alert.js';
 import './alerts.css';
@@ -13,15 +15,15 @@ export function ActionButtons({
   alert,
   refusal,
   size,
-  shiftEnd = null,
 }: {
   alert: Alert;
   /** Why the person may not act; null: they may. */
   refusal: string | null;
   size: 'small' | 'big';
-  shiftEnd?: string | null;
 }): JSX.Element {
   const me = useSignedIn();
+  const time = now();
+  const duty = myDuty(useMyShifts().data ?? [], time);
   const progress = useProgress().get(alert.id);
   const isClosed = alert.status === 'closed';
   const isBusy = progress?.state === 'sending';
@@ -51,7 +53,7 @@ export function ActionButtons({
         <>
           <SnoozeMenu
             className={button}
-            shiftEnd={shiftEnd}
+            shiftEnd={duty.kind === 'on' && isEndKnown(duty.until, time) ? duty.until : null}
             whyNot={refusal}
             onSnooze={(until) => act(alert.id, { kind: 'snooze', until })}
             label={

@@ -56,6 +56,8 @@ export function progressText(progress: Progress): string {
 
 const UNDO_MS = 5000;
 const LONGEST_PAUSE_MS = 15_000;
+/** After this time without a connection the alert may have become another matter: the person decides again. */
+const GIVE_UP_MS = 600_000;
 
 const progress = new Map<string, Progress>();
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => void }>();
@@ -82,17 +84,18 @@ export function useProgress(): ReadonlyMap<string, Progress> {
 export function act(id: string, action: AlertAction): void {
   if (progress.get(id)?.state === 'sending') return;
   undo(id);
-  if (action.kind !== 'close') return void send(id, action);
+  const began = Date.now();
+  if (action.kind !== 'close') return void send(id, action, began);
   const timer = setTimeout(() => waiting.get(id)?.send(), UNDO_MS);
   waiting.set(id, {
     timer,
     send: () => {
       clearTimeout(timer);
       waiting.delete(id);
-      void send(id, action);
+      void send(id, action, began);
     },
   });
-  set(id, { state: 'waiting', kind: 'close', at: Date.now() + UNDO_MS });
+  set(id, { state: 'waiting', kind: 'close', at: began + UNDO_MS });
 }
 
 /** Takes back what still waits, and forgets what has failed. */
@@ -107,9 +110,13 @@ addEventListener('pagehide', () => {
   for (const { send } of [...waiting.values()]) send();
 });
 
-async function send(id: string, action: AlertAction): Promise<void> {
+/** @param began when the person chose it, in milliseconds since 1970 */
+async function send(id: string, action: AlertAction, began: number): Promise<void> {
   const { kind } = action;
   for (let tries = 0; ; tries++) {
+    // Also where the device has slept meanwhile.
+    if (Date.now() > began + GIVE_UP_MS)
+      return set(id, { state: 'failed', kind, why: 'no connection for ten minutes.' });
     set(id, { state: 'sending', kind, isRetry: tries > 0 });
     try {
       await request(id, action);

@@ -12,14 +12,14 @@ function nextMorning(): number {
   return morning.getTime();
 }
 
-/** Usual times, and the end of the person's shift where they are on call. */
-export function snoozeTimes(shiftEnd: string | null): { label: string; until: string }[] {
+/** Usual times, and the end of the person's shift (milliseconds since 1970) where they are on call. */
+export function snoozeTimes(shiftEnd: number | null): { label: string; until: string }[] {
   const times: [string, number][] = [
     ['30 minutes', now() + 30 * MINUTE],
     ['2 hours', now() + 120 * MINUTE],
     [`Until ${clock(nextMorning())}`, nextMorning()],
   ];
-  if (shiftEnd) times.push([`Until my shift ends, ${clock(shiftEnd)}`, Date.parse(shiftEnd)]);
+  if (shiftEnd) times.push([`Until my shift ends, ${clock(shiftEnd)}`, shiftEnd]);
   return times.map(([label, until]) => ({ label, until: new Date(until).toISOString() }));
 }
 
@@ -34,10 +34,10 @@ export function SnoozeMenu({
   label: ComponentChildren;
   className?: string;
   ariaLabel?: string;
-  /** ISO 8601; null: the person is not on call. */
-  shiftEnd?: string | null;
   /** Why the person may not; null: they may. */
   whyNot?: string | null;
+  /** Milliseconds since 1970; null: the person is not on call. */
+  shiftEnd?: number | null;
   onSnooze: (until: string) => void;
 }): JSX.Element {
   return (

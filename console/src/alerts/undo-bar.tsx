@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { Link } from 'wouter-preact';
 import { Icon } from '../parts/icon.js';
 import { progressText, undo, useProgress } from './actions.js';
 
@@ -21,7 +22,7 @@ export function UndoBar(): JSX.Element | null {
       {failed.slice(0, 3).map(([id, progress]) => (
         <p key={id}>
           <Icon name="warning" />
-          {progressText(progress)}
+          <Link href={`/alerts/${id}`}>{progressText(progress)}</Link>
           <button type="button" class="btn small" onClick={() => undo(id)}>
             Dismiss
           </button>

@@ -7,10 +7,17 @@ import { sessionFetch } from './session.js';
 
 export type Schemas = components['schemas'];
 
-/** Sends a request with the session. @throws Problem when no answer comes */
+/**
+ * Sends a request with the session.
+ * @throws Problem when no answer comes, or that of a proxy that does not reach the service or of a network's sign-in page
+ */
 async function send(request: Request): Promise<Response> {
   try {
     const response = await sessionFetch(request);
+    const { headers, status } = response;
+    const isOfOthers = status > 501 || headers.get('Content-Type')?.includes('html');
+    // The service numbers its answers.
+    if (isOfOthers && !headers.has('X-Request-Id')) throw new Error();
     connection.answered();
     return response;
   } catch (error) {

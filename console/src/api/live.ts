@@ -17,14 +17,20 @@ export type LiveEvent =
   | { kind: 'change'; resource: string }
   /** The stream began (again), or events may be missing: load everything again. */
   | { kind: 'reload' }
-  | { kind: 'state'; isLive: boolean };
+  | { kind: 'state'; isLive: boolean }
+  /** A tab that has just opened asks for the state. */
+  | { kind: 'ask' };
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
+/** Does this tab hold the stream? */
+let isHolder = false;
+
 const events = new Shared<LiveEvent>('pager-live');
 events.listen((event) => {
   if (event.kind === 'state') connection.live(event.isLive);
+  else if (event.kind === 'ask' && isHolder) events.send({ kind: 'state', isLive: connection.state.isLive });
 });
 
 /** @returns ends it */
@@ -34,7 +40,9 @@ export const onLive = (listener: (event: LiveEvent) => void): (() => void) => ev
 export function keepLive(): () => void {
   let stopped = false;
   let end: () => void = () => undefined;
+  events.send({ kind: 'ask' });
   void withLock('pager-live', async () => {
+    isHolder = true;
     let pause = FIRST_PAUSE_MS;
     while (!stopped) {
       const openedAt = Date.now();
@@ -43,12 +51,13 @@ export function keepLive(): () => void {
       pause = reached ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
       if (stopped) return;
       await sleep(pause * (0.5 + Math.random()));
-      // An expired session ends the stream; without one there is nothing to wait for.
-      if (!(await renew(openedAt).catch(() => true))) return;
+      // An expired session ends the stream. Without one there is nothing to wait for, and the person learns it by asking.
+      if (!(await renew(openedAt).catch(() => true))) return events.send({ kind: 'change', resource: 'me' });
     }
   });
   return () => {
     stopped = true;
+    isHolder = false;
     end();
   };
 }

@@ -34,6 +34,7 @@ const isPublic = ({ url }: Request): boolean =>
 /**
  * Renews the access token, unless another tab has done so since `since`.
  * @returns whether there is a session
+ * @throws Error when the service does not say: no answer came, or one of what stands before it
  */
 export function renew(since: number): Promise<boolean> {
   return withLock('pager-renew', async () => {
@@ -44,9 +45,12 @@ export function renew(since: number): Promise<boolean> {
       body: '{}',
     });
     if (response.ok) localStorage.setItem(RENEWED_AT, String(Date.now()));
+    const { code } = (await response.json()) as { code?: string };
     // Another tab was faster, and its cookies are this one's, too.
-    const { code } = response.ok ? { code: '' } : ((await response.json().catch(() => ({}))) as { code?: string });
-    return response.ok || code === 'REFRESH_SPENT';
+    if (response.ok || code === 'REFRESH_SPENT') return true;
+    // Too many requests, or a service that is starting: the session is there all the same.
+    if (response.status >= 429) throw new Error(code);
+    return false;
   });
 }
 

@@ -5,7 +5,7 @@ import { keepLive } from '../api/live.js';
 import { useMe, useSignedIn } from '../api/me.js';
 import { Problem } from '../api/problem.js';
 import { followChanges, queries } from '../api/queries.js';
-import { onSession } from '../api/session.js';
+import { announce, onSession } from '../api/session.js';
 import { Empty, ErrorLine, Skeleton } from '../parts/states.js';
 import { Announcer } from './announcer.js';
 import { KeyHelp } from './key-help.js';
@@ -40,11 +40,17 @@ export function App(): JSX.Element {
 
 /** Shows the console to those who are signed in, and the sign-in form to others, under the address that they opened. */
 function Gate(): JSX.Element {
-  const { data: me, error, refetch } = useMe();
+  const { data: me, error, failureReason, refetch } = useMe();
   const [location] = useLocation();
-  if (me && location !== '/sign-in') return <Signed key={me.id} />;
-  if (me || (error instanceof Problem && error.status === 401)) return <SignIn />;
-  if (error) return <ErrorLine error={error} retry={() => void refetch()} />;
+  const isOut = error instanceof Problem && error.status === 401;
+  // Ended elsewhere. Nothing that was shown stays here.
+  useEffect(() => {
+    if (isOut && me) announce('signed-out');
+  }, [isOut]);
+  if (me && !isOut && location !== '/sign-in') return <Signed key={me.id} />;
+  if (me || isOut) return <SignIn />;
+  // Without a connection it is asked again and again.
+  if (failureReason) return <ErrorLine error={failureReason} retry={() => void refetch()} />;
   return <Skeleton />;
 }
 

@@ -96,8 +96,9 @@ export function TabBar(): JSX.Element {
 }
 
 export async function signOut(): Promise<void> {
-  await api.POST('/v2/auth/logout').catch(() => undefined);
-  announce('signed-out');
+  // Without an answer the session is still there, and so is the page.
+  const answer = await api.POST('/v2/auth/logout').catch(() => null);
+  if (answer) announce('signed-out');
 }
 
 export function Logo(): JSX.Element {
