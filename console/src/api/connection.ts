@@ -19,9 +19,9 @@ class Connection {
     if (this.current.lostAt !== null) this.set({ ...this.current, lostAt: null });
   }
 
-  /** No answer came. */
+  /** No answer came. The stream says for itself whether it is there. */
   failed(): void {
-    if (this.current.lostAt === null) this.set({ lostAt: Date.now(), isLive: false });
+    if (this.current.lostAt === null) this.set({ ...this.current, lostAt: Date.now() });
   }
 
   live(isLive: boolean): void {
