@@ -107,6 +107,39 @@ export const scheduleStories = (desk: () => Desk): void =>
       expect(await overrides()).toEqual([]);
     });
 
+    it('on a phone a shift is taken from now on, one that is over is not; the range stays in every time zone', async () => {
+      const bo = await createUser(desk().app, { fullName: 'Bo Lindqvist' });
+      const cy = await createUser(desk().app, { fullName: 'Cy Twombly' });
+      const at = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
+      const rotation = { name: 'Primary', startDate: at(-48), type: 'weekly', participants: [{ id: bo.id }] };
+      const id = await create({ rotations: [rotation] });
+      await call('post', `/${id}/overrides`, { userId: cy.id, startTime: at(-2), endTime: at(-1) });
+      const { page } = await desk().window(`/schedules/${id}`, undefined, {
+        viewport: { width: 390, height: 800 },
+        timezoneId: 'Pacific/Auckland',
+      });
+      await settled(page);
+      expect(await page.getByRole('button', { name: /^Take the shift of Cy/ }).count()).toBe(0);
+      await page
+        .getByRole('button', { name: /^Take the shift of Bo/ })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'Cover for Bo Lindqvist' });
+      await dialog.getByRole('button', { name: 'Save the override' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      const taken = (await call('get', `/${id}`)).overrides.find(
+        ({ userId }: { userId: string }) => userId === desk().ada.id,
+      );
+      expect(Date.parse(taken.startTime)).toBeGreaterThan(Date.now() - 2 * 60_000);
+      await page
+        .getByRole('button', { name: /^Hand over your shift/ })
+        .first()
+        .waitFor();
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole('button', { name: 'Week', exact: true }).click();
+      await page.locator('.lane-day.today').waitFor();
+    });
+
     it('a stakeholder sees all and changes nothing; settings are changed, and the schedule is deleted', async () => {
       const id = await create();
       const { page: sams } = await desk().window(`/schedules/${id}`, desk().sam);

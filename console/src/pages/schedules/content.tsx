@@ -33,7 +33,16 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
   const timeOff = timeOffOf(schedule, span, world);
   const begin = (at: Span, more: Partial<Draft> = {}): void =>
     setDraft({ ...at, userId: me.id, instead: null, changed: null, key: `${at.start} ${at.end}`, ...more });
-  const take = (shift: Shift): void => begin(spanOf(shift), { instead: shift.userName ?? null, key: shift.id });
+  // What is over stays as it was; one's own shift goes to somebody who is still to be chosen.
+  const take = (shift: Shift): void => {
+    const { start, end } = spanOf(shift);
+    const isOwn = shift.userId === me.id;
+    const more = isOwn ? { userId: '' } : {};
+    begin(
+      { start: Math.max(start, now()), end },
+      { instead: isOwn ? 'yourself' : (shift.userName ?? null), key: shift.id, ...more },
+    );
+  };
   const change = (override: ScheduleDetail['overrides'][number], at: Span): void =>
     begin(at, { userId: override.userId, changed: override, key: `${override.id} ${at.start} ${at.end}` });
   const [gap, ...moreGaps] = gaps;
@@ -68,7 +77,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
             onNew={begin}
             onChange={change}
           />
-          <Days span={span} shifts={all} gaps={gaps} onTake={take} whyNot={may} />
+            <Days span={span} shifts={all} gaps={gaps} myId={me.id} onTake={take} whyNot={may} />
           <div class="below">
             <div class="stack">
               <RotationsCard schedule={schedule} may={may} />

@@ -11,21 +11,24 @@ export function Days({
   span,
   shifts,
   gaps,
+  myId,
   onTake,
   whyNot,
 }: {
   span: Span;
   shifts: readonly Shift[];
   gaps: readonly Span[];
+  myId: string;
   onTake: (shift: Shift) => void;
   /** Why the person may not; null: they may. */
   whyNot: string | null;
 }): JSX.Element {
+  const time = now();
   const days: Span[] = [];
   for (const date = new Date(span.start); date.getTime() < span.end;) {
     const start = date.getTime();
     date.setDate(date.getDate() + 1);
-    if (date.getTime() > now()) days.push({ start, end: date.getTime() });
+    if (date.getTime() > time) days.push({ start, end: date.getTime() });
   }
   return (
     <div class="days">
@@ -45,17 +48,28 @@ export function Days({
                       <span class="strong">{shift.userName ?? 'Somebody'}</span>
                       <br />
                       <span class="quiet num small">
-                        {begins(spanOf(shift)) ? clock(shift.startTime) : 'all day'} to {clock(shift.endTime)}
+                        {begins(spanOf(shift))
+                          ? `${clock(shift.startTime)} to `
+                          : spanOf(shift).end > day.end
+                            ? 'all day, until '
+                            : 'until '}
+                        {clock(shift.endTime)}
                       </span>
                     </span>
-                    <ActButton
-                      class="btn small"
-                      whyNot={whyNot}
-                      aria-label={`Take the shift of ${shift.userName ?? 'somebody'}, ${clock(shift.startTime)}`}
-                      onClick={() => onTake(shift)}
-                    >
-                      Take
-                    </ActButton>
+                    {spanOf(shift).end > time && (
+                      <ActButton
+                        class="btn small"
+                        whyNot={whyNot}
+                        aria-label={
+                          shift.userId === myId
+                            ? `Hand over your shift, ${clock(shift.startTime)}`
+                            : `Take the shift of ${shift.userName ?? 'somebody'}, ${clock(shift.startTime)}`
+                        }
+                        onClick={() => onTake(shift)}
+                      >
+                        {shift.userId === myId ? 'Hand over' : 'Take'}
+                      </ActButton>
+                    )}
                   </li>
                 ))}
               {gaps.filter(within).map((gap) => (

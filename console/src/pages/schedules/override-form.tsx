@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { clock } from '../../parts/time.js';
+import { clock, now } from '../../parts/time.js';
 import { spanOf, type Span } from '../../schedules/coverage.js';
 import { outlookOf } from '../../schedules/outlook.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
@@ -110,10 +110,13 @@ export function OverrideForm({
             <select
               {...attributes}
               class="input"
+              required
               value={userId}
               onChange={(event) => setUserId(event.currentTarget.value)}
             >
-              {!people.data?.some(({ id }) => id === userId) && <option value={userId}>{name}</option>}
+              {!people.data?.some(({ id }) => id === userId) && (
+                <option value={userId}>{userId ? name : 'Choose…'}</option>
+              )}
               {people.data?.map(({ id, fullName }) => (
                 <option key={id} value={id}>
                   {fullName}
@@ -170,6 +173,8 @@ function useWarnings(
   return useMemo(() => {
     if (!(end > start)) return [];
     const warnings: string[] = [];
+    if (start < now() - HOUR)
+      warnings.push('It begins in the past: reports will say that this person was on call, whoever was paged.');
     const hours = Math.round((end - start) / HOUR);
     if (hours > LONG_HOURS) warnings.push(`${name} would be on call for ${hours} hours without a break.`);
     for (const { userId: away, startDate, endDate, status } of world.timeOff)

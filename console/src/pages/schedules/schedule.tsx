@@ -7,6 +7,7 @@ import { Icon } from '../../parts/icon.js';
 import { ActButton, Load } from '../../parts/states.js';
 import { now } from '../../parts/time.js';
 import { lazy } from '../../parts/lazy.js';
+import { localInput } from '../../parts/local-time.js';
 import { Subscribe } from '../../schedules/subscribe.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Content } from './content.js';
@@ -36,8 +37,9 @@ export default function SchedulePage({ params }: { params: Record<string, string
   const may = refusal(useSignedIn(), 'schedules');
   const [open, setOpen] = useState<'settings' | 'delete' | null>(null);
   const name = search.get('range') ?? 'weeks';
-  const range: Range = name in RANGES ? (name as Range) : 'weeks';
-  const from = Date.parse(search.get('from') ?? '');
+  const range: Range = Object.hasOwn(RANGES, name) ? (name as Range) : 'weeks';
+  // Noon of a day on this device's clock, so that no time zone makes it another day.
+  const from = Date.parse(`${search.get('from')}T12:00`);
   const start = mondayOf(Number.isFinite(from) ? from : now());
   const span = { start, end: start + RANGES[range] * DAY };
   const schedule = useQuery({
@@ -56,7 +58,7 @@ export default function SchedulePage({ params }: { params: Record<string, string
     const wanted = change.from === undefined ? start : change.from;
     const next = new URLSearchParams();
     if ((change.range ?? range) !== 'weeks') next.set('range', change.range ?? range);
-    if (wanted !== null) next.set('from', new Date(wanted).toISOString().slice(0, 10));
+    if (wanted !== null) next.set('from', localInput(new Date(wanted + DAY / 2)).slice(0, 10));
     const query = next.toString();
     navigate(`/schedules/${id}${query ? `?${query}` : ''}`);
   };
@@ -85,19 +87,14 @@ export default function SchedulePage({ params }: { params: Record<string, string
                 type="button"
                 class="btn square"
                 aria-label="Earlier"
-                onClick={() => go({ from: start - RANGES[range] * DAY + DAY / 2 })}
+                onClick={() => go({ from: start - RANGES[range] * DAY })}
               >
                 <Icon name="left" />
               </button>
               <button type="button" class="btn" onClick={() => go({ from: null })}>
                 Today
               </button>
-              <button
-                type="button"
-                class="btn square"
-                aria-label="Later"
-                onClick={() => go({ from: span.end + DAY / 2 })}
-              >
+              <button type="button" class="btn square" aria-label="Later" onClick={() => go({ from: span.end })}>
                 <Icon name="right" />
               </button>
               <ActButton class="btn" whyNot={may} onClick={() => setOpen('settings')}>
