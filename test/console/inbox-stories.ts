@@ -60,6 +60,13 @@ export const inboxStories = (desk: () => Desk): void =>
       expect(new URL(page.url()).search).toBe('?team=all');
     });
 
+    it('a wrong search is told with the place in what was written', async () => {
+      const { page } = await desk().window('/?q=priority%3A+%28');
+      await seen(page, /This search: .* at letter 12/);
+      await page.goto(`${desk().app.url}/console/?view=toString`);
+      await page.getByRole('link', { name: 'Active' }).waitFor();
+    });
+
     it('two that are selected are closed by the bar', async () => {
       const ids = [await desk().raise('Select one'), await desk().raise('Select two')];
       const { page } = await desk().window('/');

@@ -110,6 +110,11 @@ addEventListener('pagehide', () => {
   for (const { send } of [...waiting.values()]) send();
 });
 
+// What still waits for a connection would be lost.
+addEventListener('beforeunload', (event) => {
+  if ([...progress.values()].some((each) => each.state === 'sending' && each.isRetry)) event.preventDefault();
+});
+
 /** @param began when the person chose it, in milliseconds since 1970 */
 async function send(id: string, action: AlertAction, began: number): Promise<void> {
   const { kind } = action;

@@ -40,7 +40,7 @@ export function ErrorLine({ error, retry }: { error: unknown; retry?: () => void
         <p>{explain(error)}</p>
         {requestId && <p class="quiet small">Request {requestId}</p>}
       </div>
-      {retry && (
+      {retry && !(error instanceof Problem && error.status === 404) && (
         <button type="button" class="btn" onClick={retry}>
           Try again
         </button>

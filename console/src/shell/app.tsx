@@ -1,5 +1,5 @@
 import type { ComponentType, JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
 import { Route, Router, Switch, useLocation } from 'wouter-preact';
 import { keepLive } from '../api/live.js';
 import { useMe, useSignedIn } from '../api/me.js';
@@ -132,12 +132,16 @@ function LazyPage({ page, params }: { page: Page; params: Record<string, string>
     [page],
   );
   const Content = loaded.get(page);
+  const crash: unknown = useErrorBoundary()[0];
   useEffect(() => {
     document.title = `${page.title} · Pager`;
     if (!Content) load();
   }, [page, Content, load]);
-  if (Content) return <Content params={params} />;
+  const failed = crash
+    ? new Error(`This page has failed: ${crash instanceof Error ? crash.message : 'unknown'}`)
+    : error;
   // A newer version has other files: loading the document again brings them.
-  if (error) return <ErrorLine error={error} retry={() => window.location.reload()} />;
+  if (failed) return <ErrorLine error={failed} retry={() => window.location.reload()} />;
+  if (Content) return <Content params={params} />;
   return <Skeleton />;
 }

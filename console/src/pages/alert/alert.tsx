@@ -15,6 +15,7 @@ import { onLive } from '../../api/live.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
+import { Linked } from '../../parts/linked.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark, StandingMark } from '../../parts/marks.js';
 import { Empty, Load } from '../../parts/states.js';
@@ -156,7 +157,11 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
           {(alert.description || alert.source) && (
             <section class="card pad">
               <h2>Description</h2>
-              {alert.description ? <p class="desc">{alert.description}</p> : <p class="quiet">None was given.</p>}
+              {alert.description ? (
+                <Linked class="desc" text={alert.description} />
+              ) : (
+                <p class="quiet">None was given.</p>
+              )}
               <Links alert={alert} />
             </section>
           )}

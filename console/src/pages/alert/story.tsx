@@ -10,6 +10,7 @@ import { ActButton } from '../../parts/act-button.js';
 import { explain, Load } from '../../parts/states.js';
 import { exact, toTheSecond } from '../../parts/time.js';
 import { sentenceOf } from './sentences.js';
+import { Linked } from '../../parts/linked.js';
 import { ActButton, explain, Load } from '../../parts/states.js';
 import { clock, exact, toTheSecond } from '../../parts/time.js';
 import '../../parts/field.css';
@@ -146,7 +147,7 @@ function Entry({ activity }: { activity: Activity }): JSX.Element {
       </span>
       <div>
         {text}
-        {quote && <div class="say">{quote}</div>}
+        {quote && <Linked class="say" text={quote} />}
       </div>
     </li>
   );

@@ -45,7 +45,10 @@ export default function Escalations(): JSX.Element {
                 icon="stairs"
                 title={hidden ? 'Your teams have no escalation policy' : 'There is no escalation policy'}
               >
-                <p>A policy says who is paged first, and who is next when nobody acknowledges. Make the first one.</p>
+                <p>
+                  A policy says who is paged first, and who is next when nobody acknowledges.
+                  {why === null && ' Make the first one.'}
+                </p>
               </Empty>
             ) : (
               <div class="policies">

@@ -13,7 +13,7 @@ import { LiveMark } from '../../shell/offline.js';
 import './inbox.css';
 import { Find, Views } from './head.js';
 import { Rows, type Item, type RowsHandle } from './rows.js';
-import { preloadGroups, useGroup, useLiveInbox, type LoadedGroup } from './use-inbox.js';
+import { inOwnWords, preloadGroups, useGroup, useLiveInbox, type LoadedGroup } from './use-inbox.js';
 import { addressOf, ALL_TEAMS, groupsOf, VIEW_NAMES, viewOf, type InboxView } from './views.js';
 
 /** On wide windows only. */
@@ -148,7 +148,7 @@ export default function Inbox(): JSX.Element {
       <div class="split">
         <section class="list" aria-label={`${VIEW_NAMES[name]} alerts`}>
           {failed ? (
-            <ErrorLine error={failed.error} retry={failed.retry} />
+            <ErrorLine error={inOwnWords(failed, text)} retry={failed.retry} />
           ) : isLoading ? (
             <Skeleton rows={10} />
           ) : items.length === 0 ? (

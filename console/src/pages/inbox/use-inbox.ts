@@ -4,6 +4,7 @@ import type { Alert } from '../../alerts/alert.js';
 import { LISTS, replaceAlert, type AlertPage } from '../../alerts/cache.js';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { onLive } from '../../api/live.js';
+import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
 import type { Group } from './views.js';
 
@@ -70,6 +71,17 @@ export function useGroup(group: Group | null): LoadedGroup | null {
         retry: () => void list.refetch(),
       },
     [group, alerts, total, hasNextPage, isFetching, isLoading, error],
+  );
+}
+
+/** A wrong query is told with the place in what the person wrote, not in what the view adds to it. */
+export function inOwnWords({ error, group }: LoadedGroup, text: string): unknown {
+  if (!(error instanceof Problem) || error.status !== 400) return error;
+  const written = text.trim();
+  const before = group.query.lastIndexOf(written);
+  const said = error.message.replace(/^.*query: /, 'This search: ');
+  return new Error(
+    said.replace(/position (\d+)/, (_, at: string) => `letter ${Math.min(Number(at) - before, written.length + 1)}`),
   );
 }
 

@@ -21,7 +21,7 @@ export const VIEW_NAMES: Readonly<Record<ViewName, string>> = {
 export function viewOf(search: URLSearchParams): InboxView {
   const name = search.get('view') ?? 'active';
   return {
-    name: name in VIEW_NAMES ? (name as ViewName) : 'active',
+    name: Object.hasOwn(VIEW_NAMES, name) ? (name as ViewName) : 'active',
     text: search.get('q') ?? '',
     team: search.get('team') ?? '',
   };

@@ -35,7 +35,7 @@ export default function Incidents(): JSX.Element {
   const search = new URLSearchParams(useSearch());
   const wanted = search.get('show') ?? 'active';
   const allTeams = search.get('teams') === 'all';
-  const filter: Filter = wanted in FILTERS ? (wanted as Filter) : 'active';
+  const filter: Filter = Object.hasOwn(FILTERS, wanted) ? (wanted as Filter) : 'active';
   const [isStarting, setStarting] = useState(false);
   const mayNot = refusal(useSignedIn(), 'incidents');
   const query = useInfiniteQuery({

@@ -51,7 +51,9 @@ export function Hours({ view: { days, team } }: { view: View }): JSX.Element {
       <Load query={query}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <p class="quiet">Nobody was on call in the last {lengthOf(days)}.</p>
+            <p class="quiet">
+              Nobody was on call {teamId ? 'in a schedule of this team' : ''} in the last {lengthOf(days)}.
+            </p>
           ) : (
             <Table people={peopleOf(rows)} />
           )

@@ -27,7 +27,7 @@ export function viewOf(search: string): View {
   return {
     days: days >= 1 && days <= MOST_DAYS ? days : USUAL_DAYS,
     team: parameters.get('team') ?? '',
-    by: by in GROUPINGS ? (by as Grouping) : 'service',
+    by: Object.hasOwn(GROUPINGS, by) ? (by as Grouping) : 'service',
   };
 }
 

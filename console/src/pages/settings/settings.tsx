@@ -19,7 +19,7 @@ export default function Settings(): JSX.Element {
   const me = useSignedIn();
   const search = new URLSearchParams(useSearch());
   const wanted = search.get('show') ?? '';
-  const view: View = wanted in VIEWS ? (wanted as View) : 'organisation';
+  const view: View = Object.hasOwn(VIEWS, wanted) ? (wanted as View) : 'organisation';
   return (
     <div class="page settings">
       <div class="page-head">

@@ -47,7 +47,12 @@ export function SignInPage(): JSX.Element {
       <div class={`card ${styles['card']}`}>
         {step.kind === 'password' ? (
           <Password
-            notice={ssoError ? (SSO_ERRORS[ssoError] ?? 'Your company’s sign-in did not work.') : null}
+            notice={
+              ssoError
+                ? (Object.hasOwn(SSO_ERRORS, ssoError) && SSO_ERRORS[ssoError]) ||
+                  'Your company’s sign-in did not work.'
+                : null
+            }
             to={location === '/sign-in' ? to : location}
             onSignedIn={done}
             onChallenge={(challengeToken) => setStep({ kind: 'code', challengeToken, backup: false })}
