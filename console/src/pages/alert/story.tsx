@@ -6,13 +6,10 @@ import type { Alert } from '../../alerts/alert.js';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
-import { ActButton } from '../../parts/act-button.js';
-import { explain, Load } from '../../parts/states.js';
-import { exact, toTheSecond } from '../../parts/time.js';
-import { sentenceOf } from './sentences.js';
 import { Linked } from '../../parts/linked.js';
 import { ActButton, explain, Load } from '../../parts/states.js';
-import { clock, exact, toTheSecond } from '../../parts/time.js';
+import { exact, toTheSecond } from '../../parts/time.js';
+import { sentenceOf } from './sentences.js';
 import '../../parts/field.css';
 
 type Activity = Schemas['ActivityView'];
