@@ -17,9 +17,11 @@ import { WarnOfGapsJob } from './gaps/warn-of-gaps.job.js';
 import { WatchHandoffsJob } from './handoffs/watch-handoffs.job.js';
 import { OnCallReader } from './on-call-reader.js';
 import { OnCallService } from './on-call.service.js';
+import { CoverageCheck } from './coverage-check.js';
 import { OverridesController } from './overrides.controller.js';
 import { OverridesService } from './overrides.service.js';
 import { MailsModule } from '../mails/mails.module.js';
+import { TimeOffShifts } from './pto/time-off-shifts.js';
 import { PtoMailer } from './pto/pto-mailer.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';
 import { PtoRequestsController } from './pto/pto-requests.controller.js';
@@ -63,8 +65,10 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     SchedulePreview,
     RotationsService,
     OverridesService,
+    CoverageCheck,
     PtoRequestsService,
     PtoMailer,
+    TimeOffShifts,
     WatchHandoffsJob,
     GapMailer,
     WarnOfGapsJob,

@@ -1,13 +1,20 @@
-import { Body, Controller, Delete, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
-import { CreateOverrideDto, OverrideView, UpdateOverrideDto } from './dto/schedule.dto.js';
+import { CreateOverrideDto, OverrideView, RemoveOverrideQuery, UpdateOverrideDto } from './dto/schedule.dto.js';
 import { OVERRIDE_NOT_FOUND, OverridesService } from './overrides.service.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
+
+const WARNINGS = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'When nobody who is there would be on call because of it; absent when somebody always is',
+};
+const warned = (warnings: string[]): { warnings?: string[] } => (warnings.length > 0 ? { warnings } : {});
 
 @ApiTags('Schedules')
 @ApiErrors(400, 401, 403, 404)
@@ -17,18 +24,21 @@ export class OverridesController {
 
   @Post()
   @Access('schedules', 'write')
-  @ApiResult('override created', { id: { type: 'string' } })
+  @ApiResult('override created', { id: { type: 'string' }, warnings: WARNINGS })
+  @ApiErrors(409)
   async create(
     @CurrentCaller() caller: Caller,
     @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
     @Body() body: CreateOverrideDto,
   ): Promise<Reply> {
-    return Reply.data({ id: await this.overrides.create(caller, id, body), result: 'override created' });
+    const { id: made, warnings } = await this.overrides.create(caller, id, body);
+    return Reply.data({ id: made, result: 'override created', ...warned(warnings) });
   }
 
   @Patch(':oid')
   @Access('schedules', 'write')
   @ApiData(OverrideView)
+  @ApiErrors(409)
   update(
     @CurrentCaller() caller: Caller,
     @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
@@ -41,13 +51,15 @@ export class OverridesController {
   /** An unknown override is no error (contract: "always 200"). */
   @Delete(':oid')
   @Access('schedules', 'write')
-  @ApiResult('deleted')
+  @ApiResult('deleted', { warnings: WARNINGS })
+  @ApiErrors(409)
   async remove(
     @CurrentCaller() caller: Caller,
     @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
     @Param('oid') oid: string,
+    @Query() { confirm }: RemoveOverrideQuery,
   ): Promise<Reply> {
-    await this.overrides.remove(caller, id, oid);
-    return Reply.data({ result: 'deleted' });
+    const warnings = await this.overrides.remove(caller, id, oid, confirm !== 'false');
+    return Reply.data({ result: 'deleted', ...warned(warnings) });
   }
 }

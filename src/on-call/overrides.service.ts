@@ -6,8 +6,10 @@ import { isId, newId } from '../common/ids.js';
 import { inSlices } from '../common/slices/slices.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { affectedByOverride } from './domain/affected-by-override.js';
+import { CoverageCheck, leavesNobody, overrideOf } from './coverage-check.js';
 import { changedSpans } from './domain/changed-spans.js';
 import { DAY, type Interval } from './domain/intervals.js';
+import type { Override } from './domain/overrides.js';
 import type { OnCallSnapshot } from './domain/snapshot.js';
 import type { CreateOverrideDto, OverrideView, UpdateOverrideDto } from './dto/schedule.dto.js';
 import { OverrideEntity } from './schedule.entity.js';
@@ -29,18 +31,30 @@ export class OverridesService {
     private readonly clock: Clock,
     private readonly onCall: OnCallService,
     private readonly targets: TargetsService,
+    private readonly coverage: CoverageCheck,
   ) {}
 
-  /** No order or conflict check: one that ends before it starts has no effect; of overlapping ones the last wins. */
-  async create(caller: Caller, scheduleId: string, body: CreateOverrideDto): Promise<string> {
+  /**
+   * No order or conflict check: one that ends before it starts has no effect; of overlapping ones the last wins.
+   * @returns its id, and sentences where it leaves nobody who is there
+   * @throws ApiError 409 LEAVES_NOBODY, where `confirm` is false
+   */
+  async create(
+    caller: Caller,
+    scheduleId: string,
+    body: CreateOverrideDto,
+  ): Promise<{ id: string; warnings: string[] }> {
     const targets = await this.targets.of(caller.tenantId);
     const snapshot = await this.onCall.snapshot(caller.tenantId);
     await findSchedule(this.unitOfWork.of(caller.tenantId), caller, scheduleId);
     const userId = requireTarget(targets, { type: 'user', id: body.userId }, 'userId');
     const userIds = await affected(snapshot, scheduleId, userId, [rangeOf(body)]);
+    const id = newId();
+    const made = overrideOf({ id, userName: null, ...body, userId });
+    const warnings = await this.coverage.left(caller.tenantId, scheduleId, made, (others) => [...others, made]);
+    if (warnings.length > 0 && body.confirm === false) throw leavesNobody(warnings);
     return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId);
-      const id = newId();
       await tx.repo(OverrideEntity).insert({
         id,
         scheduleId,
@@ -53,14 +67,14 @@ export class OverridesService {
       });
       await planChanged(tx, scheduleId, this.clock.now());
       tx.emit('override.created', { overrideId: id, scheduleId, userIds });
-      return id;
+      return { id, warnings };
     });
   }
 
   /**
    * Present fields only, with the same checks; among overlapping ones it keeps its rank. Another person or time tells
    * whom it concerns: those who get hours, and those who get them back.
-   * @throws ApiError 400
+   * @throws ApiError 400, 409 LEAVES_NOBODY unless confirmed
    */
   async update(caller: Caller, scheduleId: string, id: string, body: UpdateOverrideDto): Promise<OverrideView> {
     const targets = await this.targets.of(caller.tenantId);
@@ -72,6 +86,14 @@ export class OverridesService {
     const after = { ...before, ...changes };
     const spans = changedSpans(rangeOf(before), rangeOf(after));
     const userIds = await affected(without(snapshot, scheduleId, id), scheduleId, after.userId, spans);
+    if (body.confirm !== true && (after.userId !== before.userId || spans.length > 0)) {
+      const [was, is] = [overrideOf(before), overrideOf(after)];
+      const span = { start: Math.min(was.start, is.start), end: Math.max(was.end, is.end) };
+      const changeIt = (all: readonly Override[]) =>
+        all.some((each) => each.id === id) ? all.map((each) => (each.id === id ? is : each)) : [...all, is];
+      const left = await this.coverage.left(caller.tenantId, scheduleId, span, changeIt);
+      if (left.length > 0) throw leavesNobody(left);
+    }
     return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId);
       const stored = await findOverride(tx, scheduleId, id, { lock: true });
@@ -87,13 +109,25 @@ export class OverridesService {
     });
   }
 
-  /** Deletes it if it is there; an unknown one is no error. */
-  remove(caller: Caller, scheduleId: string, id: string): Promise<void> {
+  /**
+   * Deletes it if it is there; an unknown one is no error.
+   * @returns sentences where that leaves nobody who is there
+   * @throws ApiError 409 LEAVES_NOBODY, where `confirm` is false
+   */
+  async remove(caller: Caller, scheduleId: string, id: string, confirm = true): Promise<string[]> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    await findSchedule(scope, caller, scheduleId);
+    const stored = isId(id) ? await scope.repo(OverrideEntity).findOne({ id, scheduleId }) : null;
+    if (!stored) return [];
+    const warnings = await this.coverage.left(caller.tenantId, scheduleId, overrideOf(stored), (all) =>
+      all.filter((each) => each.id !== id),
+    );
+    if (warnings.length > 0 && !confirm) throw leavesNobody(warnings);
     return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId);
-      if (!isId(id)) return;
       await tx.repo(OverrideEntity).delete({ id, scheduleId });
       await planChanged(tx, scheduleId, this.clock.now());
+      return warnings;
     });
   }
 }

@@ -296,7 +296,8 @@ async function arrange(): Promise<void> {
     const asked = await does('POST /v2/pto-requests', { ...mine, body: absence }, 'pto_request.create');
     return { params: { id: asked['id'] ?? '' } };
   };
-  await does('PATCH /v2/pto-requests/{id}/approve', await ask(), 'pto_request.approve');
+  const approval = { ...(await ask()), body: { confirm: true } };
+  await does('PATCH /v2/pto-requests/{id}/approve', approval, 'pto_request.approve');
   await does('PATCH /v2/pto-requests/{id}/deny', await ask(), 'pto_request.deny');
   await does('DELETE /v2/pto-requests/{id}', { ...mine, ...(await ask()) }, 'pto_request.delete');
   const report = { cadence: 'daily', email: 'ada@example.com' };

@@ -195,6 +195,11 @@ const RECIPES: Record<string, () => Promise<Real>> = {
     await make(`/v2/alerts/${identifier}/snooze`, { endTime: '2036-06-01T09:00:00.000Z' });
     return { path: { identifier } };
   },
+  'PATCH /v2/pto-requests/{id}/approve': async () => {
+    const { authorization: as } = await account('away@example.com');
+    const away = { startDate: '2036-06-01T09:00:00.000Z', endDate: '2036-06-08T09:00:00.000Z' };
+    return { path: { id: text((await make('/v2/pto-requests', away, { as }))['id']) } };
+  },
   'POST /v2/alert-policies/reorder': () => all('/v2/alert-policies?limit=100'),
   'POST /v2/routing-rules/reorder': () => all('/v2/routing-rules?allTeams=true'),
   'POST /v2/notification-rules/reorder': () => all('/v2/notification-rules?limit=100'),

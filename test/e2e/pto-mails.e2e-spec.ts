@@ -97,9 +97,28 @@ describe('a request for time off', () => {
     const stays = 'Nobody else can take over in the schedule Night desk';
     expect(sink.mailsTo('a-lead@example.com')[0]?.text).toContain(`${stays}: Ada Lovelace would stay on call there`);
     expect(mails()).toHaveLength(2);
+    expect(sink.mailsTo('a-lead@example.com')[0]?.text).toMatch(
+      /Shifts in that time:\nNight desk: .*nobody would cover/,
+    );
     sink.reset();
-    const decision = app.http.patch(`/v2/pto-requests/${id}/approve`).set('Authorization', bearer(lead));
-    expect((await decision.expect(200)).body.data.warnings).toEqual([
+    const { body: hit } = await app.http
+      .get(`/v2/pto-requests/${id}/shifts`)
+      .set('Authorization', bearer(lead))
+      .expect(200);
+    const night = { start: '2026-07-01T22:00:00.000Z', end: '2026-07-02T22:00:00.000Z' };
+    expect(hit.data).toMatchObject({
+      shifts: [{ userId: ada.id, startTime: night.start, schedule: { name: 'Night desk' }, cover: [], stays: [night] }],
+      leavesNobody: [{ scheduleName: 'Night desk', ...night }],
+    });
+    const approve = (body: object, status: number) =>
+      app.http.patch(`/v2/pto-requests/${id}/approve`).set('Authorization', bearer(lead)).send(body).expect(status);
+    const { body: refused } = await approve({}, 409);
+    expect(refused).toMatchObject({
+      code: 'LEAVES_NOBODY',
+      message: expect.stringContaining('schedule Night desk from'),
+    });
+    expect(mails()).toEqual([]);
+    expect((await approve({ confirm: true }, 200)).body.data.warnings).toEqual([
       'Ada Lovelace stays on call in the schedule Night desk: nobody else can take over',
     ]);
     await app.settle();

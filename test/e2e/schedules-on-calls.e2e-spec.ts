@@ -561,6 +561,54 @@ describe('an override', () => {
   });
 });
 
+describe('an override that leaves nobody who is there', () => {
+  const [startTime, endTime] = ['2026-06-10T12:00:00.000Z', '2026-06-11T12:00:00.000Z'];
+  const days = (from: string, to: string) =>
+    `Nobody who is there would be on call in the schedule Ops from 2026-06-${from}:00:00.000Z to 2026-06-${to}:00:00.000Z`;
+
+  it('is made and deleted with warnings, or 409 for those who ask for it; changed only if it is confirmed', async () => {
+    const id = await create({ endDate: '2026-06-10T12:00:00.000Z' });
+    const made = await call('post', `/${id}/overrides`).send({ userId: ada.id, startTime, endTime }).expect(200);
+    expect(made.body.data.warnings).toBeUndefined();
+    const path = `/${id}/overrides/${made.body.data.id}`;
+    const shorter = { endTime: '2026-06-11T00:00:00.000Z' };
+    const { body } = await call('patch', path).send(shorter).expect(409);
+    expect(body.code).toBe('LEAVES_NOBODY');
+    expect(body.message).toContain(days('11T00', '11T12'));
+    expect((await ask(`/${id}`)).overrides).toMatchObject([{ endTime }]);
+    await call('patch', path)
+      .send({ ...shorter, confirm: true })
+      .expect(200);
+    await call('patch', path).send({ reason: 'A day' }).expect(200);
+    expect((await call('delete', `${path}?confirm=false`).expect(409)).body.code).toBe('LEAVES_NOBODY');
+    await call('delete', `${path}?confirm=no`).expect(400);
+    expect((await call('delete', path).expect(200)).body.data).toEqual({
+      result: 'deleted',
+      warnings: [days('10T12', '11T00')],
+    });
+    expect((await call('delete', path).expect(200)).body.data).toEqual({ result: 'deleted' });
+  });
+
+  it('is one to somebody who is away', async () => {
+    const id = await create();
+    const eve = await createUser(app);
+    const off = { startDate: '2026-06-10T18:00:00Z', endDate: '2026-06-20T00:00:00Z' };
+    const pto = await app.http
+      .post('/v2/pto-requests')
+      .set('Authorization', `Bearer ${eve.token}`)
+      .send(off)
+      .expect(200);
+    await app.http.patch(`/v2/pto-requests/${pto.body.data.id}/approve`).set('Authorization', admin).expect(200);
+    const body = { userId: eve.id, startTime, endTime };
+    await call('post', `/${id}/overrides`)
+      .send({ ...body, confirm: false })
+      .expect(409);
+    expect((await ask(`/${id}`)).overrides).toEqual([]);
+    const { warnings } = (await call('post', `/${id}/overrides`).send(body).expect(200)).body.data;
+    expect(warnings).toEqual([days('10T18', '11T12')]);
+  });
+});
+
 describe('/openapi.json', () => {
   it('describes every route of schedules, with its answers, errors and queries', async () => {
     const { operations, schemas } = await ApiDocument.of(app);

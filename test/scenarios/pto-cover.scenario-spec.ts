@@ -46,7 +46,11 @@ describe('somebody else covers for an absence in the middle of a turn', () => {
     const root = `Bearer ${await login(app)}`;
     const asked = await app.http.post('/v2/pto-requests').set('Authorization', asWho).send({ startDate, endDate });
     if (decision === 'wait') return;
-    await app.http.patch(`/v2/pto-requests/${asked.body.data.id}/${decision}`).set('Authorization', root).expect(200);
+    await app.http
+      .patch(`/v2/pto-requests/${asked.body.data.id}/${decision}`)
+      .set('Authorization', root)
+      .send({ confirm: true })
+      .expect(200);
   }
 
   it('from the very instant to the very instant', async () => {

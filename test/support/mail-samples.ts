@@ -193,7 +193,25 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       zone: 'UTC',
       serviceName,
     }),
-    'pto-request': ptoRequestMail(absence),
+    'pto-request': ptoRequestMail({
+      ...absence,
+      shifts: [
+        {
+          scheduleName: text('Payments primary'),
+          start: new Date('2026-10-23T22:00:00Z'),
+          end: new Date('2026-10-26T07:00:00Z'),
+          cover: [text('Bo Lindqvist')],
+          isCovered: true,
+        },
+        {
+          scheduleName: text('Search nights'),
+          start: new Date('2026-10-27T18:00:00Z'),
+          end: new Date('2026-10-28T06:00:00Z'),
+          cover: [],
+          isCovered: false,
+        },
+      ],
+    }),
     'pto-approved': ptoDecisionMail({ ...absence, isOwn: true, decision: 'approved', decider: text('Grace Vogel') }),
     'pto-approved-stays': ptoDecisionMail({
       ...absence,

@@ -2371,7 +2371,7 @@ export interface paths {
         put?: never;
         /**
          * Create an override
-         * @description Another person is on call for a while; both are notified.
+         * @description Another person is on call for a while; both are notified. `warnings` say when nobody who is there would be on call; with `confirm: false` that is 409 `LEAVES_NOBODY`.
          */
         post: operations["Overrides_create"];
         delete?: never;
@@ -2397,14 +2397,14 @@ export interface paths {
         post?: never;
         /**
          * End an override
-         * @description 200 also for one that is not there.
+         * @description 200 also for one that is not there. `warnings` say when nobody who is there would be on call; with `confirm=false` that is 409 `LEAVES_NOBODY`.
          */
         delete: operations["Overrides_remove"];
         options?: never;
         head?: never;
         /**
          * Change an override
-         * @description What is left out stays; of overlapping ones the one created last still wins.
+         * @description What is left out stays; of overlapping ones the one created last still wins. One that leaves nobody who is there on call is 409 `LEAVES_NOBODY` without `confirm: true`.
          */
         patch: operations["Overrides_update"];
         trace?: never;
@@ -2577,6 +2577,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/pto-requests/{id}/shifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The shifts that time off hits
+         * @description And who would cover them, by the plan as it is now. Others than the requester and those who may decide see the schedules that they may see.
+         */
+        get: operations["PtoRequests_shifts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/pto-requests/{id}/approve": {
         parameters: {
             query?: never;
@@ -2592,7 +2612,7 @@ export interface paths {
         head?: never;
         /**
          * Approve time off
-         * @description Only while it is pending.
+         * @description Only while it is pending. Where it leaves nobody who is there on call: 409 `LEAVES_NOBODY` without `confirm: true`.
          */
         patch: operations["PtoRequests_approve"];
         trace?: never;
@@ -6646,25 +6666,15 @@ export interface components {
             teamId?: components["schemas"]["ScheduleTeamId"];
             rotations?: components["schemas"]["Rotations"];
         };
-        ShiftView: {
+        ShiftView: components["schemas"]["CoverView"] & {
             /**
              * @description `ovr:<id>` for an override
              * @example 01920000-0000-7000-8000-000000000000
              */
             id: string;
-            startTime: components["schemas"]["StartTime"];
-            endTime: components["schemas"]["EndTime"];
-            userId: components["schemas"]["UserId"];
-            userName?: components["schemas"]["UserName"];
-            userEmail?: components["schemas"]["UserEmail"];
-            /** @description Whether an override decides */
-            isOverride: boolean;
+            isOverride: components["schemas"]["IsOverride"];
             overriddenUserName: components["schemas"]["OverriddenUserName"];
-            /**
-             * Format: uuid
-             * @description The rotation that puts them on call
-             */
-            rotationId?: string;
+            rotationId?: components["schemas"]["RotationId"];
         };
         GapView: {
             start: components["schemas"]["StartTime"];
@@ -6775,8 +6785,7 @@ export interface components {
              * @example Ada Lovelace
              */
             userName?: string;
-            /** @description Whether an override decides */
-            isOverride: boolean;
+            isOverride: components["schemas"]["IsOverride"];
         };
         /** @description The record */
         TimelineView: {
@@ -6825,6 +6834,8 @@ export interface components {
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["End"];
             reason?: components["schemas"]["OverrideReason"];
+            /** @description False: 409 `LEAVES_NOBODY` where it leaves nobody who is there; else the answer has `warnings` (default: `true`) */
+            confirm?: boolean;
         };
         UpdateOverrideDto: {
             userId?: components["schemas"]["OverrideUserId"];
@@ -6836,6 +6847,7 @@ export interface components {
             startTime?: components["schemas"]["StartTime"];
             endTime?: components["schemas"]["End"];
             reason?: components["schemas"]["OverrideReason"];
+            confirm?: components["schemas"]["Confirm"];
         };
         ShiftScheduleView: {
             id: components["schemas"]["Id"];
@@ -6843,25 +6855,15 @@ export interface components {
             timezone: components["schemas"]["Timezone"];
             teamId: components["schemas"]["OnCallScheduleTeamId"];
         };
-        UserShiftView: {
+        UserShiftView: components["schemas"]["CoverView"] & {
             /**
              * Format: uuid
              * @description `ovr:<id>` for an override
              */
             id: string;
-            startTime: components["schemas"]["StartTime"];
-            endTime: components["schemas"]["EndTime"];
-            userId: components["schemas"]["UserId"];
-            userName?: components["schemas"]["UserName"];
-            userEmail?: components["schemas"]["UserEmail"];
-            /** @description Whether an override decides */
-            isOverride: boolean;
+            isOverride: components["schemas"]["IsOverride"];
             overriddenUserName: components["schemas"]["OverriddenUserName"];
-            /**
-             * Format: uuid
-             * @description The rotation that puts them on call
-             */
-            rotationId?: string;
+            rotationId?: components["schemas"]["RotationId"];
             /** @description In which the person is on call */
             schedule: components["schemas"]["ShiftScheduleView"];
         };
@@ -6989,6 +6991,43 @@ export interface components {
             startDate: components["schemas"]["StartTime"];
             endDate: components["schemas"]["End"];
             reason?: components["schemas"]["OverrideReason"];
+        };
+        CoverView: {
+            userId: components["schemas"]["UserId"];
+            userName?: components["schemas"]["UserName"];
+            userEmail?: components["schemas"]["UserEmail"];
+            startTime: components["schemas"]["StartTime"];
+            endTime: components["schemas"]["EndTime"];
+        };
+        HitShiftView: components["schemas"]["UserShiftView"] & {
+            /** @description Who else of the rotation would be on call, in order of time */
+            cover: components["schemas"]["CoverView"][];
+            /** @description When nobody takes over, so that the person stays on call */
+            stays: components["schemas"]["GapView"][];
+        };
+        LeftAloneView: {
+            start: components["schemas"]["StartTime"];
+            end: components["schemas"]["End"];
+            /**
+             * Format: uuid
+             * @description The id of the schedule
+             */
+            scheduleId: string;
+            /**
+             * @description The name of the schedule
+             * @example Web
+             */
+            scheduleName: string;
+        };
+        /** @description The record */
+        TimeOffShiftsView: {
+            /** @description Those that the time off hits, in order of time */
+            shifts: components["schemas"]["HitShiftView"][];
+            /** @description When nobody who is there would be on call: to approve it then needs `confirm` */
+            leavesNobody: components["schemas"]["LeftAloneView"][];
+        };
+        ApprovePtoRequestDto: {
+            confirm?: components["schemas"]["Confirm"];
         };
         /** @description The record */
         EscalateView: {
@@ -9249,10 +9288,11 @@ export interface components {
         RotationAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["RotationView"];
         };
-        OverrideCreatedIdAnswer: components["schemas"]["Envelope"] & {
+        OverridesCreateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
+                warnings?: components["schemas"]["OverridesCreateWarnings"];
                 /**
                  * @description What became of the request
                  * @enum {string}
@@ -9262,6 +9302,13 @@ export interface components {
         };
         OverrideAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["OverrideView"];
+        };
+        OverridesRemoveAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                warnings?: components["schemas"]["OverridesCreateWarnings"];
+                result: components["schemas"]["UsersRemoveResult"];
+            };
         };
         ScheduleListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -9291,6 +9338,9 @@ export interface components {
                 status: components["schemas"]["PtoRequestStatus"];
                 result: components["schemas"]["Result"];
             };
+        };
+        TimeOffShiftsAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["TimeOffShiftsView"];
         };
         PtoRequestsApproveAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -9909,15 +9959,20 @@ export interface components {
          */
         Email: string;
         /**
-         * @description More about it, for people
-         * @example In a few words
-         */
-        TeamDescription: string | null;
-        /**
          * @description The id of the user
          * @example 01920000-0000-7000-8000-000000000001
          */
         UserId: string;
+        /**
+         * Format: date-time
+         * @description When it ends
+         */
+        EndTime: string;
+        /**
+         * @description More about it, for people
+         * @example In a few words
+         */
+        TeamDescription: string | null;
         /**
          * @description The team that it belongs to; null: nobody’s, so everybody’s
          * @example 01920000-0000-7000-8000-000000000002
@@ -9933,11 +9988,6 @@ export interface components {
          * @example Disk almost full on db-01
          */
         Message: string;
-        /**
-         * Format: date-time
-         * @description When it ends
-         */
-        EndTime: string;
         /**
          * @description What became of the request
          * @enum {string}
@@ -9958,6 +10008,11 @@ export interface components {
          * @example ada@example.com
          */
         LoginUserEmail: string;
+        /**
+         * Format: date-time
+         * @description Exclusive
+         */
+        End: string;
         /**
          * Format: uuid
          * @description Of the user
@@ -9983,11 +10038,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000002
          */
         HeartbeatTeamId: string | null;
-        /**
-         * Format: date-time
-         * @description Exclusive
-         */
-        End: string;
         /** @description How many are closed */
         Closed: number;
         /** @description Whether the address is known to be theirs */
@@ -10026,6 +10076,11 @@ export interface components {
          * @enum {string}
          */
         StatusUpdateStatus: "open" | "investigating" | "identified" | "monitoring" | "resolved" | "closed";
+        /**
+         * @description What became of the request
+         * @enum {string}
+         */
+        UsersRemoveResult: "deleted";
         /**
          * @description What became of the request
          * @enum {string}
@@ -10094,6 +10149,8 @@ export interface components {
          * @enum {string}
          */
         TimeRestrictionTimezone: "schedule" | "participant";
+        /** @description Whether an override decides */
+        IsOverride: boolean;
         /** @description Words to find and group it by */
         IncidentTags: string[] | null;
         /**
@@ -10101,11 +10158,6 @@ export interface components {
          * @enum {string}
          */
         Visibility: "public" | "link" | "login";
-        /**
-         * @description What became of the request
-         * @enum {string}
-         */
-        UsersRemoveResult: "deleted";
         /**
          * @description The name to sign in with, as a rule the e-mail address
          * @example ada@example.com
@@ -10285,6 +10337,16 @@ export interface components {
         ScheduleEnabled: boolean | null;
         /** @description Who takes turns when */
         Rotations: components["schemas"]["CreateRotationDto"][] | null;
+        /**
+         * @description Who would be on call without the override; null: nobody
+         * @example Grace Hopper
+         */
+        OverriddenUserName: string | null;
+        /**
+         * Format: uuid
+         * @description The rotation that puts them on call
+         */
+        RotationId: string;
         /**
          * @description Why
          * @example A day off
@@ -10505,11 +10567,6 @@ export interface components {
          * @description Whose it is; null: global. Left out at the creation: the key's team, for people global
          */
         ScheduleTeamId: string | null;
-        /**
-         * @description Who would be on call without the override; null: nobody
-         * @example Grace Hopper
-         */
-        OverriddenUserName: string | null;
         /** @description In order of time; turns of `none` are no gaps */
         Gaps: components["schemas"]["GapView"][];
         /**
@@ -10517,6 +10574,8 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000001
          */
         OverrideUserId: string;
+        /** @description True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise (default: `false`) */
+        Confirm: boolean;
         /**
          * @description What the credential is
          * @enum {string}
@@ -10699,6 +10758,8 @@ export interface components {
         PolicyId: string;
         /** @description The channels, oldest first */
         Channels: components["schemas"]["ChannelView"][];
+        /** @description When nobody who is there would be on call because of it; absent when somebody always is */
+        OverridesCreateWarnings: string[];
     };
     responses: {
         /** @description The request is malformed, or says what cannot be; nothing changed */
@@ -15762,17 +15823,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OverrideCreatedIdAnswer"];
+                    "application/json": components["schemas"]["OverridesCreateAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
     };
     Overrides_remove: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description False: 409 `LEAVES_NOBODY` where that leaves nobody who is there on call; else the answer has `warnings` */
+                confirm?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The id */
@@ -15784,8 +15849,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedAnswerResponse"];
+            /** @description deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverridesRemoveAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };
@@ -15823,6 +15897,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
@@ -16099,7 +16174,7 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
-    PtoRequests_approve: {
+    PtoRequests_shifts: {
         parameters: {
             query?: never;
             header?: never;
@@ -16111,6 +16186,41 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeOffShiftsAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    PtoRequests_approve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "confirm": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApprovePtoRequestDto"];
+            };
+        };
+        responses: {
             /** @description updated */
             200: {
                 headers: {
@@ -16121,7 +16231,8 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            "4XX": components["responses"]["Refused"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
     };

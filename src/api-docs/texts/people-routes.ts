@@ -154,16 +154,26 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'DELETE /v2/schedules/{id}/rotations/{rid}': ['Delete a rotation', 'Its turns end at once.'],
   'POST /v2/schedules/{id}/overrides': [
     'Create an override',
-    'Another person is on call for a while; both are notified.',
+    'Another person is on call for a while; both are notified. `warnings` say when nobody who is there would be on call; with `confirm: false` that is 409 `LEAVES_NOBODY`.',
   ],
   'PATCH /v2/schedules/{id}/overrides/{oid}': [
     'Change an override',
-    'What is left out stays; of overlapping ones the one created last still wins.',
+    'What is left out stays; of overlapping ones the one created last still wins. One that leaves nobody who is there on call is 409 `LEAVES_NOBODY` without `confirm: true`.',
   ],
-  'DELETE /v2/schedules/{id}/overrides/{oid}': ['End an override', '200 also for one that is not there.'],
+  'DELETE /v2/schedules/{id}/overrides/{oid}': [
+    'End an override',
+    '200 also for one that is not there. `warnings` say when nobody who is there would be on call; with `confirm=false` that is 409 `LEAVES_NOBODY`.',
+  ],
   'GET /v2/pto-requests': ['List requests for time off', 'Newest first; `userId` wins over `status`.'],
   'POST /v2/pto-requests': ['Ask for time off', 'An administrator or a team’s lead decides.'],
-  'PATCH /v2/pto-requests/{id}/approve': ['Approve time off', 'Only while it is pending.'],
+  'GET /v2/pto-requests/{id}/shifts': [
+    'The shifts that time off hits',
+    'And who would cover them, by the plan as it is now. Others than the requester and those who may decide see the schedules that they may see.',
+  ],
+  'PATCH /v2/pto-requests/{id}/approve': [
+    'Approve time off',
+    'Only while it is pending. Where it leaves nobody who is there on call: 409 `LEAVES_NOBODY` without `confirm: true`.',
+  ],
   'PATCH /v2/pto-requests/{id}/deny': ['Deny time off', 'Only while it is pending.'],
   'DELETE /v2/pto-requests/{id}': ['Withdraw a request for time off', 'Only while it is pending.'],
   'POST /v2/escalations': ['Make an escalation policy', 'A default policy takes the place of the one before.'],

@@ -65,9 +65,9 @@ export const IsInstant = (
   );
 
 /** `true` or `false` in the query string, and nothing else. */
-export const QueryFlag = (description: string): PropertyDecorator =>
+export const QueryFlag = (description: string, byDefault = false): PropertyDecorator =>
   applyDecorators(
-    ApiPropertyOptional({ type: 'boolean', default: false, description }),
+    ApiPropertyOptional({ type: 'boolean', default: byDefault, description }),
     IsOptional(),
     IsIn(['true', 'false'], { message: 'must be true or false' }),
   );

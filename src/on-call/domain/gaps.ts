@@ -1,6 +1,6 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, onCallIn, PAUSE } from './course.js';
-import { intersect, union, type Interval } from './intervals.js';
+import { intersect, subtract, union, type Interval } from './intervals.js';
 import type { Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { Work } from './work.js';
@@ -19,7 +19,7 @@ export function* gapsWithin(
   const gaps: Interval[] = [];
   for (const empty of yield* emptyWithin(snapshot, schedule, range, work)) {
     const meant = union(meantEmpty(snapshot, schedule, empty, work, new Set()));
-    for (const gap of without(empty, meant)) {
+    for (const gap of subtract([empty], meant)) {
       work.addEntry();
       gaps.push(gap);
     }
@@ -85,16 +85,4 @@ function turnsWithin(
   if (hours.areAll || turns.length === 0) return turns;
   work.spend(hours.countWithin(range));
   return intersect(turns, hours.within(range));
-}
-
-/** What is left of an interval without the sorted, disjoint parts. */
-function without(whole: Interval, parts: readonly Interval[]): Interval[] {
-  const left: Interval[] = [];
-  let start = whole.start;
-  for (const part of parts) {
-    if (part.start > start) left.push({ start, end: part.start });
-    start = part.end;
-  }
-  if (start < whole.end) left.push({ start, end: whole.end });
-  return left;
 }

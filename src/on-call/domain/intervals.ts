@@ -39,6 +39,20 @@ export function intersect<T extends Interval>(left: readonly T[], right: readonl
   return pieces;
 }
 
+/** What is left of the first intervals without the others. Each list must be sorted and disjoint. */
+export function subtract(whole: readonly Interval[], parts: readonly Interval[]): Interval[] {
+  return whole.flatMap((piece) => {
+    const left: Interval[] = [];
+    let { start } = piece;
+    for (const part of clip(parts, piece)) {
+      if (part.start > start) left.push({ start, end: part.start });
+      start = part.end;
+    }
+    if (start < piece.end) left.push({ start, end: piece.end });
+    return left;
+  });
+}
+
 /** The parts of the sorted, disjoint intervals that lie in the range. */
 export function clip<T extends Interval>(sorted: readonly T[], range: Interval): T[] {
   const pieces: T[] = [];

@@ -1,9 +1,9 @@
 import { ManagedKind } from '../../common/http/managed.js';
-import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
 import { IsBoolean, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength, ValidateBy } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
 import { TimeZone } from '../domain/time-zone.js';
-import { AllTeams, IsInstant, NestedList, OptionalText } from '../../common/http/dto-fields.js';
+import { AllTeams, IfGiven, IsInstant, NestedList, OptionalText, QueryFlag } from '../../common/http/dto-fields.js';
 import { CreateRotationDto, RotationView } from './rotation.dto.js';
 import { PersonId } from '../../common/http/person-id.js';
 
@@ -90,10 +90,36 @@ export class CreateOverrideDto {
   @ApiPropertyOptional({ type: String, nullable: true })
   @OptionalText(LONGEST_TEXT)
   reason?: string | null;
+
+  @ApiPropertyOptional({
+    default: true,
+    description: 'False: 409 `LEAVES_NOBODY` where it leaves nobody who is there; else the answer has `warnings`',
+  })
+  @IfGiven()
+  @IsBoolean()
+  confirm?: boolean;
 }
 
 /** Only the present fields change; without `userName`, another `userId` brings the full name. */
-export class UpdateOverrideDto extends PartialType(CreateOverrideDto, { skipNullProperties: false }) {}
+export class UpdateOverrideDto extends PartialType(OmitType(CreateOverrideDto, ['confirm']), {
+  skipNullProperties: false,
+}) {
+  @ApiPropertyOptional({
+    default: false,
+    description: 'True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise',
+  })
+  @IfGiven()
+  @IsBoolean()
+  confirm?: boolean;
+}
+
+export class RemoveOverrideQuery {
+  @QueryFlag(
+    'False: 409 `LEAVES_NOBODY` where that leaves nobody who is there on call; else the answer has `warnings`',
+    true,
+  )
+  confirm?: string;
+}
 
 @ManagedKind('schedules')
 export class ScheduleView {

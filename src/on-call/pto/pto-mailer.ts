@@ -10,11 +10,15 @@ import { TeamsService } from '../../teams/teams.service.js';
 import type { UserEntry } from '../../users/user-directory.js';
 import { UsersService } from '../../users/users.service.js';
 import { DAY } from '../domain/intervals.js';
+import { effectsOfTimeOff, type HitShift, type TimeOffEffects } from '../domain/time-off.js';
+import { unlessTooMuch } from '../domain/work.js';
+import { leftSentences } from '../coverage-check.js';
 import { staysOnCall } from '../domain/stays-on-call.js';
 import { OnCallService } from '../on-call.service.js';
 import { decidersAbout } from './domain/pto-request.js';
 import type { PtoRequestEntity } from './pto-request.entity.js';
 
+const NONE: TimeOffEffects = { hit: [], alone: [] };
 /** Later a mail is not worth sending. */
 const MAIL_MS = 3 * DAY;
 
@@ -28,6 +32,9 @@ export interface PtoReaders {
   deciders: readonly UserEntry[];
   /** Names of the schedules where the requester stays on call all the same. */
   staysIn: readonly string[];
+  /** When nobody who is there would be on call, in sentences. */
+  leavesNobody: readonly string[];
+  hit: readonly HitShift[];
 }
 
 /** Mails about time off: requests to those who may decide, decisions to them and the requester. */
@@ -53,11 +60,22 @@ export class PtoMailer {
     const deciders = asked.map((id) => users.get(id)).filter((user) => user !== undefined);
     const absence = { start: startDate.getTime(), end: endDate.getTime() };
     const staysIn = await inSlices(staysOnCall(plan, userId, absence));
-    return { requester: users.get(userId), deciders, staysIn: staysIn.map(({ name }) => name) };
+    const { hit, alone } = (await inSlices(unlessTooMuch(effectsOfTimeOff(plan, userId, absence)))) ?? NONE;
+    return {
+      ...{ requester: users.get(userId), deciders, staysIn: staysIn.map(({ name }) => name), hit },
+      leavesNobody: alone.flatMap(({ schedule, when }) => leftSentences(schedule.name, when)),
+    };
   }
 
-  async requested(tx: Transaction, { deciders, staysIn }: PtoReaders, request: Request): Promise<void> {
-    await this.mail(tx, deciders, (reader) => ptoRequestMail({ ...this.factsFor(reader, request), staysIn }));
+  async requested(tx: Transaction, { deciders, staysIn, hit }: PtoReaders, request: Request): Promise<void> {
+    const shifts = hit.map(({ schedule, shift, cover, stays }) => ({
+      scheduleName: schedule.name,
+      start: new Date(shift.start),
+      end: new Date(shift.end),
+      cover: [...new Set(cover.map(({ person }) => person.name))],
+      isCovered: stays.length === 0,
+    }));
+    await this.mail(tx, deciders, (reader) => ptoRequestMail({ ...this.factsFor(reader, request), staysIn, shifts }));
   }
 
   async decided(

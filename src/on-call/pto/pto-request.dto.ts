@@ -1,7 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
-import { IsInstant, OptionalText } from '../../common/http/dto-fields.js';
+import { IfGiven, IsInstant, OptionalText } from '../../common/http/dto-fields.js';
+import { GapView } from '../dto/on-call.dto.js';
+import { UserShiftView } from '../dto/user-shifts.dto.js';
 import { PTO_STATUSES, type PtoStatus } from './domain/pto-request.js';
 import { PersonId } from '../../common/http/person-id.js';
 
@@ -23,6 +25,45 @@ export class CreatePtoRequestDto {
   @ApiPropertyOptional({ type: String, nullable: true })
   @OptionalText(LONGEST_REASON)
   reason?: string | null;
+}
+
+export class ApprovePtoRequestDto {
+  @ApiPropertyOptional({
+    default: false,
+    description: 'True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise',
+  })
+  @IfGiven()
+  @IsBoolean()
+  confirm?: boolean;
+}
+
+export class CoverView {
+  @PersonId() @ApiProperty() userId!: string;
+  @ApiProperty() userName!: string;
+  @ApiProperty() startTime!: string;
+  @ApiProperty() endTime!: string;
+}
+
+export class HitShiftView extends UserShiftView {
+  @ApiProperty({ type: [CoverView], description: 'Who else of the rotation would be on call, in order of time' })
+  cover!: CoverView[];
+  @ApiProperty({ type: [GapView], description: 'When nobody takes over, so that the person stays on call' })
+  stays!: GapView[];
+}
+
+export class LeftAloneView extends GapView {
+  @ApiProperty({ format: 'uuid' }) scheduleId!: string;
+  @ApiProperty() scheduleName!: string;
+}
+
+export class TimeOffShiftsView {
+  @ApiProperty({ type: [HitShiftView], description: 'Those that the time off hits, in order of time' })
+  shifts!: HitShiftView[];
+  @ApiProperty({
+    type: [LeftAloneView],
+    description: 'When nobody who is there would be on call: to approve it then needs `confirm`',
+  })
+  leavesNobody!: LeftAloneView[];
 }
 
 export class PtoRequestView {

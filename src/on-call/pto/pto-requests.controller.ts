@@ -2,11 +2,18 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
-import { ApiErrors, ApiList, ApiResult } from '../../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiList, ApiResult } from '../../common/http/api-docs.js';
 import { IdParam } from '../../common/http/id-param.js';
 import { Reply } from '../../common/http/reply.js';
 import { PTO_STATUSES } from './domain/pto-request.js';
-import { CreatePtoRequestDto, PtoRequestQuery, PtoRequestView } from './pto-request.dto.js';
+import {
+  ApprovePtoRequestDto,
+  CreatePtoRequestDto,
+  PtoRequestQuery,
+  PtoRequestView,
+  TimeOffShiftsView,
+} from './pto-request.dto.js';
+import { TimeOffShifts } from './time-off-shifts.js';
 import { PTO_REQUEST_NOT_FOUND, PtoRequestsService } from './pto-requests.service.js';
 
 const ANSWER = { id: { type: 'string' }, status: { type: 'string', enum: [...PTO_STATUSES] } };
@@ -21,7 +28,10 @@ const RequestId = (): ParameterDecorator => IdParam('id', PTO_REQUEST_NOT_FOUND)
 @ApiErrors(400, 401, 403)
 @Controller('v2/pto-requests')
 export class PtoRequestsController {
-  constructor(private readonly requests: PtoRequestsService) {}
+  constructor(
+    private readonly requests: PtoRequestsService,
+    private readonly timeOff: TimeOffShifts,
+  ) {}
 
   @Get()
   @Access('pto-requests', 'read')
@@ -37,12 +47,24 @@ export class PtoRequestsController {
     return Reply.data({ id: await this.requests.create(caller, body), status: 'pending', result: 'created' });
   }
 
+  @Get(':id/shifts')
+  @Access('pto-requests', 'read')
+  @ApiData(TimeOffShiftsView)
+  @ApiErrors(404)
+  shifts(@CurrentCaller() caller: Caller, @RequestId() id: string): Promise<TimeOffShiftsView> {
+    return this.timeOff.of(caller, id);
+  }
+
   @Patch(':id/approve')
   @Access('pto-requests', 'write', { only: 'jwt' })
   @ApiResult('updated', DECIDED)
-  @ApiErrors(404)
-  async approve(@CurrentCaller() caller: Caller, @RequestId() id: string): Promise<Reply> {
-    return Reply.data({ id, ...(await this.requests.decide(caller, id, 'approve')), result: 'updated' });
+  @ApiErrors(404, 409)
+  async approve(
+    @CurrentCaller() caller: Caller,
+    @RequestId() id: string,
+    @Body() { confirm }: ApprovePtoRequestDto,
+  ): Promise<Reply> {
+    return Reply.data({ id, ...(await this.requests.decide(caller, id, 'approve', confirm)), result: 'updated' });
   }
 
   @Patch(':id/deny')

@@ -9,6 +9,7 @@ import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { HourlyLimits } from '../../rate-limit/hourly-limits.js';
 import type { TeamEntry } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
+import { leavesNobody } from '../coverage-check.js';
 import { afterAction, mayDelete, refusalToDecide, type PtoAction, type PtoStatus } from './domain/pto-request.js';
 import { PtoMailer } from './pto-mailer.js';
 import type { CreatePtoRequestDto, PtoRequestQuery, PtoRequestView } from './pto-request.dto.js';
@@ -62,12 +63,13 @@ export class PtoRequestsService {
   /**
    * Approves or denies; the requester gets a mail.
    * @returns the new status, and a sentence for each schedule where the requester stays on call though approved
-   * @throws ApiError 404, 403, 400 unless pending
+   * @throws ApiError 404, 403, 400 unless pending, 409 LEAVES_NOBODY where an approval leaves nobody, unless confirmed
    */
   async decide(
     caller: Caller,
     id: string,
     action: 'approve' | 'deny',
+    confirm = false,
   ): Promise<{ status: PtoStatus; warnings?: string[] }> {
     // Before the transaction: requests that hold a connection must not wait for another one.
     const teams = (await this.teams.directory(caller.tenantId)).teamsOf(caller.id);
@@ -76,6 +78,7 @@ export class PtoRequestsService {
     const readers = await this.mailer.readers(caller.tenantId, stored);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const request = await this.pending(tx, id, action, (found) => checkDecider(caller, teams, found));
+      if (action === 'approve' && !confirm && readers.leavesNobody.length > 0) throw leavesNobody(readers.leavesNobody);
       const [by, at] = [caller.id, this.clock.now()];
       const decided =
         action === 'approve'

@@ -33,6 +33,7 @@ export const onCall: Matrix = {
   'DELETE /v2/schedules/{id}/overrides/{oid}': write('schedules', 200, { on: override }),
   'GET /v2/pto-requests': read('pto-requests', 200),
   'POST /v2/pto-requests': write('pto-requests', 400, { only: 'jwt' }),
+  'GET /v2/pto-requests/{id}/shifts': read('pto-requests', 200, { on: { ...ptoRequest, bound: false } }),
   'PATCH /v2/pto-requests/{id}/approve': write('pto-requests', 200, { only: 'jwt', on: ptoRequest }),
   'PATCH /v2/pto-requests/{id}/deny': write('pto-requests', 200, { only: 'jwt', on: ptoRequest }),
   'DELETE /v2/pto-requests/{id}': write('pto-requests', 200, { only: 'jwt', on: ptoRequest }),

@@ -10,6 +10,7 @@ import { Face } from '../../parts/marks.js';
 import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, exact } from '../../parts/time.js';
+import { leavesNobody } from '../../schedules/leaves-nobody.js';
 
 type Request = Schemas['PtoRequestView'];
 
@@ -64,11 +65,15 @@ function Row({
   const { busy, error, send } = useSubmission();
   const who = userName || userEmail || 'Somebody';
   const why = explain(refusalToDecide({ kind: 'user', id: me.id, role: me.role }, teams, { userId }));
-  const decide = (route: '/v2/pto-requests/{id}/approve' | '/v2/pto-requests/{id}/deny') => async (): Promise<void> => {
-    const { warnings } = await dataOf(api.PATCH(route, { params: { path: { id } } }));
-    onDecided(warnings ?? []);
+  const isAlone = leavesNobody(error);
+  const decided = async ({ warnings = [] }: { warnings?: string[] }): Promise<void> => {
+    onDecided(warnings);
     await queries.invalidateQueries({ queryKey: ['pto-requests'] });
   };
+  const path = { id };
+  const approve = (): Promise<void> =>
+    dataOf(api.PATCH('/v2/pto-requests/{id}/approve', { params: { path }, body: { confirm: isAlone } })).then(decided);
+  const deny = (): Promise<void> => dataOf(api.PATCH('/v2/pto-requests/{id}/deny', { params: { path } })).then(decided);
   return (
     <li>
       <Face name={who} />
@@ -87,7 +92,7 @@ function Row({
             aria-label={`Deny the time off of ${who}`}
             whyNot={why}
             disabled={busy}
-            onClick={() => void send(decide('/v2/pto-requests/{id}/deny'))}
+            onClick={() => void send(deny)}
           >
             Deny
           </ActButton>
@@ -96,9 +101,9 @@ function Row({
             aria-label={`Approve the time off of ${who}`}
             whyNot={why}
             disabled={busy}
-            onClick={() => void send(decide('/v2/pto-requests/{id}/approve'))}
+            onClick={() => void send(approve)}
           >
-            Approve
+            {isAlone ? 'Approve all the same' : 'Approve'}
           </ActButton>
         </span>
       ) : (
@@ -106,8 +111,44 @@ function Row({
           {status === 'approved' ? 'Approved' : 'Denied'}
         </span>
       )}
-      {error !== null && <ErrorLine error={error} />}
+      {status === 'pending' && <HitShifts id={id} />}
+      {isAlone ? (
+        <p class="notice warn" role="alert">
+          Nobody who is there would be on call in some of these shifts. {who} would be paged while away.
+        </p>
+      ) : (
+        error !== null && <ErrorLine error={error} />
+      )}
     </li>
+  );
+}
+
+/** So many shifts are listed. */
+const MOST_SHOWN = 6;
+
+/** Which shifts the time off hits, and who would cover them. */
+function HitShifts({ id }: { id: string }): JSX.Element | null {
+  const { data } = useQuery({
+    queryKey: ['pto-requests', id, 'shifts'],
+    queryFn: () => dataOf(api.GET('/v2/pto-requests/{id}/shifts', { params: { path: { id } } })),
+  });
+  if (!data || data.shifts.length === 0) return null;
+  return (
+    <ul class="hit-shifts small">
+      {data.shifts.slice(0, MOST_SHOWN).map(({ id: key, schedule, startTime, endTime, cover, stays }) => (
+        <li key={`${schedule.id} ${key}`}>
+          <span class="strong">{schedule.name}</span>{' '}
+          <span class="quiet num" title={`${exact(startTime)} to ${exact(endTime)}`}>
+            {clock(startTime)} to {clock(endTime)}
+          </span>
+          {cover.length > 0 && `: ${[...new Set(cover.map(({ userName }) => userName))].join(', ')} would cover`}
+          {stays.length > 0 && (
+            <span class="warn strong">{cover.length > 0 ? ', not all of it' : ': nobody takes over'}</span>
+          )}
+        </li>
+      ))}
+      {data.shifts.length > MOST_SHOWN && <li class="quiet">And {data.shifts.length - MOST_SHOWN} more.</li>}
+    </ul>
   );
 }
 

@@ -12,6 +12,7 @@ import { spanOf, type Span } from '../../schedules/coverage.js';
 import { outlookOf } from '../../schedules/outlook.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { useWorld } from '../../schedules/use-world.js';
+import { leavesNobody } from '../../schedules/leaves-nobody.js';
 import { localInput } from '../../parts/local-time.js';
 
 type Override = ScheduleDetail['overrides'][number];
@@ -46,18 +47,24 @@ export function OverrideForm({
   const [userId, setUserId] = useState(draft.userId);
   const [reason, setReason] = useState(changed?.reason ?? '');
   const { busy, error, send } = useSubmission();
+  /** What was refused because it leaves nobody on call; the same is saved when it is sent again. */
+  const [refused, setRefused] = useState('');
   const people = usePeopleQuery();
   const span = { start: Date.parse(from), end: Date.parse(until) };
   const hours = (span.end - span.start) / HOUR;
   const name = people.data?.find(({ id }) => id === userId)?.fullName ?? changed?.userName ?? 'This person';
   const warnings = useWarnings(schedule, changed, { ...span, userId, name });
 
+  const told = JSON.stringify([userId, from, until]);
+  const isAlone = leavesNobody(error) && refused === told;
   const save = async (): Promise<void> => {
+    setRefused(told);
     const body = {
       userId,
       startTime: new Date(span.start).toISOString(),
       endTime: new Date(span.end).toISOString(),
       reason: reason || null,
+      confirm: isAlone,
     };
     const path = { id: schedule.id };
     await (changed
@@ -78,7 +85,7 @@ export function OverrideForm({
           void send(save).then((isDone) => isDone && onClose());
         }}
       >
-        {error !== null && <ErrorLine error={error} />}
+        {error !== null && !leavesNobody(error) && <ErrorLine error={error} />}
         <div class="form-row">
           <Field label="From">
             {(attributes) => (
@@ -145,6 +152,11 @@ export function OverrideForm({
             </ul>
           )}
         </div>
+        {isAlone && (
+          <p class="notice warn" role="alert">
+            Nobody who is there would be on call at some of this time.
+          </p>
+        )}
         <p class="quiet small">
           {schedule.rotations.length > 1
             ? 'An override replaces all rotations of the schedule for this time.'
@@ -155,7 +167,7 @@ export function OverrideForm({
             Cancel
           </button>
           <button class="btn main" disabled={busy || !(hours > 0)}>
-            {busy ? 'Saving…' : 'Save the override'}
+            {busy ? 'Saving…' : isAlone ? 'Save it all the same' : 'Save the override'}
           </button>
         </div>
       </form>

@@ -5,6 +5,7 @@ import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
+import { leavesNobody } from '../../schedules/leaves-nobody.js';
 import { clock } from '../../parts/time.js';
 import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
@@ -24,9 +25,15 @@ export function OverridesCard({
   onChange: (override: Override) => void;
 }): JSX.Element {
   const [removed, setRemoved] = useState<Override | null>(null);
+  const [isAlone, setAlone] = useState(false);
   const remove = async ({ id: oid }: Override): Promise<void> => {
-    const path = { id: schedule.id, oid };
-    await answerOf(api.DELETE('/v2/schedules/{id}/overrides/{oid}', { params: { path } }));
+    const params = { path: { id: schedule.id, oid }, query: { confirm: isAlone } };
+    try {
+      await answerOf(api.DELETE('/v2/schedules/{id}/overrides/{oid}', { params }));
+    } catch (error) {
+      setAlone(leavesNobody(error));
+      throw leavesNobody(error) ? new Error('Nobody who is there would be on call at some of this time.') : error;
+    }
     await queries.invalidateQueries({ queryKey: ['schedules'] });
   };
   return (
@@ -64,7 +71,10 @@ export function OverridesCard({
                 class="btn small"
                 whyNot={may}
                 aria-label={`Remove ${about}`}
-                onClick={() => setRemoved(override)}
+                onClick={() => {
+                  setAlone(false);
+                  setRemoved(override);
+                }}
               >
                 Remove
               </ActButton>
@@ -75,7 +85,7 @@ export function OverridesCard({
       {removed && (
         <Confirm
           title="Remove the override?"
-          action="Remove"
+          action={isAlone ? 'Remove it all the same' : 'Remove'}
           onConfirm={() => remove(removed)}
           onClose={() => setRemoved(null)}
         >

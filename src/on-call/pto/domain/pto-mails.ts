@@ -48,8 +48,49 @@ function coverOf(staysIn: readonly string[], othersTakeOver: string, stays: stri
   return `Nobody else can take over in the ${schedules} ${where}${more}: ${stays} on call there until an override names somebody else.`;
 }
 
+/** A shift that the absence hits. */
+interface HitShift {
+  scheduleName: string;
+  start: Date;
+  end: Date;
+  /** Names of those who take over. */
+  cover: readonly string[];
+  /** Somebody takes over at any time of it. */
+  isCovered: boolean;
+}
+
+function shiftBlocks(shifts: readonly HitShift[], zone: string): Block[] {
+  if (shifts.length === 0) return [];
+  const times = zonedTimes(zone);
+  const facts = shifts.slice(0, MOST_NAMED).map(({ scheduleName, start, end, cover, isCovered }) => ({
+    name: strangersName(scheduleName),
+    value: [
+      `${times.full(start)} to ${times.full(end)}`,
+      ...(cover.length > 0
+        ? [
+            `${cover
+              .slice(0, MOST_NAMED)
+              .map((name) => strangersName(name))
+              .join(', ')} would cover`,
+          ]
+        : []),
+      ...(isCovered ? [] : [cover.length > 0 ? 'but not all of it' : 'nobody would cover']),
+    ].join(', '),
+  }));
+  const more = shifts.length - facts.length;
+  return [
+    { kind: 'facts', title: 'Shifts in that time', facts },
+    ...(more > 0 ? [{ kind: 'text', text: `And ${more} more shifts.` } as const] : []),
+  ];
+}
+
 /** To those who may decide. */
-export function ptoRequestMail({ serviceName, zone, ...absence }: Absence & Reader): ComposedMail {
+export function ptoRequestMail({
+  serviceName,
+  zone,
+  shifts,
+  ...absence
+}: Absence & Reader & { shifts: readonly HitShift[] }): ComposedMail {
   const who = strangersName(absence.person);
   const cover = coverOf(absence.staysIn, 'Once you approve it, others take over their shifts.', `${who} would stay`);
   return compose({
@@ -57,7 +98,11 @@ export function ptoRequestMail({ serviceName, zone, ...absence }: Absence & Read
     brand: serviceName,
     tone: 'brand',
     heading: 'Time off to decide about',
-    blocks: [{ kind: 'text', text: `${who} asks for time off. ${cover}` }, ...factsOf(absence, zone)],
+    blocks: [
+      { kind: 'text', text: `${who} asks for time off. ${cover}` },
+      ...factsOf(absence, zone),
+      ...shiftBlocks(shifts, zone),
+    ],
     reason: 'You may decide about time off: you lead a team of theirs, or are an administrator.',
   });
 }

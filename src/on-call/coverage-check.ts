@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
+import { Clock } from '../common/clock/clock.js';
+import { conflict, type ApiError } from '../common/errors/api-error.js';
+import { inSlices } from '../common/slices/slices.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { DAY, type Interval } from './domain/intervals.js';
+import { effectiveOverrides, type Override } from './domain/overrides.js';
+import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
+import { leftUnanswered } from './domain/unanswered.js';
+import { unlessTooMuch } from './domain/work.js';
+import { OnCallService } from './on-call.service.js';
+import { OverrideEntity } from './schedule.entity.js';
+
+/** A change is looked at only this long after its start. */
+const FARTHEST = 92 * DAY;
+/** So many times are told one by one. */
+const MOST_TOLD = 3;
+
+/** Says where a change of overrides would leave nobody who is there. */
+@Injectable()
+export class CoverageCheck {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly onCall: OnCallService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A sentence for each time, from now on, in which the schedule has somebody now and would have nobody, or only people who
+   * are away. Nothing where that takes too much to work out.
+   * @param span what the change touches, in epoch milliseconds
+   * @param change the overrides of the schedule, in order of creation, as they would be
+   */
+  async left(
+    tenantId: string,
+    scheduleId: string,
+    span: Interval,
+    change: (overrides: readonly Override[]) => readonly Override[],
+  ): Promise<string[]> {
+    const snapshot = await this.onCall.snapshot(tenantId);
+    const schedule = snapshot.schedules.get(scheduleId);
+    const now = this.clock.now();
+    const start = Math.max(span.start, now.getTime());
+    const range = { start, end: Math.min(span.end, start + FARTHEST) };
+    if (!schedule || range.end <= range.start) return [];
+    const stored = await this.unitOfWork
+      .of(tenantId)
+      .repo(OverrideEntity)
+      .find({ scheduleId, endTime: MoreThan(now) }, { order: { createdAt: 'ASC', id: 'ASC' } });
+    const overrides = stored
+      .filter(({ userId }) => !snapshot.people.isGone(userId))
+      .map(({ id, userId, userName, startTime, endTime }) => overrideOf({ id, userId, userName, startTime, endTime }));
+    const [before, after] = [overrides, change(overrides)].map((each) => withOverrides(snapshot, schedule, each));
+    const times = await inSlices(unlessTooMuch(leftUnanswered(before!, after!, scheduleId, range)));
+    return leftSentences(schedule.name, times ?? []);
+  }
+}
+
+export const overrideOf = ({
+  startTime,
+  endTime,
+  ...override
+}: Pick<OverrideEntity, 'id' | 'userId' | 'userName' | 'startTime' | 'endTime'>): Override => ({
+  ...override,
+  start: startTime.getTime(),
+  end: endTime.getTime(),
+});
+
+function withOverrides(snapshot: OnCallSnapshot, schedule: Schedule, overrides: readonly Override[]): OnCallSnapshot {
+  const changed = { ...schedule, overrides: effectiveOverrides(overrides) };
+  return { ...snapshot, schedules: new Map(snapshot.schedules).set(schedule.id, changed) };
+}
+
+export function leftSentences(scheduleName: string, times: readonly Interval[]): string[] {
+  const iso = (at: number): string => new Date(at).toISOString();
+  const told = times
+    .slice(0, MOST_TOLD)
+    .map(
+      ({ start, end }) =>
+        `Nobody who is there would be on call in the schedule ${scheduleName} from ${iso(start)} to ${iso(end)}`,
+    );
+  const more = times.length - told.length;
+  return more > 0 ? [...told, `Nor at ${more} later ${more === 1 ? 'time' : 'times'}`] : told;
+}
+
+/** 409: what was asked for leaves nobody on call, and was not confirmed. */
+export const leavesNobody = (sentences: readonly string[]): ApiError =>
+  conflict(`${sentences.join('. ')}. With "confirm": true it is done all the same`, 'LEAVES_NOBODY');

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { mayTouchTeam } from '../../access/domain/team-access.js';
+import { notFound } from '../../common/errors/api-error.js';
+import type { Slices } from '../../common/slices/slices.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import type { Interval } from '../domain/intervals.js';
+import { shiftIds } from '../domain/shift-edges.js';
+import type { OnCallSnapshot, Schedule } from '../domain/snapshot.js';
+import { effectsOfTimeOff } from '../domain/time-off.js';
+import type { GapView } from '../dto/on-call.dto.js';
+import { OnCallService } from '../on-call.service.js';
+import { shiftView } from '../shift-view.js';
+import { workedOut } from '../worked-out.js';
+import { refusalToDecide } from './domain/pto-request.js';
+import type { HitShiftView, TimeOffShiftsView } from './pto-request.dto.js';
+import { PtoRequestEntity } from './pto-request.entity.js';
+import { PTO_REQUEST_NOT_FOUND } from './pto-requests.service.js';
+
+/** The shifts that time off hits, and who would cover them. */
+@Injectable()
+export class TimeOffShifts {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly onCall: OnCallService,
+    private readonly teams: TeamsService,
+  ) {}
+
+  /**
+   * For the requester and whoever may decide: in every schedule; for others in those that they may see.
+   * @throws ApiError 404, 400 where it is too much to work out
+   */
+  async of(caller: Caller, id: string): Promise<TimeOffShiftsView> {
+    const request = await this.unitOfWork.of(caller.tenantId).repo(PtoRequestEntity).findOne({ id });
+    if (!request) throw notFound(PTO_REQUEST_NOT_FOUND);
+    const [snapshot, teams] = await Promise.all([
+      this.onCall.snapshot(caller.tenantId),
+      this.teams.directory(caller.tenantId),
+    ]);
+    const isConcerned =
+      (caller.kind === 'user' && caller.id === request.userId) ||
+      refusalToDecide(caller, teams.teamsOf(caller.id), request) === null;
+    const absence = { start: request.startDate.getTime(), end: request.endDate.getTime() };
+    return workedOut(
+      view(snapshot, request.userId, absence, ({ teamId }) => isConcerned || mayTouchTeam(caller, teamId)),
+    );
+  }
+}
+
+function* view(
+  snapshot: OnCallSnapshot,
+  userId: string,
+  absence: Interval,
+  isShown: (schedule: Schedule) => boolean,
+): Slices<TimeOffShiftsView> {
+  const { hit, alone } = yield* effectsOfTimeOff(snapshot, userId, absence);
+  const shifts: HitShiftView[] = [];
+  for (const { schedule, shift, cover, stays } of hit.filter(({ schedule }) => isShown(schedule))) {
+    const idOf = yield* shiftIds(snapshot, schedule, [shift], absence);
+    const { id, name, teamId, zone } = schedule;
+    shifts.push({
+      ...shiftView(shift, idOf(shift)),
+      schedule: { id, name, teamId, timezone: zone.name },
+      cover: cover.map(({ person, start, end }) => ({
+        ...{ userId: person.userId, userName: person.name, startTime: iso(start), endTime: iso(end) },
+      })),
+      stays: stays.map(({ start, end }): GapView => ({ start: iso(start), end: iso(end) })),
+    });
+  }
+  const leavesNobody = alone
+    .filter(({ schedule }) => isShown(schedule))
+    .flatMap(({ schedule: { id, name }, when }) =>
+      when.map(({ start, end }) => ({ scheduleId: id, scheduleName: name, start: iso(start), end: iso(end) })),
+    );
+  return { shifts, leavesNobody };
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString();
