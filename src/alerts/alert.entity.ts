@@ -35,6 +35,8 @@ export class Alert extends classWith<StoredFields>(keptFields().map(([name, fiel
   @Column({ type: 'uuid', nullable: true }) maintenance!: string | null;
   /** The end of that maintenance; null once somebody may be paged. In the past: nobody is before it is raised again. */
   @Column({ type: 'timestamptz', nullable: true }) silencedUntil!: Date | null;
+  /** Set while its escalation waits for somebody to come on call. */
+  @Column({ type: 'timestamptz', nullable: true }) heldUntil!: Date | null;
   @Column({ type: 'uuid', nullable: true }) integrationId!: string | null;
   @Column({ type: 'timestamptz' }) lastOccurredAt!: Date;
   @Column({ type: 'timestamptz' }) createdAt!: Date;

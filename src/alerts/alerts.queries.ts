@@ -23,7 +23,11 @@ const IN_ORDER = `(
 const SINGLE = 'unnest($2::uuid[]) AS ordered(id)';
 
 /** What of an alert is read when it is locked. */
-const PARTS = { all: '*', state: '"tenantId", id, status, acknowledged, "snoozedUntil"', id: 'id' } as const;
+const PARTS = {
+  all: '*',
+  state: '"tenantId", id, status, acknowledged, "snoozedUntil", priority, "heldUntil"',
+  id: 'id',
+} as const;
 interface Parts {
   all: Alert;
   state: AlertState;
@@ -196,6 +200,16 @@ export function changeAlert(tx: Transaction, id: string, patch: AlertPatch): voi
 
 function isObject(value: AlertPatch[keyof AlertPatch]): value is NonNullable<Alert['closedBy'] | Flapping> {
   return typeof value === 'object' && value !== null && !(value instanceof Date);
+}
+
+/** Sets until when alerts wait for somebody on call. @param alerts locked, or made, by this transaction */
+export function setHeld(tx: Transaction, alerts: readonly { id: string; heldUntil: Date | null }[]): void {
+  if (alerts.length === 0) return;
+  tx.write(
+    `UPDATE alerts a SET "heldUntil" = held.until FROM unnest($2::uuid[], $3::timestamptz[]) AS held(id, until)
+     WHERE a."tenantId" = $1 AND a.id = held.id`,
+    [alerts.map(({ id }) => id), alerts.map(({ heldUntil }) => heldUntil)],
+  );
 }
 
 /** One by one by the primary key: of a list of ids, PostgreSQL would read all the tenant's alerts without statistics. */

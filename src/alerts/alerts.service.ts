@@ -3,7 +3,15 @@ import { In, Not } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import { AlertActivities } from './alert-activities.queries.js';
-import { type AlertPatch, alertsOf, changeAlert, claimStatesOf, lockAlerts, newestOf } from './alerts.queries.js';
+import {
+  type AlertPatch,
+  alertsOf,
+  changeAlert,
+  claimStatesOf,
+  lockAlerts,
+  newestOf,
+  setHeld,
+} from './alerts.queries.js';
 import type { ActivityType } from './domain/activity.js';
 import { type AlertSnapshot, type AlertState, type Doer, type Responder, shownDoer } from './domain/alert.js';
 import { type AlertAction, decideTransition, type Transition } from './domain/status-transitions.js';
@@ -97,6 +105,11 @@ export class AlertsService {
     limit: number,
   ): Promise<AlertState[]> {
     return claimStatesOf(system, rows, parameters, limit);
+  }
+
+  /** Shows until when alerts wait for somebody on call; null: they do not. @param alerts locked, or made, by this transaction */
+  setHeld(tx: Transaction, alerts: readonly { id: string; heldUntil: Date | null }[]): void {
+    setHeld(tx, alerts);
   }
 
   /** @param alert its page, if it was held, is held no more, unless it `wasDropped` */

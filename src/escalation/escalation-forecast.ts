@@ -43,8 +43,9 @@ export class EscalationForecast {
     const choice = alert.skipEscalation ? null : choosePolicy(policies, alert);
     const because = choice?.kind === 'chosen' ? choice.because : null;
     if (start.kind === 'none') return { start, because, later: [], end: null, byChance, who };
+    const { priority } = alert;
     const { plan, progress } = start.run;
-    const { steps, end } = upcoming(plan, progress, { status: 'open', snoozedUntil: null }, who, at);
+    const { steps, end } = upcoming(plan, progress, { status: 'open', snoozedUntil: null, priority }, who, at);
     return { start, because, later: steps, end, byChance, who };
   }
 }

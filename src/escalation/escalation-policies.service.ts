@@ -3,14 +3,14 @@ import type { Caller } from '../access/caller.js';
 import { mayTouchTeam, requireTeam } from '../access/domain/team-access.js';
 import { shownOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
-import { forbidden, notFound } from '../common/errors/api-error.js';
+import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { requireTarget, TargetsService, type Targets } from '../on-call/targets.service.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
-import { policyWarnings, IF_NOT_ACKED, names, type EscalationRule } from './domain/policy.js';
+import { asksWhoIsOnCall, policyWarnings, IF_NOT_ACKED, names, type EscalationRule } from './domain/policy.js';
 import type {
   CreateEscalationPolicyDto,
   EscalationRuleDto,
@@ -23,10 +23,13 @@ import { allPolicies, withVersions, type VersionedPolicy } from './policy-catalo
 type PolicyFields = Pick<EscalationPolicy, 'name' | 'description' | 'teamId' | 'priorities' | 'isDefault'>;
 type VersionFields = Pick<
   EscalationPolicyVersion,
-  'name' | 'repeatInterval' | 'repeatCount' | 'closeAlertAfterAll' | 'rules'
+  'name' | 'repeatInterval' | 'repeatCount' | 'closeAlertAfterAll' | 'whenNobody' | 'priorities' | 'rules'
 >;
 
-const DEFAULTS = { repeatInterval: 0, repeatCount: 1, closeAlertAfterAll: false, rules: [] };
+const DEFAULTS = {
+  ...{ repeatInterval: 0, repeatCount: 1, closeAlertAfterAll: false },
+  ...{ whenNobody: 'next' as const, priorities: null, rules: [] },
+};
 
 /** The result of a change. */
 export interface ChangedPolicy {
@@ -107,7 +110,13 @@ export class EscalationPoliciesService {
       const rules = rulesOf(body, targets, new Set(version.rules.map(({ recipientId }) => recipientId)));
       const next = given(stepping(body, rules));
       const unchanged = Object.keys(next).length === 0;
-      const versionId = unchanged ? version.id : await this.writeVersion(tx, id, { ...version, ...next });
+      const versionId = unchanged
+        ? version.id
+        : await this.writeVersion(tx, id, {
+            ...version,
+            ...next,
+            priorities: priorities === undefined ? policy.priorities : priorities,
+          });
       await tx.repo(EscalationPolicy).update({ id }, { ...fields, versionId });
       const former = present.filter((each) => each.id !== id);
       return warned(id, policyWarnings({ ...policy, ...fields, rules: rules ?? version.rules }, former));
@@ -166,10 +175,10 @@ function warned(id: string, warnings: string[]): ChangedPolicy {
 
 /** The fields of the body that belong to the version. */
 function stepping(
-  { name, repeatInterval, repeatCount, closeAlertAfterAll }: UpdateEscalationPolicyDto,
+  { name, repeatInterval, repeatCount, closeAlertAfterAll, whenNobody, priorities }: UpdateEscalationPolicyDto,
   rules: EscalationRule[] | undefined,
 ): Partial<VersionFields> {
-  return { name, repeatInterval, repeatCount, closeAlertAfterAll, rules };
+  return { name, repeatInterval, repeatCount, closeAlertAfterAll, whenNobody, priorities, rules };
 }
 
 /** The body's rules. @throws ApiError 400 for an unknown recipient; one that was stored before may stay */
@@ -179,6 +188,11 @@ function rulesOf(
   kept?: ReadonlySet<string>,
 ): EscalationRule[] | undefined {
   return rules?.map((rule, index) => {
+    if (rule.whenNobody === 'hold' && !asksWhoIsOnCall({ notifyType: 'default', ...rule }))
+      throw badRequest(
+        `Invalid request: rules.${index}.whenNobody: only a rule for those on call in a schedule can hold`,
+        'VALIDATION',
+      );
     const target = { type: rule.recipientType, id: rule.recipientId };
     const recipientId = requireTarget(targets, target, `rules.${index}.recipientId`, kept, 'VALIDATION');
     return newRule({ ...rule, recipientId });
@@ -194,6 +208,7 @@ function newRule(rule: EscalationRuleDto): EscalationRule {
     recipientType: rule.recipientType,
     recipientId: rule.recipientId,
     recipientName: rule.recipientName ?? null,
+    whenNobody: rule.whenNobody ?? null,
   };
 }
 

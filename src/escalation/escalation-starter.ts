@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
+import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot, Priority, Responder } from '../alerts/domain/alert.js';
 import { groupBy } from '../common/group-by.js';
 import type { PageOrder } from '../alerts/events/alert-events.js';
@@ -12,7 +13,7 @@ import { holdOf } from './domain/silenced-run.js';
 import { startEscalation, startHeld, type AlertToEscalate, type Start } from './domain/start.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { PolicyCatalog } from './policy-catalog.js';
-import { historyOf, orderOf, pageOf, steppedRun, type SteppedRun } from './escalation-stepper.js';
+import { changedHolds, historyOf, orderOf, pageOf, steppedRun, type SteppedRun } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 
 /** The fields of a new alert that the engine needs. */
@@ -23,6 +24,8 @@ export interface EscalatableAlert {
   priority: Priority;
   responders: readonly Responder[];
   skipEscalation: boolean;
+  /** Until when it was shown to wait for somebody on call; absent: it is new. */
+  heldUntil?: Date | null;
 }
 
 /** A run to be inserted with the alert that it belongs to. */
@@ -75,6 +78,7 @@ export class EscalationStarter {
     private readonly activities: AlertActivities,
     private readonly recipients: AlertRecipients,
     private readonly held: HeldRuns,
+    private readonly alerts: AlertsService,
   ) {}
 
   /** A planner for this tenant's new alerts; good for one batch. */
@@ -96,6 +100,7 @@ export class EscalationStarter {
   insert(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): void {
     for (const [tenantId, ofTenant] of groupBy(runs, (run) => run.tenantId)) {
       this.runs.insert(tx.forTenant(tenantId), ofTenant);
+      this.alerts.setHeld(tx.forTenant(tenantId), changedHolds(ofTenant));
     }
   }
 
@@ -114,6 +119,7 @@ export class EscalationStarter {
     if (silenced) this.noteSilence(tx, alert.id, silenced);
     const { run, history } = begun;
     this.runs.insert(tx, [run]);
+    this.alerts.setHeld(tx, changedHolds([run]));
     this.activities.append(tx, history);
     if (!run.fired) return true;
     this.recipients.add(tx, [{ alertId: alert.id, userIds: run.fired.recipients }]);
@@ -132,12 +138,16 @@ export class EscalationStarter {
 }
 
 /** How a start is stored and answered. */
-export function present({ id, tenantId }: { id: string; tenantId: string }, start: Start, now: Date): EscalationStart {
+export function present(
+  { id, tenantId, heldUntil = null }: Pick<EscalatableAlert, 'id' | 'tenantId' | 'heldUntil'>,
+  start: Start,
+  now: Date,
+): EscalationStart {
   const { unresolved } = start;
   if (start.kind === 'none') return { kind: 'none', broadcast: start.because === 'nobody-reached', unresolved };
   const { plan, first, broadcast } = start;
   const fresh = { tenantId, alertId: id, runId: newId(), startedAt: now, plan };
-  const run = steppedRun(fresh, first);
+  const run = steppedRun(fresh, first, { heldUntil });
   return {
     kind: 'started',
     policyId: plan.policy?.policyId ?? null,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
-import { type AlertSnapshot, type Doer, type Actor, shownDoer } from '../alerts/domain/alert.js';
+import { type AlertSnapshot, type AlertState, type Doer, type Actor, shownDoer } from '../alerts/domain/alert.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { advance, forceStep, type Advance } from './domain/advance.js';
 import type { PagingDirectory } from './domain/recipients.js';
@@ -30,7 +30,7 @@ export class EscalationStepper {
     this.dropOrphans(tx, runs);
     const known = await this.held.review(tx, runs, now);
     const stepped = known.runs.flatMap((run) =>
-      run.alert ? [steppedRun(run, advance(run.plan, run.progress, run.alert, who, now))] : [],
+      run.alert ? [steppedRun(run, advance(run.plan, run.progress, run.alert, who, now), run.alert)] : [],
     );
     await this.save(tx, stepped, known.alerts);
     return stepped;
@@ -49,7 +49,7 @@ export class EscalationStepper {
     const { alerts } = await this.held.review(tx, [run], now);
     const forced = forceStep(run.plan, run.progress, run.alert, who, now);
     if (forced.kind === 'refused') return { refused: forced.reason };
-    const stepped = steppedRun(run, forced.advance);
+    const stepped = steppedRun(run, forced.advance, run.alert);
     await this.save(tx, [stepped], alerts, by);
     return stepped;
   }
@@ -71,11 +71,12 @@ export class EscalationStepper {
   ): Promise<void> {
     this.runs.update(tx, stepped);
     const released = stepped.flatMap((run) => {
-      const alert = run.progress.hold === null ? silenced.get(run.alertId) : undefined;
+      const alert = run.progress.hold?.reason !== 'maintenance' ? silenced.get(run.alertId) : undefined;
       return alert ? [{ run, alert }] : [];
     });
     for (const { alert } of released) this.held.noteEnd(tx, alert, alert.status === 'open');
     const first = new Set(released.flatMap(({ run, alert }) => (alert.status === 'open' ? [run] : [])));
+    this.alerts.setHeld(tx, changedHolds(stepped));
     this.activities.append(
       tx,
       stepped.flatMap((run) => historyOf(run, by)),
@@ -101,13 +102,36 @@ export const ESCALATION: Actor = { type: 'system', id: null, name: 'escalation' 
 /** A run after a step, with the step whose recipients are notified. */
 export interface SteppedRun extends RunToSave {
   fired: FiredStep | null;
+  /** Until when the alert was shown to wait before the step. */
+  heldBefore: Date | null;
 }
 
-/** The run as the domain decided it, ready to be saved. */
-export function steppedRun(run: Omit<RunToSave, 'progress' | 'standing'>, advance: Advance): SteppedRun {
+/**
+ * The run as the domain decided it, ready to be saved.
+ * @param alert as it was before; a new one waits for nobody
+ */
+export function steppedRun(
+  run: Omit<RunToSave, 'progress' | 'standing'>,
+  advance: Advance,
+  alert?: Pick<AlertState, 'heldUntil'>,
+): SteppedRun {
   const { tenantId, alertId, runId, startedAt, plan } = run;
   const { run: progress, fired, standing } = advance;
-  return { tenantId, alertId, runId, startedAt, plan, progress, standing, fired };
+  return { tenantId, alertId, runId, startedAt, plan, progress, standing, fired, heldBefore: alert?.heldUntil ?? null };
+}
+
+/** Until when the run waits for somebody to come on call; null: it does not. */
+export function heldUntil({ standing }: Pick<SteppedRun, 'standing'>): Date | null {
+  return standing.kind === 'paused' && standing.reason === 'nobody-on-call' ? standing.until : null;
+}
+
+/** The alerts of which is shown what is not so any more. */
+export function changedHolds(stepped: readonly SteppedRun[]): { id: string; heldUntil: Date | null }[] {
+  return stepped.filter(isHoldChanged).map((run) => ({ id: run.alertId, heldUntil: heldUntil(run) }));
+}
+
+function isHoldChanged(run: SteppedRun): boolean {
+  return heldUntil(run)?.getTime() !== run.heldBefore?.getTime();
 }
 
 /** The recipients of a step and its number; a page by an `if-not-closed` rule is sent after an acknowledgement, too. */
@@ -131,14 +155,21 @@ function firstPageOf(run: SteppedRun, { skipEscalation }: AlertSnapshot): AlertE
   return { alertId, page: null, broadcast: skipEscalation || namesNobody, isFirst: true };
 }
 
-/** History entries for the step (by the engine, unless `by` asked for it), and for an end without a close. */
-export function historyOf({ alertId, runId, plan, fired, standing }: SteppedRun, by: Doer = ESCALATION): NewActivity[] {
+/** History entries for the step (by the engine, unless `by` asked for it), for a wait, and for an end without a close. */
+export function historyOf(run: SteppedRun, by: Doer = ESCALATION): NewActivity[] {
+  const { alertId, runId, plan, progress, fired, standing } = run;
   const user = ESCALATION.name;
   const history: NewActivity[] = [];
   if (fired) {
     const actor = { type: by.type, id: by.id, name: by.name };
     const metadata = stepMetadata(runId, plan, fired);
     history.push({ alertId, user: shownDoer(by).name, actor, type: 'escalated', metadata });
+  }
+  const until = heldUntil(run);
+  if (until !== null && isHoldChanged(run)) {
+    const { cycle, step, hold } = progress;
+    const metadata = { runId, cycle, step, until: until.toISOString(), scheduleIds: hold?.schedules ?? [] };
+    history.push({ alertId, user, type: 'escalation-held', metadata });
   }
   if (standing.kind === 'exhausted' && !standing.closeAlert) {
     const policyId = plan.policy?.policyId ?? null;

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
 import type { TenantScope } from '../database/transaction.js';
 import type { Priority } from '../alerts/domain/alert.js';
-import type { EscalationRule } from './domain/policy.js';
+import type { EscalationRule, WhenNobody } from './domain/policy.js';
 import type { Hold, RunStateName } from './domain/run.js';
 
 /** The fields by which a policy is found and chosen; its rules are in its present version. */
@@ -41,6 +41,9 @@ export class EscalationPolicyVersion {
   @Column({ type: 'integer' }) repeatInterval!: number;
   @Column({ type: 'integer' }) repeatCount!: number;
   @Column({ type: 'boolean' }) closeAlertAfterAll!: boolean;
+  @Column({ type: 'text' }) whenNobody!: WhenNobody;
+  /** Those of the policy. Null: all. */
+  @Column({ type: 'jsonb', nullable: true }) priorities!: Priority[] | null;
   @Column({ type: 'jsonb' }) rules!: EscalationRule[];
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }
@@ -49,9 +52,9 @@ export class EscalationPolicyVersion {
 async function steppingOf(scope: TenantScope, { versionId }: EscalationPolicy): Promise<Record<string, unknown>> {
   const version = await scope.repo(EscalationPolicyVersion).findOne({ id: versionId });
   if (!version) return {};
-  const { repeatInterval, repeatCount, closeAlertAfterAll } = version;
+  const { repeatInterval, repeatCount, closeAlertAfterAll, whenNobody } = version;
   const rules = version.rules.map(({ id: _id, ...rule }) => rule);
-  return { repeatInterval, repeatCount, closeAlertAfterAll, rules };
+  return { repeatInterval, repeatCount, closeAlertAfterAll, whenNobody, rules };
 }
 
 /** The escalation of one alert: its present run and its progress. A reopened alert gets a new run in this row. */
@@ -71,7 +74,9 @@ export class EscalationRun {
   @Column({ type: 'timestamptz', nullable: true }) lastFiredAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) resumedAt!: Date | null;
   @Column({ type: 'boolean' }) paused!: boolean;
-  @Column({ type: 'jsonb', nullable: true }) hold!: (Omit<Hold, 'until'> & { until: string }) | null;
+  @Column({ type: 'jsonb', nullable: true }) hold!:
+    | (Omit<Hold, 'until' | 'since'> & { until: string; since?: string })
+    | null;
   @Column({ type: 'text' }) state!: RunStateName;
   @Column({ type: 'text', nullable: true }) stateReason!: string | null;
   /** When the next step is due; null: none before something happens to the alert. */

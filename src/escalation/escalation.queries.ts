@@ -9,7 +9,7 @@ import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.j
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { Standing } from './domain/advance.js';
 import type { PolicySnapshot, RecipientType } from './domain/policy.js';
-import type { EscalationPlan, RunState, RunStateName } from './domain/run.js';
+import type { EscalationPlan, Hold, RunState, RunStateName } from './domain/run.js';
 import { EscalationPolicyVersion, EscalationRun } from './escalation.entity.js';
 
 /** A run with the plan that it follows. */
@@ -324,12 +324,19 @@ function loaded(run: EscalationRun, policy: PolicySnapshot | null): LoadedRun {
       cycleStartedAt: run.cycleStartedAt,
       lastFiredAt: run.lastFiredAt,
       resumedAt: run.resumedAt,
-      hold: run.hold && { ...run.hold, until: new Date(run.hold.until) },
+      hold: holdOf(run),
     },
   };
 }
 
+/** Null where a version that knows no holds has gone on with the run. */
+function holdOf({ hold, state }: EscalationRun): Hold | null {
+  if (hold === null || state === 'running') return null;
+  const { since, ...rest } = hold;
+  return { ...rest, until: new Date(hold.until), ...(since === undefined ? {} : { since: new Date(since) }) };
+}
+
 function asSnapshot(version: EscalationPolicyVersion): PolicySnapshot {
-  const { id, policyId, name, repeatInterval, repeatCount, closeAlertAfterAll, rules } = version;
-  return { versionId: id, policyId, name, repeatInterval, repeatCount, closeAlertAfterAll, rules };
+  const { id: versionId, tenantId: _tenantId, createdAt: _createdAt, ...stepping } = version;
+  return { versionId, ...stepping };
 }

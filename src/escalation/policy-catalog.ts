@@ -54,6 +54,7 @@ export function asEntry({ policy, version }: VersionedPolicy): PolicyEntry {
     repeatInterval: version.repeatInterval,
     repeatCount: version.repeatCount,
     closeAlertAfterAll: version.closeAlertAfterAll,
+    whenNobody: version.whenNobody,
     rules: version.rules,
     teamId: policy.teamId,
     priorities: policy.priorities,

@@ -7,11 +7,13 @@ import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { RuleOutcome } from '../escalation/domain/fire.js';
 import { ruleMetadata } from '../escalation/domain/fire.js';
+import type { Hold } from '../escalation/domain/run.js';
 import type { EscalationEnd } from '../escalation/domain/upcoming.js';
 import { EscalationLadder } from '../escalation/escalation-ladder.js';
 import type { Directories } from '../escalation/paging-directory.service.js';
 import type {
   AlertEscalationView,
+  LadderHoldView,
   LadderPageView,
   LadderStepView,
   LadderTargetView,
@@ -54,8 +56,15 @@ export class AlertEscalationReader {
       .filter(({ type, metadata }) => type === 'escalated' && runId !== undefined && metadata['runId'] === runId)
       .map(({ createdAt, metadata }) => named(firedStep(createdAt, metadata)))
       .reverse();
-    const toCome = (ladder?.upcoming.steps ?? []).map(({ at, cycle, step, outcomes }) =>
-      named({ cycle, step, dueAt: at.toISOString(), firedAt: null, targets: outcomes.map(targetToCome) }),
+    const toCome = (ladder?.upcoming.steps ?? []).map(({ at, cycle, step, outcomes, heldSince }) =>
+      named({
+        cycle,
+        step,
+        dueAt: at.toISOString(),
+        firedAt: null,
+        targets: outcomes.map(targetToCome),
+        ...waited(heldSince),
+      }),
     );
     const reaching = (ladder?.upcoming.steps ?? []).findIndex(({ outcomes }) =>
       outcomes.some(({ resolution }) => resolution.kind === 'reached'),
@@ -72,11 +81,11 @@ export class AlertEscalationReader {
           ? null
           : ({ id, name, repeatInterval, repeatCount, closeAlertAfterAll } as AlertEscalationView['policy']),
       snoozedUntil,
-      hold: ladder?.hold ? { ...ladder.hold, until: ladder.hold.until.toISOString() } : null,
+      hold: ladder?.hold ? shownHold(ladder.hold) : null,
       steps: [...fired, ...toCome],
       pages: shown,
       next: toCome[reaching] ?? null,
-      explanation: ladder ? explanation(snoozedUntil !== null, ladder.hold !== null, end) : '',
+      explanation: ladder ? explanation(snoozedUntil !== null, ladder.hold, end) : '',
       stop: end ? { ...end, at: end.at?.toISOString() ?? null } : null,
     };
   }
@@ -114,10 +123,11 @@ export function currentName(who: Directories | undefined, type: string, id: stri
 
 const named = (before: string, name: string | undefined): string | null => (name === undefined ? null : before + name);
 
-function explanation(isSnoozed: boolean, isHeld: boolean, end: EscalationEnd | null | undefined): string {
+function explanation(isSnoozed: boolean, hold: Hold | null, end: EscalationEnd | null | undefined): string {
   if (end?.at === null) return ENDED[end.reason];
   if (isSnoozed) return 'Snoozed: it goes on when that ends.';
-  if (isHeld) return 'Held: it goes on when that ends.';
+  if (hold?.reason === 'nobody-on-call') return 'Nobody is on call: it waits until somebody is, and pages them then.';
+  if (hold !== null) return 'Held: it goes on when that ends.';
   const ends = 'It stops when somebody acknowledges or closes the alert';
   if (!end) return `${ends}.`;
   return end.closesAlert ? `${ends}; at its end the alert is closed.` : `${ends}, or after the last step.`;
@@ -130,10 +140,31 @@ const ENDED: Readonly<Record<EscalationEnd['reason'], string>> = {
   silenced: 'Silenced by maintenance: nobody is paged unless it is raised again after its end.',
 };
 
+function shownHold({ reason, until, by, pages, since }: Hold): LadderHoldView {
+  return {
+    reason,
+    until: until.toISOString(),
+    by,
+    pages,
+    ...(since === undefined ? {} : { since: since.toISOString() }),
+  };
+}
+
+const waited = (heldSince: Date | undefined): Pick<LadderStepView, 'heldSince'> =>
+  heldSince === undefined ? {} : { heldSince: heldSince.toISOString() };
+
+interface FiredMetadata {
+  cycle: number;
+  step: number;
+  rules: Record<string, unknown>[];
+  heldSince?: string;
+}
+
 /** As the history has it (`stepMetadata`). */
 function firedStep(firedAt: string, metadata: Record<string, unknown>): BareStep {
-  const { cycle, step, rules } = metadata as { cycle: number; step: number; rules: Record<string, unknown>[] };
-  return { cycle, step, dueAt: null, firedAt, targets: rules.map(target) };
+  const { cycle, step, rules, heldSince } = metadata as unknown as FiredMetadata;
+  const waitedSince = heldSince === undefined ? {} : { heldSince };
+  return { cycle, step, dueAt: null, firedAt, targets: rules.map(target), ...waitedSince };
 }
 
 /** The pick of a `random` rule is not known yet. */

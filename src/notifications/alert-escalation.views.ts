@@ -51,6 +51,8 @@ export class LadderStepView {
     | string
     | null;
   @ApiProperty({ type: [LadderTargetView], description: 'Whom it names' }) targets!: LadderTargetView[];
+  @ApiPropertyOptional({ format: 'date-time', description: 'It waited from then on for somebody to come on call' })
+  heldSince?: string;
 }
 
 export class LadderPageView {
@@ -104,6 +106,8 @@ export class LadderHoldView {
     description: 'Of the maintenance window or the schedule',
   })
   by!: string | null;
+  @ApiPropertyOptional({ format: 'date-time', description: 'When it began to wait for somebody on call' })
+  since?: string;
   @ApiProperty({ description: 'False: it pages nobody then either, unless the alert is raised again' }) pages!: boolean;
 }
 

@@ -25,6 +25,7 @@ interface Foreseen {
   at: Date;
   outcomes: readonly RuleOutcome[];
   telling: Telling;
+  heldSince?: Date | undefined;
 }
 
 /** Shows whom an escalation that nobody has started would page, and how; by what plans the real pages. */
@@ -79,13 +80,14 @@ function foreseen(alert: ToldAlert, { start, later }: Forecast, at: Date, broadc
     ...later.map((fired) => {
       const next = pageOf(orderOf({ ...fired, recipients: [...fired.recipients] }));
       const telling = { ...fixed, asksRules: false, page: next, broadcast: next.recipients.length === 0 };
-      return { at: fired.at, outcomes: fired.outcomes, telling: { ...telling, cause: causeOf(next) } };
+      const { at, outcomes, heldSince } = fired;
+      return { at, outcomes, telling: { ...telling, cause: causeOf(next) }, heldSince };
     }),
   ];
 }
 
 function shownStep(
-  { at, outcomes, telling }: Foreseen,
+  { at, outcomes, telling, heldSince }: Foreseen,
   { plan, audience }: Told,
   { byChance, who }: Forecast,
 ): PreviewStepView {
@@ -111,7 +113,8 @@ function shownStep(
   });
   const targets = outcomes.map((outcome) => shownTarget(outcome, byChance, who));
   const { cycle = null, step = null } = telling.page ?? {};
-  return { at: at.toISOString(), cycle, step, targets, broadcast: telling.broadcast, people };
+  const waits = heldSince === undefined ? {} : { heldSince: heldSince.toISOString() };
+  return { at: at.toISOString(), cycle, step, ...waits, targets, broadcast: telling.broadcast, people };
 }
 
 /** A page with a delay is looked at again before it is sent: the person may have quiet hours by then. */

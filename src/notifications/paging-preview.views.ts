@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { MEDIA } from '../channels/registry.js';
 import { NOTIFY_TYPES, RECIPIENT_TYPES } from '../escalation/domain/policy.js';
 import { LadderPolicyView, LadderStopView } from './alert-escalation.views.js';
@@ -53,6 +53,11 @@ export class PreviewStepView {
   @ApiProperty({ type: 'integer', nullable: true, description: 'From 0; null: no step of an escalation' })
   cycle!: number | null;
   @ApiProperty({ type: 'integer', nullable: true, description: 'Within the cycle, from 0' }) step!: number | null;
+  @ApiPropertyOptional({
+    format: 'date-time',
+    description: 'It waited from then on for somebody to come on call',
+  })
+  heldSince?: string;
   @ApiProperty({ type: [PreviewTargetView], description: 'Whom it names' }) targets!: PreviewTargetView[];
   @ApiProperty({ description: 'Nobody is named or reached: the team is told, or the administrators' })
   broadcast!: boolean;

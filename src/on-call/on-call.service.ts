@@ -4,13 +4,14 @@ import type { TenantScope } from '../database/unit-of-work.js';
 import { Defects } from '../common/metrics/defects.js';
 import { groupBy } from '../common/group-by.js';
 import { isId } from '../common/ids.js';
-import type { Slices } from '../common/slices/slices.js';
+import { atOnce, type Slices } from '../common/slices/slices.js';
 import { closest } from '../access/domain/team-access.js';
 import { TeamsService } from '../teams/teams.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import { hoursWithin, type PersonHours } from './domain/hours.js';
 import type { Interval } from './domain/intervals.js';
+import { firstOnCallWithin } from './domain/next-change.js';
 import { NOBODY, whoIsOnCall, type OnCall } from './domain/resolve.js';
 import { prepareSchedule, rotaOf, type OnCallSnapshot, type Rota } from './domain/snapshot.js';
 import { TimeZone } from './domain/time-zone.js';
@@ -31,6 +32,8 @@ export interface ScheduleEntry {
 export interface OnCallDirectory {
   /** Who is on call at that instant; an unknown schedule has nobody. */
   whoIsOnCall(scheduleId: string, at: Date): OnCall;
+  /** When somebody comes on call after an instant at which nobody is; null: not before `before`, or too much to work out. */
+  nextOnCall(scheduleId: string, after: Date, before: Date): Date | null;
   /** How long everybody was on call in the range (epoch milliseconds); in an unknown schedule nobody was. */
   hoursWithin(scheduleId: string, range: Interval, work: Work): Slices<PersonHours[]>;
   /** Oldest first. */
@@ -72,6 +75,11 @@ export class OnCallService {
           NOBODY,
         );
       },
+      nextOnCall: remembered((scheduleId, range) => {
+        const schedule = snapshot.schedules.get(scheduleId);
+        const find = (): number | null => (schedule ? atOnce(firstOnCallWithin(snapshot, schedule, range)) : null);
+        return this.defects.spare('schedules', scheduleId, 'It is not known when somebody is on call', find, null);
+      }),
       hoursWithin: function* (scheduleId, range, work) {
         const schedule = snapshot.schedules.get(scheduleId);
         return schedule ? yield* hoursWithin(snapshot, schedule, range, work) : [];
@@ -111,6 +119,19 @@ export class OnCallService {
     };
     return { ...rota, people };
   }
+}
+
+/** Asks once for many alerts that wait for the same schedule. */
+function remembered(find: (scheduleId: string, range: Interval) => number | null): OnCallDirectory['nextOnCall'] {
+  const known = new Map<string, Interval & { at: number | null }>();
+  return (scheduleId, after, before) => {
+    const range = { start: after.getTime(), end: before.getTime() };
+    let last = known.get(scheduleId);
+    const isStill =
+      last && last.start <= range.start && (last.at === null ? range.end <= last.end : range.start < last.at);
+    if (!last || !isStill) known.set(scheduleId, (last = { ...range, at: find(scheduleId, range) }));
+    return last.at === null || last.at >= range.end ? null : new Date(last.at);
+  };
 }
 
 async function loadRota(

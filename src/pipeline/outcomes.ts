@@ -3,6 +3,7 @@ import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import type { Flapping } from '../alerts/domain/flapping.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import type { EscalationStart } from '../escalation/escalation-starter.js';
+import { heldUntil } from '../escalation/escalation-stepper.js';
 import type { Admitted } from './domain/batch-dedup.js';
 import type { Stored } from './store.stage.js';
 
@@ -75,6 +76,8 @@ function unpagedWarnings(draft: Paging, start: EscalationStart): string[] {
   if (!asksForPeople(draft)) return [];
   if (isBroadcast(draft, start))
     return ['nobody who is to be paged can be reached: the team, or else the administrators, are told'];
+  const until = start.kind === 'started' ? heldUntil(start.run) : null;
+  if (until) return [`nobody is on call: the escalation waits for somebody, until ${until.toISOString()}`];
   return pagesNobody(draft, start)
     ? ['nobody is paged: no escalation policy applies, and no responders are named']
     : [];

@@ -39,6 +39,7 @@ describe('/v2/escalations', () => {
         repeatInterval: 0,
         repeatCount: 1,
         closeAlertAfterAll: false,
+        whenNobody: 'next',
         resetRecipientStates: false,
         createdAt: app.clock.now().toISOString(),
         rules: [],
@@ -60,9 +61,10 @@ describe('/v2/escalations', () => {
       repeatCount: 3,
       closeAlertAfterAll: true,
       resetRecipientStates: true,
+      whenNobody: 'hold',
       rules: [
         rule('bob', { delayMinutes: 5, condition: 'if-not-closed', notifyType: 'admins', recipientName: 'Second' }),
-        { recipientType: 'schedule', recipientId: scheduleId },
+        { recipientType: 'schedule', recipientId: scheduleId, whenNobody: 'next' },
         { recipientType: 'team', recipientId: teamId, notifyType: 'random', condition: 'whatever' },
       ],
     });
@@ -74,6 +76,7 @@ describe('/v2/escalations', () => {
       repeatInterval: 15,
       repeatCount: 3,
       closeAlertAfterAll: true,
+      whenNobody: 'hold',
       resetRecipientStates: false,
     });
     expect(body.data.rules).toEqual([
@@ -86,6 +89,7 @@ describe('/v2/escalations', () => {
         recipientId: ids['bob'],
         recipientName: 'Second',
         recipientEmail: expect.stringContaining('@'),
+        whenNobody: null,
         order: 0,
       },
       {
@@ -96,6 +100,7 @@ describe('/v2/escalations', () => {
         recipientType: 'schedule',
         recipientId: scheduleId,
         recipientName: null,
+        whenNobody: 'next',
         order: 1,
       },
       expect.objectContaining({ condition: 'whatever', notifyType: 'random', recipientType: 'team', order: 2 }),
@@ -135,6 +140,9 @@ describe('/v2/escalations', () => {
     ['a rule that names no user', { rules: [rule(randomUUID())] }, 'rules.0.recipientId'],
     ['a rule that names no team', { rules: [rule(randomUUID(), { recipientType: 'team' })] }, 'rules.0.recipientId'],
     ['a rule for no schedule', { rules: [rule(randomUUID(), { recipientType: 'schedule' })] }, 'rules.0.recipientId'],
+    ['an unknown whenNobody', { whenNobody: 'later' }, 'whenNobody'],
+    ['a null whenNobody', { whenNobody: null }, 'whenNobody'],
+    ['a hold for a user', { rules: [rule('ann', { whenNobody: 'hold' })] }, 'rules.0.whenNobody'],
     ['a condition that is no text', { rules: [rule('x', { condition: 1 })] }, 'rules.0.condition'],
   ])('refuses %s, and changes nothing', async (_what, wrong, field) => {
     const before = (await list('?allTeams=true')).body.totalCount;

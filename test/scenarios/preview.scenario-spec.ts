@@ -4,6 +4,7 @@ import { createTeam, createUser } from '../support/accounts.js';
 import { pages } from '../support/escalation-story.js';
 import { minutes } from '../support/fake-clock.js';
 import { NotificationStory, type Reachable } from '../support/notification-story.js';
+import { ADMIN_EMAIL } from '../support/test-config.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 
 interface Person {
@@ -52,8 +53,12 @@ describe('the preview of an alert', () => {
 
   const ask = async (body: object): Promise<Preview> =>
     (await story.asAdmin<{ data: Preview }>('post', '/v2/alerts/preview', { message: 'It burns', ...body })).data;
-  const foretold = ({ steps }: Paging): string[] =>
-    steps.flatMap(({ people }) => people.flatMap(({ name, pages: sent }) => sent.map(({ at }) => `${name} ${at}`)));
+  const foretold = ({ steps }: Paging, until: number): string[] =>
+    steps.flatMap(({ people }) =>
+      people.flatMap(({ name, pages: sent }) =>
+        sent.filter(({ at }) => Date.parse(at) <= until).map(({ at }) => `${name} ${at}`),
+      ),
+    );
   const route = async (body: object): Promise<string> => {
     const made = await story.escalation.request('post', '/v2/routing-rules').send(body).expect(201);
     return (made.body.data as { id: string }).id;
@@ -62,7 +67,7 @@ describe('the preview of an alert', () => {
     const data = await story.escalation.get<{ pages: { userId: string; state: string; updatedAt: string }[] }>(
       `/v2/alerts/${alertId}/escalation`,
     );
-    const nameOf = (id: string): string | undefined => people.find((each) => each.id === id)?.name;
+    const nameOf = (id: string): string | undefined => people.find((each) => each.id === id)?.name ?? 'Administrator';
     return data.pages.flatMap((page) => (page.state === 'sent' ? `${nameOf(page.userId)} ${page.updatedAt}` : []));
   };
 
@@ -70,7 +75,10 @@ describe('the preview of an alert', () => {
   const fives = fc.nat(4).map((count) => count * 5);
   const world = fc.record({
     rules: fc.array(fc.record({ owner: fc.nat(2), delayMins: fives }), { maxLength: 3 }),
-    steps: fc.array(fc.record({ who: fc.nat(2), delay: fives }), { minLength: 1, maxLength: 3 }),
+    // The fourth is whoever is on call.
+    steps: fc.array(fc.record({ who: fc.constantFrom(0, 1, 2, 3, 3), delay: fives }), { minLength: 1, maxLength: 3 }),
+    shift: fc.record({ from: fc.constantFrom(5, 15, 25), length: fc.constantFrom(5, 20) }),
+    whenNobody: fc.constantFrom('next', 'hold', 'hold'),
     quiet: fc.nat(2),
     forwards: fc.boolean(),
     delayMinutes: fc.constantFrom(0, 0, 10),
@@ -80,28 +88,40 @@ describe('the preview of an alert', () => {
     silenced: fc.constantFrom(0, 5, 15),
   });
 
-  it.each(fc.sample(world, { numRuns: 5, seed: 21 }))('is what then happens: %j', async (given) => {
-    const { rules, steps, quiet, forwards, delayMinutes, repeatCount, priority, silenced } = given;
+  it.each(fc.sample(world, { numRuns: 6, seed: 21 }))('is what then happens: %j', async (given) => {
+    const { rules, steps, shift, quiet, forwards, delayMinutes, repeatCount, priority, whenNobody, silenced } = given;
     const people: Reachable[] = [];
     for (const name of ['ann', 'ben', 'cyd'])
       people.push(await story.person(name, people.length === quiet ? QUIET : {}));
     for (const { owner, delayMins } of rules) await story.rule(people[owner]!, { action: { delayMins } });
     if (forwards) await story.forward(people[0]!, people[1]!);
+    const comes = story.clock.now().getTime() + minutes(10);
+    const duty = await story.escalation.schedule([]);
+    await story.escalation.post(`/v2/schedules/${duty}/overrides`, {
+      userId: people[2]!.id,
+      startTime: new Date(comes + minutes(shift.from)).toISOString(),
+      endTime: new Date(comes + minutes(shift.from + shift.length)).toISOString(),
+    });
+    const onCall = { recipientType: 'schedule', recipientId: duty };
     const policy = await story.escalation.policy({
-      rules: steps.map(({ who, delay }) => ({ ...pages(people[who]!.id), delayMinutes: delay })),
-      ...{ repeatCount, repeatInterval: 5, isDefault: true },
+      rules: steps.map(({ who, delay }) => ({ ...(who < 3 ? pages(people[who]!.id) : onCall), delayMinutes: delay })),
+      ...{ repeatCount, repeatInterval: 5, isDefault: true, whenNobody },
     });
     if (delayMinutes > 0) {
       const actions = { delayMinutes, setPriority: 'P2' };
       await story.escalation.post('/v2/alert-policies', { name: 'Wait', match: { priorities: ['P3'] }, actions });
     }
-    const at = new Date(story.clock.now().getTime() + minutes(10)).toISOString();
+    const at = new Date(comes).toISOString();
     if (silenced > 0) {
       const [startTime, endTime] = [5, 10 + silenced].map((count) => story.clock.now().getTime() + minutes(count));
       const span = { startTime: new Date(startTime!), endTime: new Date(endTime!) };
       await story.escalation.post('/v2/maintenance-windows', { name: 'Upgrade', ...span, silence: {} });
     }
     const { escalation } = await ask({ priority, at });
+    const ofPolicy = await story.escalation.get<Paging>(
+      `/v2/escalations/${policy.id}/preview?at=${at}&priority=${priority}`,
+    );
+    if (delayMinutes === 0 && silenced === 0) expect(ofPolicy.steps).toEqual(escalation?.steps);
     expect(await story.escalation.get<object[]>('/v2/alerts')).toEqual([]);
     expect(sink.mails).toEqual([]);
     expect(escalation).toMatchObject({ because: 'tenant-default', policy: { id: policy.id }, more: false });
@@ -109,11 +129,15 @@ describe('the preview of an alert', () => {
     await story.pass(10, 10);
     const alertId = await story.raise({ priority });
     await story.pass(100, 5);
-    const told = foretold(escalation!);
+    // What waits for another shift comes after the story.
+    const told = foretold(escalation!, comes + minutes(100));
     expect((await happened(alertId, people)).toSorted()).toEqual(told.toSorted());
     expect(story.mails(...people)).toEqual(
       people.map(({ name }) => told.filter((each) => each.startsWith(name)).length),
     );
+    // They are told where nobody is reached.
+    const toAdmin = sink.mailsTo(ADMIN_EMAIL).filter(({ subject }) => subject?.includes('It burns'));
+    expect(toAdmin).toHaveLength(told.filter((each) => each.startsWith('Admin')).length);
   });
 
   it('says which rules match and why, whom they reach, and why nobody', async () => {

@@ -28,6 +28,7 @@ export function aPolicy(rest: Partial<PolicyEntry> = {}): PolicyEntry {
     repeatInterval: 10,
     repeatCount: 1,
     closeAlertAfterAll: false,
+    whenNobody: 'next',
     rules: [],
     teamId: null,
     priorities: null,
@@ -42,7 +43,7 @@ export interface World {
   users?: Record<string, { blocked: boolean }>;
   /** Team id → members, `id` or `id:role`. */
   teams?: Record<string, string[]>;
-  /** Schedule id → who is on call, always or at an instant. */
+  /** Schedule id → who is on call, always or at an instant; changes come at whole minutes. */
   schedules?: Record<string, { teamId?: string; onCall: string[] | ((at: Date) => string[]) }>;
   /** Whom no message can reach. */
   unreachable?: string[];
@@ -57,6 +58,10 @@ export function aWorld({
   unreachable = [],
   random = 0,
 }: World = {}): PagingDirectory {
+  const onCallIn = (id: string, at: Date): readonly string[] => {
+    const onCall = schedules[id]?.onCall ?? [];
+    return Array.isArray(onCall) ? onCall : onCall(at);
+  };
   return {
     users: { get: (id) => (users === undefined ? { blocked: false } : users[id]) },
     teams: {
@@ -67,9 +72,12 @@ export function aWorld({
     },
     onCall: {
       get: (id) => (schedules[id] === undefined ? undefined : { teamId: schedules[id].teamId ?? null }),
-      whoIsOnCall: (id, at) => {
-        const onCall = schedules[id]?.onCall ?? [];
-        return { recipients: (Array.isArray(onCall) ? onCall : onCall(at)).map((userId) => ({ userId })) };
+      whoIsOnCall: (id, at) => ({ recipients: onCallIn(id, at).map((userId) => ({ userId })) }),
+      nextOnCall: (id, after, before) => {
+        for (let at = minutesAfter(1, after); at < before; at = minutesAfter(1, at)) {
+          if (onCallIn(id, at).length > 0) return at;
+        }
+        return null;
       },
     },
     canReach: (id) => !unreachable.includes(id),

@@ -24,6 +24,7 @@ export const LOOKS: Looks = {
   'mails.send-enclosing': dueIn('mails', 'enclosing'),
   'push.receipts': dueIn('deliveries', 'true', 'receiptDueAt'),
   'escalation.due-steps': dueIn('escalation_runs', 'true', 'nextDueAt'),
+  'escalation.review-holds': `EXISTS (SELECT FROM escalation_runs WHERE "stateReason" = 'nobody-on-call')`,
   'escalation.purge-versions': `EXISTS (SELECT ${VERSIONS} "unusedSince" IS NOT NULL OR NOT EXISTS (
     SELECT FROM escalation_policies p WHERE p."tenantId" = v."tenantId" AND p."versionId" = v.id))`,
   'heartbeats.expiry': dueIn('heartbeats', 'true', 'expiresAt'),

@@ -22,6 +22,7 @@ let service: Service;
 let store: Store;
 let team: OnCallTeam;
 let stuck: string;
+let onCall: string;
 
 beforeAll(async () => {
   postgres = await DurablePostgres.start();
@@ -33,8 +34,9 @@ beforeAll(async () => {
   stuck = await team.person(STUCK);
   const flooded = await team.person(FLOODED);
   await team.changes(flooded, { notifyBundleEmailSec: 1 });
+  onCall = await team.person(ON_CALL);
   await team.escalation([
-    { userId: await team.person(ON_CALL), delayMinutes: 0 },
+    { userId: onCall, delayMinutes: 0 },
     { userId: flooded, delayMinutes: 0 },
   ]);
 }, FORM.patience);
@@ -193,6 +195,58 @@ it(
       repeated: pages.repeatedDeliveries.length - repeatedBefore.length,
       'slowest exit ms': Math.round(Math.max(...times)),
     });
+  },
+  FORM.patience,
+);
+
+it(
+  'pages for every alert that waited for somebody on call, once, over SIGKILL when the shift begins',
+  async () => {
+    const repeatedBefore = book().repeatedDeliveries;
+    const post = async <T>(path: string, body: object): Promise<T> =>
+      (await service.call<{ data: T }>(team.admin, 'POST', path, body)).data;
+    const { id: recipientId } = await post<{ id: string }>('/v2/schedules', { name: 'Night' });
+    const rules = [{ recipientType: 'schedule', recipientId }];
+    const { id } = await post<{ id: string }>('/v2/escalations', { name: 'Waits', whenNobody: 'hold', rules });
+    const shift = Date.now() + 4000;
+    const [startTime, endTime] = [new Date(shift), new Date(shift + 3_600_000)];
+    await post(`/v2/schedules/${recipientId}/overrides`, { userId: onCall, startTime, endTime });
+    const waiting = await Promise.all(
+      Array.from({ length: FORM.dueRows / 4 }, async (_, place) => {
+        const body = { message: 'Wait', alias: `wait-${place}`, responders: [{ type: 'escalation', id }] };
+        return (await post<{ alertId: string }>('/v2/alerts', body)).alertId;
+      }),
+    );
+    const held = await store.sql(`SELECT FROM escalation_runs WHERE "stateReason" = 'nobody-on-call'`);
+    expect(held).toHaveLength(waiting.length);
+    expect(book().of(waiting[0] ?? '')).toBe(0);
+    await pause(shift - Date.now() + random() * 800);
+    await service.kill();
+    const inFlight = new Set(await store.deliveriesIn('sending'));
+    await service.start();
+    await until('nobody waits', async () => {
+      const [row] = await store.sql<{ count: number }>(
+        `SELECT count(*)::integer AS count FROM escalation_runs WHERE hold IS NOT NULL OR "nextDueAt" <= now()`,
+      );
+      return row?.count === 0;
+    });
+    await store.settledAfterDeath();
+    const pages = book();
+    report('SIGKILL at the end of holds', {
+      held: held.length,
+      paged: waiting.filter((each) => pages.of(each) > 0).length,
+      'in flight at the kill': inFlight.size,
+      repeated: pages.repeatedDeliveries.length - repeatedBefore.length,
+    });
+    expect(waiting.filter((each) => pages.of(each) === 0)).toEqual([]);
+    const before = new Set(repeatedBefore);
+    expect(pages.repeatedDeliveries.filter((each) => !before.has(each) && !inFlight.has(each))).toEqual([]);
+    const [twice] = await store.sql<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM (
+         SELECT FROM deliveries WHERE "alertId" = ANY($1::uuid[]) GROUP BY "alertId" HAVING count(*) > 1) many`,
+      [waiting],
+    );
+    expect(twice?.count).toBe(0);
   },
   FORM.patience,
 );

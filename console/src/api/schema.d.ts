@@ -5585,6 +5585,7 @@ export interface components {
             cycle: number | null;
             /** @description Within the cycle, from 0 */
             step: number | null;
+            heldSince?: components["schemas"]["HeldSince"];
             /** @description Whom it names */
             targets: components["schemas"]["PreviewTargetView"][];
             /** @description Nobody is named or reached: the team is told, or the administrators */
@@ -6054,6 +6055,11 @@ export interface components {
             silencedUntil: string | null;
             ownerName?: components["schemas"]["UserName"];
             ownerEmail?: components["schemas"]["UserEmail"];
+            /**
+             * Format: date-time
+             * @description Its escalation waits until then for somebody on call; absent: it does not
+             */
+            heldUntil?: Record<string, never>;
             /** @description Only of an alert whose alias opens and closes again and again */
             flapping?: components["schemas"]["FlappingView"];
             /** @description With `include=escalation`, in lists; absent where you may not read the alert itself */
@@ -7096,6 +7102,11 @@ export interface components {
              * @example Web
              */
             recipientName?: string | null;
+            /**
+             * @description Null: as the policy says. `hold` only for those on call in a schedule
+             * @enum {string|null}
+             */
+            whenNobody?: "next" | "hold" | null;
             /** @description In answers; ignored in bodies */
             readonly id?: unknown;
             /** @description In answers; ignored in bodies */
@@ -7117,6 +7128,7 @@ export interface components {
             repeatCount?: number;
             /** @description Close the alert after the last repeat (default: `false`) */
             closeAlertAfterAll?: boolean;
+            whenNobody?: components["schemas"]["WhenNobody"];
             rules?: components["schemas"]["Rules"];
         };
         EscalationRuleView: {
@@ -7137,6 +7149,11 @@ export interface components {
             recipientId: string;
             recipientName?: components["schemas"]["ViewerName"];
             recipientEmail?: components["schemas"]["UserEmail"];
+            /**
+             * @description Null: as the policy says
+             * @enum {string|null}
+             */
+            whenNobody: "next" | "hold" | null;
             /** @description 0-based */
             order: number;
         };
@@ -7155,6 +7172,11 @@ export interface components {
             repeatCount: number;
             /** @description Close the alert after the last repeat */
             closeAlertAfterAll: boolean;
+            /**
+             * @description Where nobody is on call
+             * @enum {string}
+             */
+            whenNobody: "next" | "hold";
             /**
              * @description Always false
              * @enum {boolean}
@@ -7179,6 +7201,7 @@ export interface components {
             repeatCount?: number;
             /** @description Close the alert after the last repeat (default: `false`) */
             closeAlertAfterAll?: boolean;
+            whenNobody?: components["schemas"]["WhenNobody"];
             rules?: components["schemas"]["Rules"];
         };
         /** @description The record */
@@ -7319,6 +7342,7 @@ export interface components {
              */
             firedAt: string | null;
             targets: components["schemas"]["Targets"];
+            heldSince?: components["schemas"]["HeldSince"];
         };
         LadderPageView: {
             userId: components["schemas"]["TeamMemberUserId"];
@@ -7373,6 +7397,7 @@ export interface components {
                 reason: "maintenance" | "nobody-on-call";
                 until: components["schemas"]["Until"];
                 by: components["schemas"]["By"];
+                since?: components["schemas"]["Since"];
                 pages: components["schemas"]["Pages"];
             } | null;
             /** @description In order: those that fired, then at most 50 to come */
@@ -7398,6 +7423,7 @@ export interface components {
                  */
                 firedAt: string | null;
                 targets: components["schemas"]["Targets"];
+                heldSince?: components["schemas"]["HeldSince"];
             } | null;
             /**
              * @description What ends or holds it, as a sentence; empty: nothing was started
@@ -10223,6 +10249,11 @@ export interface components {
         /** @description Close the alert after so many hours without a repeat; each repeat, and the end of a snooze, begins the wait anew; 0: never */
         CloseAfterHours: number | null;
         /**
+         * Format: date-time
+         * @description It waited from then on for somebody to come on call
+         */
+        HeldSince: string;
+        /**
          * @description Why
          * @enum {string}
          */
@@ -10540,7 +10571,7 @@ export interface components {
          * @description Which kind it is
          * @enum {string}
          */
-        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "flapping" | "silenced" | "silence-ended" | "escalation-exhausted" | "action-executed";
+        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "flapping" | "silenced" | "silence-ended" | "escalation-exhausted" | "escalation-held" | "action-executed";
         /**
          * @description What happened, in one line (default: `""`)
          * @example Disk almost full on db-01
@@ -10591,6 +10622,11 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000001
          */
         ApprovedBy: string | null;
+        /**
+         * @description Where nobody is on call: `next` goes on at once; `hold` waits until somebody is, 7 days at most, or 24 hours where nobody is to come. Holds only alerts of the `priorities` (default: `"next"`)
+         * @enum {string}
+         */
+        WhenNobody: "next" | "hold";
         /** @description Its steps, in their order */
         Rules: components["schemas"]["EscalationRuleDto"][];
         /**
@@ -10610,6 +10646,11 @@ export interface components {
          * @description Of the maintenance window or the schedule
          */
         By: string | null;
+        /**
+         * Format: date-time
+         * @description When it began to wait for somebody on call
+         */
+        Since: string;
         /** @description False: it pages nobody then either, unless the alert is raised again */
         Pages: boolean;
         /**

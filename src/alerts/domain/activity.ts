@@ -1,6 +1,6 @@
 /**
  * Every kind of entry in an alert's history (decisions §3; `details-removed` and `action-executed` are additive, for
- * third-party clients; so are `flapping`, `silenced` and `silence-ended`; `snoozed` is shown to those who ask for it).
+ * third-party clients; so are `flapping`, `silenced`, `silence-ended` and `escalation-held`; `snoozed` is shown to those who ask for it).
  */
 export const ACTIVITY_TYPES = [
   'created',
@@ -28,6 +28,7 @@ export const ACTIVITY_TYPES = [
   'silenced',
   'silence-ended',
   'escalation-exhausted',
+  'escalation-held',
   'action-executed',
 ] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
@@ -58,6 +59,7 @@ const SENTENCES: Readonly<Record<ActivityType, string>> = {
   silenced: 'Silenced by maintenance',
   'silence-ended': 'Maintenance over',
   'escalation-exhausted': 'Escalation exhausted',
+  'escalation-held': 'Escalation held while nobody is on call',
   'action-executed': 'Custom action executed',
 };
 

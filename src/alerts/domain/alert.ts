@@ -50,6 +50,9 @@ export interface AlertState {
   acknowledged: boolean;
   /** Set while the alert is snoozed; paging pauses until then (UTC). */
   snoozedUntil: Date | null;
+  priority: Priority;
+  /** Set while its escalation waits for somebody to come on call. */
+  heldUntil: Date | null;
 }
 
 /** The fields that clients give (`alert-fields.ts`). */

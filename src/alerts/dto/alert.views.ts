@@ -114,7 +114,7 @@ export class EscalationInShortView {
 }
 
 /**
- * The alert of the contract; `teamId`, `acknowledgedBy` and `ownerId` are additive. What clients give: `alert-fields.ts`.
+ * The alert of the contract; `teamId`, `acknowledgedBy`, `ownerId` and `heldUntil` are additive. What clients give: `alert-fields.ts`.
  */
 @InOrder
 export class AlertView extends classWith<ShownFields<ShownParts>>(
@@ -153,6 +153,11 @@ export class AlertView extends classWith<ShownFields<ShownParts>>(
     description: 'It pages nobody before; in the past: not before it is raised again',
   })
   silencedUntil!: string | null;
+  @ApiPropertyOptional({
+    format: 'date-time',
+    description: 'Its escalation waits until then for somebody on call; absent: it does not',
+  })
+  heldUntil?: string | undefined;
   @ApiPropertyOptional({
     type: FlappingView,
     description: 'Only of an alert whose alias opens and closes again and again',

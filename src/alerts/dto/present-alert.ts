@@ -40,6 +40,7 @@ const OWN: Makers<Omit<AlertView, ShownName>> = {
   flapping: ({ flapping }) => flapping ?? undefined,
   maintenance: ({ maintenance }) => maintenance,
   silencedUntil: ({ silencedUntil }) => silencedUntil?.toISOString() ?? null,
+  heldUntil: ({ heldUntil, status }) => (status === 'closed' ? undefined : heldUntil?.toISOString()),
 };
 const GIVEN = Object.fromEntries(shownFields().map(([name, field]) => [name, makerOf(name, field)]));
 const MAKERS = Object.entries({ ...OWN, ...GIVEN }).sort(byPlace);

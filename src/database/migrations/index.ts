@@ -78,6 +78,9 @@ import { SilencedAlerts1764000000792 } from './1764000000792-silenced-alerts.js'
 import { HeldRuns1764000000793 } from './1764000000793-held-runs.js';
 import { AnswerLinks1764000000770 } from './1764000000770-answer-links.js';
 import { InstallationSecrets1764000000771 } from './1764000000771-installation-secrets.js';
+import { WhenNobody1764000000810 } from './1764000000810-when-nobody.js';
+import { HeldAlerts1764000000811 } from './1764000000811-held-alerts.js';
+import { HeldRuns1764000000812 } from './1764000000812-held-runs.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -161,4 +164,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   HeldRuns1764000000793,
   AnswerLinks1764000000770,
   InstallationSecrets1764000000771,
+  WhenNobody1764000000810,
+  HeldAlerts1764000000811,
+  HeldRuns1764000000812,
 ];

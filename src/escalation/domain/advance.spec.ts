@@ -5,8 +5,8 @@ import type { EscalationRule } from './policy.js';
 import { freshRun, held, type EscalationPlan, type Hold } from './run.js';
 import { upcoming } from './upcoming.js';
 
-const open = { status: 'open', snoozedUntil: null } as const;
-const acknowledged = { status: 'acknowledged', snoozedUntil: null } as const;
+const open = { status: 'open', snoozedUntil: null, priority: 'P3' } as const;
+const acknowledged = { status: 'acknowledged', snoozedUntil: null, priority: 'P3' } as const;
 const users = { ann: { blocked: false }, bob: { blocked: false }, eve: { blocked: true } };
 const world = aWorld({ users, schedules: { vacant: { onCall: [] } } });
 const vacant = (id: string, delayMinutes: number): EscalationRule =>
@@ -70,7 +70,7 @@ describe('advance', () => {
 
   it('fires what a snooze held back at its end, once, and goes on in time', () => {
     const plan = planOf(aRule('ann'), aRule('bob', 5), aRule('again', 10, { recipientId: 'ann' }), aRule('eve', 60));
-    const snoozed = { status: 'open', snoozedUntil: minutesAfter(30) } as const;
+    const snoozed = { status: 'open', snoozedUntil: minutesAfter(30), priority: 'P3' } as const;
     const first = advance(plan, freshRun(T0), open, world, T0);
     const held = advance(plan, first.run, snoozed, world, minutesAfter(7));
     expect(held).toMatchObject({ fired: null, standing: { kind: 'paused', until: minutesAfter(30) } });
@@ -119,9 +119,9 @@ describe('forceStep', () => {
   });
 
   it.each([
-    ['closed', { status: 'closed', snoozedUntil: null }],
+    ['closed', { status: 'closed', snoozedUntil: null, priority: 'P3' }],
     ['acknowledged', acknowledged],
-    ['snoozed', { status: 'open', snoozedUntil: minutesAfter(9) }],
+    ['snoozed', { status: 'open', snoozedUntil: minutesAfter(9), priority: 'P3' }],
   ] as const)('refuses when %s', (reason, alert) => {
     expect(forceStep(plan, run, alert, world, T0)).toEqual({ kind: 'refused', reason });
   });
@@ -155,7 +155,13 @@ describe('a hold', () => {
       [10, 30],
       [40, 40],
     ] as const) {
-      const steps = upcoming(plan, run, { ...open, snoozedUntil: minutesAfter(minutes) }, world, T0).steps;
+      const steps = upcoming(
+        plan,
+        run,
+        { ...open, snoozedUntil: minutesAfter(minutes), priority: 'P3' },
+        world,
+        T0,
+      ).steps;
       expect(steps[0]?.at).toEqual(minutesAfter(until));
     }
   });

@@ -1,4 +1,5 @@
 import { fireStep, byDueTime, type FiredStep } from './fire.js';
+import { holdFor, holdingOf } from './hold.js';
 import {
   dueRules,
   isLastCycle,
@@ -10,7 +11,7 @@ import {
 } from './next-step.js';
 import { pagesAfterAcknowledgement, type EscalationRule } from './policy.js';
 import type { PagingDirectory } from './recipients.js';
-import { nextCycle, released, type EscalationPlan, type RunState } from './run.js';
+import { nextCycle, released, type EscalationPlan, type Hold, type RunState } from './run.js';
 
 /** The state of a run once everything due has been done. */
 export type Standing = Exclude<Decision, { kind: 'fire' } | { kind: 'next-cycle' }>;
@@ -26,13 +27,32 @@ export type ForcedStep =
   | { kind: 'fired'; advance: Advance & { fired: FiredStep } }
   | { kind: 'refused'; reason: 'closed' | 'acknowledged' | 'snoozed' | 'exhausted' | 'nobody-on-call' };
 
-/** Does what is due now (at most one step fires, maybe the first of a new cycle) and returns the run's new state. */
+/**
+ * Does what is due now (at most one step fires, maybe the first of a new cycle) and returns the run's new state. A run that
+ * waits for somebody on call is decided anew, by the schedules as they are now.
+ */
 export function advance(
   plan: EscalationPlan,
   run: RunState,
   alert: EscalatedAlertState,
   who: PagingDirectory,
   now: Date,
+): Advance {
+  const waits = run.hold?.reason === 'nobody-on-call';
+  const isAsked = alert.status === 'closed' || snoozeEnd(alert, now) === null;
+  return waits && isAsked
+    ? goOn(plan, released(run, now), alert, who, now, run)
+    : goOn(plan, run, alert, who, now, null);
+}
+
+/** @param waiting the run as it waited for somebody on call until now; null: it did not */
+function goOn(
+  plan: EscalationPlan,
+  run: RunState,
+  alert: EscalatedAlertState,
+  who: PagingDirectory,
+  now: Date,
+  waiting: RunState | null,
 ): Advance {
   const decision = nextStep(plan, run, alert, now);
   switch (decision.kind) {
@@ -45,10 +65,10 @@ export function advance(
     case 'next-cycle':
     case 'wait':
     case 'exhausted':
-      if (run.hold !== null) return advance(plan, released(run, now), alert, who, now);
+      if (run.hold !== null) return goOn(plan, released(run, now), alert, who, now, waiting);
       return run.paused
-        ? advance(plan, { ...run, paused: false, resumedAt: now }, alert, who, now)
-        : carryOut(decision, plan, run, alert, who, now);
+        ? goOn(plan, { ...run, paused: false, resumedAt: now }, alert, who, now, waiting)
+        : carryOut(decision, plan, run, alert, who, now, waiting);
   }
 }
 
@@ -76,7 +96,8 @@ export function forceStep(
   const next = due.length > 0 ? due : (byDueTime(pending)[0] ?? []);
   const step = fireStep(current, next, without(pending, next), who, now);
   if (step.fired.recipients.length === 0) return { kind: 'refused', reason: 'nobody-on-call' };
-  return { kind: 'fired', advance: { ...advance(plan, step.run, alert, who, now), fired: step.fired } };
+  const fired = heldBefore(step.fired, before.hold?.since);
+  return { kind: 'fired', advance: { ...advance(plan, step.run, alert, who, now), fired } };
 }
 
 function carryOut(
@@ -86,21 +107,38 @@ function carryOut(
   alert: EscalatedAlertState,
   who: PagingDirectory,
   now: Date,
+  waiting: RunState | null,
 ): Advance {
   switch (decision.kind) {
     case 'wait':
     case 'exhausted':
       return { run, fired: null, standing: decision };
     case 'next-cycle':
-      return advance(plan, nextCycle(run, now), alert, who, now);
+      return goOn(plan, nextCycle(run, now), alert, who, now, waiting);
     case 'fire': {
       const later = without(pendingRules(plan, run), decision.rules).filter(
         (rule) => alert.status !== 'acknowledged' || pagesAfterAcknowledgement(rule),
       );
-      const step = fireStep(run, decision.rules, later, who, now);
-      return { ...advance(plan, step.run, alert, who, now), fired: step.fired };
+      const since = waiting?.hold?.since;
+      let step = fireStep(run, decision.rules, later, who, now, holdingOf(plan, alert));
+      if (step.awaits.length > 0) {
+        const hold = holdFor(step.awaits, since ?? now, who, now);
+        if (hold !== null) return held(waiting ?? run, hold);
+        step = fireStep(run, decision.rules, later, who, now);
+      }
+      return { ...advance(plan, step.run, alert, who, now), fired: heldBefore(step.fired, since) };
     }
   }
+}
+
+/** Nothing of the step counts as fired: its rules are asked anew when the wait ends. */
+function held(run: RunState, hold: Hold): Advance {
+  const { until, reason } = hold;
+  return { run: { ...run, paused: true, hold }, fired: null, standing: { kind: 'paused', until, reason } };
+}
+
+function heldBefore(fired: FiredStep, since: Date | undefined): FiredStep {
+  return since === undefined ? fired : { ...fired, heldSince: since };
 }
 
 function without(rules: readonly EscalationRule[], some: readonly EscalationRule[]): readonly EscalationRule[] {

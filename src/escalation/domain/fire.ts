@@ -16,12 +16,20 @@ export interface FiredStep {
   /** User ids, each once, in the order in which the rules named them; empty when nobody was reached. */
   recipients: string[];
   outcomes: readonly RuleOutcome[];
+  /** It was held from then on, since nobody was on call; absent: it was not. */
+  heldSince?: Date;
 }
+
+/** Which rules wait where nobody is on call. */
+export type Holding = (rule: EscalationRule) => boolean;
+const NONE: Holding = () => false;
 
 /**
  * Fires `due` together as one step. If they reach nobody, the rules of `later` fire at
  * once, one due time after the other, until somebody is reached. If none of them reaches anybody, only `due` counts as fired:
  * the later rules keep their time, since somebody may be on call by then.
+ * Where nobody is reached and a rule is `holding`, none after it fires ahead.
+ * @returns `awaits`: the schedules without anybody on call for whom to wait; empty: the step has fired
  */
 export function fireStep(
   run: RunState,
@@ -29,24 +37,28 @@ export function fireStep(
   later: readonly EscalationRule[],
   who: PagingDirectory,
   now: Date,
-): { run: RunState; fired: FiredStep } {
+  holding: Holding = NONE,
+): { run: RunState; fired: FiredStep; awaits: readonly string[] } {
   const outcomesOfDue = due.map((rule) => ({ rule, ahead: false, resolution: resolveRule(rule, who, now) }));
-  const outcomes = someoneReached(outcomesOfDue) ? outcomesOfDue : untilReached(outcomesOfDue, later, who, now);
+  const outcomes = isSettled(outcomesOfDue, holding)
+    ? outcomesOfDue
+    : untilSettled(outcomesOfDue, later, who, now, holding);
   const spent = someoneReached(outcomes) ? outcomes.map(({ rule }) => rule) : due;
   const fired = { cycle: run.cycle, step: run.step, recipients: recipientsOf(outcomes), outcomes };
-  return { run: afterFiring(run, spent, now), fired };
+  return { run: afterFiring(run, spent, now), fired, awaits: awaited(outcomes, holding) };
 }
 
-function untilReached(
+function untilSettled(
   outcomesOfDue: readonly RuleOutcome[],
   later: readonly EscalationRule[],
   who: PagingDirectory,
   now: Date,
+  holding: Holding,
 ): readonly RuleOutcome[] {
   let outcomes = outcomesOfDue;
   for (const rules of byDueTime(later)) {
     outcomes = [...outcomes, ...rules.map((rule) => ({ rule, ahead: true, resolution: resolveRule(rule, who, now) }))];
-    if (someoneReached(outcomes)) return outcomes;
+    if (isSettled(outcomes, holding)) return outcomes;
   }
   return outcomes;
 }
@@ -56,6 +68,21 @@ export function byDueTime(rules: readonly EscalationRule[]): readonly (readonly 
   const steps = new Map<number, EscalationRule[]>();
   for (const rule of rules) steps.set(rule.delayMinutes, [...(steps.get(rule.delayMinutes) ?? []), rule]);
   return [...steps.values()];
+}
+
+function isSettled(outcomes: readonly RuleOutcome[], holding: Holding): boolean {
+  return someoneReached(outcomes) || outcomes.some((outcome) => hasNobodyOnCall(outcome) && holding(outcome.rule));
+}
+
+/** Whoever of all these comes on call first is paged. */
+function awaited(outcomes: readonly RuleOutcome[], holding: Holding): readonly string[] {
+  const empty = outcomes.filter(hasNobodyOnCall).map(({ rule }) => rule);
+  if (someoneReached(outcomes) || !empty.some(holding)) return [];
+  return [...new Set(empty.map(({ recipientId }) => recipientId))];
+}
+
+function hasNobodyOnCall({ resolution }: RuleOutcome): boolean {
+  return resolution.kind === 'nobody' && resolution.reason === 'nobody-on-call';
 }
 
 function someoneReached(outcomes: readonly RuleOutcome[]): boolean {
@@ -78,6 +105,7 @@ export function stepMetadata(runId: string, plan: EscalationPlan, fired: FiredSt
     recipients: fired.recipients,
     rules: fired.outcomes.map(ruleMetadata),
     ...(fired.recipients.length === 0 ? { reason: 'nobody-reached' } : {}),
+    ...(fired.heldSince === undefined ? {} : { heldSince: fired.heldSince.toISOString() }),
   };
 }
 

@@ -5,7 +5,7 @@ import { advance } from './advance.js';
 import { foresee, type Foresight } from './foresee.js';
 import { freshRun, type EscalationPlan } from './run.js';
 
-const OPEN = { status: 'open', snoozedUntil: null } as const;
+const OPEN = { status: 'open', snoozedUntil: null, priority: 'P3' } as const;
 const planOf = (...args: Parameters<typeof aPolicy>): EscalationPlan => ({ policy: aPolicy(...args), responders: [] });
 /** What is foreseen once everything that was due at the start is done. */
 function afterStart(
@@ -59,9 +59,9 @@ describe('what an escalation does next', () => {
   it('is not said of an alert that somebody has, that is closed, or that is snoozed', () => {
     const plan = planOf({ rules: [aRule('ann'), aRule('bob', 5)] });
     for (const status of ['acknowledged', 'closed'] as const) {
-      expect(afterStart(plan, aWorld(), { status, snoozedUntil: null })).toBeNull();
+      expect(afterStart(plan, aWorld(), { status, snoozedUntil: null, priority: 'P3' })).toBeNull();
     }
-    expect(afterStart(plan, aWorld(), { status: 'open', snoozedUntil: minutesAfter(60) })).toBeNull();
+    expect(afterStart(plan, aWorld(), { status: 'open', snoozedUntil: minutesAfter(60), priority: 'P3' })).toBeNull();
   });
 
   it('is what the engine then does, and does not do before', () => {

@@ -28,7 +28,7 @@ export type Decision =
   | { kind: 'completed'; reason: 'closed' | 'no-policy' }
   | { kind: 'exhausted'; closeAlert: boolean };
 
-export type EscalatedAlertState = Pick<AlertState, 'status' | 'snoozedUntil'>;
+export type EscalatedAlertState = Pick<AlertState, 'status' | 'snoozedUntil' | 'priority'>;
 
 const SHORTEST_PAUSE_MINUTES = 1;
 

@@ -10,6 +10,10 @@ export type NotifyType = (typeof NOTIFY_TYPES)[number];
 export const IF_NOT_CLOSED = 'if-not-closed';
 export const IF_NOT_ACKED = 'if-not-acked';
 
+/** What follows where a rule's schedule has nobody on call: the rules after it at once, or a wait until somebody is. */
+export const WHEN_NOBODY = ['next', 'hold'] as const;
+export type WhenNobody = (typeof WHEN_NOBODY)[number];
+
 /** One line of a policy: whom to page, how long after the start of a cycle, and under which condition. */
 export interface EscalationRule {
   id: string;
@@ -20,6 +24,8 @@ export interface EscalationRule {
   recipientType: RecipientType;
   recipientId: string;
   recipientName: string | null;
+  /** Null, or absent: as the policy says. */
+  whenNobody?: WhenNobody | null;
 }
 
 /** An immutable version of a policy; a run keeps its version to its end. */
@@ -32,6 +38,10 @@ export interface PolicySnapshot {
   /** Cycles in all, at least one. */
   repeatCount: number;
   closeAlertAfterAll: boolean;
+  /** Of rules that say nothing themselves. */
+  whenNobody: WhenNobody;
+  /** For which alerts it is, and which of them it holds; null: every priority. */
+  priorities: readonly Priority[] | null;
   /** In the order of the ruleset. */
   rules: readonly EscalationRule[];
 }
@@ -39,14 +49,20 @@ export interface PolicySnapshot {
 /** A policy with the fields by which it is chosen for an alert. */
 export interface PolicyEntry extends PolicySnapshot {
   teamId: string | null;
-  /** Null: every priority. */
-  priorities: readonly Priority[] | null;
   isDefault: boolean;
   createdAt: Date;
 }
 
 export function pagesAfterAcknowledgement(rule: Pick<EscalationRule, 'condition'>): boolean {
   return rule.condition === IF_NOT_CLOSED;
+}
+
+/** Does the rule page whoever a schedule puts on call? Only such a rule can wait for somebody. */
+export function asksWhoIsOnCall({
+  recipientType,
+  notifyType,
+}: Pick<EscalationRule, 'recipientType' | 'notifyType'>): boolean {
+  return recipientType === 'schedule' && notifyType !== 'admins';
 }
 
 /** Finds the rules that name this recipient directly (not through a team or schedule). */

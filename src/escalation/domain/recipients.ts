@@ -8,6 +8,8 @@ export interface PagingDirectory {
   onCall: {
     get(id: string): { teamId: string | null } | undefined;
     whoIsOnCall(id: string, at: Date): { recipients: readonly { userId: string }[] };
+    /** When somebody comes on call, after an instant at which nobody is; null: not before `before`, as far as is known. */
+    nextOnCall(id: string, after: Date, before: Date): Date | null;
   };
   /** Can this person be notified, or whoever their forwarding rule names at that instant? */
   canReach(userId: string, at: Date): boolean;

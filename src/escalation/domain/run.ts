@@ -22,6 +22,10 @@ export interface Hold {
   by: string | null;
   /** False: at its end the run stays silent until somebody, or a repeat of the alert, wakes it. */
   pages: boolean;
+  /** Where nobody is on call: when the wait began, from which on the time of the cycle stands still. */
+  since?: Date;
+  /** Where nobody is on call: every schedule that was asked. */
+  schedules?: readonly string[];
 }
 
 /** How far a run has come. */
@@ -67,15 +71,20 @@ export function held(run: RunState, hold: Hold): RunState {
   return { ...run, hold, cycleStartedAt: hold.reason === 'maintenance' ? hold.until : run.cycleStartedAt };
 }
 
-/** The run once its hold has ended: after a maintenance it begins, since none of its rules has fired. */
+/**
+ * The run once its hold has ended: after a maintenance it begins, since none of its rules has fired; after a wait for
+ * somebody on call the rules have their delays from where the time stood still.
+ */
 export function released(run: RunState, now: Date): RunState {
-  switch (run.hold?.reason) {
-    case undefined:
-      return run;
+  if (run.hold === null) return run;
+  switch (run.hold.reason) {
     case 'maintenance':
       return { ...run, hold: null, paused: false, cycleStartedAt: now };
-    case 'nobody-on-call':
-      return { ...run, hold: null, paused: false };
+    case 'nobody-on-call': {
+      const { since, until } = run.hold;
+      const waited = Math.max(0, Math.min(now.getTime(), until.getTime()) - (since ?? until).getTime());
+      return { ...run, hold: null, paused: false, cycleStartedAt: new Date(run.cycleStartedAt.getTime() + waited) };
+    }
   }
 }
 

@@ -57,7 +57,8 @@ export function startEscalation(
     responders: respondersAsRules(alert, who),
   };
   const { status = 'open', snoozedUntil = null } = alert;
-  const first = advance(plan, freshRun(now), { status, snoozedUntil }, who, now);
+  const { priority } = alert;
+  const first = advance(plan, freshRun(now), { status, snoozedUntil, priority }, who, now);
   const reached = first.fired !== null && first.fired.recipients.length > 0;
   if (plan.policy === null && !reached) {
     return { kind: 'none', because: alert.responders.length > 0 ? 'nobody-reached' : 'nobody-to-page', unresolved };
@@ -83,7 +84,8 @@ export function startHeld(
     responders: alert.skipEscalation ? [] : respondersAsRules(alert, who),
   };
   const { status = 'open', snoozedUntil = null } = alert;
-  const first = advance(plan, held(freshRun(now), hold), { status, snoozedUntil }, who, now);
+  const { priority } = alert;
+  const first = advance(plan, held(freshRun(now), hold), { status, snoozedUntil, priority }, who, now);
   const unresolved = alert.responders.filter(
     (responder) => idNamedBy(responder, alert.teamId, policies, who) === undefined,
   );

@@ -48,6 +48,7 @@ class Story {
   now = T0;
   status: AlertStatus = 'open';
   snoozedUntil: Date | null = null;
+  readonly priority = 'P3';
   run: RunState = freshRun(T0);
   runNo = 0;
   standing: Standing | null = null;

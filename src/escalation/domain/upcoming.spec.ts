@@ -2,37 +2,45 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../test/support/escalation-builders.js';
 import { advance } from './advance.js';
+import { WHEN_NOBODY } from './policy.js';
 import { freshRun, type EscalationPlan } from './run.js';
 import { upcoming } from './upcoming.js';
 
-const OPEN = { status: 'open', snoozedUntil: null } as const;
+const OPEN = { status: 'open', snoozedUntil: null, priority: 'P3' } as const;
 
 describe('the steps to come', () => {
   it('are those that the engine fires, minute by minute, until it ends as foretold', () => {
-    const delays = fc.array(fc.nat(12), { maxLength: 4 });
+    const delays = fc.array(fc.record({ minutes: fc.nat(12), who: fc.constantFrom('ann', 'shift') }), { maxLength: 4 });
     const settings = fc.record({
       delays,
       repeatInterval: fc.nat(6),
       repeatCount: fc.integer({ min: 1, max: 3 }),
       closeAlertAfterAll: fc.boolean(),
       snooze: fc.option(fc.integer({ min: 1, max: 30 })),
+      whenNobody: fc.constantFrom(...WHEN_NOBODY),
+      // Somebody is on call in the second part of each such time.
+      shift: fc.record({ length: fc.integer({ min: 2, max: 25 }), from: fc.nat(24) }),
     });
     fc.assert(
-      fc.property(settings, ({ delays: minutes, snooze, ...policy }) => {
-        const rules = minutes.map((delay) => aRule('ann', delay));
+      fc.property(settings, ({ delays: given, snooze, shift: { length, from }, ...policy }) => {
+        const rules = given.map(({ minutes, who }, place) =>
+          aRule(`${place}`, minutes, { recipientType: who === 'ann' ? 'user' : 'schedule', recipientId: who }),
+        );
         const plan: EscalationPlan = { policy: aPolicy({ ...policy, rules }), responders: [] };
-        const alert = { status: 'open', snoozedUntil: snooze === null ? null : minutesAfter(snooze) } as const;
-        const world = aWorld();
+        const snoozedUntil = snooze === null ? null : minutesAfter(snooze);
+        const alert = { status: 'open', snoozedUntil, priority: 'P3' } as const;
+        const isStaffed = (at: Date): boolean => ((at.getTime() - T0.getTime()) / 60_000) % length >= from % length;
+        const world = aWorld({ schedules: { shift: { onCall: (at) => (isStaffed(at) ? ['ben'] : []) } } });
         const told = upcoming(plan, freshRun(T0), alert, world, T0);
         const fired: object[] = [];
         let [run, end]: [ReturnType<typeof freshRun>, Date | null] = [freshRun(T0), null];
-        for (let minute = 0; minute < 200 && end === null; minute++) {
+        for (let minute = 0; minute < 2000 && end === null; minute++) {
           const ahead = advance(plan, run, alert, world, minutesAfter(minute));
           run = ahead.run;
-          if (ahead.fired) fired.push({ at: minutesAfter(minute), cycle: ahead.fired.cycle, step: ahead.fired.step });
+          if (ahead.fired) fired.push({ at: minutesAfter(minute), ...ahead.fired });
           if (ahead.standing.kind === 'exhausted') end = minutesAfter(minute);
         }
-        expect(told.steps.map(({ at, cycle, step }) => ({ at, cycle, step }))).toEqual(fired);
+        expect(told.steps).toEqual(fired);
         expect(told.end).toEqual({ reason: 'end-of-policy', at: end, closesAlert: policy.closeAlertAfterAll });
       }),
     );

@@ -14,6 +14,8 @@ export interface UpcomingStep {
   /** User ids, each once. */
   recipients: readonly string[];
   outcomes: readonly RuleOutcome[];
+  /** It waits from then on for somebody to come on call; absent: it does not. */
+  heldSince?: Date;
 }
 
 /** Why no step follows the last one. */

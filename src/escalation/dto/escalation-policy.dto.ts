@@ -18,7 +18,14 @@ import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import { IfGiven, AllTeams, IsWhole, OptionalText } from '../../common/http/dto-fields.js';
-import { NOTIFY_TYPES, RECIPIENT_TYPES, type NotifyType, type RecipientType } from '../domain/policy.js';
+import {
+  NOTIFY_TYPES,
+  RECIPIENT_TYPES,
+  WHEN_NOBODY,
+  type NotifyType,
+  type RecipientType,
+  type WhenNobody,
+} from '../domain/policy.js';
 import { PersonId } from '../../common/http/person-id.js';
 import type { VersionedPolicy } from '../policy-catalog.js';
 
@@ -60,6 +67,16 @@ export class EscalationRuleDto {
   @ApiPropertyOptional({ type: String, nullable: true })
   @OptionalText(512)
   recipientName?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    enum: WHEN_NOBODY,
+    nullable: true,
+    description: 'Null: as the policy says. `hold` only for those on call in a schedule',
+  })
+  @IsOptional()
+  @IsIn(WHEN_NOBODY)
+  whenNobody?: WhenNobody | null;
 }
 
 @ValidationCode('VALIDATION')
@@ -103,6 +120,17 @@ export class CreateEscalationPolicyDto {
   @IsBoolean()
   closeAlertAfterAll?: boolean;
 
+  @ApiPropertyOptional({
+    enum: WHEN_NOBODY,
+    default: 'next',
+    description:
+      'Where nobody is on call: `next` goes on at once; `hold` waits until somebody is, 7 days at most, or 24 hours where ' +
+      'nobody is to come. Holds only alerts of the `priorities`',
+  })
+  @IfGiven()
+  @IsIn(WHEN_NOBODY)
+  whenNobody?: WhenNobody;
+
   @ApiPropertyOptional({ type: [EscalationRuleDto], maxItems: MOST_RULES })
   @IfGiven()
   @IsArray()
@@ -130,6 +158,8 @@ export class EscalationRuleView {
   @ApiProperty({ enum: RECIPIENT_TYPES }) recipientType!: RecipientType;
   @PersonId() @ApiProperty() recipientId!: string;
   @ApiProperty({ type: String, nullable: true }) recipientName!: string | null;
+  @ApiProperty({ type: String, enum: WHEN_NOBODY, nullable: true, description: 'Null: as the policy says' })
+  whenNobody!: WhenNobody | null;
   @ApiProperty({ type: 'integer', description: '0-based' }) order!: number;
 }
 
@@ -144,6 +174,7 @@ export class EscalationPolicyView {
   @ApiProperty({ type: 'integer' }) repeatInterval!: number;
   @ApiProperty({ type: 'integer' }) repeatCount!: number;
   @ApiProperty() closeAlertAfterAll!: boolean;
+  @ApiProperty({ enum: WHEN_NOBODY, description: 'Where nobody is on call' }) whenNobody!: WhenNobody;
   @ApiProperty({ enum: [false] }) resetRecipientStates!: false;
   @ApiProperty() createdAt!: string;
   @ApiProperty({ type: [EscalationRuleView] }) rules!: EscalationRuleView[];
@@ -161,8 +192,9 @@ export function policyView({ policy, version }: VersionedPolicy): EscalationPoli
     repeatInterval: version.repeatInterval,
     repeatCount: version.repeatCount,
     closeAlertAfterAll: version.closeAlertAfterAll,
+    whenNobody: version.whenNobody,
     resetRecipientStates: false,
     createdAt: policy.createdAt.toISOString(),
-    rules: version.rules.map((rule, order) => ({ ...rule, order })),
+    rules: version.rules.map((rule, order) => ({ ...rule, whenNobody: rule.whenNobody ?? null, order })),
   };
 }

@@ -112,5 +112,6 @@ function explanation(
   const when = ['It is created', ...delays].join(', and ');
   const steps = escalation?.steps ?? [];
   const first = steps.find(({ people }) => people.some(({ pages }) => pages.length > 0));
-  return first ? `${when}; the first page is sent at ${first.at}.` : `${when}; nobody is paged.`;
+  const waits = first?.heldSince === undefined ? '' : ' nobody is on call before, and';
+  return first ? `${when};${waits} the first page is sent at ${first.at}.` : `${when}; nobody is paged.`;
 }

@@ -1,9 +1,9 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, onCallIn, PAUSE } from './course.js';
-import { DAY } from './intervals.js';
+import { DAY, type Interval } from './intervals.js';
 import type { OnCall } from './resolve.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
-import { SECONDARY_LIMITS, unlessTooMuch, Work } from './work.js';
+import { SECONDARY_LIMITS, unlessTooMuch, Work, type Limits } from './work.js';
 
 /** How far ahead a change is searched. */
 const FARTHEST = 2048 * DAY;
@@ -35,6 +35,30 @@ function* search(snapshot: OnCallSnapshot, schedule: Schedule, at: number): Slic
     work.spend(onCall.recipients.length);
     if (before !== undefined && people !== before && onCall.recipients.length > 0) return { at: moment.at, onCall };
     before = people;
+  }
+  return null;
+}
+
+/** Asked while an alert is decided about, which waits meanwhile. */
+const LIMITS_OF_ONE_LOOK: Limits = { turns: 10_000, entries: 15_000 };
+
+/**
+ * The first moment in the range (epoch milliseconds) at which somebody is on call. Null: nobody is, or it takes too many
+ * turns to work out.
+ */
+export function* firstOnCallWithin(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  range: Interval,
+): Slices<number | null> {
+  return (yield* unlessTooMuch(firstStaffed(snapshot, schedule, range))) ?? null;
+}
+
+function* firstStaffed(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<number | null> {
+  const work = new Work(LIMITS_OF_ONE_LOOK);
+  for (const moment of courseOf(snapshot, schedule, range, work)) {
+    if (moment === PAUSE) yield;
+    else if (onCallIn(snapshot, moment).recipients.length > 0) return moment.at;
   }
   return null;
 }
