@@ -117,6 +117,44 @@ export const ruleStories = (desk: () => Desk): void =>
       expect(await page.getByRole('switch', { name: 'On: Watch disks' }).isDisabled()).toBe(true);
     });
 
+    it('make a policy wait for somebody on call, which its preview and a held alert show', async () => {
+      const recipientId = await post('/v2/schedules', { name: 'Office hours' });
+      const { id: night } = await createUser(desk().app, { fullName: 'Nia Night', reachable: true });
+      const rules = [
+        { recipientType: 'schedule', recipientId },
+        { recipientType: 'user', recipientId: night, delayMinutes: 15 },
+      ];
+      const id = await post('/v2/escalations', { name: 'In the morning', rules });
+      const { page, faults } = await desk().window(`/escalations/${id}`, boss);
+      await seen(page, 'before its time: nobody before it is reached');
+      await page.getByRole('button', { name: 'Change' }).click();
+      const ofSteps = page.getByLabel('If nobody is on call', { exact: true });
+      expect([await ofSteps.first().isDisabled(), await ofSteps.nth(1).isDisabled()]).toEqual([false, true]);
+      await page.getByLabel('If nobody is on call in a step').selectOption('hold');
+      await page.getByText('as the policy: wait').first().waitFor({ state: 'attached' });
+      for (const size of [{ width: 1280, height: 800 }, PHONE]) {
+        await page.setViewportSize(size);
+        await settled(page);
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      }
+      await page.getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'It waits where nobody is on call.');
+      await page.locator('.axis', { hasText: 'it waits 1 d' }).waitFor();
+      await settled(page);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      const raised = desk()
+        .app.http.post('/v2/alerts')
+        .set('Authorization', await asAdmin(desk().app));
+      const { body } = await raised.send({ message: 'Slow', responders: [{ type: 'escalation', id }] }).expect(202);
+      await page.goto(
+        `${new URL(page.url()).origin}/console/alerts/${(body as { data: { alertId: string } }).data.alertId}`,
+      );
+      await seen(page, 'Nobody is on call: it waits until');
+      await settled(page);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      expect(faults).toEqual([]);
+    });
+
     it('say to somebody of another team who is paged on Sunday at 03:00, and how', async () => {
       const { page } = await desk().window(`/escalations/${policyId}`);
       await page.getByRole('button', { name: 'Sunday at 03:00' }).click();

@@ -31,11 +31,16 @@ export function Ladder({ id, short = false }: { id: string; short?: boolean }): 
 }
 
 function Steps({ escalation, short }: { escalation: Escalation; short: boolean }): JSX.Element {
-  const { policy, steps } = escalation;
+  const { policy, steps, hold } = escalation;
   const nextStep = steps.findIndex(({ firedAt }) => firedAt === null);
   return (
     <>
       {steps.length === 0 && <p class="quiet">Nobody is paged: no escalation policy applies.</p>}
+      {hold?.reason === 'nobody-on-call' && (
+        <p class="notice">
+          Nobody is on call: it waits until <At at={hold.until} />.
+        </p>
+      )}
       <ol class="ladder">
         {steps.map((step, index) => (
           <Rung key={index} step={step} number={index + 1} isNext={index === nextStep} />
@@ -64,6 +69,12 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
       <div>
         <span class="strong">{title}</span> {title !== step.target && <span class="quiet">{step.target}</span>}
         {names.length > 2 && <span class="quiet">{names.length} people</span>}
+        {step.heldSince && (
+          <span class="quiet">
+            {' '}
+            {step.firedAt ? 'waited' : 'waits'} from <At at={step.heldSince} />
+          </span>
+        )}
         <div class="ways">
           {step.people.flatMap(({ name, pages }) =>
             pages.map((page, index) => (

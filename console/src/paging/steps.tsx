@@ -43,6 +43,12 @@ export function Steps({ paging, start }: { paging: Paging; start: number }): JSX
             <span class="disc num">{place + 1}</span>
             <div class="whom">
               {isNewRound && <p class="quiet small">Round {(step.cycle ?? 0) + 1}</p>}
+              {step.heldSince && (
+                <p>
+                  <Icon name="clock" /> Nobody is on call at {clock(step.heldSince)}: it waits{' '}
+                  {atLength(at - Date.parse(step.heldSince))}
+                </p>
+              )}
               <Targets step={step} />
               {step.people.map((person) => (
                 <Told key={person.userId} person={person} at={at} />

@@ -110,6 +110,8 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
       return { icon: iconOf(text('channelType')), text: <Paged metadata={metadata} /> };
     case 'escalation-exhausted':
       return { icon: 'warning', text: 'The escalation has no further step' };
+    case 'escalation-held':
+      return { icon: 'clock', text: <>Nobody is on call: the escalation waits until {clock(text('until'))}</> };
     case 'policy-applied':
       return { icon: 'gear', text: <>Policy “{text('policyName')}” was applied</> };
     case 'flapping':

@@ -11,7 +11,7 @@ import { Icon } from '../../parts/icon.js';
 import type { Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { inOrder, type Policy } from './policy.js';
+import { IF_NOBODY, inOrder, type Policy } from './policy.js';
 import { newStep, StepFields, type Step } from './step-fields.js';
 
 const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
@@ -26,6 +26,7 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
   const [isDefault, setDefault] = useState(policy?.isDefault ?? false);
   const [rounds, setRounds] = useState(policy?.repeatCount ?? 1);
   const [pause, setPause] = useState(policy?.repeatInterval ?? 15);
+  const [whenNobody, setWhenNobody] = useState<Policy['whenNobody']>(policy?.whenNobody ?? 'next');
   const [closes, setCloses] = useState(policy?.closeAlertAfterAll ?? false);
   const [steps, setSteps] = useState<readonly Step[]>(() =>
     policy ? inOrder(policy.rules).map(stepOf) : [newStep(0)],
@@ -38,7 +39,7 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
     const body = {
       ...{ name, teamId: teamId || null, isDefault, repeatCount: rounds, repeatInterval: pause },
       priorities: priorities.length === PRIORITIES.length ? null : [...priorities],
-      closeAlertAfterAll: closes,
+      ...{ closeAlertAfterAll: closes, whenNobody },
       rules: [...steps].sort((a, b) => a.delayMinutes - b.delayMinutes).map(({ key: _, ...rule }) => rule),
     };
     const answer = await (policy
@@ -129,6 +130,7 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
             <StepFields
               key={step.key}
               step={step}
+              ofPolicy={whenNobody}
               place={place}
               onChange={(next) => setSteps(steps.map((each) => (each.key === step.key ? next : each)))}
               onRemove={() => setSteps(steps.filter((each) => each.key !== step.key))}
@@ -171,6 +173,25 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
             )}
           </Field>
         </div>
+        <Field
+          label="If nobody is on call in a step's schedule"
+          hint="At most 7 days, or 24 hours where nobody is to come; then it pages the next step. Only alerts of the priorities above wait."
+        >
+          {(attributes) => (
+            <select
+              {...attributes}
+              class="input"
+              value={whenNobody}
+              onChange={(event) => setWhenNobody(event.currentTarget.value as Policy['whenNobody'])}
+            >
+              {(['next', 'hold'] as const).map((each) => (
+                <option key={each} value={each}>
+                  {IF_NOBODY[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
         <label class="check">
           <input type="checkbox" checked={closes} onChange={(event) => setCloses(event.currentTarget.checked)} />
           Close the alert after the last round
@@ -199,6 +220,7 @@ const stepOf = ({
   delayMinutes,
   recipientType,
   recipientId,
+  whenNobody,
 }: Policy['rules'][number]): Step => ({
-  ...{ key: id, condition, notifyType, delayMinutes, recipientType, recipientId },
+  ...{ key: id, condition, notifyType, delayMinutes, recipientType, recipientId, whenNobody },
 });

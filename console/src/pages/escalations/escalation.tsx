@@ -39,7 +39,7 @@ export default function Escalation({ params }: { params: Record<string, string> 
 }
 
 function Shown({ policy }: { policy: Policy }): JSX.Element {
-  const { id, name, description, teamId, priorities, isDefault } = policy;
+  const { id, name, description, teamId, priorities, isDefault, whenNobody } = policy;
   const why = refusal(useSignedIn(), 'escalations');
   const teamName = useTeamNames();
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
@@ -51,7 +51,7 @@ function Shown({ policy }: { policy: Policy }): JSX.Element {
           <h1>{name}</h1>
           <p class="quiet">
             {description && `${description}. `}For alerts of {teamName(teamId)}
-            {isDefault && '; the default policy'}.{' '}
+            {isDefault && '; the default policy'}. {whenNobody === 'hold' && 'It waits where nobody is on call. '}
             {priorities?.map((priority) => (
               <PriorityMark key={priority} priority={priority} />
             ))}

@@ -37,5 +37,15 @@ export const WHICH: Readonly<Record<Rule['notifyType'], string>> = {
   admins: 'leads only',
 };
 
+/** What a policy does where nobody is on call. */
+export const IF_NOBODY: Readonly<Record<Policy['whenNobody'], string>> = {
+  next: 'page the next step at once',
+  hold: 'wait until somebody is',
+};
+
+/** Only whoever is on call can be waited for. */
+export const canWait = ({ recipientType, notifyType }: Pick<Rule, 'recipientType' | 'notifyType'>): boolean =>
+  recipientType === 'schedule' && notifyType !== 'admins';
+
 /** In the order in which they are taken. */
 export const inOrder = (rules: readonly Rule[]): Rule[] => [...rules].sort((a, b) => a.delayMinutes - b.delayMinutes);

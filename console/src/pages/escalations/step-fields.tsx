@@ -2,10 +2,13 @@ import type { JSX } from 'preact';
 import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
-import { useTargetNames, WHICH, type Rule } from './policy.js';
+import { canWait, IF_NOBODY, useTargetNames, WHICH, type Policy, type Rule } from './policy.js';
 
 /** A step while it is edited. */
-export type Step = Pick<Rule, 'condition' | 'notifyType' | 'delayMinutes' | 'recipientType' | 'recipientId'> & {
+export type Step = Pick<
+  Rule,
+  'condition' | 'notifyType' | 'delayMinutes' | 'recipientType' | 'recipientId' | 'whenNobody'
+> & {
   /** For the list; not sent. */
   key: string;
 };
@@ -13,7 +16,7 @@ export type Step = Pick<Rule, 'condition' | 'notifyType' | 'delayMinutes' | 'rec
 let made = 0;
 export const newStep = (delayMinutes: number): Step => ({
   ...{ key: `new-${made++}`, condition: 'if-not-acked', notifyType: 'default', delayMinutes },
-  ...{ recipientType: 'schedule', recipientId: '' },
+  ...{ recipientType: 'schedule', recipientId: '', whenNobody: null },
 });
 
 const KINDS = [
@@ -25,11 +28,14 @@ const KINDS = [
 /** After how many minutes, whom, and in which case. */
 export function StepFields({
   step,
+  ofPolicy,
   place,
   onChange,
   onRemove,
 }: {
   step: Step;
+  /** What its policy does where nobody is on call. */
+  ofPolicy: Policy['whenNobody'];
   place: number;
   onChange: (step: Step) => void;
   onRemove: () => void;
@@ -39,6 +45,10 @@ export function StepFields({
     schedule: useSchedules().map(({ id, name }) => ({ id, name })),
     user: usePeople().map(({ id, fullName }) => ({ id, name: fullName })),
     team: useTeams().map(({ id, name }) => ({ id, name })),
+  };
+  const change = (changed: Partial<Step>): void => {
+    const next = { ...step, ...changed };
+    onChange(canWait(next) ? next : { ...next, whenNobody: null });
   };
   const { recipientType: type, recipientId: id } = step;
   const isListed = id === '' || choices[type].some((choice) => choice.id === id);
@@ -68,7 +78,7 @@ export function StepFields({
             value={id && `${type} ${id}`}
             onChange={({ currentTarget: { value } }) => {
               const [recipientType = 'schedule', recipientId = ''] = value.split(' ');
-              onChange({ ...step, recipientType: recipientType as Rule['recipientType'], recipientId });
+              change({ recipientType: recipientType as Rule['recipientType'], recipientId });
             }}
           >
             <option value="">Choose…</option>
@@ -92,7 +102,7 @@ export function StepFields({
             class="input"
             disabled={type === 'user'}
             value={step.notifyType === 'all' ? 'default' : step.notifyType}
-            onChange={(event) => onChange({ ...step, notifyType: event.currentTarget.value as Rule['notifyType'] })}
+            onChange={(event) => change({ notifyType: event.currentTarget.value as Rule['notifyType'] })}
           >
             {(['default', 'random', 'admins'] as const).map((which) => (
               <option key={which} value={which}>
@@ -112,6 +122,23 @@ export function StepFields({
           >
             <option value="if-not-acked">acknowledged</option>
             <option value="if-not-closed">closed</option>
+          </select>
+        )}
+      </Field>
+      <Field label="If nobody is on call">
+        {(attributes) => (
+          <select
+            {...attributes}
+            class="input"
+            disabled={!canWait(step)}
+            value={step.whenNobody ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              change({ whenNobody: value === '' ? null : (value as Policy['whenNobody']) })
+            }
+          >
+            <option value="">as the policy: {ofPolicy === 'hold' ? 'wait' : 'page the next'}</option>
+            <option value="next">{IF_NOBODY.next}</option>
+            <option value="hold">{IF_NOBODY.hold}</option>
           </select>
         )}
       </Field>
