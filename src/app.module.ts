@@ -41,6 +41,7 @@ import { OutboundWebhooksModule } from './outbound-webhooks/outbound-webhooks.mo
 import { RelayModule } from './relay/relay.module.js';
 import { RepliesModule } from './replies/replies.module.js';
 import { ReportsModule } from './reports/reports.module.js';
+import { TeamDigestsModule } from './reports/digest/team-digests.module.js';
 import { ReportSchedulesModule } from './reports/schedules/report-schedules.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { RoutingModule } from './routing/routing.module.js';
@@ -108,6 +109,7 @@ const REPORTS_AND_CONSOLE: Type[] = [
   AttachmentsModule,
   ReportsModule,
   ReportSchedulesModule,
+  TeamDigestsModule,
   ConsoleModule,
   LiveModule,
   ExportModule,

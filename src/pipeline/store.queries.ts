@@ -53,6 +53,11 @@ const recentOf = (alert: string, since: string): string => `(
     ORDER BY before."createdAt" DESC LIMIT ${MOST_RECENT}
   ) recent)`;
 
+/** Most aliases have none: that costs half of counting (measured). */
+const HAS_RECENT = `EXISTS (
+  SELECT FROM alerts earlier WHERE earlier."tenantId" = alerts."tenantId" AND earlier.alias = alerts.alias
+    AND earlier."createdAt" > $4)`;
+
 /** How often alerts of this alias were opened and closed again since then. */
 export async function recentOpenings(
   system: SystemTransaction,
@@ -89,7 +94,8 @@ export async function storeRows(
        "lastOccurredAt" = excluded."lastOccurredAt",
        "updatedAt" = excluded."updatedAt"
      RETURNING "tenantId", alias, id, status, "silencedUntil",
-       CASE WHEN xmax = 0 AND alias <> id::text AND "tenantId" = ANY($3::uuid[]) THEN ${recentOf('alerts', '$4')} END AS recent`,
+       CASE WHEN xmax = 0 AND alias <> id::text AND "tenantId" = ANY($3::uuid[]) AND ${HAS_RECENT}
+         THEN ${recentOf('alerts', '$4')} END AS recent`,
     [JSON.stringify(rows), JSON.stringify(reaches), watched.tenants, watched.since],
   );
   for (const { tenantId, id } of stored) tx.alertChanged(tenantId, id);

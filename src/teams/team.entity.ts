@@ -4,7 +4,10 @@ import { Audited } from '../common/audit/audited.js';
 @Audited<Team>({
   type: 'team',
   name: ({ name }) => name,
-  fields: { id: 'silent', name: 'shown', description: 'shown', createdAt: 'silent', updatedAt: 'silent' },
+  fields: {
+    ...{ id: 'silent', name: 'shown', description: 'shown', weeklyDigest: 'shown' },
+    ...{ digestAt: 'silent', createdAt: 'silent', updatedAt: 'silent' },
+  },
 })
 @Entity('teams')
 export class Team {
@@ -12,6 +15,10 @@ export class Team {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text', nullable: true }) description!: string | null;
+  /** Its leads get a mail about each week. */
+  @Column({ type: 'boolean', default: true }) weeklyDigest!: boolean;
+  /** When the next one is due; null: not known yet. */
+  @Column({ type: 'timestamptz', nullable: true }) digestAt!: Date | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
 }

@@ -87,7 +87,10 @@ export class TeamsService {
     const now = this.clock.now();
     await this.unitOfWork.transaction(caller, async (tx) => {
       const { name, description = null } = body;
-      await tx.repo(Team).insert({ id, name, description, createdAt: now, updatedAt: now });
+      const weeklyDigest = body.weeklyDigest ?? true;
+      await tx
+        .repo(Team)
+        .insert({ id, name, description, weeklyDigest, digestAt: null, createdAt: now, updatedAt: now });
       await this.members.put(tx, id, body.members ?? []);
     });
     return { id, result: 'created' };
@@ -98,8 +101,9 @@ export class TeamsService {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const team = await this.accessible(tx, caller, id);
       const { name, description } = body;
-      if (name === undefined && description === undefined) return;
-      await tx.repo(Team).update({ id }, { name, description, updatedAt: this.clock.now() });
+      const weeklyDigest = body.weeklyDigest ?? undefined;
+      if (name === undefined && description === undefined && weeklyDigest === undefined) return;
+      await tx.repo(Team).update({ id }, { name, description, weeklyDigest, updatedAt: this.clock.now() });
       if (name !== undefined && name !== team.name) tx.emit('team.renamed', { teamId: id, name });
     });
     return { id, result: 'updated' };

@@ -46,6 +46,7 @@ describe('teams', () => {
     });
     expect(await shown(answer.body.data.id)).toEqual({
       id: answer.body.data.id,
+      weeklyDigest: true,
       name: 'Infra',
       description: 'Keeps it up',
       members: [

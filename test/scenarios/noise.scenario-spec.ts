@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { asAdmin } from '../support/accounts.js';
+import { asAdmin, createKey, createTeam, createUser } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { hours } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
@@ -152,5 +152,53 @@ describe('noise', () => {
         changes: { holdMinutes: { before: 10, after: 7 } },
       });
     });
+  });
+
+  it('is summed up every Monday for those who lead the team, unless it wants none', async () => {
+    const inTokyo = { timezone: 'Asia/Tokyo' };
+    const lead = await createUser(app, { fullName: 'Lea Lead', reachable: true });
+    const other = await createUser(app, { fullName: 'Otto Other', reachable: true, ...inTokyo });
+    const members = [{ userId: lead.id, role: 'lead' }, { userId: other.id }];
+    const { id: teamId } = await createTeam(app, { name: 'Storage', members });
+    const key = await createKey(app, { teamId, scopes: ['read', 'write'] });
+    const policy = await story.policy({ teamId, rules: [pages(other.id)] });
+    const raise = async (message: string): Promise<void> => {
+      const body = { message, responders: [{ type: 'escalation', id: policy.id }] };
+      await app.http.post('/v2/alerts').set('Authorization', `CompatKey ${key}`).send(body).expect(202);
+      await app.settle();
+    };
+    const digests = (to = lead): string[] =>
+      app
+        .mails!.mailsTo(to.email)
+        .flatMap(({ subject, text }) => (subject?.includes('The week of Storage') ? `${subject}\n${text ?? ''}` : []));
+    await app.settle();
+    const [row] = await app.sql<{ digestAt: Date }>('SELECT "digestAt" FROM teams WHERE id = $1', [teamId]);
+    const monday = row!.digestAt;
+    app.clock.moveTo(new Date(monday.getTime() - hours(15)));
+    await raise('Tape is full');
+    await raise('Tape is full');
+    await raise('Fan is loud');
+    app.clock.moveTo(monday);
+    await app.settle();
+    const [mail = '', ...more] = digests();
+    expect(more).toEqual([]);
+    for (const told of [
+      '3 pages for 3 alerts',
+      'At night: 3 pages: Otto Other 3',
+      '2× Tape is full (2 alerts)',
+      'Not acknowledged: 3 alerts, 3 still open',
+      'nobody acknowledged',
+      `reports?days=7&team=${teamId}`,
+    ])
+      expect(mail).toContain(told);
+    expect(digests(other)).toEqual([]);
+    app.mails!.reset();
+    const change = app.http.patch(`/v2/teams/${teamId}`).set('Authorization', await asAdmin(app));
+    await change.send({ weeklyDigest: false }).expect(200);
+    expect(await story.get(`/v2/teams/${teamId}`)).toMatchObject({ weeklyDigest: false });
+    await raise('Tape is full');
+    app.clock.moveBy(hours(7 * 24));
+    await app.settle();
+    expect(digests()).toEqual([]);
   });
 });

@@ -35,6 +35,8 @@ export const LOOKS: Looks = {
     WHERE a."createdAt" <= $1::timestamptz - interval '3 minutes'
       AND (p."upTo" IS NULL OR (a."createdAt", a.id) > (p."upTo", p."upToId")))`,
   'attachments.remove-objects': dueIn('attachment_removals', 'true'),
+  'reports.team-digests':
+    dueIn('teams', 'true', 'digestAt') + ' OR EXISTS (SELECT FROM teams WHERE "digestAt" IS NULL)',
   'reports.run-schedules': dueIn('report_schedules', 'enabled', 'nextRunAt'),
   'on-call.handoffs': `EXISTS (SELECT FROM handoff_watches w WHERE "lookAt" <= $1 OR NOT EXISTS (SELECT ${WATCHED}))
     OR EXISTS (SELECT FROM users w WHERE "notifyOnHandoff" AND NOT EXISTS (

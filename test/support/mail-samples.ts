@@ -6,6 +6,7 @@ import type { ToldAlert, ToldIncident } from '../../src/channels/domain/messages
 import { codeMail, testMail, incidentNewsMail, handoffMail } from '../../src/channels/email/domain/mails.js';
 import { gapMail } from '../../src/on-call/gaps/domain/gap-mail.js';
 import { ptoDecisionMail, ptoRequestMail } from '../../src/on-call/pto/domain/pto-mails.js';
+import { digestMail } from '../../src/reports/digest/domain/digest-mail.js';
 import { reportMail } from '../../src/reports/schedules/domain/report-mail.js';
 import { confirmationMail, incidentMail } from '../../src/status-page/domain/subscriber-mails.js';
 
@@ -222,6 +223,40 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
     }),
     'pto-denied-other': ptoDecisionMail({ ...absence, isOwn: false, decision: 'denied', decider: text('Grace Vogel') }),
     report: reportMail({ cadence: 'weekly', days: 7, serviceName, now: told.at, zone: 'UTC' }),
+    'team-digest': digestMail({
+      team: { id: '0195c0de-0000-7000-8000-000000000004', name: text('Payments') },
+      since: new Date('2026-10-12T06:00:00Z'),
+      until: new Date('2026-10-19T06:00:00Z'),
+      zone: 'Europe/Berlin',
+      digest: {
+        pages: 42,
+        alerts: 17,
+        most: [
+          { message: text('Checkout: error rate above 5 % for 5 minutes'), pages: 18, alerts: 6 },
+          { message: text('Queue of refunds is growing'), pages: 12, alerts: 5 },
+          { message: text('Certificate of pay.example.com ends in 7 days'), pages: 1, alerts: 1 },
+        ],
+        night: {
+          pages: 11,
+          people: [
+            { userId: 'Ada Moreno', pages: 8 },
+            { userId: 'Bo Lindqvist', pages: 3 },
+          ],
+        },
+        unacknowledged: {
+          alerts: 4,
+          open: 1,
+          newest: [
+            { alertId: SAMPLE_ALERT.id, priority: 'P2', message: text('Queue of refunds is growing') },
+            { alertId: SAMPLE_ALERT.id, priority: 'P4', message: text('Backup of yesterday is missing') },
+          ],
+        },
+      },
+      mtta: { now: { alerts: 13, seconds: 372 }, before: { alerts: 9, seconds: 540 } },
+      nameOf: text,
+      baseUrl: BASE,
+      serviceName,
+    }),
     'status-confirm': confirmationMail({
       brandName: text(told.brandName),
       accentColor: told.accentColor,

@@ -4794,6 +4794,8 @@ export interface components {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
             description: components["schemas"]["TeamDescription"];
+            /** @description Mail its leads about each week in which somebody was paged */
+            weeklyDigest: boolean;
             /** @description In order of joining */
             members: components["schemas"]["TeamMemberSummary"][];
             managedBy?: components["schemas"]["ManagedBy"];
@@ -4825,6 +4827,8 @@ export interface components {
              * @example In a few words
              */
             description?: string | null;
+            /** @description Mail its leads about each week in which somebody was paged (default: `true`) */
+            weeklyDigest?: boolean | null;
             /** @description Who belongs to it */
             members?: components["schemas"]["TeamMemberDto"][] | null;
         };
@@ -4835,6 +4839,8 @@ export interface components {
              * @example In a few words
              */
             description?: string | null;
+            /** @description Mail its leads about each week in which somebody was paged */
+            weeklyDigest?: boolean | null;
         };
         MembershipView: {
             userId: components["schemas"]["UserId"];
@@ -10246,7 +10252,7 @@ export interface components {
          * @enum {string|null}
          */
         SetPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
-        /** @description Close the alert after so many hours without a repeat; each repeat, and the end of a snooze, begins the wait anew; 0: never */
+        /** @description Close it after so many hours without a repeat; each repeat, and the end of a snooze, begins the wait anew; 0: never */
         CloseAfterHours: number | null;
         /**
          * Format: date-time

@@ -54,7 +54,13 @@ export class PolicyActionsDto implements PolicyActions {
 
   @ApiPropertyOptional({ enum: PRIORITIES }) @IsOptional() @IsIn(PRIORITIES) setPriority?: Priority;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 8760 })
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    maximum: 8760,
+    description:
+      'Close it after so many hours without a repeat; each repeat, and the end of a snooze, begins the wait anew; 0: never',
+  })
   @IsOptional()
   @IsWhole(0, 8760)
   closeAfterHours?: number;

@@ -133,8 +133,6 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   targetTeamId: 'The team that such alerts go to',
   autoAck: 'Acknowledge the alert at once',
   autoClose: 'Close the alert at once',
-  closeAfterHours:
-    'Close the alert after so many hours without a repeat; each repeat, and the end of a snooze, begins the wait anew; 0: never',
   addTags: 'Tags that the alert gets',
   setPriority: 'The priority that the alert gets',
   matched: 'The policy that would apply; null: none',

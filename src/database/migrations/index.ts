@@ -81,6 +81,7 @@ import { InstallationSecrets1764000000771 } from './1764000000771-installation-s
 import { WhenNobody1764000000810 } from './1764000000810-when-nobody.js';
 import { HeldAlerts1764000000811 } from './1764000000811-held-alerts.js';
 import { HeldRuns1764000000812 } from './1764000000812-held-runs.js';
+import { TeamDigests1764000000803 } from './1764000000803-team-digests.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -169,4 +170,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ConfigurationMarks1764000000820,
   PageBundles1764000000830,
   BundledDeliveries1764000000831,
+  AnswerLinks1764000000770,
+  InstallationSecrets1764000000771,
+  TeamDigests1764000000803,
 ];

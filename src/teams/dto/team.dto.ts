@@ -1,10 +1,23 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsOptional, IsString, IsUUID, Length, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Length,
+  ValidateNested,
+} from 'class-validator';
 import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { IfGiven, OptionalText, Trimmed, NameField } from '../../common/http/dto-fields.js';
 
 export const DEFAULT_MEMBER_ROLE = 'member';
+export const WEEKLY_DIGEST = {
+  type: Boolean,
+  description: 'Mail its leads about each week in which somebody was paged',
+};
 
 @ShownKeys('id', 'name', 'email', 'userName', 'userEmail', 'joinedAt')
 export class TeamMemberDto {
@@ -25,6 +38,7 @@ export class TeamMemberDto {
 export class CreateTeamDto {
   @NameField(100) name!: string;
   @ApiPropertyOptional({ type: String, nullable: true }) @OptionalText(1000) description?: string | null;
+  @ApiPropertyOptional({ ...WEEKLY_DIGEST, default: true }) @IsOptional() @IsBoolean() weeklyDigest?: boolean | null;
   @ApiPropertyOptional({ type: [TeamMemberDto] })
   @IsOptional()
   @IsArray()
@@ -37,4 +51,5 @@ export class CreateTeamDto {
 export class UpdateTeamDto {
   @NameField(100, { required: false }) @IfGiven() name?: string;
   @ApiPropertyOptional({ type: String, nullable: true }) @OptionalText(1000) description?: string | null;
+  @ApiPropertyOptional(WEEKLY_DIGEST) @IsOptional() @IsBoolean() weeklyDigest?: boolean | null;
 }

@@ -2,6 +2,7 @@ import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty } from '@nestjs/swagger';
 import type { UserDirectory } from '../../users/user-directory.js';
 import type { TeamMember, Team } from '../team.entity.js';
+import { WEEKLY_DIGEST } from './team.dto.js';
 import { PersonId } from '../../common/http/person-id.js';
 
 export class TeamMemberSummary {
@@ -15,6 +16,7 @@ export class TeamView {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ type: String, nullable: true }) description!: string | null;
+  @ApiProperty(WEEKLY_DIGEST) weeklyDigest!: boolean;
   @ApiProperty({ type: [TeamMemberSummary], description: 'In order of joining' }) members!: TeamMemberSummary[];
 }
 
@@ -29,6 +31,7 @@ export function teamView(team: Team, members: readonly TeamMember[], users: User
     id: team.id,
     name: team.name,
     description: team.description,
+    weeklyDigest: team.weeklyDigest,
     members: members
       .filter(({ teamId }) => teamId === team.id)
       .map(({ userId, role }) => ({ id: userId, name: users.get(userId)?.fullName ?? '', role })),

@@ -12,9 +12,10 @@ import { useSubmission } from '../../parts/submit.js';
 export function TeamForm({ team, onClose }: { team: Team | null; onClose: () => void }): JSX.Element {
   const [name, setName] = useState(team?.name ?? '');
   const [description, setDescription] = useState(team?.description ?? '');
+  const [digest, setDigest] = useState(team?.weeklyDigest ?? true);
   const { busy, error, send } = useSubmission();
   const save = async (): Promise<void> => {
-    const body = { name, description: description || null };
+    const body = { name, description: description || null, weeklyDigest: digest };
     await (team
       ? answerOf(api.PATCH('/v2/teams/{id}', { params: { path: { id: team.id } }, body }))
       : answerOf(api.POST('/v2/teams', { body })));
@@ -54,6 +55,10 @@ export function TeamForm({ team, onClose }: { team: Team | null; onClose: () => 
             />
           )}
         </Field>
+        <label class="check">
+          <input type="checkbox" checked={digest} onChange={(event) => setDigest(event.currentTarget.checked)} />
+          Mail its leads every Monday what paged most in the week
+        </label>
         <div class="form-end">
           <button type="button" class="btn" onClick={onClose}>
             Cancel

@@ -1,0 +1,74 @@
+import { DAY, HOUR, WEEK } from '../../../on-call/domain/intervals.js';
+import { TimeZone } from '../../../on-call/domain/time-zone.js';
+import type { PageOfTeam } from '../../../alerts/statistics/pages-of-team.queries.js';
+
+/** What a team was paged for in a week. */
+export interface TeamDigest {
+  /** A page: one person, for one alert. */
+  pages: number;
+  alerts: number;
+  /** The messages that paged most. */
+  most: { message: string; pages: number; alerts: number }[];
+  /** Between 22:00 and 07:00 where the paged person lives. */
+  night: { pages: number; people: { userId: string; pages: number }[] };
+  /** Paged somebody, and nobody acknowledged. */
+  unacknowledged: { alerts: number; open: number; newest: Pick<PageOfTeam, 'alertId' | 'message' | 'priority'>[] };
+}
+
+const TOP = 5;
+const NIGHT = { from: 22 * HOUR, until: 7 * HOUR };
+const MONDAY = 4 * DAY;
+const AT_EIGHT = 8 * HOUR;
+
+/** Sums the pages up. @param pages the newest alerts first @param zoneOf the IANA zone of a person */
+export function digestOf(pages: readonly PageOfTeam[], zoneOf: (userId: string) => string): TeamDigest {
+  const alerts = new Map(pages.map((page) => [page.alertId, page]));
+  const byMessage = new Map<string, { pages: number; alerts: Set<string> }>();
+  const byNight = new Map<string, number>();
+  for (const { message, alertId, userId, at } of pages) {
+    const group = byMessage.get(message) ?? { pages: 0, alerts: new Set() };
+    byMessage.set(message, { pages: group.pages + 1, alerts: group.alerts.add(alertId) });
+    if (isNight(at, zoneOf(userId))) byNight.set(userId, (byNight.get(userId) ?? 0) + 1);
+  }
+  const unacknowledged = [...alerts.values()].filter(
+    ({ acknowledged, status }) => !acknowledged && status !== 'acknowledged',
+  );
+  const people = [...byNight].map(([userId, count]) => ({ userId, pages: count }));
+  return {
+    pages: pages.length,
+    alerts: alerts.size,
+    most: [...byMessage]
+      .map(([message, group]) => ({ message, pages: group.pages, alerts: group.alerts.size }))
+      .sort((a, b) => b.pages - a.pages || (a.message < b.message ? -1 : 1))
+      .slice(0, TOP),
+    night: {
+      pages: people.reduce((sum, each) => sum + each.pages, 0),
+      people: people.sort((a, b) => b.pages - a.pages || (a.userId < b.userId ? -1 : 1)),
+    },
+    unacknowledged: {
+      alerts: unacknowledged.length,
+      open: unacknowledged.filter(({ status }) => status === 'open').length,
+      newest: unacknowledged.slice(0, TOP).map(({ alertId, message, priority }) => ({ alertId, message, priority })),
+    },
+  };
+}
+
+function isNight(at: number, zone: string): boolean {
+  const local = zoneNamed(zone).toLocal(at);
+  const time = ((local % DAY) + DAY) % DAY;
+  return time >= NIGHT.from || time < NIGHT.until;
+}
+
+/** The first Monday, 08:00 in the zone, after that instant. A time that a clock change skips is moved forward by the gap. */
+export function nextDigest(after: Date, zone: string): Date {
+  const clock = zoneNamed(zone);
+  const local = clock.toLocal(after.getTime());
+  const week = Math.floor((local - MONDAY) / WEEK);
+  for (let ahead = 0; ; ahead++) {
+    const instant = clock.toInstant(MONDAY + (week + ahead) * WEEK + AT_EIGHT);
+    if (instant > after.getTime()) return new Date(instant);
+  }
+}
+
+/** People may have a zone that this version does not know. */
+export const zoneNamed = (name: string): TimeZone => TimeZone.of(TimeZone.exists(name) ? name : 'UTC');

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../../common/durations.js';
+import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
+import { Defects } from '../../common/metrics/defects.js';
+import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
+import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import { dueDigests, setDigestAt, takeDigest, type TeamDigestTurn } from '../../teams/team-digests.queries.js';
+import { nextDigest } from './domain/team-digest.js';
+import { TeamDigests } from './team-digests.js';
+
+const WORK: WorkKind = { name: 'reports.team-digests', version: 1 };
+const BATCH = 50;
+
+/**
+ * Mails the digests that are due, each team's in a transaction of its own with the time of its next one: each is mailed
+ * once, on any number of replicas. After an outage one digest is sent, of the last seven days.
+ */
+@Injectable()
+@ScheduledJob({ ...WORK, everyMs: 60_000, batchSize: BATCH })
+export class TeamDigestsJob implements Job {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly digests: TeamDigests,
+    private readonly defects: Defects,
+  ) {}
+
+  async runOnce(now: Date): Promise<number> {
+    const due = await this.unitOfWork.system((system) => dueDigests(system, WORK, now, BATCH));
+    for (const each of due) await this.run(each, now);
+    return due.length;
+  }
+
+  private async run(turn: TeamDigestTurn, now: Date): Promise<void> {
+    const { tenantId, teamId, weeklyDigest, digestAt } = turn;
+    try {
+      const leads = await this.digests.leadsOf(tenantId, teamId);
+      const mails = weeklyDigest && digestAt !== null ? await this.digests.compose(turn, leads, now) : [];
+      await this.take(turn, now, async (tx) => {
+        await this.digests.send(tx, mails, now);
+        setDigestAt(tx, teamId, nextDigest(now, leads[0]?.timezone ?? 'UTC'));
+      });
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      this.defects.note('team-digests', teamId, error, 'A digest could not be mailed; it is tried again tomorrow');
+      await this.take(turn, now, (tx) => Promise.resolve(setDigestAt(tx, teamId, new Date(now.getTime() + DAY_MS))));
+    }
+  }
+
+  /** Unless another replica has it, or has done it already. */
+  private take(
+    { tenantId, teamId }: TeamDigestTurn,
+    now: Date,
+    work: (tx: Transaction) => Promise<void>,
+  ): Promise<void> {
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      if (await takeDigest(tx, WORK, teamId, now)) await work(tx);
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { AlertStatistics } from '../../alerts/statistics/alert-statistics.queries.js';
+import { pagesOfTeam } from '../../alerts/statistics/pages-of-team.queries.js';
+import { isEmailAddress } from '../../common/addresses.js';
+import { DAY_MS } from '../../common/durations.js';
+import type { ComposedMail } from '../../common/mails/mail-parts.js';
+import { ServerConfig } from '../../config/config.js';
+import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import { MailQueue } from '../../mails/mail-queue.js';
+import { isLead } from '../../teams/domain/member-roles.js';
+import type { TeamDigestTurn } from '../../teams/team-digests.queries.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import type { UserEntry } from '../../users/user-directory.js';
+import { UsersService } from '../../users/users.service.js';
+import { digestMail } from './domain/digest-mail.js';
+import { digestOf, zoneNamed } from './domain/team-digest.js';
+
+/** Later a digest is not worth sending. */
+const MAIL_MS = 3 * DAY_MS;
+const WEEK_MS = 7 * DAY_MS;
+/** A team that is paged more often has other worries; the oldest are left out. */
+const MOST_PAGES = 20_000;
+
+export type AddressedDigest = ComposedMail & { to: string };
+
+/** The week of a team, for those who lead it. */
+@Injectable()
+export class TeamDigests {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly statistics: AlertStatistics,
+    private readonly teams: TeamsService,
+    private readonly users: UsersService,
+    private readonly mails: MailQueue,
+    private readonly server: ServerConfig,
+  ) {}
+
+  /** Who leads it and can be mailed, in order of joining. */
+  async leadsOf(tenantId: string, teamId: string): Promise<UserEntry[]> {
+    const [teams, users] = await Promise.all([this.teams.directory(tenantId), this.users.directory(tenantId)]);
+    const leads = (teams.get(teamId)?.members ?? []).filter(isLead);
+    return leads.flatMap(({ userId }) => {
+      const user = users.get(userId);
+      return user && !user.blocked && !user.proofPending && isEmailAddress(user.username) ? [user] : [];
+    });
+  }
+
+  /** The mails about the seven days before; none for a team that nobody was paged for. */
+  async compose(
+    { tenantId, teamId }: TeamDigestTurn,
+    leads: readonly UserEntry[],
+    now: Date,
+  ): Promise<AddressedDigest[]> {
+    const [teams, users] = await Promise.all([this.teams.directory(tenantId), this.users.directory(tenantId)]);
+    const team = teams.get(teamId);
+    if (!team || leads.length === 0) return [];
+    const scope = this.unitOfWork.of(tenantId);
+    const since = new Date(now.getTime() - WEEK_MS);
+    const pages = await pagesOfTeam(scope, { teamId, since, until: now }, MOST_PAGES);
+    if (pages.length === 0) return [];
+    const window = { since, until: now, teams: [teamId] };
+    const [week, weekBefore] = await Promise.all([
+      this.statistics.times(scope, window),
+      this.statistics.times(scope, { ...window, since: new Date(since.getTime() - WEEK_MS), until: since }),
+    ]);
+    const digest = digestOf(pages, (userId) => users.get(userId)?.timezone ?? 'UTC');
+    return leads.map(({ username, timezone }) => ({
+      to: username,
+      ...digestMail({
+        ...{ team, since, until: now, digest, zone: zoneNamed(timezone).name },
+        mtta: { now: week.mtta, before: weekBefore.mtta },
+        nameOf: (userId) => users.get(userId)?.fullName ?? 'somebody who is gone',
+        baseUrl: this.server.publicBaseUrl,
+        serviceName: this.server.serviceName,
+      }),
+    }));
+  }
+
+  async send(tx: Transaction, mails: readonly AddressedDigest[], now: Date): Promise<void> {
+    const expiresAt = new Date(now.getTime() + MAIL_MS);
+    await this.mails.add(
+      tx,
+      mails.map((mail) => ({ ...mail, expiresAt })),
+    );
+  }
+}
