@@ -20,6 +20,8 @@ import { AlertsService } from './alerts.service.js';
 import { AlertEventLocks } from './events/alert-event-locks.js';
 import { AlertStatistics } from './statistics/alert-statistics.queries.js';
 import { AutoCloseJob } from './auto-close/auto-close.job.js';
+import { AlertFeedbackController } from './feedback/feedback.controller.js';
+import { AlertFeedback } from './feedback/feedback.service.js';
 import { ChangedAlerts } from './changed-alerts.js';
 import { AlertsController } from './alerts.controller.js';
 import { IndexTextsJob } from './index-texts.job.js';
@@ -45,6 +47,7 @@ import { SilencePreviewController } from './silence/silence-preview.controller.j
     AlertLifecycleController,
     AlertContentsController,
     AlertRequestsController,
+    AlertFeedbackController,
     SilencePreviewController,
   ],
   providers: [
@@ -55,6 +58,7 @@ import { SilencePreviewController } from './silence/silence-preview.controller.j
     AlertStatistics,
     SnoozeEndJob,
     AutoCloseJob,
+    AlertFeedback,
     IndexTextsJob,
     AlertReceipts,
     AlertAccess,

@@ -9,6 +9,8 @@ import type {
   ResponseTimes,
   SourceCount,
 } from '../alerts/statistics/alert-statistics.types.js';
+import { usefulness, type UsefulnessGrouping } from '../alerts/feedback/feedback.queries.js';
+import { IntegrationsService } from '../integrations/integrations.service.js';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { isId } from '../common/ids.js';
@@ -52,6 +54,7 @@ export class ReportFigures {
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersService,
     private readonly teams: TeamsService,
+    private readonly integrations: IntegrationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -94,6 +97,32 @@ export class ReportFigures {
       this.names(tenantId, by),
     ]);
     return groups.map((group) => ({ ...group, name: group.key === null ? null : nameOf(group.key) }));
+  }
+
+  /** What people said of the alerts of the last days, those least useful first. */
+  async usefulness(
+    tenantId: string,
+    { teams }: ReportScope,
+    days: number,
+    by: UsefulnessGrouping,
+  ): Promise<{ key: string; name: string | null; useful: number; notUseful: number }[]> {
+    const period = lastDays(days, this.clock.now());
+    const [groups, nameOf] = await Promise.all([
+      usefulness(this.unitOfWork.of(tenantId), { ...period, teams }, by),
+      this.namesFor(tenantId, by),
+    ]);
+    return groups.map(({ key, ...counts }) => ({
+      key: key ?? 'unassigned',
+      name: key === null ? null : (nameOf(key) ?? null),
+      ...counts,
+    }));
+  }
+
+  private async namesFor(tenantId: string, by: UsefulnessGrouping): Promise<(key: string) => string | undefined> {
+    if (by === 'team') return this.namesOfIds(tenantId, 'team');
+    if (by !== 'integration') return (key) => key;
+    const names = new Map((await this.integrations.named(tenantId)).map(({ id, name }) => [id, name]));
+    return (id) => names.get(id);
   }
 
   /** The names of the teams that the report is about, as far as they still exist; null: all alerts. */

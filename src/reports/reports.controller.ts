@@ -8,7 +8,7 @@ import { ApiData, ApiErrors, ApiList, ApiRaw } from '../common/http/api-docs.js'
 import { Reply } from '../common/http/reply.js';
 import { HourlyLimits } from '../rate-limit/hourly-limits.js';
 import { DAYS } from './domain/period.js';
-import { ReportExportQuery, ReportQuery, TimesQuery, TrendsQuery } from './dto/report-queries.dto.js';
+import { ReportExportQuery, ReportQuery, TimesQuery, TrendsQuery, UsefulnessQuery } from './dto/report-queries.dto.js';
 import {
   GroupView,
   presentDay,
@@ -19,6 +19,7 @@ import {
   SummaryView,
   TimesView,
   TrendView,
+  UsefulnessView,
 } from './dto/report.views.js';
 import { ReportExports } from './report-exports.js';
 import { ReportFigures, reportScope, type ReportScope } from './report-figures.js';
@@ -93,6 +94,14 @@ export class ReportsController {
   @ApiList(GroupView, 'Those with most alerts first')
   service(@CurrentCaller() caller: Caller, @Query() query: ReportQuery): Promise<Reply> {
     return this.groups(caller, query, 'service');
+  }
+
+  @Get('usefulness')
+  @Access('reports', 'read')
+  @ApiList(UsefulnessView, 'What people said of alerts, those least useful first')
+  async usefulness(@CurrentCaller() caller: Caller, @Query() query: UsefulnessQuery): Promise<Reply> {
+    const { scope, days } = asked(caller, query);
+    return Reply.all(await this.figures.usefulness(caller.tenantId, scope, days, query.by ?? 'message'));
   }
 
   @Get('export')

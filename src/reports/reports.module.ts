@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from '../alerts/alerts.module.js';
+import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { OnCallModule } from '../on-call/on-call.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -12,7 +13,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
 /** Reports on alerts and on-call hours. */
 @Module({
-  imports: [AlertsModule, OnCallModule, TeamsModule, HourlyLimitsModule, UsersModule],
+  imports: [AlertsModule, IntegrationsModule, OnCallModule, TeamsModule, HourlyLimitsModule, UsersModule],
   controllers: [OnCallHoursController, ReportsController],
   providers: [OnCallHoursReport, ReportFigures, ReportExports],
   exports: [ReportExports],

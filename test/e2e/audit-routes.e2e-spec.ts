@@ -22,7 +22,7 @@ const NO_ENTRY: Record<string, string[]> = {
       (act) => `POST /v2/alerts/{identifier}/${act}`,
     ),
     'POST /v2/alerts/{identifier}/attachments/{attachmentId}/complete',
-    ...['message', 'description', 'priority'].map((field) => `PUT /v2/alerts/{identifier}/${field}`),
+    ...['message', 'description', 'priority', 'feedback'].map((field) => `PUT /v2/alerts/{identifier}/${field}`),
     ...['tags', 'details', 'attachments/{attachmentId}'].map((part) => `DELETE /v2/alerts/{identifier}/${part}`),
   ],
   'what comes in from outside': [

@@ -201,4 +201,51 @@ describe('noise', () => {
     await app.settle();
     expect(digests()).toEqual([]);
   });
+
+  it('is told from what was useful: one answer for each person and alert, in the report', async () => {
+    const people = [await createUser(app), await createUser(app)];
+    const { id: teamId } = await createTeam(app, { name: 'Judges', members: people.map(({ id }) => id) });
+    const key = await createKey(app, { teamId, scopes: ['read', 'write'] });
+    const raise = async (message: string): Promise<string> => {
+      const { body } = await app.http
+        .post('/v2/alerts')
+        .set('Authorization', `CompatKey ${key}`)
+        .send({ message, source: 'nagios' })
+        .expect(202);
+      return (body.data ?? body).alertId;
+    };
+    const say = async (who: number, alertId: string, useful: unknown, status = 200) => {
+      const request = app.http
+        .put(`/v2/alerts/${alertId}/feedback`)
+        .set('Authorization', `Bearer ${people[who]!.token}`);
+      return (await request.send({ useful }).expect(status)).body.data;
+    };
+    const [good, bad] = [await raise('Payments fail'), await raise('Fan is loud')];
+    expect(await say(0, good, true)).toEqual({ mine: true, useful: 1, notUseful: 0 });
+    expect(await say(1, bad, true)).toEqual({ mine: true, useful: 1, notUseful: 0 });
+    expect(await say(1, bad, false)).toEqual({ mine: false, useful: 0, notUseful: 1 });
+    expect(await say(0, bad, false)).toEqual({ mine: false, useful: 0, notUseful: 2 });
+    expect(await say(1, good, false)).toEqual({ mine: false, useful: 1, notUseful: 1 });
+    expect(await say(1, good, null)).toEqual({ mine: null, useful: 1, notUseful: 0 });
+    for (const wrong of ['yes', 1, undefined]) await say(0, good, wrong, 400);
+    await app.http
+      .put(`/v2/alerts/${good}/feedback`)
+      .set('Authorization', `CompatKey ${key}`)
+      .send({ useful: true })
+      .expect(403);
+    const report = async (by: string) =>
+      (
+        await app.http
+          .get(`/v2/reports/usefulness?by=${by}&teamId=${teamId}`)
+          .set('Authorization', await asAdmin(app))
+          .expect(200)
+      ).body.data;
+    expect(await report('message')).toEqual([
+      { key: 'Fan is loud', name: 'Fan is loud', useful: 0, notUseful: 2 },
+      { key: 'Payments fail', name: 'Payments fail', useful: 1, notUseful: 0 },
+    ]);
+    expect(await report('team')).toEqual([{ key: teamId, name: 'Judges', useful: 1, notUseful: 2 }]);
+    expect(await report('source')).toMatchObject([{ key: 'nagios', useful: 1, notUseful: 2 }]);
+    expect(await report('integration')).toMatchObject([{ name: expect.any(String), useful: 1, notUseful: 2 }]);
+  });
 });

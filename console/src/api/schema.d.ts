@@ -1895,6 +1895,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/alerts/{identifier}/feedback": {
+        parameters: {
+            query?: {
+                /** @description How to read the identifier; default: an id or a tiny id */
+                identifierType?: components["parameters"]["IdentifierTypeParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the alert, or its tiny id (address by id) */
+                identifier: components["parameters"]["IdentifierParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Was it useful?
+         * @description What you said of an alert, and how many others said so.
+         */
+        get: operations["AlertFeedback_of"];
+        /**
+         * Say whether it was useful
+         * @description One answer for each person and alert; another one replaces it. People only.
+         */
+        put: operations["AlertFeedback_give"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/maintenance-windows/preview": {
         parameters: {
             query?: never;
@@ -3588,6 +3618,26 @@ export interface paths {
          * @description Most alerts first.
          */
         get: operations["Reports_service"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/reports/usefulness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which alerts people found useful
+         * @description The least useful first, by message, source, integration or team.
+         */
+        get: operations["Reports_usefulness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6297,6 +6347,28 @@ export interface components {
              */
             alias: string | null;
         };
+        /** @description The record */
+        FeedbackView: {
+            /**
+             * @description The answer of the caller; null: none
+             * @example false
+             */
+            mine: boolean | null;
+            /**
+             * @description How many people found it useful
+             * @example 1
+             */
+            useful: number;
+            /**
+             * @description How many did not
+             * @example 2
+             */
+            notUseful: number;
+        };
+        FeedbackDto: {
+            /** @description Null: takes the answer back */
+            useful: boolean | null;
+        };
         MatchingAlertView: {
             id: components["schemas"]["Id"];
             /** @description Random, not unique */
@@ -7874,6 +7946,23 @@ export interface components {
             mtta: components["schemas"]["SecondsView"];
             mttr: components["schemas"]["SecondsView"];
         };
+        UsefulnessView: {
+            /**
+             * @description The message, the source, or the id of an integration or team; or `unassigned`
+             * @example 01920000-0000-7000-8000-000000000002
+             */
+            key: string;
+            /**
+             * @description What people call it; null: deleted, or none
+             * @example Web
+             */
+            name?: string | null;
+            email?: components["schemas"]["Email"];
+            /** @description Answers that its alerts were useful */
+            useful: number;
+            /** @description Answers that they were not */
+            notUseful: number;
+        };
         /** @description The record */
         ReportScheduleView: {
             id: components["schemas"]["Id"];
@@ -9223,6 +9312,9 @@ export interface components {
         RequestStatusAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["RequestStatusView"];
         };
+        FeedbackAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["FeedbackView"];
+        };
         MaintenancePreviewAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["MaintenancePreviewView"];
         };
@@ -9598,6 +9690,10 @@ export interface components {
         GroupListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["GroupView"][];
+        };
+        UsefulnessListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["UsefulnessView"][];
         };
         ReportScheduleListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -9975,6 +10071,12 @@ export interface components {
          * @example Web
          */
         IntegrationName: string;
+        /**
+         * Format: email
+         * @description E-mail address of the user; only for callers who may see users
+         * @example ada@example.com
+         */
+        Email: string;
         /** @description False: it is kept, and does nothing (default: `true`) */
         IntegrationEnabled: boolean | null;
         /** @description How many more there are with `allTeams=true`; absent when none */
@@ -9990,6 +10092,10 @@ export interface components {
          * @example ada@example.com
          */
         Email: string;
+         * @description More about it, for people
+         * @example In a few words
+         */
+        TeamDescription: string | null;
         /**
          * @description The id of the user
          * @example 01920000-0000-7000-8000-000000000001
@@ -11321,12 +11427,12 @@ export interface components {
         LimitParam: number;
         /** @description The token of the link */
         TokenParam: string;
-        /** @description The name, which is its key */
-        NameParam: string;
         /** @description Whole days back from now, 1 to 365: what is beyond is clamped, fractions are cut */
         DaysParam: number;
         /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
         TeamIdParam: string;
+        /** @description The name, which is its key */
+        NameParam: string;
         /** @description Administrators: act on the channels of this user */
         UserIdParam: string;
         /** @description The id of the team */
@@ -14874,6 +14980,73 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    AlertFeedback_of: {
+        parameters: {
+            query?: {
+                /** @description How to read the identifier; default: an id or a tiny id */
+                identifierType?: components["parameters"]["IdentifierTypeParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the alert, or its tiny id (address by id) */
+                identifier: components["parameters"]["IdentifierParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    AlertFeedback_give: {
+        parameters: {
+            query?: {
+                /** @description How to read the identifier; default: an id or a tiny id */
+                identifierType?: components["parameters"]["IdentifierTypeParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the alert, or its tiny id (address by id) */
+                identifier: components["parameters"]["IdentifierParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "useful": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["FeedbackDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     SilencePreview_of: {
         parameters: {
             query?: never;
@@ -17992,6 +18165,37 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["GroupListAnswerResponse"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Reports_usefulness: {
+        parameters: {
+            query?: {
+                /** @description Whole days back from now, 1 to 365: what is beyond is clamped, fractions are cut */
+                days?: components["parameters"]["DaysParam"];
+                /** @description True: what belongs to all teams; false: to your own team, or to no team */
+                allTeams?: components["parameters"]["AllTeamsParam"];
+                /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
+                teamId?: components["parameters"]["TeamIdParam"];
+                /** @description What answers are grouped by */
+                by?: "message" | "source" | "integration" | "team";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What people said of alerts, those least useful first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsefulnessListAnswer"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

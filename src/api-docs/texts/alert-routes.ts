@@ -21,6 +21,11 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'POST /v2/alerts/{identifier}/acknowledge': ['Acknowledge an alert', 'Its escalation stops.'],
   'POST /v2/alerts/{identifier}/unacknowledge': ['Take an acknowledgement back', 'Its escalation goes on.'],
   'POST /v2/alerts/{identifier}/close': ['Close an alert', 'Its escalation ends; a closed one stays closed.'],
+  'GET /v2/alerts/{identifier}/feedback': ['Was it useful?', 'What you said of an alert, and how many others said so.'],
+  'PUT /v2/alerts/{identifier}/feedback': [
+    'Say whether it was useful',
+    'One answer for each person and alert; another one replaces it. People only.',
+  ],
   'POST /v2/alerts/{identifier}/reopen': [
     'Open a closed alert again',
     'Its escalation goes on; 409 when it is not closed.',

@@ -125,6 +125,10 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /v2/reports/mttr': ['How long until alerts are closed', 'The mean of the period.'],
   'GET /v2/reports/responder': ['The figures by person', 'Most alerts first.'],
   'GET /v2/reports/team': ['The figures by team', 'Most alerts first.'],
+  'GET /v2/reports/usefulness': [
+    'Which alerts people found useful',
+    'The least useful first, by message, source, integration or team.',
+  ],
   'GET /v2/reports/service': ['The figures by service', 'Most alerts first.'],
   'GET /v2/reports/export': ['Download the alerts or the figures', 'CSV has the alerts, PDF the figures.'],
   'GET /v2/reports/on-call-hours': ['Hours on call', 'By person and schedule, as JSON or CSV.'],

@@ -98,6 +98,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/alerts/{identifier}/snooze': { endTime: '2036-06-01T09:00:00.000Z' },
   'POST /v2/alerts/{identifier}/unsnooze': NOTE,
   'POST /v2/alerts/{identifier}/assign': { owner: { id: user } },
+  'PUT /v2/alerts/{identifier}/feedback': { useful: false },
   'POST /v2/alerts/{identifier}/notes': NOTE,
   'POST /v2/alerts/{identifier}/details': { details: { mount: '/var' } },
   'POST /v2/alerts/{identifier}/responders': { responders: [{ type: 'user', id: user }] },

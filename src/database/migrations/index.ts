@@ -82,6 +82,7 @@ import { WhenNobody1764000000810 } from './1764000000810-when-nobody.js';
 import { HeldAlerts1764000000811 } from './1764000000811-held-alerts.js';
 import { HeldRuns1764000000812 } from './1764000000812-held-runs.js';
 import { TeamDigests1764000000803 } from './1764000000803-team-digests.js';
+import { AlertFeedback1764000000804 } from './1764000000804-alert-feedback.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -167,10 +168,9 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AutoCloses1764000000800,
   Flapping1764000000801,
   FlappingSettings1764000000802,
+  TeamDigests1764000000803,
+  AlertFeedback1764000000804,
   ConfigurationMarks1764000000820,
   PageBundles1764000000830,
   BundledDeliveries1764000000831,
-  AnswerLinks1764000000770,
-  InstallationSecrets1764000000771,
-  TeamDigests1764000000803,
 ];

@@ -1,7 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { ALERT_GROUPINGS, type AlertGrouping } from '../../alerts/statistics/alert-statistics.types.js';
+import { USEFULNESS_GROUPINGS, type UsefulnessGrouping } from '../../alerts/feedback/feedback.queries.js';
 import { DAYS, MAX_OFFSET } from '../domain/period.js';
 import { AllTeams, IdsAsStored } from '../../common/http/dto-fields.js';
 
@@ -61,6 +62,13 @@ export class TimesQuery extends ReportQuery {
   @IsOptional()
   @Transform(({ value }: TransformFnParams) => ALERT_GROUPINGS.find((each) => each === value))
   breakdown?: AlertGrouping;
+}
+
+export class UsefulnessQuery extends ReportQuery {
+  @ApiPropertyOptional({ enum: USEFULNESS_GROUPINGS, default: 'message', description: 'What answers are grouped by' })
+  @IsOptional()
+  @IsIn(USEFULNESS_GROUPINGS)
+  by?: UsefulnessGrouping;
 }
 
 export class ReportExportQuery extends ReportQuery {

@@ -83,6 +83,16 @@ export class GroupView extends KeyView {
   @ApiProperty() mttr!: SecondsView;
 }
 
+export class UsefulnessView {
+  @PersonId()
+  @ApiProperty({ description: 'The message, the source, or the id of an integration or team; or `unassigned`' })
+  key!: string;
+  @ApiProperty({ nullable: true, type: String, description: 'What people call it; null: deleted, or none' })
+  name!: string | null;
+  @ApiProperty({ ...integer, description: 'Answers that its alerts were useful' }) useful!: number;
+  @ApiProperty({ ...integer, description: 'Answers that they were not' }) notUseful!: number;
+}
+
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 /** Without values there is no mean; it is not 0. */
 const meanOf = ({ alerts, seconds }: MeanTime, unit: number): number | null =>

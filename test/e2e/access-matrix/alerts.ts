@@ -22,6 +22,12 @@ export const alerts: Matrix = {
   'POST /v2/alerts/{identifier}/escalate': write('alerts', 200, { on: boundAlert }),
   'POST /v2/alerts/{identifier}/actions/{action}': write('alerts', 409, { on: boundAlert }),
   'GET /v2/alerts/{identifier}/escalation': read('alerts', 200, { on: boundAlert }),
+  'GET /v2/alerts/{identifier}/feedback': read('alerts', 200, { on: boundAlert }),
+  'PUT /v2/alerts/{identifier}/feedback': write('alerts', 200, {
+    on: boundAlert,
+    only: 'jwt',
+    body: { useful: true },
+  }),
   'POST /v2/alerts/{identifier}/teams': write('alerts', 400, { on: boundAlert }),
   'POST /v2/alerts/{identifier}/process-escalation': write('alerts', 200, { on: boundAlert }),
   'POST /v2/alerts/{identifier}/notes': write('alerts', 202, { on: boundAlert }),

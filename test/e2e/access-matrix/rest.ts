@@ -36,6 +36,7 @@ export const rest: Matrix = {
   'GET /v2/reports/mttr': read('reports', 200),
   'GET /v2/reports/responder': read('reports', 200),
   'GET /v2/reports/team': read('reports', 200),
+  'GET /v2/reports/usefulness': read('reports', 200),
   'GET /v2/reports/service': read('reports', 200),
   'GET /v2/reports/export': read('reports', 200),
   'GET /v2/reports/schedules': read(null, 200),

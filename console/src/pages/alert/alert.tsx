@@ -30,6 +30,7 @@ import { Incidents } from './incidents.js';
 import { Involved } from './involved.js';
 import { Silenced } from './silenced.js';
 import { Story } from './story.js';
+import { Useful } from './useful.js';
 
 /** One alert: how it stands, who is paged and what is next, what happened. */
 export default function AlertPage({ params }: { params: Record<string, string> }): JSX.Element {
@@ -141,6 +142,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
       </header>
       <Silenced alert={alert} />
       <ActionButtons alert={alert} refusal={may} size="big" />
+      {mayAct && <Useful alert={alert} />}
       <div class="cols">
         <div class="stack">
           <section class="card pad">

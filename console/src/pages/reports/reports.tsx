@@ -11,6 +11,7 @@ import { Hours } from './hours.js';
 import { Mailed } from './mailed.js';
 import './reports.css';
 import { Trend } from './trend-chart.js';
+import { UsefulAlerts } from './useful.js';
 import { addressOf, askedOf, MOST_DAYS, viewOf, type View } from './view.js';
 import '../../parts/field.css';
 
@@ -42,6 +43,7 @@ export default function Reports(): JSX.Element {
       <Figures asked={asked} />
       <Trend asked={asked} />
       <Groups view={view} asked={asked} />
+      <UsefulAlerts asked={asked} />
       <Hours view={view} />
       <Mailed days={view.days} />
     </div>
