@@ -4,11 +4,20 @@ import { smsChannel } from './sms/sms.channel.js';
 import { voiceChannel } from './voice/voice.channel.js';
 import { webhookChannel } from './webhook/webhook.channel.js';
 import { webpushChannel } from './webpush/webpush.channel.js';
+import { ntfyChannel } from './ntfy/ntfy.channel.js';
 import type { SettingsReader } from '../config/environment.js';
 import type { ChannelDefinition } from './channel-definition.js';
 
 /** Every channel. A new one is a folder beside these and its place in this list (CONTRIBUTING.md, "A new channel"). */
-const REGISTERED = [smsChannel, voiceChannel, emailChannel, pushChannel, webhookChannel, webpushChannel] as const;
+const REGISTERED = [
+  smsChannel,
+  voiceChannel,
+  emailChannel,
+  pushChannel,
+  webhookChannel,
+  webpushChannel,
+  ntfyChannel,
+] as const;
 
 /** What carries a message. */
 export type Medium = (typeof REGISTERED)[number]['type'];

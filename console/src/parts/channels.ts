@@ -7,6 +7,7 @@ const KINDS: Readonly<Record<string, [name: string, icon: IconName]>> = {
   voice: ['Call', 'phone'],
   push: ['Push', 'mobile'],
   webhook: ['Webhook', 'link'],
+  ntfy: ['ntfy', 'bell'],
   webpush: ['Browser', 'globe'],
 };
 

@@ -22,6 +22,12 @@ const HINTS: Readonly<Record<EnteredType, [label: string, example: string]>> = {
   sms: ['Number with country code', '+491701234567'],
   voice: ['Number with country code', '+491701234567'],
   webhook: ['URL', 'https://example.com/page-me'],
+  ntfy: ['URL of the topic', 'https://ntfy.sh/a-name-that-nobody-guesses'],
+};
+
+/** What to do before. */
+const HELP: Readonly<Partial<Record<EnteredType, string>>> = {
+  ntfy: 'Subscribe to the topic in the ntfy app. Whoever knows its name reads your pages and can answer them.',
 };
 
 const KEY = ['channels'];
@@ -238,6 +244,7 @@ export function AddChannel({
           onInput={(event) => setValue(event.currentTarget.value)}
         />
       </label>
+      {HELP[type] && <p class="quiet small help">{HELP[type]}</p>}
       <button class="btn main">Add and send a code</button>
       {onDone && (
         <button type="button" class="btn" onClick={onDone}>
