@@ -163,7 +163,7 @@ describe('the settings of channels', () => {
   it('may be absent or empty: then the channel is not configured', () => {
     const absent = new SettingsReader({ SMTP_URL: '', EXPO_ACCESS_TOKEN: '' });
     const configured = CHANNELS.filter((channel) => channel.settings(absent) !== null);
-    expect(configured.map(({ type }) => type)).toEqual(['webhook', 'webpush', 'ntfy']);
+    expect(configured.map(({ type }) => type)).toEqual(['webhook', 'webpush', 'ntfy', 'teams']);
     expect(check({})).not.toThrow();
   });
 

@@ -5,6 +5,7 @@ import { voiceChannel } from './voice/voice.channel.js';
 import { webhookChannel } from './webhook/webhook.channel.js';
 import { webpushChannel } from './webpush/webpush.channel.js';
 import { ntfyChannel } from './ntfy/ntfy.channel.js';
+import { teamsChannel } from './teams/teams.channel.js';
 import type { SettingsReader } from '../config/environment.js';
 import type { ChannelDefinition } from './channel-definition.js';
 
@@ -17,6 +18,7 @@ const REGISTERED = [
   webhookChannel,
   webpushChannel,
   ntfyChannel,
+  teamsChannel,
 ] as const;
 
 /** What carries a message. */

@@ -7,6 +7,7 @@ const KINDS: Readonly<Record<string, [name: string, icon: IconName]>> = {
   voice: ['Call', 'phone'],
   push: ['Push', 'mobile'],
   webhook: ['Webhook', 'link'],
+  teams: ['Teams', 'message'],
   ntfy: ['ntfy', 'bell'],
   webpush: ['Browser', 'globe'],
 };
@@ -14,5 +15,5 @@ const KINDS: Readonly<Record<string, [name: string, icon: IconName]>> = {
 export const channelName = (type: string): string => KINDS[type]?.[0] ?? (type || 'Message');
 /** Where a channel leads, for people: a browser has no address that says anything. */
 export const placeOf = ({ type, value, label }: { type: string; value: string; label: string | null }): string =>
-  type === 'webpush' ? (label ?? 'unnamed') : value;
+  type === 'webpush' ? (label ?? 'unnamed') : type === 'teams' ? (label ?? new URL(value).host) : value;
 export const iconOf = (type: string): IconName => KINDS[type]?.[1] ?? 'bell';

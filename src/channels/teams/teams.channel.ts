@@ -1,0 +1,34 @@
+import { readOutboundUrl } from '../../common/outbound-http/domain/outbound-url.js';
+import { defineChannel } from '../channel-definition.js';
+import { chatNotes } from '../domain/chat-notes.js';
+import { TeamsProvider } from './teams-provider.js';
+
+const LONGEST_URL = 2000;
+
+/**
+ * Microsoft Teams: a card in the chat or channel of a workflow, by the workflow's URL. Its buttons open the page that acts. It
+ * needs no settings.
+ */
+export const teamsChannel = defineChannel({
+  type: 'teams',
+  label: 'Teams',
+  laneWidth: 20,
+  address: {
+    problem: addressProblem,
+    key: (value) => value,
+    description: 'the URL of a workflow of Teams that posts what it is sent',
+  },
+  // Of several alerts at once: one link that acknowledges all of them.
+  carries: { acknowledgeLink: true, nextPage: false },
+  answers: ['acknowledge', 'escalate', 'close', 'snooze'],
+  render: chatNotes,
+  settings: () => ({}),
+  needsSettings: false,
+  provider: (_settings, tools) => new TeamsProvider(tools),
+});
+
+function addressProblem(value: string): string | null {
+  if (value.length > LONGEST_URL) return `must have at most ${LONGEST_URL} characters`;
+  const usable = readOutboundUrl(value).kind === 'usable' && !/\s|#/.test(value);
+  return usable ? null : 'must be the http or https URL of a workflow';
+}
