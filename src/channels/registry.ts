@@ -6,6 +6,7 @@ import { webhookChannel } from './webhook/webhook.channel.js';
 import { webpushChannel } from './webpush/webpush.channel.js';
 import { ntfyChannel } from './ntfy/ntfy.channel.js';
 import { teamsChannel } from './teams/teams.channel.js';
+import { telegramChannel } from './telegram/telegram.channel.js';
 import type { SettingsReader } from '../config/environment.js';
 import type { ChannelDefinition } from './channel-definition.js';
 
@@ -19,6 +20,7 @@ const REGISTERED = [
   webpushChannel,
   ntfyChannel,
   teamsChannel,
+  telegramChannel,
 ] as const;
 
 /** What carries a message. */

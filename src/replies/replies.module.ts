@@ -8,6 +8,7 @@ import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { PageReplies } from './page-replies.service.js';
 import { ReadReceiptsJob } from './read-receipts.job.js';
+import { TelegramController } from './telegram.controller.js';
 import { TwilioController } from './twilio.controller.js';
 import { TwilioReports } from './twilio-reports.service.js';
 import { WhoIsNext } from './who-is-next.service.js';
@@ -24,7 +25,7 @@ import { TwilioSignatureGuard } from './twilio-signature.guard.js';
     PushTokensModule,
     UsersModule,
   ],
-  controllers: [TwilioController],
+  controllers: [TelegramController, TwilioController],
   providers: [PageReplies, WhoIsNext, ReadReceiptsJob, TwilioReports, TwilioSignatureGuard],
 })
 export class RepliesModule {}

@@ -270,6 +270,7 @@ const ADDITIVE: Record<string, string> = {
     'POST /answer/{token}',
   ]),
   ...reason('browsers are paged without a code to type', ['GET /v2/channels/webpush', 'POST /v2/channels/webpush']),
+  ...reason('how chats answer', ['POST /v2/webhooks/telegram']),
   ...reason('how the phone provider answers: replies, key presses, delivery reports', [
     'POST /v2/webhooks/twilio/sms',
     'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys',

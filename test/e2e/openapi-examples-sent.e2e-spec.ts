@@ -9,6 +9,7 @@ import { ApiDocument } from '../support/api-document.js';
 import { hours, seconds } from '../support/fake-clock.js';
 import { ObjectStorage } from '../support/object-storage.js';
 import { TestApp } from '../support/test-app.js';
+import { BOT_TOKEN } from '../support/telegram-server.js';
 import { twilioSignature, TwilioSink } from '../support/twilio-sink.js';
 
 type Body = Record<string, unknown>;
@@ -25,6 +26,11 @@ const FORM = 'application/x-www-form-urlencoded';
 let app: TestApp;
 let storage: ObjectStorage;
 let twilio: TwilioSink;
+const TELEGRAM = {
+  TELEGRAM_BOT_TOKEN: BOT_TOKEN,
+  TELEGRAM_WEBHOOK_SECRET: 'the-secret-of-the-webhook',
+  TELEGRAM_API_BASE_URL: 'http://127.0.0.1:1',
+};
 let document: Document;
 let api: ApiDocument;
 let admin: string;
@@ -32,7 +38,7 @@ beforeAll(async () => {
   storage = await ObjectStorage.start();
   twilio = await TwilioSink.start();
   app = await TestApp.start({
-    environment: { ...storage.environment, ...twilio.environment, NODE_ENV: 'development' },
+    environment: { ...storage.environment, ...twilio.environment, ...TELEGRAM, NODE_ENV: 'development' },
   });
   document = (await app.http.get('/openapi.json').expect(200)).body as Document;
   api = await ApiDocument.of(app);
@@ -47,6 +53,7 @@ afterAll(async () => {
 async function send(method: string, path: string, body?: object, authorization = admin, type = 'application/json') {
   const headers: Record<string, string> = { authorization, 'content-type': type };
   const fields = body as Record<string, string>;
+  if (path.includes('/telegram')) headers['x-telegram-bot-api-secret-token'] = TELEGRAM.TELEGRAM_WEBHOOK_SECRET;
   if (path.includes('/twilio/'))
     headers['x-twilio-signature'] = twilioSignature(`https://pager.example.com${path}`, fields);
   const text = type === FORM ? new URLSearchParams(fields).toString() : JSON.stringify(body);

@@ -100,6 +100,10 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'Take a mail',
     'The subject becomes the message, the text the description.',
   ],
+  'POST /v2/webhooks/telegram': [
+    'Take a press of a button, or a message to the bot',
+    'With the secret of the webhook in `X-Telegram-Bot-Api-Secret-Token`; the answer names what the bot does.',
+  ],
   'POST /v2/webhooks/twilio/sms': ['Take a text message', 'Signed by the provider.'],
   'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys': [
     'Take a key that was pressed',

@@ -166,6 +166,7 @@ export const TAG_TEXTS: Readonly<Record<string, string>> = {
   'Inbound intake': 'What monitoring tools send',
   Schedules: 'Who is on call when',
   Tokens: 'API keys',
+  'Chat webhooks': 'What chats send',
   'Twilio webhooks': 'What the phone provider sends',
   Attachments: 'Files of alerts',
   'Audit log': 'Who changed what',

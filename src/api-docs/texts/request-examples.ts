@@ -154,6 +154,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   },
   'POST /v2/channels/{id}/verify': { code: '123456' },
   'POST /v2/push-tokens': { token: 'ExponentPushToken[k3v9x2mq]', platform: 'ios' },
+  'POST /v2/webhooks/telegram': { message: { text: '/start', chat: { id: 123456789, type: 'private' } } },
   'POST /v2/webhooks/twilio/sms': { From: '+4915112345678', Body: 'ack 12345' },
   'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys': { Digits: '1' },
   'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/report': { MessageStatus: 'delivered' },

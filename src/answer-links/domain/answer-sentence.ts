@@ -1,0 +1,24 @@
+import type { AnswerAction } from '../../channels/domain/messages.js';
+import { ANSWER_WORDS, type AnswerOutcome } from './answer.js';
+
+/** What came of the press of a button, in a sentence for a chat. */
+export function answerSentence(outcome: AnswerOutcome, action: AnswerAction | null): string {
+  const { done, means } = ANSWER_WORDS[action ?? 'acknowledge'];
+  switch (outcome.kind) {
+    case 'done':
+      return `${done}. ${means}`;
+    case 'refused':
+      return outcome.text;
+    case 'needless':
+      return 'The alert is acknowledged already.';
+    case 'used':
+      return 'This button has been used. The newest message about the alert has new ones.';
+    case 'expired':
+      return 'This button has expired: buttons work for 24 hours.';
+    case 'closed':
+      return 'The alert is closed.';
+    case 'offer':
+    case 'invalid':
+      return 'This button is not valid any more.';
+  }
+}

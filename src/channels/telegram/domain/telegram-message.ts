@@ -1,0 +1,38 @@
+import type { ChatNote } from '../../domain/chat-notes.js';
+
+/** Of `sendMessage` (https://core.telegram.org/bots/api#sendmessage), without the chat. */
+export interface TelegramMessage {
+  text: string;
+  link_preview_options: { is_disabled: true };
+  /** Rows of buttons: `callback_data` comes back to the bot when one is pressed, `url` opens. */
+  reply_markup?: { inline_keyboard: readonly (readonly TelegramButton[])[] };
+}
+
+type TelegramButton = { text: string; callback_data: string } | { text: string; url: string };
+
+/** Plain text, without any markup: what a sender wrote is shown as it is. */
+export function telegramMessage({ title, text, link, buttons }: ChatNote): TelegramMessage {
+  const answers = buttons.map(({ label, url }): TelegramButton => {
+    const token = tokenOf(url);
+    return token === null ? { text: label, url } : { text: label, callback_data: token };
+  });
+  // Two in a row: more are cut on a phone.
+  const rows: TelegramButton[][] = [answers.slice(0, 2), answers.slice(2, 4)];
+  if (link !== null && isPublic(link.url)) rows.push([{ text: link.label, url: link.url }]);
+  const keyboard = rows.filter((row) => row.length > 0);
+  const parts = [title, text, ...(link === null ? [] : [link.url])];
+  return {
+    text: parts.filter((part) => part !== '').join('\n'),
+    link_preview_options: { is_disabled: true },
+    ...(keyboard.length > 0 ? { reply_markup: { inline_keyboard: keyboard } } : {}),
+  };
+}
+
+/** Of `/answer/:token`, which the bot can use itself; null: another link. Telegram takes 64 bytes. */
+const tokenOf = (url: string): string | null => /\/answer\/([\w-]{1,64})$/.exec(url)?.[1] ?? null;
+
+/** Telegram refuses the whole message for a button that leads to a host without a dot. */
+function isPublic(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname.includes('.') && !/^[\d.]+$/.test(hostname);
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AlertClient } from '../support/alert-client.js';
+import { createUser, type TestUser } from '../support/accounts.js';
+import { NtfyServer } from '../support/ntfy-server.js';
+import { BOT_TOKEN, TelegramServer } from '../support/telegram-server.js';
+import { TestApp } from '../support/test-app.js';
+import { WebhookSink } from '../support/webhook-sink.js';
+
+const SECRET = 'the-secret-of-the-telegram-webhook';
+const BASE = 'https://pager.example.com';
+
+describe('channels of chats', () => {
+  let ntfy: NtfyServer;
+  let telegram: TelegramServer;
+  let teams: WebhookSink;
+  let app: TestApp;
+  let alerts: AlertClient;
+  let ada: TestUser;
+
+  beforeAll(async () => {
+    [ntfy, telegram, teams] = await Promise.all([NtfyServer.start(), TelegramServer.start(), WebhookSink.start()]);
+    const environment = {
+      ...{ TELEGRAM_BOT_TOKEN: BOT_TOKEN, TELEGRAM_WEBHOOK_SECRET: SECRET, TELEGRAM_API_BASE_URL: telegram.url },
+    };
+    app = await TestApp.start({ environment });
+    alerts = new AlertClient(app);
+  });
+  beforeEach(async () => {
+    ada = await createUser(app, { fullName: 'Ada' });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await Promise.all([ntfy.stop(), telegram.stop(), teams.stop()]);
+  });
+
+  const call = (path: string, body?: object) =>
+    app.http.post(`/v2/${path}`).set('Authorization', `Bearer ${ada.token}`).send(body);
+  /** Adds the channel, and confirms it with the code in what the chat shows. */
+  const confirmed = async (type: string, value: string, shown: () => unknown): Promise<void> => {
+    const { body } = await call('channels', { type, value }).expect(200);
+    expect(body).toMatchObject({ codeSent: true });
+    const [code] = /\b\d{6}\b/.exec(JSON.stringify(shown())) ?? [];
+    await call(`channels/${body.channel.id}/verify`, { code }).expect(200);
+    await call(`channels/${body.channel.id}/test`).expect(200);
+  };
+  const paged = async (message: string): Promise<string> => {
+    const id = await alerts.created({ message, priority: 'P1', responders: [{ type: 'user', id: ada.id }] });
+    await app.settle();
+    return id;
+  };
+  const trailOf = (id: string): Promise<{ userId: string; details: object }[]> =>
+    app.sql(`SELECT "userId", details FROM audit_log WHERE "entityId" = $1 AND action = 'alert.answered'`, [id]);
+
+  it('ntfy: a topic shows the page, and its buttons post', async () => {
+    await confirmed('ntfy', `${ntfy.url}/ada`, () => ntfy.to('ada'));
+    const id = await paged('Disk full');
+    const page = ntfy.to('ada').at(-1);
+    expect(page).toMatchObject({ title: '[P1] Disk full', priority: 5, click: `${BASE}/console/alerts/${id}` });
+    expect(page?.actions.map(({ label }) => label)).toEqual(['Acknowledge', 'Escalate', 'Close']);
+    const paths = page!.actions.map(({ url }) => new URL(url).pathname);
+    await app.http.post(paths[0]!).expect(200);
+    await app.http.post(paths[0]!).expect(200);
+    await app.http.post(paths[2]!).expect(200);
+    await app.http.post(paths[2]!).expect(200);
+    expect((await alerts.shown(id)).status).toBe('closed');
+    const answers = (await trailOf(id)).map(({ details }) => details);
+    expect(answers).toMatchObject([{ answer: 'acknowledge' }, { answer: 'close' }]);
+    await app.settle();
+    await call('channels', { type: 'ntfy', value: ntfy.url }).expect(400);
+  });
+
+  it('Teams: a card whose buttons open pages, and a page that snoozes', async () => {
+    const path = '/workflows/1/triggers/manual/paths/invoke?sig=s';
+    await confirmed('teams', teams.url(path), () => teams.to(path));
+    const id = await paged('Disk full');
+    const card = JSON.stringify(teams.to(path).at(-1)?.body);
+    const links = [...card.matchAll(/"title":"([^"]+)","url":"https:\/\/pager\.example\.com([^"]+)"/g)];
+    const snooze = links.find(([, title]) => title?.startsWith('Snooze'))?.[2] ?? '';
+    expect((await app.http.get(snooze).expect(200)).text).toContain('Snooze as Ada');
+    expect((await alerts.shown(id)).snoozed).toBe(false);
+    await app.http.post(snooze).expect(200);
+    expect((await alerts.shown(id)).snoozed).toBe(true);
+    await app.settle();
+  });
+
+  const update = (body: object, secret = SECRET) =>
+    app.http.post('/v2/webhooks/telegram').set('X-Telegram-Bot-Api-Secret-Token', secret).send(body);
+  const press = (data: string | undefined, userId: number, secret?: string) =>
+    update({ callback_query: { id: '77', data, from: { id: userId }, message: { chat: { id: userId } } } }, secret);
+
+  it('Telegram: the bot tells the number of a chat, and a button acts as who was paged, once', async () => {
+    const chat = 123_456_789;
+    const started = await update({ message: { text: '/start', chat: { id: chat, type: 'private' } } }).expect(200);
+    expect(started.body).toMatchObject({
+      method: 'sendMessage',
+      chat_id: chat,
+      text: expect.stringContaining(`${chat}`),
+    });
+    await confirmed('telegram', String(chat), () => telegram.to(chat));
+    const id = await paged('Disk full');
+    const buttons = telegram.to(chat).at(-1)?.reply_markup?.inline_keyboard.flat() ?? [];
+    expect(buttons.map(({ text }) => text)).toEqual([
+      ...['Acknowledge', 'Escalate', 'Close', 'Snooze for an hour', 'Open the alert'],
+    ]);
+    const token = buttons[0]?.callback_data;
+    await press(token, chat, 'another-secret-of-somebody').expect(403);
+    await update({ callback_query: { id: '7', data: token, from: { id: 1 }, message: { chat: { id: chat } } } }).expect(
+      200,
+    );
+    expect((await alerts.shown(id)).status).toBe('open');
+    const done = await press(token, chat).expect(200);
+    expect(done.body).toEqual({
+      ...{ method: 'answerCallbackQuery', callback_query_id: '77', show_alert: false },
+      text: 'Acknowledged. You take it on, and escalation stops.',
+    });
+    expect((await alerts.shown(id)).status).toBe('acknowledged');
+    expect((await press(token, chat).expect(200)).body.text).toBe('The alert is acknowledged already.');
+    expect((await press('unknown', chat).expect(200)).body).toMatchObject({ show_alert: true });
+    expect(await trailOf(id)).toMatchObject([{ userId: ada.id, details: { answer: 'acknowledge' } }]);
+    await app.settle();
+    await update({}).expect(200);
+  });
+});
