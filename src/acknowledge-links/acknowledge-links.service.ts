@@ -13,7 +13,7 @@ import type { UserEntry } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import { AcknowledgeLink } from './acknowledge-link.entity.js';
 import { insertLinks, linkOf } from './acknowledge-links.queries.js';
-import { answeredEntry } from './domain/answered.js';
+import { answeredEntry } from './answered.js';
 import { judgeLink, LINK_TTL_MS, type LinkVerdict } from './domain/link.js';
 
 /** 128 bits: safe against guessing, and short enough for an sms. */

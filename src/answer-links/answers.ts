@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { answeredEntry } from '../acknowledge-links/domain/answered.js';
+import { answeredEntry } from '../acknowledge-links/answered.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AuditService } from '../audit/audit.service.js';

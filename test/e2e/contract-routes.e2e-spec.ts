@@ -256,6 +256,11 @@ const ADDITIVE: Record<string, string> = {
     'POST /v2/maintenance-windows/preview',
     'POST /v2/maintenance-windows/{id}/end',
   ]),
+  ...reason('people say whether an alert was useful', [
+    'GET /v2/alerts/{identifier}/feedback',
+    'PUT /v2/alerts/{identifier}/feedback',
+    'GET /v2/reports/usefulness',
+  ]),
   ...reason('one order holds for all routing rules', ['POST /v2/routing-rules/reorder']),
   ...reason('registered accounts prove their address', ['POST /v2/auth/proof']),
   ...reason('the sign-in form asks how an address signs in', ['POST /v2/auth/discover']),
@@ -453,6 +458,7 @@ describe('/openapi.json', () => {
       ]),
       ...reason('monitoring must see in while others are refused', ['GET /metrics']),
       ...reason('every request carries the signature of the provider', [
+        'POST /v2/webhooks/telegram',
         'POST /v2/webhooks/twilio/sms',
         'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys',
         'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/report',

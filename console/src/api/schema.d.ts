@@ -3077,7 +3077,7 @@ export interface paths {
         put?: never;
         /**
          * Add a channel; its verification code is sent to it
-         * @description A code is sent to it. To a webhook every message is posted as JSON: `type` (`alert`, `verification` with a `code`, `test`, `handoff`, `incident`), `id`, `text` in a sentence, and what it is about; signed with `signingSecret` by the Standard Webhooks scheme. The `id` is the `webhook-id` of every attempt; any 2xx takes it.
+         * @description A code is sent to it. To a webhook every message is posted as JSON: `type` (`alert`, `verification` with a `code`, `test`, `handoff`, `incident`), `id`, `text` in a sentence, and what it is about; signed with `signingSecret` by the Standard Webhooks scheme. The `id` is the `webhook-id` of every attempt; any 2xx takes it. To a topic of ntfy (its URL) with buttons that acknowledge, escalate and close; to a workflow of Teams (its URL) as an adaptive card whose buttons open pages; to a chat of Telegram, by the number that the bot answers to /start.
          */
         post: operations["Channels_create"];
         delete?: never;
@@ -3254,6 +3254,26 @@ export interface paths {
          * @description As the person to whom the message was sent, once and within a day. 409: the escalation has no next step.
          */
         post: operations["AnswerLinks_use"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/telegram": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A button of a message was pressed, or somebody wrote to the bot
+         * @description With the secret of the webhook in `X-Telegram-Bot-Api-Secret-Token`; the answer names what the bot does.
+         */
+        post: operations["Telegram_update"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6602,7 +6622,7 @@ export interface components {
              */
             until: string | null;
             /** @description The kinds of channel that reach this person */
-            channels: ("sms" | "voice" | "email" | "push" | "webhook" | "webpush")[];
+            channels: ("sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram")[];
         };
         NextOnCallPersonView: {
             id: components["schemas"]["LoginUserId"];
@@ -7430,7 +7450,7 @@ export interface components {
              * @description The channel
              * @enum {string}
              */
-            channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush";
+            channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram";
             state: components["schemas"]["State"];
             /** @description Of the step it belongs to; null: of none */
             cycle: number | null;
@@ -7636,7 +7656,7 @@ export interface components {
              * @description Which kind it is
              * @enum {string}
              */
-            type: "sms" | "voice" | "email" | "webhook" | "webpush";
+            type: "sms" | "voice" | "email" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram";
             /**
              * @description The number or address
              * @example ada@example.com
@@ -7686,9 +7706,9 @@ export interface components {
              * @description Which kind it is
              * @enum {string}
              */
-            type: "sms" | "voice" | "email" | "webhook";
+            type: "sms" | "voice" | "email" | "webhook" | "ntfy" | "teams" | "telegram";
             /**
-             * @description The address: for sms a phone number in E.164 form, for voice a phone number in E.164 form, for email an email address, for webhook an http or https URL
+             * @description The address: for sms a phone number in E.164 form, for voice a phone number in E.164 form, for email an email address, for webhook an http or https URL, for ntfy the URL of a topic (https://ntfy.sh/my-topic), for teams the URL of a workflow of Teams that posts what it is sent, for telegram the number of your chat, which the bot answers to /start
              * @example ada@example.com
              */
             value: string;
@@ -7716,6 +7736,16 @@ export interface components {
              * @example ios
              */
             platform?: string | null;
+        };
+        TelegramUpdateDto: {
+            /** @description A button that was pressed */
+            callback_query?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description A message to the bot */
+            message?: {
+                [key: string]: unknown;
+            } | null;
         };
         InboundTextDto: {
             /** @description The sender’s number (E.164) */
@@ -8741,9 +8771,12 @@ export interface components {
                 datastore?: "up" | "down";
                 /** @description Which ones are set up */
                 providers?: {
-                    sms?: components["schemas"]["Sms"];
-                    voice?: components["schemas"]["Sms"];
-                    email?: components["schemas"]["Sms"];
+                    /** @description Configured, no more */
+                    sms?: boolean;
+                    /** @description Configured, no more */
+                    voice?: boolean;
+                    /** @description Configured, no more */
+                    email?: boolean;
                 };
                 /**
                  * @description Absent: off
@@ -9562,12 +9595,10 @@ export interface components {
             channels?: components["schemas"]["Channels"];
             /** @description Kinds without a configured provider */
             providerDisabled?: {
-                /** @description No provider of this type is configured */
-                sms?: boolean;
-                /** @description No provider of this type is configured */
-                voice?: boolean;
-                /** @description No provider of this type is configured */
-                email?: boolean;
+                sms?: components["schemas"]["Sms"];
+                voice?: components["schemas"]["Sms"];
+                email?: components["schemas"]["Sms"];
+                telegram?: components["schemas"]["Sms"];
             };
         };
         ChannelsCreateAnswer: {
@@ -10087,16 +10118,6 @@ export interface components {
          */
         Result: "created";
         /**
-         * Format: email
-         * @description E-mail address of the user; only for callers who may see users
-         * @example ada@example.com
-         */
-        Email: string;
-         * @description More about it, for people
-         * @example In a few words
-         */
-        TeamDescription: string | null;
-        /**
          * @description The id of the user
          * @example 01920000-0000-7000-8000-000000000001
          */
@@ -10296,6 +10317,8 @@ export interface components {
          * @enum {string}
          */
         Visibility: "public" | "link" | "login";
+        /** @description No provider of this type is configured */
+        Sms: boolean;
         /**
          * @description The name to sign in with, as a rule the e-mail address
          * @example ada@example.com
@@ -10539,8 +10562,6 @@ export interface components {
          * @example https://example.com/logo.png
          */
         LogoUrl: string | null;
-        /** @description Configured, no more */
-        Sms: boolean;
         /**
          * Format: uuid
          * @description The new alert, or the one of which this is a repeat
@@ -10596,7 +10617,7 @@ export interface components {
          * @description The kind of channel
          * @enum {string}
          */
-        Channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush";
+        Channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram";
         /**
          * @description Dedup key; default: the id of the new alert
          * @example disk-db-01
@@ -10909,10 +10930,10 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000007
          */
         PolicyId: string;
-        /** @description The channels, oldest first */
-        Channels: components["schemas"]["ChannelView"][];
         /** @description When nobody who is there would be on call because of it; absent when somebody always is */
         OverridesCreateWarnings: string[];
+        /** @description The channels, oldest first */
+        Channels: components["schemas"]["ChannelView"][];
     };
     responses: {
         /** @description The request is malformed, or says what cannot be; nothing changed */
@@ -17606,6 +17627,48 @@ export interface operations {
             };
             410: components["responses"]["TextResponse7"];
             429: components["responses"]["TooManyRequests"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Telegram_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": {
+                 *         "text": "/start",
+                 *         "chat": {
+                 *           "id": 123456789,
+                 *           "type": "private"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TelegramUpdateDto"];
+            };
+        };
+        responses: {
+            /** @description The method that the bot is to call; empty: none */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
             "5XX": components["responses"]["Failed"];
         };
     };

@@ -155,6 +155,7 @@ export class AlertView extends classWith<ShownFields<ShownParts>>(
   silencedUntil!: string | null;
   @ApiPropertyOptional({
     format: 'date-time',
+    type: String,
     description: 'Its escalation waits until then for somebody on call; absent: it does not',
   })
   heldUntil?: string | undefined;

@@ -77,7 +77,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
             onNew={begin}
             onChange={change}
           />
-            <Days span={span} shifts={all} gaps={gaps} myId={me.id} onTake={take} whyNot={may} />
+          <Days span={span} shifts={all} gaps={gaps} myId={me.id} onTake={take} whyNot={may} />
           <div class="below">
             <div class="stack">
               <RotationsCard schedule={schedule} may={may} />

@@ -1,4 +1,4 @@
-import type { NewAuditEntry } from '../../audit/audit.service.js';
+import type { NewAuditEntry } from '../audit/audit.service.js';
 
 /**
  * The entry of the audit log for an answer to a message.
