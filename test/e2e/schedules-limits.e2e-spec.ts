@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createUser, defaultTenantId, login } from '../support/accounts.js';
 import { costOf } from '../support/loop-holds.js';
 import { mostMemory } from '../support/memory-in-use.js';
+import { ApiDocument } from '../support/api-document.js';
 import { TestApp } from '../support/test-app.js';
 
 /** The dearest schedules that the service takes, and the dearest questions about them. */
@@ -149,5 +150,45 @@ describe('a schedule', () => {
     const one = { type: 'daily', startDate: '2026-06-01T12:00:00Z', participants: [{ id: people[0] }] };
     const { body } = await app.http.post(path).set('Authorization', admin).send(one).expect(400);
     expect(body).toMatchObject({ code: 'TOO_MANY_ROTATIONS' });
+  });
+});
+
+describe('/openapi.json', () => {
+  it('describes every route of schedules, with its answers, errors and queries', async () => {
+    const { operations, schemas } = await ApiDocument.of(app);
+    expect([...operations.keys()].filter((route) => route.includes(' /v2/schedules')).sort()).toEqual([
+      'DELETE /v2/schedules/{id}',
+      'DELETE /v2/schedules/{id}/overrides/{oid}',
+      'DELETE /v2/schedules/{id}/rotations/{rid}',
+      'GET /v2/schedules',
+      'GET /v2/schedules/{id}',
+      'GET /v2/schedules/{id}/gaps',
+      'GET /v2/schedules/{id}/ical',
+      'GET /v2/schedules/{id}/on-calls',
+      'GET /v2/schedules/{id}/rotations',
+      'GET /v2/schedules/{id}/rotations/{rid}',
+      'GET /v2/schedules/{id}/shifts',
+      'GET /v2/schedules/{id}/timeline',
+      'PATCH /v2/schedules/{id}',
+      'PATCH /v2/schedules/{id}/overrides/{oid}',
+      'PATCH /v2/schedules/{id}/rotations/{rid}',
+      'POST /v2/schedules',
+      'POST /v2/schedules/preview',
+      'POST /v2/schedules/{id}/overrides',
+      'POST /v2/schedules/{id}/rotations',
+    ]);
+    const parameters = (path: string) =>
+      operations
+        .get(`GET /v2/schedules/{id}/${path}`)
+        ?.parameters?.map(({ name, required }) => `${name}${required ? '' : '?'}`);
+    expect(parameters('on-calls')).toEqual(['id', 'at?']);
+    expect(parameters('ical')).toEqual(['id', 'days?', 'pastDays?']);
+    expect(parameters('timeline')).toEqual(['id', 'start', 'end', 'interval?']);
+    const statuses = (route: string) => Object.keys(operations.get(route)?.responses ?? {});
+    const errors = ['400', '401', '403', '404', '413', '415', '429', '500', '503'];
+    expect(statuses('POST /v2/schedules/{id}/rotations')).toEqual(['201', ...errors]);
+    expect(statuses('PATCH /v2/schedules/{id}')).toEqual(['200', ...errors]);
+    expect(schemas['CreateRotationDto']?.required).toEqual(['startDate']);
+    expect(schemas['UpdateRotationDto']?.required ?? []).toEqual([]);
   });
 });

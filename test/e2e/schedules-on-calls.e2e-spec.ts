@@ -13,7 +13,6 @@ import {
   login,
   type TestUser,
 } from '../support/accounts.js';
-import { ApiDocument } from '../support/api-document.js';
 import { TestApp } from '../support/test-app.js';
 
 const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
@@ -606,46 +605,6 @@ describe('an override that leaves nobody who is there', () => {
     expect((await ask(`/${id}`)).overrides).toEqual([]);
     const { warnings } = (await call('post', `/${id}/overrides`).send(body).expect(200)).body.data;
     expect(warnings).toEqual([days('10T18', '11T12')]);
-  });
-});
-
-describe('/openapi.json', () => {
-  it('describes every route of schedules, with its answers, errors and queries', async () => {
-    const { operations, schemas } = await ApiDocument.of(app);
-    expect([...operations.keys()].filter((route) => route.includes(' /v2/schedules')).sort()).toEqual([
-      'DELETE /v2/schedules/{id}',
-      'DELETE /v2/schedules/{id}/overrides/{oid}',
-      'DELETE /v2/schedules/{id}/rotations/{rid}',
-      'GET /v2/schedules',
-      'GET /v2/schedules/{id}',
-      'GET /v2/schedules/{id}/gaps',
-      'GET /v2/schedules/{id}/ical',
-      'GET /v2/schedules/{id}/on-calls',
-      'GET /v2/schedules/{id}/rotations',
-      'GET /v2/schedules/{id}/rotations/{rid}',
-      'GET /v2/schedules/{id}/shifts',
-      'GET /v2/schedules/{id}/timeline',
-      'PATCH /v2/schedules/{id}',
-      'PATCH /v2/schedules/{id}/overrides/{oid}',
-      'PATCH /v2/schedules/{id}/rotations/{rid}',
-      'POST /v2/schedules',
-      'POST /v2/schedules/preview',
-      'POST /v2/schedules/{id}/overrides',
-      'POST /v2/schedules/{id}/rotations',
-    ]);
-    const parameters = (path: string) =>
-      operations
-        .get(`GET /v2/schedules/{id}/${path}`)
-        ?.parameters?.map(({ name, required }) => `${name}${required ? '' : '?'}`);
-    expect(parameters('on-calls')).toEqual(['id', 'at?']);
-    expect(parameters('ical')).toEqual(['id', 'days?', 'pastDays?']);
-    expect(parameters('timeline')).toEqual(['id', 'start', 'end', 'interval?']);
-    const statuses = (route: string) => Object.keys(operations.get(route)?.responses ?? {});
-    const errors = ['400', '401', '403', '404', '413', '415', '429', '500', '503'];
-    expect(statuses('POST /v2/schedules/{id}/rotations')).toEqual(['201', ...errors]);
-    expect(statuses('PATCH /v2/schedules/{id}')).toEqual(['200', ...errors]);
-    expect(schemas['CreateRotationDto']?.required).toEqual(['startDate']);
-    expect(schemas['UpdateRotationDto']?.required ?? []).toEqual([]);
   });
 });
 
