@@ -41,7 +41,8 @@ function outcomeOf(creation: Creation): CreateOutcome {
   }
   const warnings = [...silenceWarnings(creation), ...start.unresolved.map(warningOf), ...unpagedWarnings(draft, start)];
   if (isBroadcast(draft, start)) return { kind: 'created', alertId, escalation: 'broadcast', warnings };
-  if (start.kind === 'none' || start.run.progress.hold !== null)
+  // Whom a maintenance silences is named to nobody yet; who waits for a shift has an escalation.
+  if (start.kind === 'none' || start.run.progress.hold?.reason === 'maintenance')
     return { kind: 'created', alertId, escalation: 'none', warnings };
   return {
     kind: 'created',

@@ -66,11 +66,11 @@ it('keeps who joined and left which team', async () => {
   await call('delete', `/v2/teams/${id}/members/${user.id}`);
   await call('delete', `/v2/teams/${id}`);
   expect(told(await trailOf('team', id))).toEqual([
-    ['team.delete', null, { name: ['Audited', null] }],
+    ['team.delete', null, { name: ['Audited', null], weeklyDigest: [true, null] }],
     ['team.member_removed', { userId: user.id }, { role: ['lead', null] }],
     ['team.member_changed', { userId: user.id }, { role: ['member', 'lead'] }],
     ['team.member_added', { userId: user.id }, { role: [null, 'member'] }],
-    ['team.create', null, { name: [null, 'Audited'] }],
+    ['team.create', null, { name: [null, 'Audited'], weeklyDigest: [null, true] }],
   ]);
 });
 

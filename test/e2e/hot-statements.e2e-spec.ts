@@ -17,11 +17,14 @@ const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
     reason: 'the relay takes what is due, of whomever',
   },
   { statement: /FROM escalation_runs WHERE "nextDueAt" <= /, reason: 'the job takes what is due, of whomever' },
-  { statement: /FROM deliveries WHERE "channelType" = lane/, reason: 'the sender takes what is due, of whomever' },
+  {
+    statement: /FROM (deliveries|page_bundles) WHERE "channelType" = lane/,
+    reason: 'the sender takes what is due, of whomever',
+  },
   { statement: /FROM heartbeats WHERE "expiresAt" IS NOT NULL/, reason: 'the job takes what is due, of whomever' },
   {
     statement:
-      /^SELECT .* FROM (alerts|push_notices|handoff_notices|incident_notices|handoff_watches|gap_watches|report_schedules) .*<= \$\d .*ORDER BY/,
+      /^SELECT .* FROM (alerts|push_notices|handoff_notices|incident_notices|handoff_watches|gap_watches|report_schedules|teams) .*<= \$\d\)? .*ORDER BY/,
     reason: 'jobs take what is due, of whomever, at most once a second each',
   },
   { statement: /^WITH RECURSIVE owners AS/, reason: 'whose alerts are to be indexed, every five seconds' },

@@ -6135,7 +6135,7 @@ export interface components {
              * Format: date-time
              * @description Its escalation waits until then for somebody on call; absent: it does not
              */
-            heldUntil?: Record<string, never>;
+            heldUntil?: string;
             /** @description Only of an alert whose alias opens and closes again and again */
             flapping?: components["schemas"]["FlappingView"];
             /** @description With `include=escalation`, in lists; absent where you may not read the alert itself */

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
 import { ApiData } from '../../common/http/api-docs.js';
@@ -10,6 +11,8 @@ import { AlertFeedback } from './feedback.service.js';
 
 /** Not the contract's: "Was this useful?" */
 @ApiTags('Alert lifecycle')
+@SkipThrottle()
+@Throttle({ ingest: {} })
 @Controller('v2/alerts/:identifier/feedback')
 export class AlertFeedbackController {
   constructor(private readonly feedback: AlertFeedback) {}

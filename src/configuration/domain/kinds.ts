@@ -49,6 +49,7 @@ const teams: KindDeclaration = {
   fields: {
     name: NAME,
     description: optional('What it does'),
+    weeklyDigest: flag('Its leads get a mail about each week', { default: true }),
     members: list(
       object({
         user: reference('users', 'The member'),
@@ -130,6 +131,7 @@ const escalationPolicies: KindDeclaration = {
     team: ownerTeam,
     priorities: list(text('P1 to P5'), 'Only alerts of these; left out: all', { default: null, nullable: true }),
     isDefault: flag('Of at most one policy', { default: false }),
+    whenNobody: text('`next` goes on to the next rule where nobody is on call, `hold` waits', { default: 'next' }),
     repeatInterval: whole('Minutes between cycles', { default: 0 }),
     repeatCount: whole('Cycles in all', { default: 1 }),
     closeAlertAfterAll: flag('Close the alert after the last cycle', { default: false }),
@@ -140,6 +142,10 @@ const escalationPolicies: KindDeclaration = {
           condition: text('`if-not-acked` or `if-not-closed`', { default: 'if-not-acked' }),
           notifyType: text('`default`, `all`, `random` or `admins`', { default: 'default' }),
           delayMinutes: whole('From the start of the cycle', { default: 0 }),
+          whenNobody: text('Its own `next` or `hold`; left out: as the policy has it', {
+            default: null,
+            nullable: true,
+          }),
         },
       }),
       'In their order',

@@ -150,7 +150,7 @@ describe('a plan', () => {
   const team = (name: string, more: object = {}) => ({ name, ...more });
   const actual = (key: string, managedBy: string | null): ActualObject => ({
     ...{ kind: 'teams', key, id: key, managedBy },
-    values: { name: key, description: null, members: [], roles: [] },
+    values: { name: key, description: null, weeklyDigest: true, members: [], roles: [] },
   });
 
   it('deletes only what the configuration itself manages, and only with prune', () => {

@@ -21,14 +21,14 @@ export class EscalationPoliciesKind implements ConfigurationKind {
   async read(caller: Caller): Promise<StoredObject[]> {
     const { policies } = await this.policies.list(caller, true);
     return policies.map(policyView).map(({ id, name, description, teamId, priorities, isDefault, ...rest }) => {
-      const { repeatInterval, repeatCount, closeAlertAfterAll } = rest;
+      const { repeatInterval, repeatCount, closeAlertAfterAll, whenNobody } = rest;
       const rules = rest.rules.map(
-        ({ recipientType, recipientId, recipientName, condition, notifyType, delayMinutes }) => ({
+        ({ recipientType, recipientId, recipientName, condition, notifyType, delayMinutes, whenNobody }) => ({
           ...targetOf(recipientType, recipientId),
-          ...{ name: recipientName, condition, notifyType, delayMinutes },
+          ...{ name: recipientName, condition, notifyType, delayMinutes, whenNobody },
         }),
       );
-      const values = { name, description, team: teamId, priorities, isDefault };
+      const values = { name, description, team: teamId, priorities, isDefault, whenNobody };
       return { id, name, values: { ...values, repeatInterval, repeatCount, closeAlertAfterAll, rules } };
     });
   }
@@ -50,7 +50,7 @@ function bodyOf({ team, rules, ...values }: Values): object {
   return { ...values, teamId: team, rules: (rules as Values[] | undefined)?.map(ruleOf) };
 }
 
-function ruleOf({ name, condition, notifyType, delayMinutes, ...target }: Values): object {
+function ruleOf({ name, condition, notifyType, delayMinutes, whenNobody, ...target }: Values): object {
   const { type, id } = namedBy(target);
-  return { condition, notifyType, delayMinutes, recipientType: type, recipientId: id, recipientName: name };
+  return { condition, notifyType, delayMinutes, whenNobody, recipientType: type, recipientId: id, recipientName: name };
 }

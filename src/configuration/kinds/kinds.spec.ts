@@ -14,7 +14,7 @@ import { declarationOf } from '../domain/kinds.js';
 /** Fields whose names are others in a configuration. */
 const RENAMED: Readonly<Record<string, string>> = { teamId: 'team', targetTeamId: 'targetTeam', userId: 'user' };
 /** Of no configuration: secrets, and what follows from others. */
-const LEFT_OUT = ['password', 'username', 'userName', 'recipientType', 'recipientId', 'recipientName'];
+const LEFT_OUT = ['confirm', 'password', 'username', 'userName', 'recipientType', 'recipientId', 'recipientName'];
 
 function within(kind: KindName, ...path: string[]): Fields {
   let fields: Fields = declarationOf(kind).fields;

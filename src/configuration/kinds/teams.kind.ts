@@ -34,7 +34,7 @@ export class TeamsKind implements ConfigurationKind {
   async read(caller: Caller): Promise<StoredObject[]> {
     const teams = await everyPage((query) => this.teams.list(caller, query));
     const stored: StoredObject[] = [];
-    for (const { id, name, description, members } of teams) {
+    for (const { id, name, description, weeklyDigest, members } of teams) {
       const roles = await this.roles.list(caller, id);
       stored.push({
         id,
@@ -42,6 +42,7 @@ export class TeamsKind implements ConfigurationKind {
         values: {
           name,
           description,
+          weeklyDigest,
           members: members.map(({ id: user, role }) => ({ user, role })),
           roles: roles.map(({ name: role, permissions }) => ({ name: role, permissions })),
         },
@@ -50,15 +51,15 @@ export class TeamsKind implements ConfigurationKind {
     return stored;
   }
 
-  async create(caller: Caller, _key: string, { name, description, members, roles }: Values): Promise<string> {
-    const body = { name, description, members: (members as Member[]).map(memberOf) };
+  async create(caller: Caller, _key: string, { members, roles, ...own }: Values): Promise<string> {
+    const body = { ...own, members: (members as Member[]).map(memberOf) };
     const { id } = await this.teams.create(caller, await checkedBody(CreateTeamDto, body));
     await this.setRoles(caller, id, roles as Role[]);
     return id;
   }
 
-  async change(caller: Caller, id: string, { name, description, members, roles }: Values): Promise<void> {
-    await this.teams.patch(caller, id, await checkedBody(UpdateTeamDto, { name, description }));
+  async change(caller: Caller, id: string, { members, roles, ...own }: Values): Promise<void> {
+    await this.teams.patch(caller, id, await checkedBody(UpdateTeamDto, own));
     if (members !== undefined) await this.setMembers(caller, id, members as Member[]);
     if (roles !== undefined) await this.setRoles(caller, id, roles as Role[]);
   }

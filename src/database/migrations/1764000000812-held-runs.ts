@@ -9,12 +9,12 @@ export class HeldRuns1764000000812 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await createIndexConcurrently(
       queryRunner,
-      'escalation_runs_held',
+      'escalation_runs_waiting',
       `ON escalation_runs ("tenantId", "alertId") WHERE "stateReason" = 'nobody-on-call'`,
     );
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP INDEX escalation_runs_held');
+    await queryRunner.query('DROP INDEX escalation_runs_waiting');
   }
 }
