@@ -31,12 +31,27 @@ import { RotationsService } from './rotations.service.js';
 import { SchedulePreview } from './schedule-preview.js';
 import { SchedulesController, UserSchedulesController } from './schedules.controller.js';
 import { SchedulesService } from './schedules.service.js';
+import { ExpireSwapsJob } from './swaps/expire-swaps.job.js';
+import { SwapAnswers } from './swaps/swap-answers.js';
+import { SwapCheck } from './swaps/swap-check.js';
+import { SwapLists } from './swaps/swap-lists.js';
+import { SwapMailer } from './swaps/swap-mailer.js';
+import { SwapRequestEntity } from './swaps/swap-request.entity.js';
+import { ScheduleSwapRequestsController, SwapRequestsController } from './swaps/swap-requests.controller.js';
+import { SwapRequestsService } from './swaps/swap-requests.service.js';
 import { TargetsService } from './targets.service.js';
 import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ScheduleEntity, RotationEntity, OverrideEntity, PtoRequestEntity, CalendarLink]),
+    TypeOrmModule.forFeature([
+      ScheduleEntity,
+      RotationEntity,
+      OverrideEntity,
+      PtoRequestEntity,
+      CalendarLink,
+      SwapRequestEntity,
+    ]),
     ChannelsModule,
     HourlyLimitsModule,
     UsersModule,
@@ -53,6 +68,8 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     CalendarLinksController,
     CalendarPagesController,
     PtoRequestsController,
+    ScheduleSwapRequestsController,
+    SwapRequestsController,
   ],
   providers: [
     OnCallService,
@@ -69,6 +86,12 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     PtoRequestsService,
     PtoMailer,
     TimeOffShifts,
+    SwapRequestsService,
+    SwapAnswers,
+    SwapCheck,
+    SwapLists,
+    SwapMailer,
+    ExpireSwapsJob,
     WatchHandoffsJob,
     GapMailer,
     WarnOfGapsJob,

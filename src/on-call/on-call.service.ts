@@ -6,6 +6,7 @@ import { groupBy } from '../common/group-by.js';
 import { isId } from '../common/ids.js';
 import { atOnce, type Slices } from '../common/slices/slices.js';
 import { closest } from '../access/domain/team-access.js';
+import type { TeamDirectory } from '../teams/team-directory.js';
 import { TeamsService } from '../teams/teams.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
@@ -13,7 +14,7 @@ import { hoursWithin, type PersonHours } from './domain/hours.js';
 import type { Interval } from './domain/intervals.js';
 import { firstOnCallWithin } from './domain/next-change.js';
 import { NOBODY, whoIsOnCall, type OnCall } from './domain/resolve.js';
-import { prepareSchedule, rotaOf, type OnCallSnapshot, type Rota } from './domain/snapshot.js';
+import { prepareSchedule, rotaOf, type OnCallSnapshot, type People, type Rota } from './domain/snapshot.js';
 import { TimeZone } from './domain/time-zone.js';
 import type { Work } from './domain/work.js';
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
@@ -111,14 +112,26 @@ export class OnCallService {
       this.users.directory(tenantId),
       this.teams.directory(tenantId),
     ]);
-    const people = {
-      nameOf: (userId: string) => users.get(userId)?.fullName,
-      isGone: (userId: string) => isGone(users, userId),
-      zoneOf: (userId: string) => users.get(userId)?.timezone,
-      membersOf: (teamId: string) => teams.get(teamId)?.members.map(({ userId }) => userId),
-    };
-    return { ...rota, people };
+    return { ...rota, people: peopleOf(users, teams) };
   }
+
+  /**
+   * Reads the plan as it is in a transaction that is about to change it. Call it before that: whoever holds a connection
+   * must not wait for another one.
+   */
+  async planReader(tenantId: string): Promise<(scope: TenantScope) => Promise<OnCallSnapshot>> {
+    const [users, teams] = await Promise.all([this.users.directory(tenantId), this.teams.directory(tenantId)]);
+    return async (scope) => ({ ...(await loadRota(scope, users, this.defects)), people: peopleOf(users, teams) });
+  }
+}
+
+function peopleOf(users: UserDirectory, teams: TeamDirectory): People {
+  return {
+    nameOf: (userId) => users.get(userId)?.fullName,
+    isGone: (userId) => isGone(users, userId),
+    zoneOf: (userId) => users.get(userId)?.timezone,
+    membersOf: (teamId) => teams.get(teamId)?.members.map(({ userId }) => userId),
+  };
 }
 
 /** Asks once for many alerts that wait for the same schedule. */

@@ -110,6 +110,38 @@ export const meStories = (desk: () => Desk): void =>
       await gone(page, 'Waits for an answer');
     });
 
+    it('asks somebody to take a shift, and answers who asks', async () => {
+      const { app } = desk();
+      const user = await createUser(app, { fullName: 'Lea Brandt' });
+      const other = await createUser(app, { fullName: 'Olu Adeyemi' });
+      const call = async (by: { token: string }, path: string, body: object) =>
+        (await app.http.post(`/v2/schedules${path}`).set('Authorization', `Bearer ${by.token}`).send(body).expect(200))
+          .body.data.id as string;
+      const turns = (id: string) => [
+        { startDate: app.clock.now().toISOString(), type: 'weekly', participants: [{ id }] },
+      ];
+      await call(user, '', { name: 'Nights of Lea', rotations: turns(user.id) });
+      const { page, faults } = await desk().window('/me', user);
+      await page.getByRole('button', { name: 'Ask for a swap of Nights of Lea, now' }).click();
+      await page.getByLabel('Who takes it').selectOption({ label: 'Olu Adeyemi' });
+      await page.getByLabel('Why').fill('A concert');
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await seen(page, 'You ask Olu Adeyemi');
+      await page.getByRole('button', { name: /^Withdraw the request to Olu Adeyemi/ }).click();
+      await seen(page, 'Withdrawn');
+
+      const schedule = await call(other, '', { name: 'Days of Olu', rotations: turns(other.id) });
+      const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+      await call(other, `/${schedule}/swap-requests`, { userId: user.id, startTime: inDays(1), endTime: inDays(2) });
+      await page.goto(`${page.url().split('#')[0]}#swaps`);
+      await page.reload();
+      await seen(page, 'Olu Adeyemi asks you');
+      await page.getByRole('button', { name: /^Accept the request of Olu Adeyemi, Days of Olu/ }).click();
+      await seen(page, 'Accepted');
+      await page.locator('#shifts').getByText('Days of Olu').waitFor();
+      expect(faults).toEqual([]);
+    });
+
     it('signs out one other browser', async () => {
       const { app } = desk();
       const user = await createUser(app);

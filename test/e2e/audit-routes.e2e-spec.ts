@@ -335,6 +335,18 @@ async function configure(): Promise<void> {
   const rotation = { params: { id, rid }, of: rid };
   await does('PATCH /v2/schedules/{id}/rotations/{rid}', { ...rotation, body: { length: 2 } }, 'rotation.update');
   await does('DELETE /v2/schedules/{id}/rotations/{rid}', rotation, 'rotation.delete');
+  const swap = {
+    as: 'ada',
+    params: { id },
+    body: { userId: admin.id, startTime: at(hours(3)), endTime: at(hours(4)) },
+  } as const;
+  const askFor = async (): Promise<{ params: Record<string, string> }> => {
+    const asked = await does('POST /v2/schedules/{id}/swap-requests', swap, 'swap_request.create');
+    return { params: { id: asked['id'] ?? '' } };
+  };
+  await does('PATCH /v2/swap-requests/{id}/decline', await askFor(), 'swap_request.decline');
+  await does('DELETE /v2/swap-requests/{id}', { as: 'ada', ...(await askFor()) }, 'swap_request.withdraw');
+  await does('PATCH /v2/swap-requests/{id}/accept', await askFor(), 'swap_request.accept', 'override.create');
   const cover = { userId: admin.id, startTime: at(hours(1)), endTime: at(hours(2)) };
   const { id: oid = '' } = await does(
     'POST /v2/schedules/{id}/overrides',

@@ -200,6 +200,13 @@ const ADDITIVE: Record<string, string> = {
   'GET /v2/escalations/{id}/preview': 'who would be paged by a policy',
   'PATCH /v2/schedules/{id}/overrides/{oid}': 'an override is changed in place',
   'GET /v2/schedules/{id}/gaps': 'when nobody is on call',
+  'GET /v2/schedules/{id}/swap-requests': 'who asks whom for a shift there',
+  'POST /v2/schedules/{id}/swap-requests': 'one asks another to take a shift',
+  'GET /v2/swap-requests': 'one’s own, asked or to be answered',
+  'GET /v2/swap-requests/{id}': 'what a mail leads to',
+  'PATCH /v2/swap-requests/{id}/accept': 'the answer that makes the override',
+  'PATCH /v2/swap-requests/{id}/decline': 'the other answer',
+  'DELETE /v2/swap-requests/{id}': 'one no longer asks',
   'GET /v2/pto-requests/{id}/shifts': 'which shifts time off hits, and who would cover',
   'POST /v2/schedules/preview': 'who would be on call',
   'GET /v2/status-page/preview': 'the page with settings that are not saved',
@@ -400,7 +407,7 @@ describe('/openapi.json', () => {
 
   it('says what every body may hold', () => {
     const BODILESS =
-      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|mfa\/(disable|reset)$|maintenance-windows\/\{id\}\/end$|deny$|^POST \/(ack|answer)\//;
+      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|mfa\/(disable|reset)$|maintenance-windows\/\{id\}\/end$|(deny|decline)$|^POST \/(ack|answer)\//;
     /** Any JSON object: the family is detected. */
     const ANY = 'POST /v2/webhooks/inbound/{integrationId}/{token}';
     expect(

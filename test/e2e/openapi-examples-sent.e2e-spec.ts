@@ -98,6 +98,13 @@ async function webhook(): Promise<Record<string, string>> {
   return { integrationId, token };
 }
 
+/** Somebody who is on call in a schedule of their own. */
+async function onCallAlone(email: string): Promise<{ path: { id: string }; authorization: string }> {
+  const { id, authorization } = await account(email);
+  const rotations = [{ startDate: '2026-06-01T09:00:00.000Z', type: 'weekly', participants: [{ id }] }];
+  return { path: { id: await idOf('/v2/schedules', { name: email, rotations }) }, authorization };
+}
+
 const delivery = async (): Promise<Real> => ({
   path: { tenantId: await defaultTenantId(app), deliveryId: EXAMPLE_IDS.other, attempt: '1' },
 });
@@ -201,6 +208,17 @@ const RECIPES: Record<string, () => Promise<Real>> = {
     const identifier = await alert('Snoozed');
     await make(`/v2/alerts/${identifier}/snooze`, { endTime: '2036-06-01T09:00:00.000Z' });
     return { path: { identifier } };
+  },
+  'POST /v2/schedules/{id}/swap-requests': async () => {
+    const { path, authorization } = await onCallAlone('asks@example.com');
+    return { path, authorization };
+  },
+  'PATCH /v2/swap-requests/{id}/accept': async () => {
+    const asker = await onCallAlone('tired@example.com');
+    const { id: userId, authorization } = await account('awake@example.com');
+    const swap = { userId, startTime: '2036-06-03T18:00:00.000Z', endTime: '2036-06-04T06:00:00.000Z' };
+    const path = `/v2/schedules/${asker.path.id}/swap-requests`;
+    return { path: { id: text((await make(path, swap, { as: asker.authorization }))['id']) }, authorization };
   },
   'PATCH /v2/pto-requests/{id}/approve': async () => {
     const { authorization: as } = await account('away@example.com');

@@ -41,6 +41,7 @@ export const LOOKS: Looks = {
   'on-call.handoffs': `EXISTS (SELECT FROM handoff_watches w WHERE "lookAt" <= $1 OR NOT EXISTS (SELECT ${WATCHED}))
     OR EXISTS (SELECT FROM users w WHERE "notifyOnHandoff" AND NOT EXISTS (
       SELECT FROM handoff_watches u WHERE u."tenantId" = w."tenantId"))`,
+  'on-call.expire-swaps': dueIn('swap_requests', `status = 'pending'`, 'expiresAt'),
   'on-call.gap-warnings': `EXISTS (SELECT FROM gap_watches WHERE "lookAt" <= $1) OR EXISTS (
     SELECT FROM schedules s WHERE enabled AND NOT EXISTS (
       SELECT FROM gap_watches w WHERE w."tenantId" = s."tenantId"))`,

@@ -5,6 +5,7 @@ import { bundleMail, type BundleMailFacts } from '../../src/channels/email/domai
 import type { ToldAlert, ToldIncident } from '../../src/channels/domain/messages.js';
 import { codeMail, testMail, incidentNewsMail, handoffMail } from '../../src/channels/email/domain/mails.js';
 import { gapMail } from '../../src/on-call/gaps/domain/gap-mail.js';
+import { swapMail } from '../../src/on-call/swaps/domain/swap-mails.js';
 import { ptoDecisionMail, ptoRequestMail } from '../../src/on-call/pto/domain/pto-mails.js';
 import { digestMail } from '../../src/reports/digest/domain/digest-mail.js';
 import { reportMail } from '../../src/reports/schedules/domain/report-mail.js';
@@ -194,6 +195,25 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       zone: 'UTC',
       serviceName,
     }),
+    ...Object.fromEntries(
+      (['asked', 'accepted', 'declined', 'withdrawn', 'expired'] as const).map((news) => [
+        `swap-${news}`,
+        swapMail({
+          news,
+          reader: news === 'accepted' || news === 'declined' ? 'requester' : 'responder',
+          requester: text('Ada Moreno'),
+          responder: text('Bo Lindqvist'),
+          scheduleName: text('Payments primary'),
+          start: new Date('2026-10-23T16:00:00Z'),
+          end: new Date('2026-10-24T07:00:00Z'),
+          expiresAt: new Date('2026-10-23T16:00:00Z'),
+          reason: text('My sister marries.'),
+          url: `${BASE}/console/me#swaps`,
+          zone: 'Europe/Berlin',
+          serviceName,
+        }),
+      ]),
+    ),
     'pto-request': ptoRequestMail({
       ...absence,
       shifts: [

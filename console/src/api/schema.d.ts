@@ -2687,6 +2687,120 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/schedules/{id}/swap-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the swap requests of a schedule
+         * @description Newest first.
+         */
+        get: operations["ScheduleSwapRequests_list"];
+        put?: never;
+        /**
+         * Ask somebody to take your shift
+         * @description All of it, or a part. Who is asked gets a mail; nothing changes until they accept. Like every override, that then replaces everybody on call in the schedule; `warnings` name them.
+         */
+        post: operations["ScheduleSwapRequests_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/swap-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your swap requests
+         * @description Those that you make, and those that you are asked; newest first.
+         */
+        get: operations["SwapRequests_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/swap-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a swap request
+         * @description For both whom it concerns, and for whoever may read the schedule.
+         */
+        get: operations["SwapRequests_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a swap request
+         * @description For who asks. It stays in the lists, as withdrawn.
+         */
+        delete: operations["SwapRequests_withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/swap-requests/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Take the shift
+         * @description For who is asked. The override is made with it, both get a mail, and what else was asked for that time is withdrawn. 409 `SWAP_NOT_PENDING`, `SWAP_EXPIRED`, `SWAP_SHIFT_CHANGED` where the other is no longer on call then, `LEAVES_NOBODY` without `confirm: true`.
+         */
+        patch: operations["SwapRequests_accept"];
+        trace?: never;
+    };
+    "/v2/swap-requests/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Do not take the shift
+         * @description For who is asked; who asks gets a mail.
+         */
+        patch: operations["SwapRequests_decline"];
+        trace?: never;
+    };
     "/v2/alerts/{identifier}/escalate": {
         parameters: {
             query?: never;
@@ -6817,11 +6931,7 @@ export interface components {
             userEmail?: components["schemas"]["UserEmail"];
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["EndTime"];
-            /**
-             * @description Why
-             * @example A day off
-             */
-            reason: string | null;
+            reason: components["schemas"]["OverrideReason"];
         };
         /** @description The record */
         ScheduleDetailView: components["schemas"]["ScheduleView"] & {
@@ -6937,7 +7047,7 @@ export interface components {
             userName?: string | null;
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["End"];
-            reason?: components["schemas"]["OverrideReason"];
+            reason?: components["schemas"]["Reason"];
             /** @description False: 409 `LEAVES_NOBODY` where it leaves nobody who is there; else the answer has `warnings` (default: `true`) */
             confirm?: boolean;
         };
@@ -6950,7 +7060,7 @@ export interface components {
             userName?: string | null;
             startTime?: components["schemas"]["StartTime"];
             endTime?: components["schemas"]["End"];
-            reason?: components["schemas"]["OverrideReason"];
+            reason?: components["schemas"]["Reason"];
             confirm?: components["schemas"]["Confirm"];
         };
         ShiftScheduleView: {
@@ -7067,11 +7177,7 @@ export interface components {
             userEmail?: components["schemas"]["UserEmail"];
             startDate: components["schemas"]["StartTime"];
             endDate: components["schemas"]["End"];
-            /**
-             * @description Why
-             * @example A day off
-             */
-            reason: string | null;
+            reason: components["schemas"]["OverrideReason"];
             status: components["schemas"]["PtoRequestStatus"];
             createdAt: components["schemas"]["CreatedAt"];
             approvedBy: components["schemas"]["ApprovedBy"];
@@ -7094,7 +7200,7 @@ export interface components {
         CreatePtoRequestDto: {
             startDate: components["schemas"]["StartTime"];
             endDate: components["schemas"]["End"];
-            reason?: components["schemas"]["OverrideReason"];
+            reason?: components["schemas"]["Reason"];
         };
         CoverView: {
             userId: components["schemas"]["UserId"];
@@ -7131,6 +7237,89 @@ export interface components {
             leavesNobody: components["schemas"]["LeftAloneView"][];
         };
         ApprovePtoRequestDto: {
+            confirm?: components["schemas"]["Confirm"];
+        };
+        /** @description The record */
+        SwapRequestView: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: uuid
+             * @description The schedule of the shift
+             */
+            scheduleId: string;
+            /**
+             * @description Its name
+             * @example Web
+             */
+            scheduleName: string;
+            /**
+             * Format: uuid
+             * @description Who is on call and asks
+             */
+            requesterId: string;
+            /**
+             * @description As it was then
+             * @example Ada Lovelace
+             */
+            requesterName?: string;
+            requesterEmail?: components["schemas"]["UserEmail"];
+            /**
+             * Format: uuid
+             * @description Who is asked to be on call instead
+             */
+            responderId: string;
+            /**
+             * @description As it was then
+             * @example Ben Okafor
+             */
+            responderName?: string;
+            responderEmail?: components["schemas"]["UserEmail"];
+            startTime: components["schemas"]["StartTime"];
+            endTime: components["schemas"]["End"];
+            reason: components["schemas"]["OverrideReason"];
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "declined" | "withdrawn" | "expired";
+            createdAt: components["schemas"]["CreatedAt"];
+            /**
+             * Format: date-time
+             * @description From then on it cannot be accepted
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When it was answered or withdrawn, or expired
+             */
+            answeredAt: string | null;
+            /**
+             * Format: uuid
+             * @description The override that the acceptance made, which may be gone since
+             */
+            overrideId: string | null;
+        };
+        CreateSwapRequestDto: {
+            /**
+             * @description Who is asked: id or e-mail address of a user
+             * @example 01920000-0000-7000-8000-000000000001
+             */
+            userId: string;
+            /**
+             * Format: date-time
+             * @description In the future; you are on call from then to `endTime` without a break
+             */
+            startTime: string;
+            endTime: components["schemas"]["End"];
+            reason?: components["schemas"]["Reason"];
+            /**
+             * Format: date-time
+             * @description Until when it can be accepted, at most `startTime`, which is the default
+             */
+            expiresAt?: string;
+            confirm?: components["schemas"]["Confirm"];
+        };
+        AcceptSwapRequestDto: {
             confirm?: components["schemas"]["Confirm"];
         };
         /** @description The record */
@@ -7530,7 +7719,7 @@ export interface components {
             explanation: string;
             /** @description Null: more steps follow than are listed */
             stop: {
-                reason: components["schemas"]["Reason"];
+                reason: components["schemas"]["LadderStopReason"];
                 at: components["schemas"]["LadderStopAt"];
                 /** @description The alert is closed then */
                 closesAlert: boolean;
@@ -9509,6 +9698,27 @@ export interface components {
                 result: components["schemas"]["UpdatedIdResult"];
             };
         };
+        SwapRequestListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["SwapRequestView"][];
+        };
+        ScheduleSwapRequestsCreateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                id: components["schemas"]["Id"];
+                /**
+                 * @description Where it stands
+                 * @enum {string}
+                 */
+                status: "pending";
+                /** @description Who else would be replaced; absent when nobody */
+                warnings?: string[];
+                result: components["schemas"]["Result"];
+            };
+        };
+        SwapRequestAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["SwapRequestView"];
+        };
         EscalateAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["EscalateView"];
         };
@@ -9906,7 +10116,7 @@ export interface components {
         } | null;
         /** @description Null: more follows, or nothing was started */
         Stop: {
-            reason: components["schemas"]["Reason"];
+            reason: components["schemas"]["LadderStopReason"];
             at: components["schemas"]["LadderStopAt"];
             /** @description The alert is closed then */
             closesAlert: boolean;
@@ -10103,6 +10313,11 @@ export interface components {
          */
         IntegrationName: string;
         /**
+         * @description What became of the request
+         * @enum {string}
+         */
+        Result: "created";
+        /**
          * Format: email
          * @description E-mail address of the user; only for callers who may see users
          * @example ada@example.com
@@ -10112,11 +10327,6 @@ export interface components {
         IntegrationEnabled: boolean | null;
         /** @description How many more there are with `allTeams=true`; absent when none */
         Hidden: number;
-        /**
-         * @description What became of the request
-         * @enum {string}
-         */
-        Result: "created";
         /**
          * @description The id of the user
          * @example 01920000-0000-7000-8000-000000000001
@@ -10143,6 +10353,11 @@ export interface components {
          */
         Priority: "P1" | "P2" | "P3" | "P4" | "P5";
         /**
+         * Format: date-time
+         * @description Exclusive
+         */
+        End: string;
+        /**
          * @description What happened, in one line
          * @example Disk almost full on db-01
          */
@@ -10167,11 +10382,6 @@ export interface components {
          * @example ada@example.com
          */
         LoginUserEmail: string;
-        /**
-         * Format: date-time
-         * @description Exclusive
-         */
-        End: string;
         /**
          * Format: uuid
          * @description Of the user
@@ -10310,6 +10520,13 @@ export interface components {
         TimeRestrictionTimezone: "schedule" | "participant";
         /** @description Whether an override decides */
         IsOverride: boolean;
+        /**
+         * @description Why
+         * @example A day off
+         */
+        Reason: string | null;
+        /** @description True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise (default: `false`) */
+        Confirm: boolean;
         /** @description Words to find and group it by */
         IncidentTags: string[] | null;
         /**
@@ -10392,7 +10609,7 @@ export interface components {
          * @description Why
          * @enum {string}
          */
-        Reason: "acknowledged" | "closed" | "end-of-policy" | "silenced";
+        LadderStopReason: "acknowledged" | "closed" | "end-of-policy" | "silenced";
         /**
          * Format: date-time
          * @description Null: it stands still already
@@ -10738,8 +10955,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000001
          */
         OverrideUserId: string;
-        /** @description True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise (default: `false`) */
-        Confirm: boolean;
         /**
          * @description What the credential is
          * @enum {string}
@@ -11241,6 +11456,15 @@ export interface components {
                 "application/json": components["schemas"]["HeartbeatPingsPostAnswer"];
             };
         };
+        /** @description OK */
+        SwapRequestAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SwapRequestAnswer"];
+            };
+        };
         /** @description updated */
         UsersPatchAnswerResponse: {
             headers: {
@@ -11486,6 +11710,8 @@ export interface components {
         AtParam: string;
         /** @description The id of the override */
         OidParam: string;
+        /** @description Only those with this status */
+        StatusParam: "pending" | "accepted" | "declined" | "withdrawn" | "expired";
         /** @description Which try of the delivery it is */
         AttemptParam: string;
         /** @description One of responder, team, service; anything else is ignored */
@@ -16517,6 +16743,191 @@ export interface operations {
         responses: {
             200: components["responses"]["DeletedAnswerResponse"];
             404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    ScheduleSwapRequests_list: {
+        parameters: {
+            query?: {
+                /** @description Default 50; at least 1 and at most 200: what is beyond is clamped */
+                limit?: components["parameters"]["LimitParam"];
+                /** @description The `nextCursor` of the page before */
+                cursor?: components["parameters"]["CursorParam"];
+                /** @description Only those with this status */
+                status?: components["parameters"]["StatusParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwapRequestListAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    ScheduleSwapRequests_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "01920000-0000-7000-8000-000000000001",
+                 *       "startTime": "2036-06-03T18:00:00.000Z",
+                 *       "endTime": "2036-06-04T06:00:00.000Z",
+                 *       "reason": "A concert"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSwapRequestDto"];
+            };
+        };
+        responses: {
+            /** @description created */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleSwapRequestsCreateAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    SwapRequests_list: {
+        parameters: {
+            query?: {
+                /** @description Default 50; at least 1 and at most 200: what is beyond is clamped */
+                limit?: components["parameters"]["LimitParam"];
+                /** @description The `nextCursor` of the page before */
+                cursor?: components["parameters"]["CursorParam"];
+                /** @description Only those with this status */
+                status?: components["parameters"]["StatusParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwapRequestListAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    SwapRequests_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SwapRequestAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    SwapRequests_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SwapRequestAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    SwapRequests_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "confirm": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptSwapRequestDto"];
+            };
+        };
+        responses: {
+            200: components["responses"]["SwapRequestAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    SwapRequests_decline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SwapRequestAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

@@ -165,6 +165,25 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'End an override',
     '200 also for one that is not there. `warnings` say when nobody who is there would be on call; with `confirm=false` that is 409 `LEAVES_NOBODY`.',
   ],
+  'GET /v2/schedules/{id}/swap-requests': ['List the swap requests of a schedule', 'Newest first.'],
+  'POST /v2/schedules/{id}/swap-requests': [
+    'Ask somebody to take your shift',
+    'All of it, or a part. Who is asked gets a mail; nothing changes until they accept. Like every override, that then replaces everybody on call in the schedule; `warnings` name them.',
+  ],
+  'GET /v2/swap-requests': [
+    'List your swap requests',
+    'Those that you make, and those that you are asked; newest first.',
+  ],
+  'GET /v2/swap-requests/{id}': [
+    'Read a swap request',
+    'For both whom it concerns, and for whoever may read the schedule.',
+  ],
+  'PATCH /v2/swap-requests/{id}/accept': [
+    'Take the shift',
+    'For who is asked. The override is made with it, both get a mail, and what else was asked for that time is withdrawn. 409 `SWAP_NOT_PENDING`, `SWAP_EXPIRED`, `SWAP_SHIFT_CHANGED` where the other is no longer on call then, `LEAVES_NOBODY` without `confirm: true`.',
+  ],
+  'PATCH /v2/swap-requests/{id}/decline': ['Do not take the shift', 'For who is asked; who asks gets a mail.'],
+  'DELETE /v2/swap-requests/{id}': ['Withdraw a swap request', 'For who asks. It stays in the lists, as withdrawn.'],
   'GET /v2/pto-requests': ['List requests for time off', 'Newest first; `userId` wins over `status`.'],
   'POST /v2/pto-requests': ['Ask for time off', 'An administrator or a team’s lead decides.'],
   'GET /v2/pto-requests/{id}/shifts': [

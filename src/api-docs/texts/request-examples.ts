@@ -129,6 +129,13 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     reason: 'A day off',
   },
   'PATCH /v2/schedules/{id}/overrides/{oid}': { endTime: '2026-06-04T17:00:00.000Z' },
+  'POST /v2/schedules/{id}/swap-requests': {
+    userId: EXAMPLE_IDS.user,
+    startTime: '2036-06-03T18:00:00.000Z',
+    endTime: '2036-06-04T06:00:00.000Z',
+    reason: 'A concert',
+  },
+  'PATCH /v2/swap-requests/{id}/accept': { confirm: false },
   'PATCH /v2/pto-requests/{id}/approve': { confirm: true },
   'POST /v2/pto-requests': { startDate: '2036-07-01T00:00:00.000Z', endDate: '2036-07-08T00:00:00.000Z' },
   'POST /v2/escalations': {

@@ -65,6 +65,7 @@ import { CalendarLinks1764000000671 } from './1764000000671-calendar-links.js';
 import { IntegrationReceipts1764000000740 } from './1764000000740-integration-receipts.js';
 import { LinkedAlerts1764000000760 } from './1764000000760-linked-alerts.js';
 import { GapWatches1764000000780 } from './1764000000780-gap-watches.js';
+import { SwapRequests1764000000781 } from './1764000000781-swap-requests.js';
 import { PublishedPostmortems1764000000761 } from './1764000000761-published-postmortems.js';
 import { Holds1764000000790 } from './1764000000790-holds.js';
 import { AutoCloses1764000000800 } from './1764000000800-auto-closes.js';
@@ -156,6 +157,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AnswerLinks1764000000770,
   InstallationSecrets1764000000771,
   GapWatches1764000000780,
+  SwapRequests1764000000781,
   Holds1764000000790,
   SilencingWindows1764000000791,
   SilencedAlerts1764000000792,

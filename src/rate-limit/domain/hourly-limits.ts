@@ -20,6 +20,7 @@ export const HOURLY_LIMITS = {
   'channel-test': { what: 'test messages', member: 20, tenant: 200 },
   invite: { what: 'invites', member: 100, administrator: 600, tenant: 600 },
   'pto-request': { what: 'PTO requests', member: 20, tenant: 200 },
+  'swap-request': { what: 'swap requests', member: 20, tenant: 200 },
   'report-run': { what: 'report runs', member: 10, tenant: 100 },
   export: { what: 'exports', member: 60, tenant: 300 },
   'password-reset': { what: 'reset mails', member: 5, tenant: 200 },

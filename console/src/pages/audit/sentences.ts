@@ -41,6 +41,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   rotation: { all: 'Rotations', one: 'the rotation' },
   override: { all: 'Overrides', one: 'the override for' },
   pto_request: { all: 'Time off', one: 'the time off of', verbs: ['approve', 'deny'] },
+  swap_request: { all: 'Swaps', one: 'the swap of', verbs: ['accept', 'decline', 'withdraw', 'expire'] },
   calendar_link: { all: 'Calendar links', one: 'the calendar link of' },
   escalation_policy: { all: 'Escalation policies', one: 'the escalation policy', path: '/escalations/' },
   routing_rule: { all: 'Routing rules', one: 'the routing rule', verbs: ['reorder'] },
@@ -64,7 +65,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   postmortem: { all: 'Postmortems', one: 'the postmortem of', verbs: ['publish', 'unpublish'] },
   status_page: { all: 'Status page', one: 'the status page', verbs: ['rotate_key'] },
   flapping_settings: { all: 'Flapping', one: 'what counts as flapping' },
-  alert: { all: 'Alerts', one: 'the alert' },
+  alert: { all: 'Alerts', one: 'the alert', verbs: ['answered'] },
   channel: { all: 'Channels', one: 'the channel', verbs: ['verify'] },
   'notification-rule': { all: 'Pages and notification rules', one: 'the notification rule', verbs: ['reorder'] },
   'forwarding-rule': { all: 'Forwarding', one: 'the forwarding rule' },
@@ -84,6 +85,10 @@ const VERBS: Readonly<Record<string, string>> = {
   accept: 'accepted',
   approve: 'approved',
   deny: 'declined',
+  decline: 'declined',
+  withdraw: 'withdrew',
+  expire: 'let expire',
+  answered: 'answered a message about',
   verify: 'verified',
   revoke: 'revoked',
   reorder: 'changed the order of',
@@ -128,6 +133,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   'skipped-quiet-hours': 'has quiet hours, and was not told of',
   'skipped-priority': 'wants P1 only, and was not told of',
   'skipped-provider-disabled': 'could not be told, because the channel is not configured, of',
+  'skipped-budget': 'has used up the messages of this hour over one channel, and is told over another, of',
 };
 
 /** Whole sentences of their own. */

@@ -18,6 +18,7 @@ import { Rules } from './rules.js';
 import { SecondFactor } from './second-factor.js';
 import { Sessions } from './sessions.js';
 import { Shifts } from './shifts.js';
+import { Swaps } from './swaps.js';
 import { TimeOff } from './time-off.js';
 import '../../parts/field.css';
 
@@ -53,6 +54,7 @@ export default function MePage(): JSX.Element {
       </div>
       <Channels />
       <Rules />
+      <Swaps />
       <Shifts />
       <TimeOff />
       <Forwarding />

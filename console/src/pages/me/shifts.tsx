@@ -1,11 +1,15 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
 import { atLength, clock, exact, useNow } from '../../parts/time.js';
-import { useSignedIn } from '../../api/me.js';
+import { refusal, useSignedIn } from '../../api/me.js';
 import { Subscribe } from '../../schedules/subscribe.js';
+import { lazy } from '../../parts/lazy.js';
 import { AHEAD_DAYS, isEndKnown, useMyShifts, type MyShift } from '../../schedules/mine.js';
+
+const SwapForm = lazy(() => import('./swap-form.js').then(({ SwapForm }) => SwapForm));
 
 const MOST_SHOWN = 12;
 
@@ -14,6 +18,7 @@ export function Shifts(): JSX.Element {
   const { id } = useSignedIn();
   const query = useMyShifts();
   const time = useNow(60_000);
+  const [asked, setAsked] = useState<MyShift | null>(null);
   return (
     <section class="card pad" id="shifts">
       <div class="card-head">
@@ -32,7 +37,7 @@ export function Shifts(): JSX.Element {
             <>
               <ul class="rows">
                 {shifts.slice(0, MOST_SHOWN).map((shift) => (
-                  <Row key={`${shift.schedule.id} ${shift.id}`} shift={shift} time={time} />
+                  <Row key={`${shift.schedule.id} ${shift.id}`} shift={shift} time={time} onAsk={setAsked} />
                 ))}
               </ul>
               {shifts.length > MOST_SHOWN && <p class="quiet small">And {shifts.length - MOST_SHOWN} more.</p>}
@@ -40,17 +45,20 @@ export function Shifts(): JSX.Element {
           );
         }}
       </Load>
+      {asked && (
+        <SwapForm
+          shift={asked}
+          isEndKnown={isEndKnown(Date.parse(asked.endTime), time)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </section>
   );
 }
 
-function Row({
-  shift: { startTime, endTime, isOverride, schedule },
-  time,
-}: {
-  shift: MyShift;
-  time: number;
-}): JSX.Element {
+function Row({ shift, time, onAsk }: { shift: MyShift; time: number; onAsk: (shift: MyShift) => void }): JSX.Element {
+  const { startTime, endTime, isOverride, schedule } = shift;
+  const refused = refusal(useSignedIn(), 'schedules');
   const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
   const isNow = start <= time && time < end;
   const known = isEndKnown(end, time);
@@ -67,6 +75,16 @@ function Row({
         <Link href={`/schedules/${schedule.id}`}>{schedule.name}</Link>
         {isOverride && <span class="tag">override</span>}
       </span>
+      <button
+        type="button"
+        class="btn small"
+        disabled={refused !== null}
+        title={refused ?? undefined}
+        aria-label={`Ask for a swap of ${schedule.name}, ${isNow ? 'now' : clock(start)}`}
+        onClick={() => onAsk(shift)}
+      >
+        Ask for a swap
+      </button>
     </li>
   );
 }

@@ -1,0 +1,146 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, dataOf } from '../../api/client.js';
+import { usePeopleQuery } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Field } from '../../parts/field.js';
+import { localInput } from '../../parts/local-time.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { now } from '../../parts/time.js';
+import { leavesNobody } from '../../schedules/leaves-nobody.js';
+import type { MyShift } from '../../schedules/mine.js';
+import { reloadSwaps } from './swaps.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Of a shift that is running, time to answer. */
+const TO_ANSWER = 30 * MINUTE;
+
+/** Asks somebody to take a shift, or a part of it. */
+export function SwapForm({
+  shift,
+  isEndKnown,
+  onClose,
+}: {
+  shift: MyShift;
+  isEndKnown: boolean;
+  onClose: () => void;
+}): JSX.Element {
+  const me = useSignedIn();
+  const people = usePeopleQuery();
+  const [from, setFrom] = useState(() =>
+    localInput(new Date(Math.max(Date.parse(shift.startTime), now() + TO_ANSWER))),
+  );
+  const [until, setUntil] = useState(() =>
+    localInput(new Date(isEndKnown ? Date.parse(shift.endTime) : Date.parse(from) + DAY)),
+  );
+  const [userId, setUserId] = useState('');
+  const [reason, setReason] = useState('');
+  /** What was refused because it leaves nobody on call; the same is asked when it is sent again. */
+  const [refused, setRefused] = useState('');
+  const { busy, error, send } = useSubmission();
+  const told = JSON.stringify([userId, from, until]);
+  const isAlone = leavesNobody(error) && refused === told;
+  const isWhole = userId !== '' && from !== '' && until !== '' && from < until;
+  const ask = async (): Promise<void> => {
+    setRefused(told);
+    const body = {
+      ...{ userId, confirm: isAlone },
+      startTime: new Date(from).toISOString(),
+      endTime: new Date(until).toISOString(),
+      ...(reason.trim() ? { reason: reason.trim() } : {}),
+    };
+    await dataOf(api.POST('/v2/schedules/{id}/swap-requests', { params: { path: { id: shift.schedule.id } }, body }));
+    await reloadSwaps();
+    onClose();
+  };
+  return (
+    <Dialog title="Ask for a swap" onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(ask);
+        }}
+      >
+        <p>
+          Your shift in <span class="strong">{shift.schedule.name}</span>. You stay on call until the other person
+          accepts.
+        </p>
+        <Field label="Who takes it">
+          {(attributes) => (
+            <select
+              {...attributes}
+              class="input"
+              required
+              value={userId}
+              onChange={(event) => setUserId(event.currentTarget.value)}
+            >
+              <option value="">Choose somebody…</option>
+              {people.data
+                ?.filter(({ id, blocked, role }) => id !== me.id && !blocked && role !== 'stakeholder')
+                .map(({ id, fullName }) => (
+                  <option key={id} value={id}>
+                    {fullName}
+                  </option>
+                ))}
+            </select>
+          )}
+        </Field>
+        <div class="form-row">
+          <Field label="From">
+            {(attributes) => (
+              <input
+                {...attributes}
+                class="input"
+                type="datetime-local"
+                required
+                value={from}
+                onInput={(event) => setFrom(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Field label="Until" problem={from && until && until <= from ? 'Later than the beginning' : null}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                class="input"
+                type="datetime-local"
+                required
+                value={until}
+                onInput={(event) => setUntil(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <Field label="Why" hint="As you like; the other person reads it.">
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              maxLength={200}
+              value={reason}
+              onInput={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        {isAlone && (
+          <p class="notice warn" role="alert">
+            This person is away at some of that time, and nobody else would be on call.
+          </p>
+        )}
+        {error !== null && !leavesNobody(error) && <ErrorLine error={error} />}
+        <div class="form-end">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button class="btn main" disabled={busy || !isWhole}>
+            {busy ? 'Asking…' : isAlone ? 'Ask all the same' : 'Ask'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { useSignedIn } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
+import { Icon } from '../../parts/icon.js';
+import { ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { clock, exact, now } from '../../parts/time.js';
+import { leavesNobody } from '../../schedules/leaves-nobody.js';
+
+type Request = Schemas['SwapRequestView'];
+
+const STATES: Readonly<Record<Request['status'], [word: string, look: string]>> = {
+  pending: ['Waits for an answer', 'warn strong'],
+  accepted: ['Accepted', 'good strong'],
+  declined: ['Declined', 'quiet strong'],
+  withdrawn: ['Withdrawn', 'quiet strong'],
+  expired: ['Not answered in time', 'quiet strong'],
+};
+
+/** Loads again what a swap changes. */
+export const reloadSwaps = async (): Promise<void> => {
+  await Promise.all(
+    ['swap-requests', 'shifts', 'schedules'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+  );
+};
+
+/** Shifts that the person is asked to take, and those that they ask others to take. The mails lead here. */
+export function Swaps(): JSX.Element {
+  const me = useSignedIn();
+  const section = useRef<HTMLElement>(null);
+  const query = useQuery({
+    queryKey: ['swap-requests', 'own'],
+    queryFn: () => dataOf(api.GET('/v2/swap-requests', { params: { query: { limit: 50 } } })),
+    refetchInterval: 60_000,
+  });
+  useEffect(() => {
+    if (query.data && location.hash === '#swaps') section.current?.scrollIntoView();
+  }, [query.data !== undefined]);
+  return (
+    <section class="card pad" id="swaps" ref={section}>
+      <div class="card-head">
+        <h2>Swaps</h2>
+      </div>
+      <Load query={query} rows={2}>
+        {(requests) => {
+          const shown = requests
+            .filter(({ endTime }) => Date.parse(endTime) > now())
+            .toSorted((a, b) => a.startTime.localeCompare(b.startTime));
+          return shown.length === 0 ? (
+            <p class="quiet">None is ahead. Beside each of your shifts you can ask somebody to take it.</p>
+          ) : (
+            <ul class="rows">
+              {shown.map((request) => (
+                <Row key={request.id} request={request} isMine={request.requesterId === me.id} />
+              ))}
+            </ul>
+          );
+        }}
+      </Load>
+    </section>
+  );
+}
+
+function Row({ request, isMine }: { request: Request; isMine: boolean }): JSX.Element {
+  const { id, scheduleId, scheduleName, startTime, endTime, reason, status } = request;
+  const { busy, error, send } = useSubmission();
+  const isAlone = leavesNobody(error);
+  const params = { path: { id } };
+  const accept = (): Promise<void> =>
+    answerOf(api.PATCH('/v2/swap-requests/{id}/accept', { params, body: { confirm: isAlone } })).then(reloadSwaps);
+  const decline = (): Promise<void> =>
+    answerOf(api.PATCH('/v2/swap-requests/{id}/decline', { params })).then(reloadSwaps);
+  const withdraw = (): Promise<void> => answerOf(api.DELETE('/v2/swap-requests/{id}', { params })).then(reloadSwaps);
+  const [word, look] = STATES[status];
+  const other = isMine ? request.responderName : request.requesterName;
+  const what = `${other}, ${scheduleName}, ${clock(startTime)}`;
+  return (
+    <li>
+      <Icon name="people" />
+      <span class="grow">
+        <span class="strong">{isMine ? `You ask ${other}` : `${other} asks you`}</span>{' '}
+        <span class="num" title={`${exact(startTime)} to ${exact(endTime)}`}>
+          {clock(startTime)} to {clock(endTime)}
+        </span>{' '}
+        <Link href={`/schedules/${scheduleId}`}>{scheduleName}</Link> <span class="quiet">{reason}</span>
+        <br />
+        <span class={`small ${look}`}>{word}</span>
+      </span>
+      {status === 'pending' && isMine && (
+        <button
+          type="button"
+          class="btn small"
+          disabled={busy}
+          aria-label={`Withdraw the request to ${what}`}
+          onClick={() => void send(withdraw)}
+        >
+          Withdraw
+        </button>
+      )}
+      {status === 'pending' && !isMine && (
+        <span class="end">
+          <button
+            type="button"
+            class="btn small"
+            disabled={busy}
+            aria-label={`Decline the request of ${what}`}
+            onClick={() => void send(decline)}
+          >
+            Decline
+          </button>
+          <button
+            type="button"
+            class="btn small main"
+            disabled={busy}
+            aria-label={`${isAlone ? 'Accept all the same' : 'Accept'} the request of ${what}`}
+            onClick={() => void send(accept)}
+          >
+            {isAlone ? 'Accept all the same' : 'Accept'}
+          </button>
+        </span>
+      )}
+      {isAlone ? (
+        <p class="notice warn" role="alert">
+          You are away at some of this time, and nobody else would be on call.
+        </p>
+      ) : (
+        error !== null && <ErrorLine error={error} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import { compose } from '../../../common/mails/compose.js';
+import type { ComposedMail, Mail } from '../../../common/mails/mail-parts.js';
+import { cut, oneLine, strangersName } from '../../../common/mails/texts.js';
+import { zonedTimes } from '../../../common/zoned-times.js';
+
+/* Mails about swaps: to the person who asks for one, and to the one who is asked. */
+
+export type SwapNews = 'asked' | 'accepted' | 'declined' | 'withdrawn' | 'expired';
+
+export interface SwapFacts {
+  news: SwapNews;
+  /** Who reads it. */
+  reader: 'requester' | 'responder';
+  requester: string;
+  responder: string;
+  scheduleName: string;
+  start: Date;
+  /** Exclusive. */
+  end: Date;
+  /** Until when it can be answered. */
+  expiresAt: Date;
+  reason: string | null;
+  /** The console's page with the person's swaps. */
+  url: string;
+  /** IANA zone of the reader. */
+  zone: string;
+  serviceName: string;
+}
+
+type Words = Pick<Mail, 'subject' | 'heading' | 'tone'> & { text: string };
+
+function wordsOf({ news, reader, ...facts }: SwapFacts): Words {
+  const [asker, asked] = [facts.requester, facts.responder].map((name) => strangersName(name)) as [string, string];
+  const [askerShort, askedShort] = [facts.requester, facts.responder].map((name) => oneLine(name, 60)) as [
+    string,
+    string,
+  ];
+  const where = `in the schedule ${strangersName(facts.scheduleName)}`;
+  switch (news) {
+    case 'asked':
+      return {
+        subject: `${askerShort} asks you to take a shift`,
+        heading: 'Will you take this shift?',
+        tone: 'brand',
+        text: `${asker} asks you to be on call in their place ${where}. Nothing changes until you accept.`,
+      };
+    case 'accepted':
+      return reader === 'requester'
+        ? {
+            subject: `${askedShort} takes your shift`,
+            heading: 'Your shift is taken',
+            tone: 'good',
+            text: `${asked} has accepted, and is on call in your place ${where}.`,
+          }
+        : {
+            subject: `You take a shift of ${askerShort}`,
+            heading: 'You take this shift',
+            tone: 'good',
+            text: `You have accepted, and are on call in the place of ${asker} ${where}.`,
+          };
+    case 'declined':
+      return {
+        subject: `${askedShort} does not take your shift`,
+        heading: 'Your shift stays yours',
+        tone: 'quiet',
+        text: `${asked} has declined: you are on call ${where} as before.`,
+      };
+    case 'withdrawn':
+      return {
+        subject: `${askerShort} no longer asks you to take a shift`,
+        heading: 'No answer is needed',
+        tone: 'quiet',
+        text: `What ${asker} asked of you ${where} is withdrawn, or somebody else has accepted.`,
+      };
+    case 'expired':
+      return reader === 'requester'
+        ? {
+            subject: 'Nobody has answered: your shift stays yours',
+            heading: 'Your shift stays yours',
+            tone: 'quiet',
+            text: `${asked} has not answered in time: you are on call ${where} as before.`,
+          }
+        : {
+            subject: `${askerShort} no longer asks you to take a shift`,
+            heading: 'It is too late to answer',
+            tone: 'quiet',
+            text: `What ${asker} asked of you ${where} was not answered in time. ${asker} stays on call.`,
+          };
+  }
+}
+
+export function swapMail(facts: SwapFacts): ComposedMail {
+  const { news, reader, scheduleName, start, end, expiresAt, reason, url, zone, serviceName } = facts;
+  const times = zonedTimes(zone);
+  const { text, ...words } = wordsOf(facts);
+  return compose({
+    ...words,
+    brand: serviceName,
+    blocks: [
+      { kind: 'text', text },
+      {
+        kind: 'facts',
+        facts: [
+          { name: 'Schedule', value: strangersName(scheduleName) },
+          { name: 'From', value: times.full(start) },
+          { name: 'Until', value: times.full(end) },
+          ...(news === 'asked' ? [{ name: 'Answer before', value: times.full(expiresAt) }] : []),
+        ],
+      },
+      ...(reason && news === 'asked' ? [{ kind: 'prose', text: cut(reason, 500).text } as const] : []),
+      { kind: 'actions', links: [{ label: news === 'asked' ? 'Answer' : 'Open my shifts', url }] },
+    ],
+    reason: reader === 'requester' ? 'You asked for this swap.' : 'You were asked to take this shift.',
+  });
+}

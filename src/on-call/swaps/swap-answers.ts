@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { In, LessThan, MoreThan, Not } from 'typeorm';
+import type { Caller } from '../../access/caller.js';
+import { Clock } from '../../common/clock/clock.js';
+import { conflict, forbidden, notFound } from '../../common/errors/api-error.js';
+import { newId } from '../../common/ids.js';
+import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import type { UserDirectory } from '../../users/user-directory.js';
+import { affectedByOverride } from '../domain/affected-by-override.js';
+import type { OnCallSnapshot } from '../domain/snapshot.js';
+import '../events/on-call-events.js';
+import { OnCallService } from '../on-call.service.js';
+import { planChanged } from '../schedule-lookup.js';
+import { OverrideEntity, ScheduleEntity } from '../schedule.entity.js';
+import { workedOut } from '../worked-out.js';
+import { standInFor } from './domain/stand-in.js';
+import { afterSwapAction, refusalOfSwap, type SwapAction } from './domain/swap-request.js';
+import { SwapCheck } from './swap-check.js';
+import { isOf, SWAP_REQUEST_NOT_FOUND, view } from './swap-lists.js';
+import { SwapMailer } from './swap-mailer.js';
+import type { SwapRequestView } from './swap-request.dto.js';
+import { SwapRequestEntity } from './swap-request.entity.js';
+
+type Answer = Exclude<SwapAction, 'expire'>;
+
+/** A request whose rows are locked, with its schedule's name. */
+type Locked = SwapRequestEntity & { scheduleName: string };
+
+const REASON_OF_OVERRIDE = 'Swap';
+
+/** Answers to swap requests. Every method: @throws ApiError 404, 403, 409 SWAP_NOT_PENDING */
+@Injectable()
+export class SwapAnswers {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly onCall: OnCallService,
+    private readonly check: SwapCheck,
+    private readonly mailer: SwapMailer,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The caller takes the shift: the override is made in the same transaction, both are told, and what else the requester
+   * has asked for that time is withdrawn.
+   * @throws ApiError 409 SWAP_EXPIRED, SWAP_SHIFT_CHANGED where the requester is no longer on call then, LEAVES_NOBODY
+   */
+  async accept(caller: Caller, id: string, confirm?: boolean): Promise<SwapRequestView> {
+    const { tenantId } = caller;
+    const found = await this.find(caller, id, 'accept');
+    await this.check.standIn(tenantId, found.scheduleId, caller.id, spanOf(found), confirm);
+    // Before the transaction: requests that hold a connection must not wait for another one.
+    const people = await this.mailer.people(tenantId);
+    const readPlan = await this.onCall.planReader(tenantId);
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      const request = await lock(tx, found, 'accept');
+      const now = this.clock.now();
+      if (request.expiresAt <= now) throw conflict('This swap request has expired', 'SWAP_EXPIRED');
+      const overrideId = await this.override(tx, await readPlan(tx), request);
+      const accepted = { ...request, status: 'accepted' as const, answeredAt: now, overrideId };
+      await tx.repo(SwapRequestEntity).update({ id }, { status: 'accepted', answeredAt: now, overrideId });
+      await this.mailer.tell(tx, people, accepted, 'accepted', ['requester', 'responder']);
+      await this.withdrawOthers(tx, people, request, now);
+      return view(accepted, request.scheduleName);
+    });
+  }
+
+  /** The caller does not take it: who asked is told. */
+  decline(caller: Caller, id: string): Promise<SwapRequestView> {
+    return this.end(caller, id, 'decline', 'requester');
+  }
+
+  /** The caller no longer asks: who was asked is told. */
+  withdraw(caller: Caller, id: string): Promise<SwapRequestView> {
+    return this.end(caller, id, 'withdraw', 'responder');
+  }
+
+  private async end(
+    caller: Caller,
+    id: string,
+    action: 'decline' | 'withdraw',
+    told: 'requester' | 'responder',
+  ): Promise<SwapRequestView> {
+    const found = await this.find(caller, id, action);
+    const people = await this.mailer.people(caller.tenantId);
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      const request = await lock(tx, found, action);
+      const status = action === 'decline' ? ('declined' as const) : ('withdrawn' as const);
+      const answeredAt = this.clock.now();
+      await tx.repo(SwapRequestEntity).update({ id }, { status, answeredAt });
+      await this.mailer.tell(tx, people, request, status, [told]);
+      return view({ ...request, status, answeredAt }, request.scheduleName);
+    });
+  }
+
+  private async find(caller: Caller, id: string, action: Answer): Promise<SwapRequestEntity> {
+    const request = await this.unitOfWork.of(caller.tenantId).repo(SwapRequestEntity).findOne({ id });
+    if (!request || !isOf(caller, request)) throw notFound(SWAP_REQUEST_NOT_FOUND);
+    const refused = refusalOfSwap(caller, request, action);
+    if (refused === 'not-the-responder') throw forbidden('Who is asked answers a swap request');
+    if (refused === 'not-the-requester') throw forbidden('Who asks withdraws a swap request');
+    return request;
+  }
+
+  /** @throws ApiError 409 where the requester is not on call all the time, by the plan as it is under the lock */
+  private async override(tx: Transaction, plan: OnCallSnapshot, request: Locked): Promise<string> {
+    const schedule = plan.schedules.get(request.scheduleId);
+    const span = spanOf(request);
+    const isWhole = schedule && (await workedOut(standInFor(plan, schedule, request.requesterId, span))).isWhole;
+    if (!schedule || !isWhole)
+      throw conflict(`${request.requesterName} is no longer on call for all of that time`, 'SWAP_SHIFT_CHANGED');
+    const { scheduleId, responderId, startTime, endTime } = request;
+    const userIds = await workedOut(affectedByOverride(plan, schedule, span, responderId));
+    const overrideId = newId();
+    const now = this.clock.now();
+    await tx.repo(OverrideEntity).insert({
+      ...{ id: overrideId, scheduleId, userId: responderId, userName: plan.people.nameOf(responderId) ?? null },
+      ...{ startTime, endTime, reason: request.reason ?? REASON_OF_OVERRIDE, createdAt: now },
+    });
+    await planChanged(tx, scheduleId, now);
+    tx.emit('override.created', { overrideId, scheduleId, userIds });
+    return overrideId;
+  }
+
+  /** Of several who were asked for the same time, one has accepted. */
+  private async withdrawOthers(tx: Transaction, people: UserDirectory, taken: Locked, now: Date): Promise<void> {
+    const { scheduleId, requesterId, startTime, endTime, scheduleName } = taken;
+    const overlapping = { startTime: LessThan(endTime), endTime: MoreThan(startTime) };
+    const others = await tx
+      .repo(SwapRequestEntity)
+      .find(
+        { scheduleId, requesterId, status: 'pending', id: Not(taken.id), ...overlapping },
+        { order: { id: 'ASC' }, lock: true },
+      );
+    if (others.length === 0) return;
+    const ids = others.map(({ id }) => id);
+    await tx.repo(SwapRequestEntity).update({ id: In(ids) }, { status: 'withdrawn', answeredAt: now });
+    for (const other of others)
+      await this.mailer.tell(tx, people, { ...other, scheduleName }, 'withdrawn', ['responder']);
+  }
+}
+
+const spanOf = ({ startTime, endTime }: SwapRequestEntity): { start: number; end: number } => ({
+  start: startTime.getTime(),
+  end: endTime.getTime(),
+});
+
+/** Locks the schedule, then the request: answers about one schedule come one after the other. */
+async function lock(tx: Transaction, { id, scheduleId }: SwapRequestEntity, action: Answer): Promise<Locked> {
+  const schedule = await tx.repo(ScheduleEntity).findOne({ id: scheduleId }, { lock: true });
+  const request = await tx.repo(SwapRequestEntity).findOne({ id }, { lock: true });
+  if (!schedule || !request) throw notFound(SWAP_REQUEST_NOT_FOUND);
+  if (afterSwapAction(request.status, action) === null)
+    throw conflict(`This swap request is ${request.status} already`, 'SWAP_NOT_PENDING');
+  return { ...request, scheduleName: schedule.name };
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { levelOf, RANK } from '../../access/domain/permissions.js';
+import { mayTouchTeam } from '../../access/domain/team-access.js';
+import { notFound } from '../../common/errors/api-error.js';
+import type { ListPage } from '../../common/http/pagination.js';
+import { pageOf } from '../../database/keyset-page.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { OnCallService } from '../on-call.service.js';
+import { findSchedule } from '../schedule-lookup.js';
+import type { SwapRequestQuery, SwapRequestView } from './swap-request.dto.js';
+import { SwapRequestEntity } from './swap-request.entity.js';
+
+export const SWAP_REQUEST_NOT_FOUND = 'Swap request not found';
+
+/** Swap requests as people read them; newest first. */
+@Injectable()
+export class SwapLists {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly onCall: OnCallService,
+  ) {}
+
+  /** Of the schedule. @throws ApiError 404, 403, 400 PAGINATION_CURSOR_INVALID */
+  async ofSchedule(caller: Caller, scheduleId: string, query: SwapRequestQuery): Promise<ListPage<SwapRequestView>> {
+    await findSchedule(this.unitOfWork.of(caller.tenantId), caller, scheduleId);
+    return this.list(caller, query, { scheduleId });
+  }
+
+  /** Those that the caller has made or is asked. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+  own(caller: Caller, query: SwapRequestQuery): Promise<ListPage<SwapRequestView>> {
+    return this.list(caller, query, [{ requesterId: caller.id }, { responderId: caller.id }]);
+  }
+
+  /** For both whom it concerns, and for whoever may read the schedule. @throws ApiError 404 */
+  async get(caller: Caller, id: string): Promise<SwapRequestView> {
+    const request = await this.unitOfWork.of(caller.tenantId).repo(SwapRequestEntity).findOne({ id });
+    const { schedules } = await this.onCall.snapshot(caller.tenantId);
+    const schedule = request && schedules.get(request.scheduleId);
+    if (!request || !(isOf(caller, request) || maySee(caller, schedule))) throw notFound(SWAP_REQUEST_NOT_FOUND);
+    return view(request, schedule?.name);
+  }
+
+  private async list(
+    caller: Caller,
+    query: SwapRequestQuery,
+    of: Partial<SwapRequestEntity> | Partial<SwapRequestEntity>[],
+  ): Promise<ListPage<SwapRequestView>> {
+    const { schedules } = await this.onCall.snapshot(caller.tenantId);
+    const wanted = this.unitOfWork.of(caller.tenantId).repo(SwapRequestEntity).select('r').andWhere(of);
+    if (query.status !== undefined) wanted.andWhere({ status: query.status });
+    return pageOf(wanted, query, { order: 'DESC' }, (request) =>
+      view(request, schedules.get(request.scheduleId)?.name),
+    );
+  }
+}
+
+export const isOf = (caller: Caller, { requesterId, responderId }: SwapRequestEntity): boolean =>
+  caller.kind === 'user' && [requesterId, responderId].includes(caller.id);
+
+const maySee = (caller: Caller, schedule: { teamId: string | null } | undefined | null): boolean =>
+  schedule !== undefined &&
+  schedule !== null &&
+  RANK[levelOf(caller, 'schedules')] >= RANK.read &&
+  mayTouchTeam(caller, schedule.teamId);
+
+/** @param scheduleName undefined: the schedule is being deleted */
+export function view(request: SwapRequestEntity, scheduleName = ''): SwapRequestView {
+  return {
+    id: request.id,
+    scheduleId: request.scheduleId,
+    scheduleName,
+    requesterId: request.requesterId,
+    requesterName: request.requesterName,
+    responderId: request.responderId,
+    responderName: request.responderName,
+    startTime: request.startTime.toISOString(),
+    endTime: request.endTime.toISOString(),
+    reason: request.reason,
+    status: request.status,
+    createdAt: request.createdAt.toISOString(),
+    expiresAt: request.expiresAt.toISOString(),
+    answeredAt: request.answeredAt?.toISOString() ?? null,
+    overrideId: request.overrideId,
+  };
+}

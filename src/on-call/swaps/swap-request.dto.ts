@@ -1,0 +1,80 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IfGiven, IsInstant, OptionalText } from '../../common/http/dto-fields.js';
+import { PageQuery } from '../../common/http/pagination.js';
+import { PersonId } from '../../common/http/person-id.js';
+import { SWAP_STATUSES, type SwapStatus } from './domain/swap-request.js';
+
+const LONGEST_NAME = 200;
+const LONGEST_REASON = 15_000;
+
+const Confirm = (): PropertyDecorator => (target, property) => {
+  ApiPropertyOptional({
+    default: false,
+    description: 'True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise',
+  })(target, property);
+  IfGiven()(target, property);
+  IsBoolean()(target, property);
+};
+
+export class CreateSwapRequestDto {
+  @ApiProperty({ description: 'Who is asked: id or e-mail address of a user' })
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(LONGEST_NAME)
+  userId!: string;
+
+  @IsInstant({ description: 'In the future; you are on call from then to `endTime` without a break' })
+  startTime!: Date;
+
+  @IsInstant({ description: 'Exclusive' }) endTime!: Date;
+
+  @ApiPropertyOptional({ type: String, nullable: true }) @OptionalText(LONGEST_REASON) reason?: string | null;
+
+  @IfGiven()
+  @IsInstant({
+    required: false,
+    description: 'Until when it can be accepted, at most `startTime`, which is the default',
+  })
+  expiresAt?: Date;
+
+  @Confirm() confirm?: boolean;
+}
+
+export class AcceptSwapRequestDto {
+  @Confirm() confirm?: boolean;
+}
+
+export class SwapRequestQuery extends PageQuery {
+  @ApiPropertyOptional({ enum: SWAP_STATUSES }) @IsOptional() @IsIn(SWAP_STATUSES) status?: SwapStatus;
+}
+
+export class SwapRequestView {
+  @ApiProperty() id!: string;
+  @ApiProperty({ format: 'uuid', description: 'The schedule of the shift' }) scheduleId!: string;
+  @ApiProperty({ description: 'Its name' }) scheduleName!: string;
+  @PersonId() @ApiProperty({ description: 'Who is on call and asks' }) requesterId!: string;
+  @ApiProperty({ description: 'As it was then' }) requesterName!: string;
+  @PersonId() @ApiProperty({ description: 'Who is asked to be on call instead' }) responderId!: string;
+  @ApiProperty({ description: 'As it was then' }) responderName!: string;
+  @ApiProperty() startTime!: string;
+  @ApiProperty({ description: 'Exclusive' }) endTime!: string;
+  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
+  @ApiProperty({ enum: SWAP_STATUSES }) status!: SwapStatus;
+  @ApiProperty() createdAt!: string;
+  @ApiProperty({ description: 'From then on it cannot be accepted' }) expiresAt!: string;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it was answered or withdrawn, or expired',
+  })
+  answeredAt!: string | null;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The override that the acceptance made, which may be gone since',
+  })
+  overrideId!: string | null;
+}

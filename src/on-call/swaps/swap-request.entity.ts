@@ -1,0 +1,39 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../../common/audit/audited.js';
+import { VERBS, type SwapStatus } from './domain/swap-request.js';
+
+@Audited<SwapRequestEntity>({
+  type: 'swap_request',
+  name: ({ requesterName }) => requesterName,
+  within: [{ type: 'schedule', column: 'scheduleId', as: 'swapRequests' }],
+  fields: {
+    ...{ id: 'silent', scheduleId: 'silent', createdAt: 'silent', answeredAt: 'silent' },
+    ...{ requesterId: 'shown', requesterName: 'silent', responderId: 'shown', responderName: 'silent' },
+    ...{ startTime: 'shown', endTime: 'shown', reason: 'shown', status: 'shown' },
+    ...{ expiresAt: 'shown', overrideId: 'shown' },
+  },
+  acts: ({ after, changes }) => [{ verb: changes['status'] ? VERBS[after.status] : 'update', changes }],
+})
+@Entity('swap_requests')
+export class SwapRequestEntity {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'uuid' }) scheduleId!: string;
+  /** Who is on call and asks. */
+  @Column({ type: 'uuid' }) requesterId!: string;
+  @Column({ type: 'text' }) requesterName!: string;
+  /** Who is asked to be on call instead. */
+  @Column({ type: 'uuid' }) responderId!: string;
+  @Column({ type: 'text' }) responderName!: string;
+  @Column({ type: 'timestamptz' }) startTime!: Date;
+  /** Exclusive. */
+  @Column({ type: 'timestamptz' }) endTime!: Date;
+  @Column({ type: 'text', nullable: true }) reason!: string | null;
+  @Column({ type: 'text' }) status!: SwapStatus;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+  /** From then on nobody can accept it. */
+  @Column({ type: 'timestamptz' }) expiresAt!: Date;
+  @Column({ type: 'timestamptz', nullable: true }) answeredAt!: Date | null;
+  /** Made by the acceptance. */
+  @Column({ type: 'uuid', nullable: true }) overrideId!: string | null;
+}

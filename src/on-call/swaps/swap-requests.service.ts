@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { Clock } from '../../common/clock/clock.js';
+import { badRequest } from '../../common/errors/api-error.js';
+import { newId } from '../../common/ids.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { HourlyLimits } from '../../rate-limit/hourly-limits.js';
+import { DAY } from '../domain/intervals.js';
+import { findSchedule } from '../schedule-lookup.js';
+import { requireTarget, TargetsService } from '../targets.service.js';
+import { SwapCheck } from './swap-check.js';
+import { SwapMailer } from './swap-mailer.js';
+import type { CreateSwapRequestDto } from './swap-request.dto.js';
+import { SwapRequestEntity } from './swap-request.entity.js';
+
+const LONGEST = 92 * DAY;
+
+/** Asks somebody to take a shift of the caller, or a part of it. */
+@Injectable()
+export class SwapRequestsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly targets: TargetsService,
+    private readonly check: SwapCheck,
+    private readonly hourly: HourlyLimits,
+    private readonly mailer: SwapMailer,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Who is asked gets a mail.
+   * @returns its id, and sentences about what else the override will do
+   * @throws ApiError 404, 403, 400 (SWAP_NOT_YOUR_SHIFT for time in which the caller is not on call), 409 LEAVES_NOBODY, 429
+   */
+  async ask(
+    caller: Caller,
+    scheduleId: string,
+    body: CreateSwapRequestDto,
+  ): Promise<{ id: string; warnings: string[] }> {
+    const { startTime, endTime, reason = null, expiresAt = startTime, confirm } = body;
+    const now = this.clock.now();
+    if (startTime <= now) throw badRequest('Invalid request: startTime: must be in the future');
+    if (endTime <= startTime) throw badRequest('Invalid request: endTime: must be after startTime');
+    if (endTime.getTime() - startTime.getTime() > LONGEST)
+      throw badRequest('Invalid request: endTime: must be at most 92 days after startTime');
+    if (expiresAt <= now || expiresAt > startTime)
+      throw badRequest('Invalid request: expiresAt: must be in the future, and at most startTime');
+    const { tenantId } = caller;
+    const targets = await this.targets.of(tenantId);
+    const schedule = await findSchedule(this.unitOfWork.of(tenantId), caller, scheduleId);
+    const responderId = requireTarget(targets, { type: 'user', id: body.userId }, 'userId');
+    const people = await this.mailer.people(tenantId);
+    const responder = people.get(responderId);
+    if (responderId === caller.id) throw badRequest('Invalid request: userId: must be somebody else');
+    if (!responder || responder.blocked) throw badRequest('Invalid request: userId: this user is blocked');
+    if (responder.role === 'stakeholder') throw badRequest('Invalid request: userId: stakeholders take no shifts');
+    const span = { start: startTime.getTime(), end: endTime.getTime() };
+    const { others } = await this.check.ownShift(tenantId, scheduleId, caller.id, span);
+    await this.check.standIn(tenantId, scheduleId, responderId, span, confirm);
+    const request = {
+      ...{ id: newId(), scheduleId, requesterId: caller.id, requesterName: caller.name },
+      ...{ responderId, responderName: responder.fullName, startTime, endTime, reason },
+      ...{ status: 'pending' as const, createdAt: now, expiresAt, answeredAt: null, overrideId: null },
+    };
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await findSchedule(tx, caller, scheduleId);
+      await this.hourly.admit(tx, 'swap-request', caller);
+      await tx.repo(SwapRequestEntity).insert(request);
+      await this.mailer.tell(tx, people, { ...request, scheduleName: schedule.name }, 'asked', ['responder']);
+    });
+    const warnings = others.map(
+      (name) => `${name} is on call in this schedule, too, and would be replaced by the override as well`,
+    );
+    return { id: request.id, warnings };
+  }
+}
