@@ -168,6 +168,7 @@ describe('/openapi.json', () => {
       'GET /v2/schedules/{id}/rotations',
       'GET /v2/schedules/{id}/rotations/{rid}',
       'GET /v2/schedules/{id}/shifts',
+      'GET /v2/schedules/{id}/swap-requests',
       'GET /v2/schedules/{id}/timeline',
       'PATCH /v2/schedules/{id}',
       'PATCH /v2/schedules/{id}/overrides/{oid}',
@@ -176,6 +177,7 @@ describe('/openapi.json', () => {
       'POST /v2/schedules/preview',
       'POST /v2/schedules/{id}/overrides',
       'POST /v2/schedules/{id}/rotations',
+      'POST /v2/schedules/{id}/swap-requests',
     ]);
     const parameters = (path: string) =>
       operations
