@@ -20,7 +20,7 @@ export function managedKindOf(view: object): string | undefined {
 
 interface HandEdit {
   kind: string;
-  /** Only a body with one of these changes what a configuration says; undefined: any. */
+  /** Fields that a configuration holds: a request warns only if its body has one of them. Undefined: every request warns. */
   fields?: readonly string[];
 }
 

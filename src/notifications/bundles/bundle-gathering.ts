@@ -56,7 +56,6 @@ export class BundleGathering {
     rows: readonly PageBundle[],
     { users, now }: { users: UserDirectory; now: Date },
   ): Promise<Gathering> {
-    const limitsOf = (row: PageBundle): PaceLimits => this.limitsOf(row, users);
     // Whoever adds to a bundle holds the lock of its channel's pace: once it is ours and the bundle closed, nothing is added.
     const book = await this.pacing.bookOf(
       tx,
@@ -79,7 +78,7 @@ export class BundleGathering {
     const left: EndedPage[] = [];
     const changes: { row: Delivery; next: Delivery }[] = [];
     const instead: NewDelivery[] = [];
-    for (const row of rows) {
+    const wanted = rows.map((row) => {
       const kept: Member[] = [];
       let channel: Address | undefined;
       for (const delivery of (members.get(row.id) ?? []).slice(0, MOST_MEMBERS)) {
@@ -93,11 +92,18 @@ export class BundleGathering {
         changes.push(leaving(delivery, decision, now));
         if ('outcome' in decision) left.push({ delivery, alert, ending: decision });
       }
-      const limits = limitsOf(row);
-      // A retry was counted at the first attempt.
-      const isOver = row.attempts === 0 && book.turn(row.channelId, limits).kind === 'over-budget';
-      const candidates = isOver ? kept.map(({ delivery }) => delivery) : [];
-      const elsewhere = await this.detours.of(tx, candidates, now);
+      return { row, kept, channel, limits: this.limitsOf(row, users) };
+    });
+    // A retry was counted at the first attempt.
+    const over = wanted.filter(
+      ({ row, limits }) => row.attempts === 0 && book.turn(row.channelId, limits).kind === 'over-budget',
+    );
+    const elsewhere = await this.detours.of(
+      tx,
+      over.flatMap(({ kept }) => kept.map(({ delivery }) => delivery)),
+      now,
+    );
+    for (const { row, kept, channel, limits } of wanted) {
       for (const { delivery, alert } of kept) {
         const taken = elsewhere.get(delivery.id);
         if (taken === undefined) continue;

@@ -41,24 +41,23 @@ export class BundleMessages {
     bundles: readonly (Gathered & { row: PageBundle })[],
     users: UserDirectory,
   ): Promise<ReadyBundle[]> {
-    const ready: ReadyBundle[] = [];
-    for (const { row, members, channel } of bundles) {
-      const sorted = [...members].sort((a, b) => byUrgency(a.alert, b.alert));
-      const [first] = sorted;
-      if (first === undefined || channel === undefined) continue;
-      const about = { row, members: sorted, channel, timezone: users.get(row.userId)?.timezone ?? 'UTC' };
-      if (sorted.length === 1) {
-        const [single = null] = await this.gate.prepared(tx, [{ row: first.delivery, alert: first.alert, channel }]);
-        ready.push({ ...about, acknowledgeUrl: null, single });
-        continue;
-      }
-      const open = sorted.filter(({ delivery, alert }) => canBeAcknowledged(delivery, alert));
-      const carries = channelOf(row.channelType)?.carries.acknowledgeLink === true;
-      const alertIds = carries ? open.map(({ alert }) => alert.id) : [];
+    const sorted = bundles.flatMap(({ row, members, channel }) =>
+      channel === undefined
+        ? []
+        : [{ row, channel, members: [...members].sort((a, b) => byUrgency(a.alert, b.alert)) }],
+    );
+    const alone = sorted.flatMap(({ members, channel }) =>
+      members.length === 1 ? members.map(({ delivery, alert }) => ({ row: delivery, alert, channel })) : [],
+    );
+    const singles = new Map((await this.gate.prepared(tx, alone)).map((each) => [each.row.id, each]));
+    return sorted.map(({ row, channel, members }) => {
+      const single = singles.get(members[0]?.delivery.id ?? '') ?? null;
+      const carries = single === null && channelOf(row.channelType)?.carries.acknowledgeLink === true;
+      const open = carries ? members.filter(({ delivery, alert }) => canBeAcknowledged(delivery, alert)) : [];
+      const alertIds = open.map(({ alert }) => alert.id);
       const acknowledgeUrl = this.links.mintForAll(tx, { alertIds, userId: row.userId });
-      ready.push({ ...about, acknowledgeUrl, single: null });
-    }
-    return ready;
+      return { row, channel, members, single, acknowledgeUrl, timezone: users.get(row.userId)?.timezone ?? 'UTC' };
+    });
   }
 
   send({ row, channel, members, acknowledgeUrl, timezone, single }: ReadyBundle): Promise<AttemptResult> {

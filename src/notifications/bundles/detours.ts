@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CHANNELS, type Medium } from '../../channels/registry.js';
+import { groupBy } from '../../common/group-by.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import type { NewDelivery } from '../deliveries.queries.js';
 import type { Delivery } from '../delivery.entity.js';
@@ -34,11 +35,9 @@ export class Detours {
       (all.get(userId) ?? []).filter(({ verified, type }) => verified && this.facts.isConfigured(type, tx.tenantId));
     const people = [...new Set(deliveries.map(({ userId }) => userId))];
     const usedUp = await this.pacing.usedUp(tx, people.flatMap(usable), now);
-    const ways = await readOtherWays(tx, deliveries);
+    const ways = groupBy(await readOtherWays(tx, deliveries), pageKey);
     for (const delivery of deliveries) {
-      const own = ways.filter(
-        (way) => way.alertId === delivery.alertId && way.userId === delivery.userId && way.cause === delivery.cause,
-      );
+      const own = ways.get(pageKey(delivery)) ?? [];
       const decision = detour({
         usable: inOrderAfter(delivery.channelId, usable(delivery.userId)).filter(({ id }) => !usedUp.has(id)),
         told: new Set(own.filter(({ told }) => told).map(({ channelId }) => channelId)),
@@ -53,7 +52,11 @@ export class Detours {
   }
 }
 
-/** The channels that follow one, then those before it. */
+/** What a person is told for one cause, over whichever channel. */
+const pageKey = ({ alertId, userId, cause }: Pick<Delivery, 'alertId' | 'userId' | 'cause'>): string =>
+  `${alertId} ${userId} ${cause}`;
+
+/** The other channels: those after the given one, then those before it. */
 function inOrderAfter<T extends { id: string }>(id: string, channels: readonly T[]): T[] {
   const place = channels.findIndex((channel) => channel.id === id);
   return [...channels.slice(place + 1), ...channels.slice(0, Math.max(place, 0))];

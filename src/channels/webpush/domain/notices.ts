@@ -6,7 +6,7 @@ import { brief, headlineOf, NEWS } from '../../domain/wording.js';
 
 /** What the console's service worker shows (`console/public/sw.js`). Fields are added in time, never changed. */
 export interface Notice {
-  /** The same for every attempt: what is shown already rings no second time. */
+  /** The same for every attempt: a browser that shows it already does not notify a second time. */
   id: string;
   kind: Message['kind'];
   title: string;
