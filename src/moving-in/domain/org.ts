@@ -1,0 +1,209 @@
+import type { Json } from './given.js';
+
+/**
+ * Whom or what something names. Backups have no ids, the API has both; with neither it is a person who was deleted.
+ * `name` is the login name of a user.
+ */
+export interface Ref {
+  type: string;
+  id: string | null;
+  name: string | null;
+}
+
+/** HH:MM on the wall clock; an `end` at or before its start is on the next day. */
+export interface DailyWindow {
+  start: string;
+  end: string;
+}
+export interface WeeklyWindow {
+  startDay: string;
+  startTime: string;
+  endDay: string;
+  endTime: string;
+}
+export type Restriction =
+  | { type: 'daily'; window: DailyWindow }
+  | { type: 'weekly'; windows: readonly WeeklyWindow[] }
+  | null;
+
+export const CONDITIONS_TYPES = ['match-all', 'match-any-condition', 'match-all-conditions'] as const;
+
+/** Null where the source has lost what stood there. */
+export interface Condition {
+  field: string | null;
+  key: string | null;
+  not: boolean;
+  operation: string | null;
+  expectedValue: string | null;
+}
+export interface Conditions {
+  type: (typeof CONDITIONS_TYPES)[number];
+  conditions: readonly Condition[];
+}
+
+export interface OrgContact {
+  id: string | null;
+  /** `email`, `sms`, `voice`, `mobile`; null: lost. */
+  method: string | null;
+  to: string;
+  enabled: boolean;
+  disabledReason: string | null;
+}
+
+export interface OrgStep {
+  method: string | null;
+  to: string;
+  minutes: number;
+  enabled: boolean;
+}
+
+export interface OrgPersonalRule {
+  id: string | null;
+  name: string;
+  /** Null: lost. */
+  actionType: string | null;
+  enabled: boolean;
+  order: number;
+  criteria: Conditions;
+  restriction: Restriction;
+  steps: readonly OrgStep[];
+  /** Minutes; null: once. */
+  repeatMinutes: number | null;
+  notificationTime: readonly string[];
+  schedules: readonly Ref[];
+}
+
+export interface OrgUser {
+  id: string;
+  username: string;
+  fullName: string;
+  role: string;
+  timezone: string | null;
+  locale: string | null;
+  blocked: boolean;
+  verified: boolean;
+  mutedUntil: string | null;
+  /** What else their profile says: tags, details, address, Skype name. */
+  profile: readonly string[];
+  contacts: readonly OrgContact[];
+  rules: readonly OrgPersonalRule[];
+}
+
+export interface OrgRoutingRule {
+  id: string | null;
+  name: string;
+  isDefault: boolean;
+  order: number;
+  criteria: Conditions;
+  timezone: string | null;
+  restriction: Restriction;
+  notify: Ref;
+}
+
+export interface OrgTeam {
+  id: string;
+  name: string;
+  description: string | null;
+  members: readonly { user: Ref; role: string }[];
+  roles: readonly { name: string; rights: Readonly<Record<string, boolean>> }[];
+  /** In their order, the default one last. */
+  routingRules: readonly OrgRoutingRule[];
+}
+
+export interface OrgRotation {
+  id: string | null;
+  name: string | null;
+  startDate: string;
+  endDate: string | null;
+  /** `hourly`, `daily`, `weekly`; null: lost. */
+  type: string | null;
+  length: number;
+  /** Null: of a type that the source has lost. */
+  participants: readonly (Ref | null)[];
+  restriction: Restriction;
+}
+
+export interface OrgOverride {
+  alias: string | null;
+  participant: Ref;
+  startDate: string;
+  endDate: string;
+  /** Empty: all. */
+  rotations: readonly Ref[];
+}
+
+export interface OrgSchedule {
+  id: string;
+  name: string;
+  description: string | null;
+  timezone: string | null;
+  enabled: boolean;
+  ownerTeam: Ref | null;
+  rotations: readonly OrgRotation[];
+  /** Null: the source does not say. */
+  overrides: readonly OrgOverride[] | null;
+}
+
+export interface OrgEscalationRule {
+  condition: string;
+  notifyType: string;
+  /** Minutes from the alert's creation. */
+  minutes: number;
+  /** Null: of a type that the source has lost. */
+  recipient: Ref | null;
+}
+
+export interface OrgEscalation {
+  id: string;
+  name: string;
+  description: string | null;
+  ownerTeam: Ref | null;
+  /** By delay. */
+  rules: readonly OrgEscalationRule[];
+  repeat: { waitMinutes: number; count: number; resetsStates: boolean; closesAfterAll: boolean } | null;
+}
+
+export interface OrgForwarding {
+  id: string;
+  alias: string | null;
+  from: Ref;
+  to: Ref;
+  startDate: string | null;
+  endDate: string | null;
+}
+
+export interface OrgCustomRole {
+  id: string | null;
+  name: string;
+  extendedRole: string | null;
+  rights: readonly string[];
+}
+
+export const OTHER_KINDS = [
+  ...['policies', 'integrations', 'heartbeats', 'services', 'incidentTemplates', 'maintenance'],
+] as const;
+export type OtherKind = (typeof OTHER_KINDS)[number];
+
+/** What is moved by other means, or not at all, as the source has it. */
+export interface OrgOther {
+  kind: OtherKind;
+  id: string | null;
+  name: string;
+  enabled: boolean;
+  ownerTeam: Ref | null;
+  /** Of policies: their place among those of their team and type. */
+  order: number;
+  json: Json;
+}
+
+/** A whole organisation, whatever it was read from. */
+export interface Org {
+  source: 'backup' | 'api';
+  users: readonly OrgUser[];
+  teams: readonly OrgTeam[];
+  schedules: readonly OrgSchedule[];
+  escalations: readonly OrgEscalation[];
+  forwardings: readonly OrgForwarding[];
+  customRoles: readonly OrgCustomRole[];
+  others: readonly OrgOther[];
+}
