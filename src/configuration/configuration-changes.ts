@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { decidePermission, decideScope } from '../access/domain/permissions.js';
-import { ApiError, badRequest, forbidden } from '../common/errors/api-error.js';
+import { ApiError, badRequest, conflict, forbidden } from '../common/errors/api-error.js';
 import { translateDatabaseError } from '../common/http/database-errors.js';
 import { isId } from '../common/ids.js';
 import { CONFIGURATION_KINDS, type ConfigurationKind } from './configuration-kind.js';
@@ -52,6 +52,7 @@ export class ConfigurationChanges {
    */
   async carryOut(caller: Caller, plan: Plan, actual: readonly ActualObject[]): Promise<CarriedOut> {
     const ids = new Map(actual.map((each) => [placeOf(each), each.id]));
+    const keys = new Map(actual.map(({ kind, id, key }) => [placeOf({ kind, key: id }), key]));
     const refusals = new Map<string, Refusal>();
     for (const step of stepsOf(plan)) {
       const place = placeOf(step);
@@ -65,6 +66,7 @@ export class ConfigurationChanges {
             return idOf(ids, kind, key);
           },
           ids.get(place),
+          (id) => keys.get(placeOf({ kind: step.kind, key: id })),
         );
         if (id !== null) ids.set(place, id);
       } catch (error) {
@@ -84,6 +86,7 @@ export class ConfigurationChanges {
     step: Step,
     find: (kind: KindName, key: string) => string,
     known: string | undefined,
+    holderOf: (id: string) => string | undefined,
   ): Promise<string | null> {
     const kind = this.kinds.get(step.kind);
     if (!kind) throw badRequest(`There is no kind ${step.kind}`);
@@ -94,7 +97,10 @@ export class ConfigurationChanges {
       return null;
     }
     const values = renamedFields(declarationOf(step.kind).fields, step.values, find);
-    if (step.do === 'create') return kind.create(caller, step.key, values);
+    if (step.do === 'create') {
+      if (step.id !== undefined) mayGive(caller, step.id, holderOf(step.id));
+      return kind.create(caller, step.key, values, step.id);
+    }
     await kind.change(caller, step.id ?? known ?? '', values);
     return null;
   }
@@ -113,6 +119,12 @@ function refusalOf(
   const level = method === 'GET' ? 'read' : 'write';
   const decision = decidePermission(caller, method, { resource, level });
   return decision.kind === 'refused' ? `Needs the ${level} permission on ${resource}` : null;
+}
+
+/** @param holder the key of the object that has this id @throws ApiError 403, 409 */
+function mayGive({ role }: Caller, id: string, holder: string | undefined): void {
+  if (role !== 'admin') throw forbidden('Only administrators give ids');
+  if (holder !== undefined) throw conflict(`The id ${id} is that of ${JSON.stringify(holder)}`);
 }
 
 /** What was deleted is named by its id, which may stay where it stands. @throws ApiError 400 */

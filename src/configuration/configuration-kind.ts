@@ -19,8 +19,13 @@ export interface ConfigurationKind {
   readonly keyScope?: KeyScope;
   /** All of the tenant. */
   read(caller: Caller): Promise<StoredObject[]>;
-  /** @param values all fields but the deferred ones; references are ids @returns the id @throws ApiError */
-  create(caller: Caller, key: string, values: Values): Promise<string>;
+  /**
+   * @param values all fields but the deferred ones; references are ids
+   * @param id that of the new object; undefined: any
+   * @returns the id
+   * @throws ApiError
+   */
+  create(caller: Caller, key: string, values: Values, id?: string): Promise<string>;
   /** @param values the fields that change @throws ApiError */
   change(caller: Caller, id: string, values: Values): Promise<void>;
   /** @throws ApiError */

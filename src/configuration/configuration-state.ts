@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { CONFIGURATION_KINDS, type ConfigurationKind, type StoredObject } from './configuration-kind.js';
@@ -6,7 +7,7 @@ import { ConfigurationMark } from './configuration-mark.entity.js';
 import { KINDS, type KindName } from './domain/fields.js';
 import { keysOf } from './domain/keys.js';
 import { declarationOf } from './domain/kinds.js';
-import type { ActualObject } from './domain/model.js';
+import type { ActualObject, DesiredObject } from './domain/model.js';
 import { normalisedFields } from './domain/normalise.js';
 import { renamedFields, type Rename, type Values } from './domain/references.js';
 
@@ -18,8 +19,14 @@ export class ConfigurationState {
     @Inject(CONFIGURATION_KINDS) private readonly kinds: readonly ConfigurationKind[],
   ) {}
 
-  /** Every object; references in it are keys. What names somebody who is gone keeps the id. */
-  async read(caller: Caller): Promise<ActualObject[]> {
+  /**
+   * Every object; references in it are keys. What names somebody who is gone keeps the id.
+   * @param named a configuration's names of objects by their ids
+   */
+  async read(caller: Caller, named: readonly DesiredObject[] = []): Promise<ActualObject[]> {
+    const given = new Map(
+      named.flatMap((each) => (each.id === undefined ? [] : [[placeOf(each.kind, each.id), each.key]])),
+    );
     const marks = await this.unitOfWork.of(caller.tenantId).repo(ConfigurationMark).find();
     const markOf = new Map(marks.map((mark) => [placeOf(mark.kind, mark.objectId), mark]));
     const stored = new Map<KindName, StoredObject[]>();
@@ -29,33 +36,45 @@ export class ConfigurationState {
       const objects = await each.read(caller);
       stored.set(kind, objects);
       const keyed = objects.map(({ id, name }) => ({ id, name, key: markOf.get(placeOf(kind, id))?.key ?? null }));
-      for (const [id, key] of keysOf(keyed)) keys.set(placeOf(kind, id), key);
+      // An object whose name is its key is found by that only.
+      const { isKey = false } = declarationOf(kind);
+      const givenTo = (id: string) => (isKey ? undefined : given.get(placeOf(kind, id)));
+      for (const [id, key] of keysOf(keyed, givenTo)) keys.set(placeOf(kind, id), key);
     }
     const keyOf = (kind: KindName, id: string): string => keys.get(placeOf(kind, id)) ?? id;
     return KINDS.flatMap((kind) =>
-      (stored.get(kind) ?? []).map(({ id, values }) => ({
-        ...{ kind, id, key: keyOf(kind, id), managedBy: markOf.get(placeOf(kind, id))?.managedBy ?? null },
-        values: completed(kind, values, keyOf),
-      })),
+      (stored.get(kind) ?? []).map(({ id, values }) => {
+        const mark = markOf.get(placeOf(kind, id));
+        return {
+          ...{ kind, id, key: keyOf(kind, id), managedBy: mark?.managedBy ?? null },
+          ...(mark ? { markedKey: mark.key } : {}),
+          values: completed(kind, values, keyOf),
+        };
+      }),
     );
   }
 
-  /** Marks objects as managed, and removes the marks of all that are not among the `present` ones. */
-  async mark(
-    tx: Transaction,
-    marks: readonly Mark[],
-    present: readonly Pick<Mark, 'kind' | 'objectId'>[],
-  ): Promise<void> {
+  /** Marks objects as managed; the marks of others follow their keys, and end with their objects. */
+  async mark(tx: Transaction, marks: readonly Mark[], present: readonly Marked[]): Promise<void> {
     const repo = tx.repo(ConfigurationMark);
-    const there = new Set(present.map(({ kind, objectId }) => placeOf(kind, objectId)));
-    for (const { kind, objectId } of await repo.find()) {
-      if (!there.has(placeOf(kind, objectId))) await repo.delete({ kind, objectId });
+    const keys = new Map(present.map(({ kind, objectId, key }) => [placeOf(kind, objectId), key]));
+    const next = new Map(marks.map((mark) => [placeOf(mark.kind, mark.objectId), mark]));
+    const outdated = new Map<string, string[]>();
+    for (const { tenantId: _tenant, ...mark } of await repo.find()) {
+      const place = placeOf(mark.kind, mark.objectId);
+      const key = keys.get(place);
+      if (key === mark.key && !next.has(place)) continue;
+      outdated.set(mark.kind, [...(outdated.get(mark.kind) ?? []), mark.objectId]);
+      if (key !== undefined && !next.has(place)) next.set(place, { ...mark, key });
     }
-    for (let from = 0; from < marks.length; from += AT_ONCE)
-      await repo.upsert(marks.slice(from, from + AT_ONCE), ['kind', 'objectId']);
+    // All of them before any new one: two objects may change their keys.
+    for (const [kind, objectIds] of outdated) await repo.delete({ kind, objectId: Any(objectIds) });
+    const all = [...next.values()];
+    for (let from = 0; from < all.length; from += AT_ONCE) await repo.insert(all.slice(from, from + AT_ONCE));
   }
 }
 
+type Marked = Pick<Mark, 'kind' | 'objectId' | 'key'>;
 type Mark = Omit<ConfigurationMark, 'tenantId'>;
 /** With keys in place of ids, and with the defaults of what is not stored. */
 function completed(kind: KindName, values: Values, keyOf: Rename): Values {

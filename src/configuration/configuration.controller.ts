@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
@@ -9,6 +9,7 @@ import { configurationSchema } from './domain/json-schema.js';
 import {
   ApplyConfigurationDto,
   CONFIGURATION,
+  ExportQuery,
   PlanConfigurationDto,
   PlanView,
   planView,
@@ -26,8 +27,8 @@ export class ConfigurationController {
   @Get()
   @Access(null, 'read', { keyScope: 'config' })
   @ApiData(CONFIGURATION)
-  async export(@CurrentCaller() caller: Caller): Promise<Reply> {
-    return Reply.data(await this.configuration.export(caller));
+  async export(@CurrentCaller() caller: Caller, @Query() { ids }: ExportQuery): Promise<Reply> {
+    return Reply.data(await this.configuration.export(caller, { ids: ids === 'true' }));
   }
 
   @Get('schema')

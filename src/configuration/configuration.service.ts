@@ -15,10 +15,9 @@ import type { Problem } from './domain/normalise.js';
 import {
   changesAnything,
   countsOf,
-  OWNER_FIELD,
+  isOfMark,
   planOf,
   type Counts,
-  type FieldChange,
   type Plan,
   type PlanOptions,
 } from './domain/plan.js';
@@ -55,11 +54,11 @@ export class ConfigurationService {
     private readonly audit: AuditService,
   ) {}
 
-  /** What there is, as a configuration that would make it anew. @throws ApiError 403 */
-  async export(caller: Caller): Promise<Configuration> {
+  /** What there is, as a configuration that would make it anew. @param ids with the ids of objects @throws ApiError 403 */
+  async export(caller: Caller, { ids = false }: { ids?: boolean } = {}): Promise<Configuration> {
     this.mayConfigure(caller);
     // One transaction: everything is of one moment.
-    return this.unitOfWork.joining(caller, async () => written(await this.state.read(caller)));
+    return this.unitOfWork.joining(caller, async () => written(await this.state.read(caller), { ids }));
   }
 
   /**
@@ -110,7 +109,7 @@ export class ConfigurationService {
     options: PlanOptions,
     expected?: string,
   ): Promise<Planned> {
-    const before = await this.state.read(caller);
+    const before = await this.state.read(caller, desired.objects);
     const plan = planOf(desired, before, options);
     const hash = hashOf(plan);
     if (expected !== undefined && expected !== hash)
@@ -120,7 +119,7 @@ export class ConfigurationService {
     const done = await this.changes.carryOut(caller, plan, before);
     if (done.refusals.length > 0) return { ...planned, refusals: done.refusals };
     await this.mark(tx, plan, before, done);
-    return { ...planned, refusals: notTaken(planOf(desired, await this.state.read(caller), options)) };
+    return { ...planned, refusals: notTaken(planOf(desired, await this.state.read(caller, desired.objects), options)) };
   }
 
   private async mark(
@@ -131,12 +130,13 @@ export class ConfigurationService {
   ): Promise<void> {
     const appliedAt = this.clock.now();
     const marks = objects.flatMap((each) => {
-      const isNew = each.action === 'create' || (each.action === 'change' && each.changes.some(isOwner));
+      const isNew = each.action === 'create' || (each.action === 'change' && each.changes.some(isOfMark));
       const objectId = isNew ? done.idOf(each) : undefined;
       return objectId === undefined ? [] : [{ kind: each.kind, objectId, key: each.key, managedBy, appliedAt }];
     });
     const deleted = new Set(objects.flatMap((each) => (each.action === 'delete' ? [each.id] : [])));
-    const present = before.filter(({ id }) => !deleted.has(id)).map(({ kind, id }) => ({ kind, objectId: id }));
+    const there = before.filter(({ id }) => !deleted.has(id));
+    const present = there.map(({ kind, id, key }) => ({ kind, objectId: id, key }));
     await this.state.mark(tx, marks, present);
   }
 
@@ -158,8 +158,6 @@ export class ConfigurationService {
     this.changes.mayRead(caller);
   }
 }
-
-const isOwner = ({ field }: FieldChange): boolean => field === OWNER_FIELD;
 
 /** @throws ApiError 400 that names what is wrong */
 function desiredBy(document: unknown): Desired {

@@ -72,8 +72,8 @@ export class EscalationPoliciesService {
     return this.accessible(this.unitOfWork.of(caller.tenantId), caller, id);
   }
 
-  /** @throws ApiError 400 for an unknown team, 403 for a foreign one */
-  async create(caller: Caller, body: CreateEscalationPolicyDto): Promise<ChangedPolicy> {
+  /** @param id an importer's @throws ApiError 400 for an unknown team, 403 for a foreign one, 409 for a taken id */
+  async create(caller: Caller, body: CreateEscalationPolicyDto, id = newId()): Promise<ChangedPolicy> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const fields: PolicyFields = {
       name: body.name,
@@ -84,7 +84,6 @@ export class EscalationPoliciesService {
     };
     const targets = await this.targets.of(caller.tenantId);
     const rules = rulesOf(body, targets);
-    const id = newId();
     return this.unitOfWork.transaction(caller, async (tx) => {
       const former = fields.isDefault ? await takeDefault(tx, caller) : [];
       const versionId = await this.writeVersion(tx, id, {

@@ -70,14 +70,17 @@ export class SchedulesService {
     return { ...scheduleView(schedule, rotations), overrides: overrides.map(overrideView) };
   }
 
-  /** Without a `teamId` a key's schedule belongs to the key's team; a person's is global. @throws ApiError 400, 403 */
-  async create(caller: Caller, body: CreateScheduleDto): Promise<string> {
+  /**
+   * Without a `teamId` a key's schedule belongs to the key's team; a person's is global.
+   * @param id an importer's
+   * @throws ApiError 400, 403, 409 for a taken id
+   */
+  async create(caller: Caller, body: CreateScheduleDto, id = newId()): Promise<string> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const own = caller.kind === 'api_key' ? caller.teamId : null;
     const targets = await this.targets.of(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const now = this.clock.now();
-      const id = newId();
       await tx.repo(ScheduleEntity).insert({
         id,
         teamId: ownerTeam(caller, teams, body.teamId, own),

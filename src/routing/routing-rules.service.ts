@@ -48,13 +48,13 @@ export class RoutingRulesService {
     return { rules: shown.toSorted(byOrderThenId).map(viewOf), hidden };
   }
 
-  /** @throws ApiError 400 for an unknown team, 403 without rights on it */
-  async create(caller: Caller, body: CreateRoutingRuleDto): Promise<RoutingRuleView> {
+  /** @param id an importer's @throws ApiError 400 for an unknown team, 403 without rights on it, 409 for a taken id */
+  async create(caller: Caller, body: CreateRoutingRuleDto, id = newId()): Promise<RoutingRuleView> {
     checkTarget(caller, await this.teams.currentDirectory(caller.tenantId), body.targetTeamId);
     const now = this.clock.now();
     const rule: RoutingRule = {
       tenantId: caller.tenantId,
-      id: newId(),
+      id,
       name: body.name,
       enabled: body.enabled ?? true,
       order: body.order ?? 0,

@@ -81,9 +81,8 @@ export class TeamsService {
     return view;
   }
 
-  /** @throws ApiError 404 when a member is not a user of the tenant */
-  async create(caller: Caller, body: CreateTeamDto): Promise<{ id: string; result: 'created' }> {
-    const id = newId();
+  /** @param id an importer's @throws ApiError 404 when a member is not a user of the tenant, 409 for a taken id */
+  async create(caller: Caller, body: CreateTeamDto, id = newId()): Promise<{ id: string; result: 'created' }> {
     const now = this.clock.now();
     await this.unitOfWork.transaction(caller, async (tx) => {
       const { name, description = null } = body;

@@ -97,10 +97,9 @@ export class AccountsService {
     return this.unitOfWork.system((system) => accountNamed(system, username.trim()));
   }
 
-  /** Stores a new user of this transaction's tenant. @throws a broken unique key (409) when the name is taken */
-  async create(tx: Transaction, { isReachable = false, ...account }: NewAccount): Promise<string> {
+  /** Stores a new user of this transaction's tenant. @throws a broken unique key (409) when the name or the id is taken */
+  async create(tx: Transaction, { isReachable = false, ...account }: NewAccount, id = newId()): Promise<string> {
     const now = this.clock.now();
-    const id = newId();
     const username = account.username.trim();
     await tx.repo(User).insert({
       verified: false,

@@ -94,8 +94,12 @@ export class UsersService {
     return { ...userView(user), mfaEnabled: user.mfaEnabled };
   }
 
-  /** With at most the creator's rights. @throws ApiError 403, 409 when the username is taken (over all tenants) */
-  async create(caller: Caller, body: CreateUserDto): Promise<{ id: string; result: 'created' }> {
+  /**
+   * With at most the creator's rights.
+   * @param givenId an importer's
+   * @throws ApiError 403, 409 when the username (over all tenants) or the id is taken
+   */
+  async create(caller: Caller, body: CreateUserDto, givenId?: string): Promise<{ id: string; result: 'created' }> {
     const role = roleOfNewUser(caller, body.role);
     const decision = decideAccount(caller, { role, permissions: body.permissions ?? null, teamId: null });
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
@@ -105,7 +109,7 @@ export class UsersService {
     const id = await this.unitOfWork.transaction(caller, async (tx) => {
       // An account that is not paged may not create accounts that are.
       const { proofPending = false } = caller;
-      return this.accounts.create(tx, { ...account, passwordHash, role, permissions, proofPending });
+      return this.accounts.create(tx, { ...account, passwordHash, role, permissions, proofPending }, givenId);
     });
     return { id, result: 'created' };
   }

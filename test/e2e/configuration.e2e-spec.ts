@@ -35,7 +35,8 @@ async function send<T>(method: 'get' | 'post' | 'patch', path: string, body?: ob
   if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
   return answer.data as T;
 }
-const exported = (where = app): Promise<Configuration> => send('get', '/v2/config', undefined, where);
+const exported = (where = app, query = ''): Promise<Configuration> =>
+  send('get', `/v2/config${query}`, undefined, where);
 const planned = (configuration: object, more: object = {}, where = app): Promise<Plan> =>
   send('post', '/v2/config/plan', { configuration, ...more }, where);
 const apply = async (configuration: object, more: object = {}, where = app): Promise<Plan> => {
@@ -226,6 +227,32 @@ describe('a configuration', () => {
     expect([status, code]).toEqual([409, 'CONFIGURATION_REFUSED']);
     expect(message).toContain('Nothing was changed: teams[');
     expect(await exported()).toEqual(before);
+  });
+
+  it('gives a new object its id, by which it is found again', async () => {
+    const ids = ['0A6e1d0e-5b0f-4b6e-8f5a-0123456789ab', 'd5c1a5c0-7f1f-4d53-a1c9-5d1c1b9c1a11'];
+    const [id, other] = ids.map((each) => each.toLowerCase());
+    const made = await apply(of({ teams: [team('First', { id: ids[0] }), team('Other', { id: other })] }));
+    expect(made.refusals).toEqual([]);
+    expect((await named('First')).id).toBe(id);
+    // Each is called as the other was.
+    const swapped = await apply(of({ teams: [team('Other', { id }), team('First', { id: other })] }));
+    expect(swapped.counts).toMatchObject({ create: 0, change: 2 });
+    expect((await named('Other')).id).toBe(id);
+    expect((await planned(of({ teams: [team('Other'), team('First', { id })] }))).counts).toMatchObject({ change: 1 });
+    expect((await exported(app, '?ids=true'))['teams']).toContainEqual({ id, name: 'Other' });
+
+    const [somebody] = await send<{ id: string }[]>('get', '/v2/users');
+    const clash = of({ users: [{ username: 'clash@example.com', fullName: 'C', id: somebody?.id }] });
+    expect((await planned(clash)).refusals).toMatchObject([{ message: expect.stringContaining('is that of "') }]);
+    const key = await createKey(app, { scopes: ['read', 'write', 'config'] });
+    const configuration = of({ routingRules: [{ name: 'By a key', targetTeam: 'Other', id: ids[0] }] });
+    const { body } = await app.http.post('/v2/config/plan').set('X-Service-Key', key).send({ configuration });
+    expect(body.data.refusals).toMatchObject([{ message: 'Only administrators give ids' }]);
+    // No other way in.
+    const byHand = await send<{ id: string }>('post', '/v2/teams', { name: 'T', id: ids[0] });
+    expect(byHand.id).not.toBe(id);
+    expect((await refused(of({ teams: [team('a', { id: '7' })] }))).message).toContain('teams[a].id: must be a UUID');
   });
 
   it('is 400 where it is none, with the place', async () => {

@@ -18933,7 +18933,10 @@ export interface operations {
     };
     Configuration_export: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With the id of each object */
+                ids?: "true" | "false";
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -27,8 +27,8 @@ export class ConfigClient {
     return new ConfigClient((url ?? environment['PAGER_URL'] ?? DEFAULT_URL).replace(/\/+$/, ''), key.trim());
   }
 
-  export(): Promise<Document> {
-    return this.send('GET', '/v2/config');
+  export(ids: boolean): Promise<Document> {
+    return this.send('GET', `/v2/config?ids=${ids}`);
   }
 
   plan(configuration: Document, prune: boolean): Promise<PlanView> {

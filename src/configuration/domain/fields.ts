@@ -36,7 +36,7 @@ export interface KindDeclaration {
   description: string;
   /** The field by which people call it. */
   named: 'name' | 'username';
-  /** The name is the key, in lower case, and cannot be changed. */
+  /** The name is the key and cannot be changed. */
   isKey?: boolean;
   fields: Fields;
   /** Set after every object is made, since they may refer to any. */

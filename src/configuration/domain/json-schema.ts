@@ -32,9 +32,16 @@ function kindSchema({ named, isKey = false, fields, description }: KindDeclarati
   const key = isKey
     ? { [named]: { type: 'string', description: 'By this it is called everywhere' } }
     : { key: { type: 'string', description: 'By this others refer to it; default: the name' } };
+  const id = {
+    id: {
+      type: 'string',
+      format: 'uuid',
+      description: 'Of a new object, given by an administrator; by it the object is found again',
+    },
+  };
   const own = fieldsSchema(fields);
   const required = isKey ? [named, ...own.required] : own.required;
-  return { description, ...objectSchema({ properties: { ...key, ...own.properties }, required }) };
+  return { description, ...objectSchema({ properties: { ...key, ...id, ...own.properties }, required }) };
 }
 
 function fieldsSchema(fields: Fields): { properties: Record<string, Schema>; required: string[] } {

@@ -8,18 +8,22 @@ interface Keyed {
 }
 
 /**
- * The keys of the objects of one kind, by id: that of its mark, else the name. Of several with one name the oldest has
- * it, the others a number behind it; ids ascend with their making.
+ * The keys of the objects of one kind, by id: that which a configuration gives to the id, else that of its mark, else the
+ * name. Of several that would have the same one, the later ones have a number behind it.
  */
-export function keysOf(objects: readonly Keyed[]): Map<string, string> {
-  const taken = new Set(objects.flatMap(({ key }) => key ?? []));
-  const keys = new Map(objects.flatMap(({ id, key }) => (key === null ? [] : [[id, key] as const])));
-  const unmarked = objects.filter(({ key }) => key === null).sort((a, b) => compare(a.id, b.id));
-  for (const { id, name } of unmarked) {
-    let key = name;
-    for (let number = 2; taken.has(key); number++) key = `${name} (${number})`;
-    taken.add(key);
-    keys.set(id, key);
+export function keysOf(
+  objects: readonly Keyed[],
+  given: (id: string) => string | undefined = () => undefined,
+): Map<string, string> {
+  const rank = ({ id, key }: Keyed): number => (given(id) !== undefined ? 0 : key !== null ? 1 : 2);
+  const taken = new Set<string>();
+  const keys = new Map<string, string>();
+  for (const { id, name, key } of objects.toSorted((a, b) => rank(a) - rank(b) || compare(a.id, b.id))) {
+    const wanted = given(id) ?? key ?? name;
+    let own = wanted;
+    for (let number = 2; taken.has(own); number++) own = `${wanted} (${number})`;
+    taken.add(own);
+    keys.set(id, own);
   }
   return keys;
 }

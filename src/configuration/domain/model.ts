@@ -1,3 +1,4 @@
+import { asStored, isId } from '../../common/ids.js';
 import { compare } from './canonical.js';
 import { KINDS, type KindDeclaration, type KindName } from './fields.js';
 import { DECLARATIONS } from './kinds.js';
@@ -15,6 +16,8 @@ const LONGEST_KEY = 512;
 export interface DesiredObject {
   kind: KindName;
   key: string;
+  /** That it gets where it is made, and by which it is found again; undefined: any. */
+  id?: string;
   values: Values;
 }
 
@@ -23,6 +26,8 @@ export interface ActualObject extends DesiredObject {
   id: string;
   /** Null: it is not managed by a configuration. */
   managedBy: string | null;
+  /** The key of its mark, if it has one. */
+  markedKey?: string;
 }
 
 export interface Desired {
@@ -57,8 +62,15 @@ function readKind(declaration: KindDeclaration, given: unknown, report: Report):
     if (!isObject(each)) return report(`${kind}.${index}`, 'must be an object') ?? [];
     const object = readObject(declaration, each, `${kind}.${index}`, report);
     if (object === null) return [];
-    if (seen.has(object.key)) report(`${kind}.${index}`, `there are two of the key ${JSON.stringify(object.key)}`);
-    seen.add(object.key);
+    for (const [word, value] of [
+      ['key', object.key],
+      ['id', object.id],
+    ] as const) {
+      if (value === undefined) continue;
+      if (seen.has(`${word} ${value}`))
+        report(`${kind}.${index}`, `there are two of the ${word} ${JSON.stringify(value)}`);
+      seen.add(`${word} ${value}`);
+    }
     return [object];
   });
 }
@@ -76,25 +88,31 @@ function readObject(
     return null;
   }
   const where = `${kind}[${key}]`;
-  const values = normalisedFields(fields, given, where, report, [isKey ? named : 'key']);
-  return { kind, key: isKey ? key.trim().toLowerCase() : key, values };
+  const values = normalisedFields(fields, given, where, report, [isKey ? named : 'key', 'id']);
+  const id = given['id'] ?? undefined;
+  if (id !== undefined && !isId(id)) report(`${where}.id`, 'must be a UUID');
+  return { kind, key: isKey ? key.trim().toLowerCase() : key, ...(isId(id) ? { id: asStored(id) } : {}), values };
 }
 
 /** A configuration as it is written: every kind, each by its keys, without what has its default. */
 export type Configuration = { version: number; managedBy?: string } & Partial<Record<KindName, object[]>>;
 
-/** The configuration that says what is there. */
-export function written(objects: readonly DesiredObject[]): Configuration {
+/** The configuration that says what is there. @param ids with the id of each object that has one */
+export function written(objects: readonly DesiredObject[], { ids = false }: { ids?: boolean } = {}): Configuration {
   const lists = DECLARATIONS.map((declaration) => {
     const { kind } = declaration;
     const own = objects.filter((each) => each.kind === kind).sort((a, b) => compare(a.key, b.key));
-    return [kind, own.map((each) => writtenObject(declaration, each))] as const;
+    return [kind, own.map((each) => writtenObject(declaration, each, ids))] as const;
   });
   return { version: VERSION, ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)) };
 }
 
-function writtenObject({ named, isKey = false, fields }: KindDeclaration, { key, values }: DesiredObject): object {
-  const body = writtenFields(fields, values);
+function writtenObject(
+  { named, isKey = false, fields }: KindDeclaration,
+  { key, id, values }: DesiredObject,
+  ids: boolean,
+): object {
+  const body = { ...(ids && id !== undefined ? { id } : {}), ...writtenFields(fields, values) };
   if (isKey) return { [named]: key, ...body };
   return values[named] === key ? body : { key, ...body };
 }

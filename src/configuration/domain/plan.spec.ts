@@ -169,6 +169,16 @@ describe('a plan', () => {
     expect(actions(false)).toContainEqual(['own', 'no-prune']);
   });
 
+  it('gives new objects their ids, and calls those that it finds by them as it does', () => {
+    const id = 'd5c1a5c0-7f1f-4d53-a1c9-5d1c1b9c1a11';
+    const desired = desiredOf({ version: 1, managedBy: 'git', teams: [team('new', { id })] });
+    const made = planOf(desired, [], { prune: false, now: NOW });
+    expect(stepsOf(made)).toMatchObject([{ do: 'create', id }]);
+    const there = { ...actual('new', 'git'), id, markedKey: 'old' };
+    const { objects } = planOf(desired, [there], { prune: false, now: NOW });
+    expect(objects).toMatchObject([{ action: 'change', changes: [{ field: 'key', before: 'old', after: 'new' }] }]);
+  });
+
   it('shows whose an object becomes, and no difference in the order of members', () => {
     const member = (user: string) => ({ user, role: 'member' });
     const there = {
@@ -208,6 +218,10 @@ describe('a document that is no configuration', () => {
       ['teams[a].descripton: unknown, did you mean description?', 'teams[a].members.0.user: must be a name'],
     ],
     [{ version: 1, teams: [{ name: 'a' }, { name: 'a' }] }, ['teams.1: there are two of the key "a"']],
+    [
+      { version: 1, teams: ['a', 'b'].map((name) => ({ name, id: 'd5c1a5c0-7f1f-4d53-a1c9-5d1c1b9c1a11' })) },
+      ['teams.1: there are two of the id "d5c1a5c0-7f1f-4d53-a1c9-5d1c1b9c1a11"'],
+    ],
     [{ version: 1, teams: [null, { name: '' }] }, ['teams.0: must be an object', 'teams.1.name: must be a name']],
     [
       { version: 1, escalationPolicies: [{ name: 'a', rules: [{ user: 'x', team: 'y' }, { none: true }] }] },
@@ -240,5 +254,8 @@ describe('keys', () => {
     const keyed = (id: string, name: string, key: string | null = null) => ({ id, name, key });
     const keys = keysOf([keyed('3', 'a'), keyed('1', 'a'), keyed('2', 'b', 'a (2)'), keyed('4', 'c')]);
     expect(Object.fromEntries(keys)).toEqual({ 1: 'a', 2: 'a (2)', 3: 'a (3)', 4: 'c' });
+    const given = new Map([['4', 'a (2)']]);
+    const others = keysOf([keyed('2', 'b', 'a (2)'), keyed('4', 'c', 'c')], (id) => given.get(id));
+    expect(Object.fromEntries(others)).toEqual({ 2: 'a (2) (2)', 4: 'a (2)' });
   });
 });

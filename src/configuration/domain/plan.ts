@@ -13,7 +13,7 @@ export interface FieldChange {
 /** What becomes of one object. */
 export type PlannedObject = { kind: KindName; key: string } & (
   | { action: 'same' }
-  | { action: 'create'; values: Values }
+  | { action: 'create'; id?: string; values: Values }
   | { action: 'change'; id: string; changes: readonly FieldChange[] }
   | { action: 'delete'; id: string }
   /** There, and not in the configuration. */
@@ -35,6 +35,11 @@ export interface PlanOptions {
 
 /** The change that marks an object as managed by this configuration. */
 export const OWNER_FIELD = 'managedBy';
+/** The change of what configurations call an object that was found by its id. */
+const KEY_FIELD = 'key';
+
+/** Is it a change of the mark, not of the object itself? */
+export const isOfMark = ({ field }: FieldChange): boolean => field === OWNER_FIELD || field === KEY_FIELD;
 
 /**
  * What has to happen so that everything is as the configuration says. Only what bears this configuration's mark is ever
@@ -50,7 +55,7 @@ export function planOf(desired: Desired, actual: readonly ActualObject[], { prun
 }
 
 function planOne(
-  { kind, key, values: given }: DesiredObject,
+  { kind, key, id, values: given }: DesiredObject,
   actual: ActualObject | undefined,
   managedBy: string,
   now: Date,
@@ -59,12 +64,14 @@ function planOne(
   const values = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, fields[name] ? current(fields[name], value, now) : value]),
   );
-  if (!actual) return { kind, key, action: 'create', values };
+  if (!actual) return { kind, key, action: 'create', ...(id === undefined ? {} : { id }), values };
   const changes: FieldChange[] = Object.entries(fields).flatMap(([name, field]) => {
     const [before, after] = [actual.values[name], values[name]];
     const isSame = after === undefined || sameJson(comparable(field, before), comparable(field, after));
     return isSame ? [] : [{ field: name, before: before ?? null, after }];
   });
+  const { markedKey = key } = actual;
+  if (markedKey !== key) changes.push({ field: KEY_FIELD, before: markedKey, after: key });
   if (actual.managedBy !== managedBy) changes.push({ field: OWNER_FIELD, before: actual.managedBy, after: managedBy });
   return changes.length === 0 ? { kind, key, action: 'same' } : { kind, key, action: 'change', id: actual.id, changes };
 }
@@ -96,7 +103,7 @@ function inOrder(a: PlannedObject, b: PlannedObject): number {
 
 /** One call of a kind's adapter. */
 export type Step = { kind: KindName; key: string } & (
-  | { do: 'create'; values: Values }
+  | { do: 'create'; id?: string; values: Values }
   | { do: 'change'; id: string | null; values: Values }
   | { do: 'delete'; id: string }
 );
@@ -107,7 +114,16 @@ export type Step = { kind: KindName; key: string } & (
  */
 export function stepsOf({ objects }: Plan): Step[] {
   const creates = objects.flatMap((each): Step[] =>
-    each.action === 'create' ? [{ ...placed(each), do: 'create', values: without(each, each.values) }] : [],
+    each.action === 'create'
+      ? [
+          {
+            ...placed(each),
+            ...(each.id === undefined ? {} : { id: each.id }),
+            do: 'create',
+            values: without(each, each.values),
+          },
+        ]
+      : [],
   );
   const changes = objects.flatMap((each): Step[] => {
     if (each.action === 'create') {
@@ -115,7 +131,7 @@ export function stepsOf({ objects }: Plan): Step[] {
       return later.length === 0 ? [] : [{ ...placed(each), do: 'change', id: null, values: Object.fromEntries(later) }];
     }
     if (each.action !== 'change') return [];
-    const own = each.changes.filter(({ field }) => field !== OWNER_FIELD);
+    const own = each.changes.filter((change) => !isOfMark(change));
     if (own.length === 0) return [];
     const values = Object.fromEntries(own.map(({ field, after }) => [field, after]));
     return [{ ...placed(each), do: 'change', id: each.id, values }];

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsDefined, IsOptional, IsString, Length } from 'class-validator';
+import { IsBoolean, IsDefined, IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { AsGiven } from '../../common/http/body-extent.js';
 import { KINDS, type KindName } from '../domain/fields.js';
 import type { FieldChange } from '../domain/plan.js';
@@ -12,6 +12,13 @@ export const CONFIGURATION = {
   example: { version: 1, teams: [{ name: 'Platform' }] },
 } as const;
 const HASH = 'c18b616e4f08ad27';
+
+export class ExportQuery {
+  @ApiPropertyOptional({ enum: ['true', 'false'], default: 'false', description: 'With the id of each object' })
+  @IsOptional()
+  @IsIn(['true', 'false'], { message: 'must be true or false' })
+  ids?: 'true' | 'false';
+}
 
 export class PlanConfigurationDto {
   @ApiProperty({ ...CONFIGURATION, example: { version: 1 } }) @AsGiven() @IsDefined() configuration!: unknown;

@@ -33,8 +33,8 @@ export class EscalationPoliciesKind implements ConfigurationKind {
     });
   }
 
-  async create(caller: Caller, _key: string, values: Values): Promise<string> {
-    return (await this.policies.create(caller, await checkedBody(CreateEscalationPolicyDto, bodyOf(values)))).id;
+  async create(caller: Caller, _key: string, values: Values, id?: string): Promise<string> {
+    return (await this.policies.create(caller, await checkedBody(CreateEscalationPolicyDto, bodyOf(values)), id)).id;
   }
 
   async change(caller: Caller, id: string, values: Values): Promise<void> {

@@ -21,8 +21,8 @@ export class RoutingRulesKind implements ConfigurationKind {
     }));
   }
 
-  async create(caller: Caller, _key: string, values: Values): Promise<string> {
-    return (await this.rules.create(caller, await checkedBody(CreateRoutingRuleDto, bodyOf(values)))).id;
+  async create(caller: Caller, _key: string, values: Values, id?: string): Promise<string> {
+    return (await this.rules.create(caller, await checkedBody(CreateRoutingRuleDto, bodyOf(values)), id)).id;
   }
 
   async change(caller: Caller, id: string, values: Values): Promise<void> {

@@ -39,8 +39,8 @@ export class SchedulesKind implements ConfigurationKind {
     return stored;
   }
 
-  async create(caller: Caller, _key: string, { team, ...values }: Values): Promise<string> {
-    return this.schedules.create(caller, await checkedBody(CreateScheduleDto, { ...values, teamId: team }));
+  async create(caller: Caller, _key: string, { team, ...values }: Values, id?: string): Promise<string> {
+    return this.schedules.create(caller, await checkedBody(CreateScheduleDto, { ...values, teamId: team }), id);
   }
 
   async change(caller: Caller, id: string, { team, overrides, rotations, ...values }: Values): Promise<void> {

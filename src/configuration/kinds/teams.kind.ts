@@ -51,9 +51,9 @@ export class TeamsKind implements ConfigurationKind {
     return stored;
   }
 
-  async create(caller: Caller, _key: string, { members, roles, ...own }: Values): Promise<string> {
+  async create(caller: Caller, _key: string, { members, roles, ...own }: Values, givenId?: string): Promise<string> {
     const body = { ...own, members: (members as Member[]).map(memberOf) };
-    const { id } = await this.teams.create(caller, await checkedBody(CreateTeamDto, body));
+    const { id } = await this.teams.create(caller, await checkedBody(CreateTeamDto, body), givenId);
     await this.setRoles(caller, id, roles as Role[]);
     return id;
   }

@@ -22,8 +22,8 @@ export class UsersKind implements ConfigurationKind {
     }));
   }
 
-  async create(caller: Caller, username: string, { blocked, ...values }: Values): Promise<string> {
-    const { id } = await this.users.create(caller, await checkedBody(CreateUserDto, { ...values, username }));
+  async create(caller: Caller, username: string, { blocked, ...values }: Values, givenId?: string): Promise<string> {
+    const { id } = await this.users.create(caller, await checkedBody(CreateUserDto, { ...values, username }), givenId);
     if (blocked === true) await this.change(caller, id, { blocked });
     return id;
   }
