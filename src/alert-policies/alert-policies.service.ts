@@ -75,6 +75,9 @@ export class AlertPoliciesService {
       source: alert.source ?? null,
       entity: alert.entity ?? null,
       tags: alert.tags ?? [],
+      alias: alert.alias ?? '',
+      description: alert.description ?? '',
+      details: alert.details ?? {},
       teamId: ownerTeam(caller, await this.teams.currentDirectory(caller.tenantId), alert.teamId, null, 'VALIDATION'),
     };
   }

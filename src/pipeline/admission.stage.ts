@@ -1,5 +1,4 @@
 import { matchableOf } from '../alerts/domain/matchable.js';
-import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { type Admission, admit } from './domain/admission.js';
 import { type AliasGroup, type GroupPlan, planGroup } from './domain/batch-dedup.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
@@ -28,19 +27,13 @@ export function admitAll(groups: readonly AliasGroup[]): GroupPlan[] {
 /** The first enabled rule that matches sets the team when the caller has none. */
 export function route(draft: AlertDraft, rules: TenantRules): AlertDraft {
   if (draft.teamId !== null) return draft;
-  const decision = rules.route(matchable(draft));
+  const decision = rules.route(matchableOf(draft));
   return decision.kind === 'routed' ? { ...draft, teamId: decision.teamId } : draft;
 }
 
 function applyPolicy(draft: AlertDraft, rules: TenantRules, now: Date): Admission {
-  const admission = admit(draft, rules.effect(matchable(draft)), now);
+  const admission = admit(draft, rules.effect(matchableOf(draft)), now);
   return admission.kind === 'admitted'
     ? { ...admission, silenced: rules.silencedBy(matchableOf(admission.draft), now) }
     : admission;
-}
-
-/** The fields that rules match on. */
-export function matchable(draft: AlertDraft): MatchableAlert {
-  const { integrationId: _integration, ...asked } = matchableOf(draft);
-  return asked;
 }

@@ -11,7 +11,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { NOT_STARTED } from '../escalation/escalation-starter.js';
 import { EscalationForecast, type Forecast } from '../escalation/escalation-forecast.js';
 import type { RoutingDecision } from '../routing/domain/choose-route.js';
-import { admitGroups, matchable, route } from './admission.stage.js';
+import { admitGroups, route } from './admission.stage.js';
 import { withFlapping, type Admission } from './domain/admission.js';
 import { groupByAlias } from './domain/batch-dedup.js';
 import { pagesNow } from './escalation.stage.js';
@@ -62,7 +62,7 @@ export class AlertPreview {
       ? { kind: 'suppressed', policy: suppressed.policy }
       : (plan?.opening?.admitted ?? plan?.closed[0]);
     if (admitted === undefined) throw new Error('The create was neither admitted nor suppressed');
-    const asked = matchable(route(draft, rules));
+    const asked = matchableOf(route(draft, rules));
     const { open, recent } = await this.unitOfWork.system(async (tx) => ({
       open: await openAliases(tx, [draft]),
       recent: await recentOpenings(tx, draft, countsSince(at)),
@@ -78,7 +78,7 @@ export class AlertPreview {
       draft,
       isRepeat,
       asked,
-      routing: rules.route(matchable(draft)),
+      routing: rules.route(matchableOf(draft)),
       policies: await this.policies.matching(tenantId, asked),
       admission,
       silenced: isRepeat ? null : silence,

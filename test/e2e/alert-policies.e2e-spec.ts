@@ -237,6 +237,19 @@ describe('POST /v2/alert-policies/reorder', () => {
 describe('POST /v2/alert-policies/dry-run', () => {
   const dryRun = async (body: object, status = 200) => (await call('post', '/dry-run').send(body).expect(status)).body;
 
+  it('asks the conditions of a policy', async () => {
+    const conditions = [{ field: 'details', key: 'env', operation: 'equals', expectedValue: 'test' }];
+    const match = { conditions: { type: 'match-all-conditions', conditions } };
+    const id = await create({ name: 'Conditions', match, actions: { suppress: true } });
+    expect((await dryRun({ alert: { details: { env: 'test' } } })).data.matched).toMatchObject({ id });
+    expect((await dryRun({ alert: { details: { env: 'live' } } })).data.matched).toBeNull();
+    await dryRun({ alert: { details: { env: 1 } } }, 400);
+    const all = { conditions: { type: 'match-all' } };
+    const { body } = await call('patch', `/${id}`).send({ match: all }).expect(200);
+    expect(body.data.warnings).toEqual(['match: is empty, so this policy suppresses every alert']);
+    await call('delete', `/${id}`).expect(200);
+  });
+
   it('tells what would happen', async () => {
     const suppress = await create({ name: 'S', order: 1, match: { tags: ['noise'] } });
     const delay = await create({

@@ -70,6 +70,60 @@ describe('POST /v2/routing-rules', () => {
     });
   });
 
+  it('keeps a list of conditions, with what was left out filled in', async () => {
+    const conditions = [
+      { field: 'message', operation: 'contains', expectedValue: 'disk' },
+      { field: 'extra-properties', key: 'region', not: true, operation: 'equals', expectedValue: 'us', order: 7 },
+    ];
+    const { match } = await create({ match: { conditions: { type: 'match-any-condition', conditions } } });
+    expect(match).toEqual({
+      conditions: {
+        type: 'match-any-condition',
+        conditions: [
+          { ...conditions[0], not: false, order: 0 },
+          { ...conditions[1], not: true, order: 7 },
+        ],
+      },
+    });
+    expect((await create({ match: { conditions: { type: 'match-all' } } })).match).toEqual({
+      conditions: { type: 'match-all', conditions: [] },
+    });
+  });
+
+  it.each<[object, string]>([
+    [{ type: 'all' }, 'type'],
+    [{ type: 'match-all', conditions: [{ field: 'message', operation: 'is-empty' }] }, 'match-all takes no conditions'],
+    [{ type: 'match-any-condition', conditions: [] }, 'needs conditions'],
+    [{ type: 'match-any-condition', conditions: [null] }, 'conditions'],
+    ...[
+      [{ field: 'mood', operation: 'equals' }, 'field'],
+      [{ field: 'message', operation: 'sounds-like' }, 'operation'],
+      [{ field: 'message', operation: 'contains-key', expectedValue: 'a' }, 'contains-key is only for'],
+      [{ field: 'message', operation: 'equals', key: 'a' }, 'key: is only for'],
+      [{ field: 'priority', operation: 'greater-than', expectedValue: '3' }, 'P1 to P5'],
+      [{ field: 'message', operation: 'less-than', expectedValue: 'x' }, 'a number'],
+      [{ field: 'message', operation: 'less-than', expectedValue: {} }, 'expectedValue'],
+      [{ field: 'message', operation: 'matches', expectedValue: '(' }, 'RE2'],
+      [{ field: 'message', operation: 'matches', expectedValue: '(a|b|ab|ba){0,900}' }, 'too large'],
+      [{ field: 'message', operation: 'equals', expectedValue: 'x'.repeat(501) }, 'expectedValue'],
+      [{ field: 'message', operation: 'equals', not: 'yes' }, 'not'],
+    ].map(([condition, reason]): [object, string] => [
+      { type: 'match-any-condition', conditions: [condition] },
+      reason as string,
+    ]),
+    [
+      { type: 'match-any-condition', conditions: Array(51).fill({ field: 'message', operation: 'is-empty' }) },
+      'conditions',
+    ],
+    [
+      { type: 'match-any-condition', conditions: Array(11).fill({ field: 'message', operation: 'matches' }) },
+      'at most 10',
+    ],
+  ])('refuses the conditions %j', async (conditions, reason) => {
+    const refused = await call('post', '').send({ name: 'x', targetTeamId: teamId, match: { conditions } }).expect(400);
+    expect(refused.body.message).toContain(reason);
+  });
+
   it.each([
     [{}, 'name'],
     [{ name: 'x' }, 'targetTeamId'],
@@ -207,6 +261,32 @@ describe('an alert on its way in', () => {
       .expect(202);
     return (await app.http.get(`/v2/alerts/${answer.data.alertId}`).set('Authorization', admin).expect(200)).body.data;
   };
+
+  it('is asked about all that it carries by a list of conditions', async () => {
+    await app.sql('DELETE FROM routing_rules');
+    const conditions = [
+      { field: 'description', operation: 'matches', expectedValue: '.*out of memory.*' },
+      { field: 'extra-properties', key: 'region', operation: 'starts-with', expectedValue: 'eu' },
+      { field: 'responders', operation: 'contains', expectedValue: 'Backend' },
+      { field: 'alias', operation: 'ends-with', expectedValue: '-oom' },
+    ];
+    await create({ match: { conditions: { type: 'match-any-condition', conditions } } });
+    await create({
+      order: 1,
+      targetTeamId: otherTeamId,
+      match: {
+        conditions: { type: 'match-all-conditions', conditions: conditions.map((each) => ({ ...each, not: true })) },
+      },
+    });
+    for (const fits of [
+      { description: 'job: out of memory, killed' },
+      { details: { region: 'eu-1' } },
+      { responders: [{ type: 'team', name: 'Backend' }] },
+      { alias: 'job-oom' },
+    ])
+      expect(await alert(fits)).toMatchObject({ teamId });
+    expect(await alert({ details: { region: 'us-1' } })).toMatchObject({ teamId: otherTeamId });
+  });
 
   it('gets the team of the first enabled rule that matches, as rules change', async () => {
     await app.sql('DELETE FROM routing_rules');

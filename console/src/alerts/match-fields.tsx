@@ -14,6 +14,8 @@ export interface MatchDraft {
   entities: string;
   tags: string;
   messageRegex: string;
+  /** Not edited here: kept as they are. */
+  conditions?: Match['conditions'];
 }
 
 const TOGETHER = ', ';
@@ -24,6 +26,7 @@ export const draftOf = (match: Match = {}): MatchDraft => ({
   entities: (match.entities ?? []).join(TOGETHER),
   tags: (match.tags ?? []).join(TOGETHER),
   messageRegex: match.messageRegex ?? '',
+  ...(match.conditions && { conditions: match.conditions }),
 });
 
 export const listed = (text: string): string[] => [
@@ -36,7 +39,7 @@ export const listed = (text: string): string[] => [
 ];
 
 /** What asks nothing is left out. A text that was not touched keeps its values, which may hold commas. */
-export function matchOf({ priorities, messageRegex, ...texts }: MatchDraft, before: Match = {}): Match {
+export function matchOf({ priorities, messageRegex, conditions, ...texts }: MatchDraft, before: Match = {}): Match {
   const lists = Object.entries(texts).map(([name, text]) => {
     const known = before[name as keyof typeof texts] ?? [];
     return [name, text === known.join(TOGETHER) ? known : listed(text)] as const;
@@ -45,6 +48,7 @@ export function matchOf({ priorities, messageRegex, ...texts }: MatchDraft, befo
     ...(priorities.length > 0 && { priorities: [...priorities] }),
     ...Object.fromEntries(lists.filter(([, values]) => values.length > 0)),
     ...(messageRegex !== '' && { messageRegex }),
+    ...(conditions && { conditions }),
   };
 }
 
@@ -112,12 +116,24 @@ export function MatchFields({
           />
         )}
       </Field>
+      {match.conditions && <p class="small">And beside that: {conditionsInWords(match.conditions)}.</p>}
     </fieldset>
   );
 }
 
+/** A list of conditions, one after the other. */
+export function conditionsInWords({ type, conditions = [] }: NonNullable<Match['conditions']>): string {
+  if (type === 'match-all') return 'every alert';
+  const each = conditions!.map(({ field, key, not, operation, expectedValue }) =>
+    [field, key && `“${key}”`, not && 'not', operation.replaceAll('-', ' '), expectedValue && `“${expectedValue}”`]
+      .filter(Boolean)
+      .join(' '),
+  );
+  return each.join(type === 'match-any-condition' ? ', or ' : ', and ');
+}
+
 /** What an alert has to have, in words; null: nothing. */
-export function matchInWords({ priorities, sources, tags, entities, messageRegex }: Match): string | null {
+export function matchInWords({ priorities, sources, tags, entities, messageRegex, conditions }: Match): string | null {
   const one = (values: readonly string[]): string => values.join(' or ');
   const parts = [
     priorities?.length ? `is ${one(priorities)}` : '',
@@ -125,6 +141,7 @@ export function matchInWords({ priorities, sources, tags, entities, messageRegex
     entities?.length ? `is about ${one(entities)}` : '',
     tags?.length ? `is tagged ${one(tags)}` : '',
     messageRegex ? `has a message like “${messageRegex}”` : '',
+    conditions && conditions.type !== 'match-all' ? `fits: ${conditionsInWords(conditions)}` : '',
   ].filter(Boolean);
   return parts.length === 0 ? null : parts.join(', and ');
 }

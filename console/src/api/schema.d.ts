@@ -5881,17 +5881,14 @@ export interface components {
         };
         PreviewAlertDto: {
             message: components["schemas"]["PreviewAlertMessage"];
-            alias?: components["schemas"]["Alias"];
+            alias?: components["schemas"]["PreviewAlertAlias"];
             priority?: components["schemas"]["PreviewAlertPriority"];
             description?: components["schemas"]["Description"];
             source?: components["schemas"]["PreviewAlertSource"];
             entity?: components["schemas"]["Entity"];
             user?: components["schemas"]["User"];
             tags?: components["schemas"]["PreviewAlertTags"];
-            /** @description More about it, by name */
-            details?: {
-                [key: string]: string;
-            } | null;
+            details?: components["schemas"]["PreviewAlertDetails"];
             responders?: components["schemas"]["Responders"];
             visibleTo?: components["schemas"]["VisibleTo"];
             actions?: components["schemas"]["Actions"];
@@ -5915,17 +5912,14 @@ export interface components {
         };
         CreateAlertDto: {
             message: components["schemas"]["PreviewAlertMessage"];
-            alias?: components["schemas"]["Alias"];
+            alias?: components["schemas"]["PreviewAlertAlias"];
             priority?: components["schemas"]["PreviewAlertPriority"];
             description?: components["schemas"]["Description"];
             source?: components["schemas"]["PreviewAlertSource"];
             entity?: components["schemas"]["Entity"];
             user?: components["schemas"]["User"];
             tags?: components["schemas"]["PreviewAlertTags"];
-            /** @description More about it, by name */
-            details?: {
-                [key: string]: string;
-            } | null;
+            details?: components["schemas"]["PreviewAlertDetails"];
             responders?: components["schemas"]["Responders"];
             visibleTo?: components["schemas"]["VisibleTo"];
             actions?: components["schemas"]["Actions"];
@@ -6020,6 +6014,32 @@ export interface components {
             alertTags?: components["schemas"]["AlertTags"];
             alertPriority?: components["schemas"]["AlertPriority"];
         };
+        ConditionDto: {
+            /**
+             * @description `extra-properties` and `details` are the alert’s `details`
+             * @enum {string}
+             */
+            field: "message" | "alias" | "description" | "source" | "entity" | "priority" | "tags" | "actions" | "recipients" | "responders" | "teams" | "details" | "extra-properties";
+            /**
+             * @description Only the value of this key of `details`
+             * @example 01920000-0000-7000-8000-000000000002
+             */
+            key?: string | null;
+            /** @description True: holds when the rest does not (default: `false`) */
+            not?: boolean | null;
+            /**
+             * @description Case counts. `matches`: an RE2 pattern for the whole text (its first 1,000 characters). `greater-than`, `less-than`: of priorities (P1 is the greatest) and numbers. Of several texts one must fit; `contains` of a list: one is the value
+             * @enum {string}
+             */
+            operation: "equals" | "equals-ignore-whitespace" | "contains" | "starts-with" | "ends-with" | "matches" | "greater-than" | "less-than" | "is-empty" | "contains-key" | "contains-value";
+            /**
+             * @description default: `""`
+             * @example disk
+             */
+            expectedValue?: string | null;
+            /** @description Kept and shown; it changes nothing. Default: its place */
+            order?: number | null;
+        };
         /** @description Whether it would fire */
         MatchCriteriaDto: {
             priorities?: components["schemas"]["Priorities"];
@@ -6027,6 +6047,7 @@ export interface components {
             tags?: components["schemas"]["MatchCriteriaTags"];
             entities?: components["schemas"]["Entities"];
             messageRegex?: components["schemas"]["MessageRegex"];
+            conditions?: components["schemas"]["Conditions"];
         };
         MaintenanceSpanView: {
             startTime: components["schemas"]["StartTime"];
@@ -6475,11 +6496,7 @@ export interface components {
              * @description Null: no alert was made or met
              */
             alertId: string | null;
-            /**
-             * @description The name by which repeats are recognised
-             * @example disk-db-01
-             */
-            alias: string | null;
+            alias: components["schemas"]["Alias"];
         };
         /** @description The record */
         FeedbackView: {
@@ -6650,6 +6667,9 @@ export interface components {
                  */
                 entity?: string | null;
                 tags?: components["schemas"]["DryRunAlertTags"];
+                alias?: components["schemas"]["Alias"];
+                description?: components["schemas"]["TeamDescription"];
+                details?: components["schemas"]["PreviewAlertDetails"];
                 teamId?: components["schemas"]["TeamId"];
             } | null;
         };
@@ -10087,6 +10107,12 @@ export interface components {
              */
             overallStatus: "operational" | "degraded";
         };
+        /** @description Must hold beside the other fields */
+        Conditions: {
+            type: components["schemas"]["ConditionListType"];
+            /** @description default: `[]` */
+            conditions?: components["schemas"]["ConditionDto"][] | null;
+        } | null;
         /** @description Null: none applies */
         Policy: {
             id: components["schemas"]["Id"];
@@ -10105,6 +10131,7 @@ export interface components {
             tags?: components["schemas"]["MatchCriteriaTags"];
             entities?: components["schemas"]["Entities"];
             messageRegex?: components["schemas"]["MessageRegex"];
+            conditions?: components["schemas"]["Conditions"];
         } | null;
         /** @description Empty: every alert */
         RoutingRuleMatch: {
@@ -10113,6 +10140,7 @@ export interface components {
             tags?: components["schemas"]["MatchCriteriaTags"];
             entities?: components["schemas"]["Entities"];
             messageRegex?: components["schemas"]["MessageRegex"];
+            conditions?: components["schemas"]["Conditions"];
         } | null;
         /** @description Null: more follows, or nothing was started */
         Stop: {
@@ -10328,6 +10356,11 @@ export interface components {
         /** @description How many more there are with `allTeams=true`; absent when none */
         Hidden: number;
         /**
+         * @description More about it, for people
+         * @example In a few words
+         */
+        TeamDescription: string | null;
+        /**
          * @description The id of the user
          * @example 01920000-0000-7000-8000-000000000001
          */
@@ -10337,11 +10370,6 @@ export interface components {
          * @description When it ends
          */
         EndTime: string;
-        /**
-         * @description More about it, for people
-         * @example In a few words
-         */
-        TeamDescription: string | null;
         /**
          * @description The team that it belongs to; null: nobody’s, so everybody’s
          * @example 01920000-0000-7000-8000-000000000002
@@ -10494,6 +10522,10 @@ export interface components {
          * @enum {string}
          */
         RecipientType: "schedule" | "user" | "team";
+        /** @description More about it, by name */
+        PreviewAlertDetails: {
+            [key: string]: string;
+        } | null;
         /** @description Any of these; empty or null: all */
         Priorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
         /**
@@ -10673,6 +10705,11 @@ export interface components {
          */
         Note: string | null;
         /**
+         * @description The name by which repeats are recognised
+         * @example disk-db-01
+         */
+        Alias: string | null;
+        /**
          * @description Only where the empty match of the policy suppresses, acknowledges or closes every alert
          * @example [
          *       "match: is empty, so this policy suppresses every alert"
@@ -10839,7 +10876,7 @@ export interface components {
          * @description Dedup key; default: the id of the new alert
          * @example disk-db-01
          */
-        Alias: string | null;
+        PreviewAlertAlias: string | null;
         /**
          * @description Default: the name of the integration or the caller
          * @example Alertmanager
@@ -10885,6 +10922,11 @@ export interface components {
          * @enum {string|null}
          */
         AlertPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
+        /**
+         * @description `match-all` is every alert, and takes no conditions
+         * @enum {string}
+         */
+        ConditionListType: "match-all" | "match-any-condition" | "match-all-conditions";
         /** @description Of one of these teams; none: of any, or of none */
         TeamIds: string[];
         /** @description Raised through one of these integrations; none: however */

@@ -19,6 +19,7 @@ import type { MatchCriteria } from '../../common/matching/match-criteria.js';
 import type { AlertPolicy } from '../alert-policy.entity.js';
 import { policyWarnings, type DryRunReport } from '../domain/evaluate-policies.js';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
+import { IsStringMap } from '../../alerts/create-alert.dto.js';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { IsWhole, Nested } from '../../common/http/dto-fields.js';
 
@@ -158,6 +159,12 @@ export class DryRunAlertDto {
   @ArrayMaxSize(ALERT_FIELDS.tags.max)
   @IsString({ each: true })
   tags?: string[];
+  @ApiPropertyOptional() @IsOptional() @IsString() alias?: string;
+  @ApiPropertyOptional() @IsOptional() @IsString() description?: string;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' } })
+  @IsOptional()
+  @IsStringMap()
+  details?: Record<string, string>;
   @ApiPropertyOptional({ type: String, nullable: true }) @IsOptional() @IsString() teamId?: string | null;
 }
 

@@ -70,6 +70,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   alertTags: 'backup',
   alertMessage: 'The backup did not run',
   messageRegex: '^Disk',
+  expectedValue: 'disk',
   actions: 'restart',
   warnings: 'match is empty: the policy closes every alert',
   reasons: 'priority P1 is one of P1, P2',

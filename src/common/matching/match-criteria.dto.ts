@@ -1,43 +1,16 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsArray, IsBoolean, IsIn, IsOptional, Length, ValidateBy, type ValidationOptions } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsOptional, Length } from 'class-validator';
 import type { Priority } from '../../alerts/domain/alert.js';
 import type { MatchCriteria } from './match-criteria.js';
 import { IsWhole, Nested, rules, TextsUpTo } from '../http/dto-fields.js';
-import { compilePattern, PatternError } from './pattern.js';
+import { ConditionListDto, conditionsOf } from './condition-list.dto.js';
+import { IsRe2Pattern } from './pattern-rule.js';
 
 const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 /** Values one field may list. */
 const MOST_VALUES = 200;
 const LONGEST_VALUE = 512;
 const HIGHEST_ORDER = 2_147_483_647;
-
-/** A pattern that RE2 can run; the error explains why it cannot. */
-const IsRe2Pattern = (options?: ValidationOptions): PropertyDecorator =>
-  ValidateBy(
-    {
-      name: 'isRe2Pattern',
-      validator: {
-        validate: (value) => reasonAgainst(value) === null,
-        defaultMessage: (args) => `must be a pattern that RE2 can run: ${reasonAgainst(args?.value) ?? ''}`,
-      },
-    },
-    options,
-  );
-
-/** Characters. */
-const LONGEST_REASON = 200;
-
-function reasonAgainst(value: unknown): string | null {
-  if (typeof value !== 'string') return 'it is no text';
-  try {
-    compilePattern(value);
-    return null;
-  } catch (error) {
-    // It quotes the pattern, which may be long.
-    if (error instanceof PatternError) return error.message.slice(0, LONGEST_REASON);
-    throw error;
-  }
-}
 
 /** A list of texts. */
 const Values = (description?: string): PropertyDecorator =>
@@ -48,7 +21,7 @@ const Values = (description?: string): PropertyDecorator =>
   );
 
 /** `match` of routing rules and alert policies. */
-export class MatchCriteriaDto implements MatchCriteria {
+export class MatchCriteriaDto implements Omit<MatchCriteria, 'conditions'> {
   @ApiPropertyOptional({ enum: [...PRIORITIES], isArray: true })
   @IsOptional()
   @IsArray()
@@ -66,6 +39,11 @@ export class MatchCriteriaDto implements MatchCriteria {
   @IsRe2Pattern()
   @Length(1, 500)
   messageRegex?: string;
+
+  @ApiPropertyOptional({ type: ConditionListDto, description: 'Must hold beside the other fields' })
+  @IsOptional()
+  @Nested(() => ConditionListDto)
+  conditions?: ConditionListDto;
 }
 
 /** What an ordered rule with a `match` may be given (routing rules and alert policies). */
@@ -85,5 +63,7 @@ export class OrderedRuleDto {
 
 /** The criteria as they are stored: fields that were not given, or given as null, are not there. */
 export function criteriaOf(match: MatchCriteriaDto | null | undefined): MatchCriteria {
-  return Object.fromEntries(Object.entries(match ?? {}).filter(([, value]) => value !== null && value !== undefined));
+  const { conditions, ...lists } = match ?? {};
+  const given = Object.entries(lists).filter(([, value]) => value !== null && value !== undefined);
+  return { ...Object.fromEntries(given), ...(conditions && { conditions: conditionsOf(conditions) }) };
 }

@@ -1,4 +1,5 @@
-import type { Priority } from '../../alerts/domain/alert.js';
+import type { Priority, Responder } from '../../alerts/domain/alert.js';
+import { asksNothing, compileConditions, type ConditionList } from './conditions.js';
 import { compilePattern } from './pattern.js';
 
 /** The fields of a new alert that routing rules and alert policies can match. */
@@ -9,6 +10,12 @@ export interface MatchableAlert {
   entity: string | null;
   tags: readonly string[];
   teamId: string | null;
+  /** The rest only conditions ask about; absent: there is none. */
+  alias?: string;
+  description?: string | null | undefined;
+  actions?: readonly string[];
+  details?: Readonly<Record<string, string>>;
+  responders?: readonly Responder[];
 }
 
 /**
@@ -24,11 +31,14 @@ export interface MatchCriteria {
   entities?: readonly string[];
   /** RE2 pattern, found anywhere in the message. */
   messageRegex?: string;
+  /** Must hold beside the other fields. */
+  conditions?: ConditionList;
 }
 
 /** Are these criteria empty? */
-export function matchesEverything(criteria: MatchCriteria): boolean {
-  return Object.values(criteria).every((value: readonly unknown[] | string | undefined) => !value?.length);
+export function matchesEverything({ conditions, ...lists }: MatchCriteria): boolean {
+  const isEmpty = (value: readonly unknown[] | string | undefined): boolean => !value?.length;
+  return Object.values(lists).every(isEmpty) && (conditions === undefined || asksNothing(conditions));
 }
 
 export type Matcher = (alert: MatchableAlert) => boolean;
@@ -36,7 +46,7 @@ export type Matcher = (alert: MatchableAlert) => boolean;
 /**
  * Compiles criteria to a test in time linear in the alert. Texts compare exactly, case included; `(?i)` makes a pattern
  * ignore case.
- * @throws PatternError when `messageRegex` cannot be run
+ * @throws PatternError for a pattern that cannot be run
  */
 export function compileMatcher(criteria: MatchCriteria): Matcher {
   const tests: Matcher[] = [];
@@ -48,10 +58,11 @@ export function compileMatcher(criteria: MatchCriteria): Matcher {
   asks(criteria.sources, (wanted) => (alert) => alert.source !== null && wanted.has(alert.source));
   asks(criteria.entities, (wanted) => (alert) => alert.entity !== null && wanted.has(alert.entity));
   asks(criteria.tags, (wanted) => (alert) => alert.tags.some((tag) => wanted.has(tag)));
-  // Last, because it is the most expensive test.
+  // Patterns are the most expensive tests, so they come last.
   if (criteria.messageRegex !== undefined && criteria.messageRegex !== '') {
     const found = compilePattern(criteria.messageRegex);
     tests.push((alert) => found(alert.message));
   }
+  if (criteria.conditions !== undefined) tests.push(compileConditions(criteria.conditions));
   return (alert) => tests.every((test) => test(alert));
 }

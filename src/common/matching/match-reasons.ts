@@ -1,3 +1,4 @@
+import { conditionReasons } from './conditions.js';
 import type { MatchableAlert, MatchCriteria } from './match-criteria.js';
 
 /** Why an alert matches these criteria, condition by condition; empty: they ask nothing. For an alert that does match. */
@@ -10,5 +11,6 @@ export function matchReasons(criteria: MatchCriteria, alert: MatchableAlert): st
     ...(asked(criteria.entities) ? [`entity ${alert.entity ?? ''}`] : []),
     ...(asked(criteria.tags) ? [`tag ${shared.join(', ')}`] : []),
     ...(asked(criteria.messageRegex) ? [`message like ${criteria.messageRegex ?? ''}`] : []),
+    ...(criteria.conditions ? conditionReasons(criteria.conditions, alert) : []),
   ];
 }

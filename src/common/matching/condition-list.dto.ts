@@ -1,0 +1,130 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsOptional, IsString, ValidateBy } from 'class-validator';
+import { IsWhole, MaxCharacters, NestedList } from '../http/dto-fields.js';
+import {
+  CONDITION_FIELDS,
+  CONDITION_TYPES,
+  type Condition,
+  type ConditionField,
+  type ConditionList,
+  type ConditionType,
+  MAP_FIELDS,
+  MAP_OPERATIONS,
+  type Operation,
+  OPERATIONS,
+} from './conditions.js';
+import { compileWhole } from './pattern.js';
+import { reasonAgainst } from './pattern-rule.js';
+
+const MOST_CONDITIONS = 50;
+const MOST_PATTERNS = 10;
+const LONGEST_KEY = 512;
+const LONGEST_VALUE = 500;
+const HIGHEST_ORDER = 2_147_483_647;
+
+/** A check of a whole object, which tells what does not fit together. */
+const FitsTogether = <T>(reason: (given: T) => string | null): PropertyDecorator =>
+  ValidateBy({
+    name: 'fitsTogether',
+    validator: {
+      validate: (_value, args) => reason(args?.object as T) === null,
+      defaultMessage: (args) => reason(args?.object as T) ?? '',
+    },
+  });
+
+export class ConditionDto {
+  @ApiProperty({ enum: CONDITION_FIELDS, description: '`extra-properties` and `details` are the alert’s `details`' })
+  @IsIn(CONDITION_FIELDS)
+  field!: ConditionField;
+
+  @ApiPropertyOptional({ type: String, maxLength: LONGEST_KEY, description: 'Only the value of this key of `details`' })
+  @IsOptional()
+  @IsString()
+  @MaxCharacters(LONGEST_KEY)
+  @FitsTogether(keyReason)
+  key?: string | null;
+
+  @ApiPropertyOptional({ type: Boolean, default: false, description: 'True: holds when the rest does not' })
+  @IsOptional()
+  @IsBoolean()
+  not?: boolean | null;
+
+  @ApiProperty({
+    enum: OPERATIONS,
+    description:
+      'Case counts. `matches`: an RE2 pattern for the whole text (its first 1,000 characters). `greater-than`, `less-than`: of ' +
+      'priorities (P1 is the greatest) and numbers. Of several texts one must fit; `contains` of a list: one is the value',
+  })
+  @IsIn(OPERATIONS)
+  @FitsTogether(operationReason)
+  operation!: Operation;
+
+  @ApiPropertyOptional({ type: String, default: '', maxLength: LONGEST_VALUE })
+  @IsOptional()
+  @IsString()
+  @MaxCharacters(LONGEST_VALUE)
+  @FitsTogether(patternReason)
+  expectedValue?: string | null;
+
+  @ApiPropertyOptional({ type: 'integer', description: 'Kept and shown; it changes nothing. Default: its place' })
+  @IsOptional()
+  @IsWhole(0, HIGHEST_ORDER)
+  order?: number | null;
+}
+
+export class ConditionListDto {
+  @ApiProperty({ enum: CONDITION_TYPES, description: '`match-all` is every alert, and takes no conditions' })
+  @IsIn(CONDITION_TYPES)
+  @FitsTogether(listReason)
+  type!: ConditionType;
+
+  @ApiPropertyOptional({ type: [ConditionDto], maxItems: MOST_CONDITIONS, default: [] })
+  @IsOptional()
+  @NestedList(() => ConditionDto, MOST_CONDITIONS)
+  conditions?: ConditionDto[] | null;
+}
+
+const isMap = (field: unknown): boolean => (MAP_FIELDS as readonly unknown[]).includes(field);
+
+function keyReason({ field, key }: ConditionDto): string | null {
+  return key && !isMap(field) ? `is only for ${MAP_FIELDS.join(' and ')}` : null;
+}
+
+function operationReason({ field, operation, expectedValue }: ConditionDto): string | null {
+  if (MAP_OPERATIONS.includes(operation) && !isMap(field))
+    return `${operation} is only for ${MAP_FIELDS.join(' and ')}`;
+  if (operation !== 'greater-than' && operation !== 'less-than') return null;
+  const wanted = String(expectedValue ?? '').trim();
+  const isPriority = field === 'priority';
+  const fits = isPriority ? /^P[1-5]$/.test(wanted) : wanted !== '' && !Number.isNaN(Number(wanted));
+  return fits ? null : `${operation} needs ${isPriority ? 'P1 to P5' : 'a number'} as expectedValue`;
+}
+
+function patternReason({ operation, expectedValue }: ConditionDto): string | null {
+  const reason = operation === 'matches' ? reasonAgainst(expectedValue, compileWhole) : null;
+  return reason === null ? null : `must be a pattern that RE2 can run: ${reason}`;
+}
+
+function listReason({ type, conditions }: ConditionListDto): string | null {
+  const given = Array.isArray(conditions) ? conditions : [];
+  if (type === 'match-all') return given.length === 0 ? null : 'match-all takes no conditions';
+  if (given.length === 0) return `${type} needs conditions`;
+  const patterns = given.filter((each) => each?.operation === 'matches').length;
+  return patterns > MOST_PATTERNS ? `at most ${MOST_PATTERNS} conditions may have the operation matches` : null;
+}
+
+/** The list as it is stored. */
+export function conditionsOf({ type, conditions }: ConditionListDto): ConditionList {
+  return { type, conditions: (conditions ?? []).map(conditionOf) };
+}
+
+function conditionOf({ field, key, not, operation, expectedValue, order }: ConditionDto, place: number): Condition {
+  return {
+    field,
+    ...(key && { key }),
+    not: not ?? false,
+    operation,
+    expectedValue: expectedValue ?? '',
+    order: order ?? place,
+  };
+}

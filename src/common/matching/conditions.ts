@@ -1,0 +1,175 @@
+import type { MatchableAlert } from './match-criteria.js';
+import { compileWhole, PatternError } from './pattern.js';
+
+/** Fields that are one text. */
+export const TEXT_FIELDS = ['message', 'alias', 'description', 'source', 'entity', 'priority'] as const;
+/** Fields that are several texts. */
+export const LIST_FIELDS = ['tags', 'actions', 'recipients', 'responders', 'teams'] as const;
+/** Fields with keys; both are the alert's `details`. */
+export const MAP_FIELDS = ['details', 'extra-properties'] as const;
+export const CONDITION_FIELDS = [...TEXT_FIELDS, ...LIST_FIELDS, ...MAP_FIELDS] as const;
+export type ConditionField = (typeof CONDITION_FIELDS)[number];
+
+export const OPERATIONS = [
+  'equals',
+  'equals-ignore-whitespace',
+  'contains',
+  'starts-with',
+  'ends-with',
+  'matches',
+  'greater-than',
+  'less-than',
+  'is-empty',
+  'contains-key',
+  'contains-value',
+] as const;
+export type Operation = (typeof OPERATIONS)[number];
+/** Those that only a field with keys can be asked. */
+export const MAP_OPERATIONS: readonly Operation[] = ['contains-key', 'contains-value'];
+
+export const CONDITION_TYPES = ['match-all', 'match-any-condition', 'match-all-conditions'] as const;
+export type ConditionType = (typeof CONDITION_TYPES)[number];
+
+/** One question about an alert. */
+export interface Condition {
+  field: ConditionField;
+  /** Of a field with keys: only the value of this key is asked about. */
+  key?: string;
+  /** The condition holds when the rest of it does not. */
+  not: boolean;
+  operation: Operation;
+  expectedValue: string;
+  /** As its author numbered it; it changes nothing. */
+  order: number;
+}
+
+/** `match-all` asks nothing; else all conditions must hold, or one of them. */
+export interface ConditionList {
+  type: ConditionType;
+  conditions: readonly Condition[];
+}
+
+export type ConditionTest = (alert: MatchableAlert) => boolean;
+
+/**
+ * Compiles a list to a test in time linear in the alert. Texts compare exactly, case included. Of a field with several
+ * texts (a list, or the values of a field with keys) one of them must fit; `contains` there means that one of a list is the
+ * expected value. An empty list of conditions with `match-any-condition` fits nothing.
+ * @throws PatternError for a `matches` that cannot be run, and for an operation that this version does not know
+ */
+export function compileConditions({ type, conditions }: ConditionList): ConditionTest {
+  if (type === 'match-all') return () => true;
+  const tests = conditions.map(compileCondition);
+  return type === 'match-all-conditions'
+    ? (alert) => tests.every((test) => test(alert))
+    : (alert) => tests.some((test) => test(alert));
+}
+
+/** Does the list ask nothing? */
+export const asksNothing = ({ type, conditions }: ConditionList): boolean =>
+  type === 'match-all' || (type === 'match-all-conditions' && conditions.length === 0);
+
+/** The conditions that hold for an alert, in words. */
+export function conditionReasons({ type, conditions }: ConditionList, alert: MatchableAlert): string[] {
+  if (type === 'match-all') return [];
+  return conditions.filter((condition) => compileCondition(condition)(alert)).map(inWords);
+}
+
+/** @throws PatternError for a `matches` that cannot be run, and for an operation that this version does not know */
+export function compileCondition(condition: Condition): ConditionTest {
+  const holds = compilePositive(condition);
+  return condition.not ? (alert) => !holds(alert) : holds;
+}
+
+function compilePositive({ field, key, operation, expectedValue }: Condition): ConditionTest {
+  if (operation === 'contains-key') return (alert) => Object.hasOwn(mapOf(alert), expectedValue);
+  const texts = textsOf(field, key);
+  if (operation === 'is-empty') return (alert) => texts(alert).every((text) => text === '');
+  const fits = textTest(operation, expectedValue, field);
+  return (alert) => texts(alert).some(fits);
+}
+
+type TextTest = (text: string) => boolean;
+
+function textTest(operation: Exclude<Operation, 'contains-key' | 'is-empty'>, wanted: string, field: string): TextTest {
+  switch (operation) {
+    case 'equals':
+    case 'contains-value':
+      return (text) => text === wanted;
+    case 'equals-ignore-whitespace': {
+      const dense = withoutSpace(wanted);
+      return (text) => withoutSpace(text) === dense;
+    }
+    case 'contains':
+      return isList(field) ? (text) => text === wanted : (text) => text.includes(wanted);
+    case 'starts-with':
+      return (text) => text.startsWith(wanted);
+    case 'ends-with':
+      return (text) => text.endsWith(wanted);
+    case 'matches':
+      return compileWhole(wanted);
+    case 'greater-than':
+      return (text) => rank(text, field) > rank(wanted, field);
+    case 'less-than':
+      return (text) => rank(text, field) < rank(wanted, field);
+    default:
+      throw new PatternError(wanted, `unknown operation ${String(operation)}`);
+  }
+}
+
+const isList = (field: string): boolean => (LIST_FIELDS as readonly string[]).includes(field);
+
+const withoutSpace = (text: string): string => text.replaceAll(/\s+/gu, '');
+
+/** P1 is the greatest priority; any other text counts as the number that it is. What is none is neither greater nor less. */
+function rank(text: string, field: string): number {
+  const digits = text.trim();
+  if (field === 'priority') return /^P[1-5]$/.test(digits) ? -Number(digits.slice(1)) : Number.NaN;
+  return digits === '' ? Number.NaN : Number(digits);
+}
+
+const mapOf = ({ details }: MatchableAlert): Readonly<Record<string, string>> => details ?? {};
+
+/** What a condition on this field asks about; empty: the alert has nothing there. */
+function textsOf(field: ConditionField, key: string | undefined): (alert: MatchableAlert) => readonly string[] {
+  switch (field) {
+    case 'message':
+    case 'priority':
+      return (alert) => [alert[field]];
+    case 'alias':
+    case 'description':
+    case 'source':
+    case 'entity':
+      return (alert) => [alert[field] ?? ''];
+    case 'tags':
+      return (alert) => alert.tags;
+    case 'actions':
+      return (alert) => alert.actions ?? [];
+    case 'recipients':
+      return (alert) => namesOf(alert, 'user');
+    case 'responders':
+      return (alert) => namesOf(alert, null);
+    case 'teams':
+      return (alert) => [...(alert.teamId === null ? [] : [alert.teamId]), ...namesOf(alert, 'team')];
+    case 'details':
+    case 'extra-properties':
+      return key === undefined
+        ? (alert) => Object.values(mapOf(alert))
+        : (alert) => (Object.hasOwn(mapOf(alert), key) ? [String(mapOf(alert)[key])] : []);
+  }
+}
+
+/** Ids and names of responders, as the sender of the alert gave them. @param type null: of any */
+function namesOf({ responders = [] }: MatchableAlert, type: string | null): string[] {
+  return responders
+    .filter((responder) => type === null || responder.type === type)
+    .flatMap(({ id, name, username }) => [id, name, username].filter((each) => each !== undefined));
+}
+
+const WORDS: Partial<Record<Operation, string>> = { 'is-empty': 'is empty', 'contains-key': 'has the key' };
+
+function inWords({ field, key, not, operation, expectedValue }: Condition): string {
+  const about = key === undefined ? field : `${field} ${key}`;
+  const how = `${not ? 'not ' : ''}${WORDS[operation] ?? operation.replaceAll('-', ' ')}`;
+  return operation === 'is-empty' ? `${about} ${how}` : `${about} ${how} ${expectedValue}`;
+}
