@@ -111,7 +111,8 @@ export class AcknowledgeLinks {
         open.map((alert) => answeredEntry(alert, person, { answer: 'acknowledge', by: BY_LINK })),
       );
       await tx.repo(AcknowledgeLink).update({ id }, { usedAt: this.clock.now() });
-      return { ...before, count: open.length, state: 'done' };
+      const after = await this.alerts.lock(tx, alertIdsOf(found));
+      return { ...this.stateOf(link, after, person), count: open.length, state: 'done' };
     });
   }
 

@@ -86,7 +86,8 @@ export class AnswerLinks {
       if (before.outcome.kind !== 'offer' || !person || !alert) return before;
       const outcome = await answer(tx, { alert, action: found.action, person });
       if (outcome.kind === 'done') await tx.repo(AnswerLink).update({ id }, { usedAt: this.clock.now() });
-      return { ...before, outcome };
+      const after = await this.answers.lock(tx, alertId);
+      return { ...this.stateOf(link, after, person), outcome };
     });
   }
 

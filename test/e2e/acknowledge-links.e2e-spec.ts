@@ -80,6 +80,8 @@ describe('/ack/:token, the link in a page', () => {
     const { alertId, userId, path } = await paged();
     const done = await app.http.post(path).type('form').send('').expect(200);
     expect(headingOf(done.text)).toBe('Acknowledged');
+    // How it stands now, not how it stood before.
+    expect(done.text).toContain(' · acknowledged · ');
     expect(await alertOf(alertId)).toEqual({ status: 'acknowledged', acknowledged: true });
     expect(await acknowledgements(alertId)).toEqual([{ user: 'ada', metadata: { note: 'by the link in a message' } }]);
     const by = await app.sql('SELECT "acknowledgedBy" AS who FROM alerts WHERE id = $1', [alertId]);

@@ -58,9 +58,10 @@ describe('channels of chats', () => {
     expect(page).toMatchObject({ title: '[P1] Disk full', priority: 5, click: `${BASE}/console/alerts/${id}` });
     expect(page?.actions.map(({ label }) => label)).toEqual(['Acknowledge', 'Escalate', 'Close']);
     const paths = page!.actions.map(({ url }) => new URL(url).pathname);
+    // Each page shows how the alert stands after the press.
+    expect((await app.http.post(paths[0]!).expect(200)).text).toContain(' · acknowledged · ');
     await app.http.post(paths[0]!).expect(200);
-    await app.http.post(paths[0]!).expect(200);
-    await app.http.post(paths[2]!).expect(200);
+    expect((await app.http.post(paths[2]!).expect(200)).text).toContain(' · closed · ');
     await app.http.post(paths[2]!).expect(200);
     expect((await alerts.shown(id)).status).toBe('closed');
     const answers = (await trailOf(id)).map(({ details }) => details);

@@ -88,7 +88,7 @@ export function nextSentence(tinyId: number, next: { who: string; at: string } |
 
 /** The answer to `ack all`. @param count how many are acknowledged now @param isAll false: others are open */
 export function allSentence(count: number, isAll = true): string {
-  if (count === 0) return 'No alert that paged you is open.';
+  if (count === 0) return 'No alert waits for you: those that paged you are acknowledged or closed.';
   const rest = isAll ? '' : ' More are open: reply "ack all" again.';
   return count === 1 ? `1 alert is acknowledged.${rest}` : `${count} alerts are acknowledged.${rest}`;
 }

@@ -10,7 +10,7 @@ type Window = (typeof WINDOWS)[number];
 type User = { id: string } & Record<Window, number | null>;
 
 const LABELS: Readonly<Record<Window, string>> = {
-  notifyBundleSec: 'SMS, calls and push',
+  notifyBundleSec: 'SMS, calls, push and chats',
   notifyBundleEmailSec: 'Mails',
   notifyBundleP1Sec: 'P1 alerts, over every channel',
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { alertSms, type AlertSmsInput } from './texts.js';
+import { alertSms, bundleSms, type AlertSmsInput, type BundleSmsInput } from './texts.js';
 
 const input: AlertSmsInput = {
   alert: { tinyId: 12345, message: 'Disk full', priority: 'P1', entity: 'db-1', source: 'prometheus' },
@@ -54,5 +54,35 @@ describe('the text message of an alert', () => {
     const text = sms({ message: 'm'.repeat(130), entity: 'e'.repeat(200), source: '' });
     expect(text).toContain('m'.repeat(130));
     expect(text).toMatch(/\(e+\.\.\.\)/);
+  });
+});
+
+describe('the text message of many alerts', () => {
+  const of = (messages: string[], count: number): string => {
+    const alerts = messages.map((message) => ({ message, priority: 'P2' as const }));
+    const acknowledgeUrl = input.acknowledgeUrl;
+    const told: BundleSmsInput = { occasion: 'create-alert', count, worst: 'P2', acknowledgeUrl, alerts, ...LINKS };
+    return bundleSms(told);
+  };
+  const LINKS = { canBeAcknowledged: true, inboxUrl: 'https://pager.example.com/console/' };
+  const numbered = (length: number): string[] => [1, 2, 3, 4, 5].map((number) => `${'m'.repeat(length)} ${number}`);
+
+  it('names as many as there is room for', () => {
+    expect(of(numbered(10), 5)).toContain('P2 mmmmmmmmmm 1; P2 mmmmmmmmmm 2; P2 mmmmmmmmmm 3; P2 mmmmmmmmmm 4; ');
+  });
+
+  it('rather names fewer than says the same of several', () => {
+    const m = 'm'.repeat(45);
+    expect(of(numbered(45), 49)).toContain(`P2 ${m} 1; P2 ${m} 2; P2 ${m} 3; 46 more.`);
+  });
+
+  it('names what several are called once', () => {
+    expect(of(['Disk full', 'Disk full', 'Link down'], 3)).toContain(': P2 Disk full; P2 Link down; 1 more. ');
+  });
+
+  it.each([5, 60, 400])('stays within few segments for messages of %i letters', (length) => {
+    const text = of(numbered(length), 500);
+    expect(text.length).toBeLessThanOrEqual(306);
+    expect(text).toContain(`${input.acknowledgeUrl} or reply: ack all`);
   });
 });

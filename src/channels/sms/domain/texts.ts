@@ -66,12 +66,17 @@ export type BundleSmsInput = Pick<
   'occasion' | 'count' | 'worst' | 'acknowledgeUrl' | 'canBeAcknowledged' | 'inboxUrl'
 > & { alerts: readonly Pick<ToldAlert, 'message' | 'priority'>[] };
 
-/** How many, how urgent, what, and a link, in a few segments; as many alerts are named as there is room for. */
+/**
+ * How many, how urgent, what, and a link, in a few segments; as many alerts are named as there is room for, each so long that
+ * it differs from the others.
+ */
 export function bundleSms(bundle: BundleSmsInput): string {
   const { worst, alerts, count, acknowledgeUrl, canBeAcknowledged, inboxUrl } = bundle;
+  const namesOf = (named: number, limit: number): string[] =>
+    alerts.slice(0, named).map(({ priority, message }) => `${priority} ${brief(message, limit)}`);
   const compose = (named: number, limit: number): string => {
-    const names = alerts.slice(0, named).map(({ priority, message }) => `${priority} ${brief(message, limit)}`);
-    const more = count - named;
+    const names = [...new Set(namesOf(named, limit))];
+    const more = count - names.length;
     return [
       `${headlineOf(bundle)}, the worst ${worst} ${URGENCY[worst]}:`,
       `${[...names, ...(more > 0 ? [`${more} more`] : [])].join('; ')}.`,
@@ -79,8 +84,12 @@ export function bundleSms(bundle: BundleSmsInput): string {
       ...(canBeAcknowledged ? ['or reply: ack all'] : []),
     ].join(' ');
   };
+  const different = (names: readonly string[]): number => new Set(names).size;
   for (let named = alerts.length; named > 1; named--)
-    for (const limit of [60, 40, 25]) if (fits(compose(named, limit))) return compose(named, limit);
+    for (const limit of [60, 40, 25]) {
+      const isClear = different(namesOf(named, limit)) === different(namesOf(named, Infinity));
+      if (isClear && fits(compose(named, limit))) return compose(named, limit);
+    }
   return compose(1, 30);
 }
 
