@@ -44,10 +44,11 @@ const WORKER_PATHS = new Set(['/health', '/metrics']);
 
 /** Inbound senders give JSON other content types (SNS: `text/plain`), so there the content decides. */
 const takesText = (path: string): boolean => path.startsWith('/v2/webhooks/');
-/** Mail services and Twilio post forms, and so do our own pages and the unsubscribe button of mail programs. */
+/** Mail services, Twilio and Slack post forms, and so do our own pages and the unsubscribe button of mail programs. */
 const FORM_PATHS = [
   '/v2/webhooks/inbound-email/',
   '/v2/webhooks/twilio/',
+  '/v2/webhooks/slack/',
   '/ack/',
   '/accept-invite/',
   '/reset-password/',

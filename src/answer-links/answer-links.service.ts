@@ -13,7 +13,7 @@ import { UsersService } from '../users/users.service.js';
 import { AnswerLink } from './answer-link.entity.js';
 import { answerLinkOf, insertAnswerLinks } from './answer-links.queries.js';
 import { Answers } from './answers.js';
-import { ANSWER_TTL_MS, judgeAnswer, type AnswerOutcome } from './domain/answer.js';
+import { ANSWER_TTL_MS, judgeAnswer, type AnswerOutcome, type Barred } from './domain/answer.js';
 
 /** 128 bits: safe against guessing, and short enough for a chat's button. */
 const TOKEN_BYTES = 16;
@@ -21,8 +21,12 @@ const TOKEN_BYTES = 16;
 export interface AnswerSubject {
   action: AnswerAction;
   alertId: string;
-  userId: string;
+  /** As whom; null: as whoever presses a button that several read, never by the link itself. */
+  userId: string | null;
 }
+
+/** Who presses a button of a message that several read, or why they may not. */
+export type PressedBy = (about: { tenantId: string; alertId: string }) => Promise<string | Barred>;
 
 /** The state of a link, with the data for its page. */
 export interface AnswerState {
@@ -68,15 +72,20 @@ export class AnswerLinks {
     const found = await this.find(token);
     if (found === undefined) return UNKNOWN;
     const alert = await this.answers.alertOf(found.tenantId, found.alertId);
-    return this.stateOf(found, alert, await this.personOf(found));
+    return this.stateOf(found, alert, await this.personOf(found.tenantId, found.userId));
   }
 
-  /** Does what the link is for, as the person to whom it was sent, if it still can; a second use changes nothing. */
-  async use(token: string): Promise<AnswerState> {
+  /**
+   * Does what the link is for, as the person to whom it was sent, if it still can; a second use changes nothing.
+   * @param pressedBy for the buttons of messages that several read, asked for those only
+   */
+  async use(token: string, pressedBy?: PressedBy): Promise<AnswerState> {
     const found = await this.find(token);
     if (found === undefined) return UNKNOWN;
     const { id, tenantId, alertId } = found;
-    const person = await this.personOf(found);
+    const userId = found.userId ?? (await pressedBy?.(found)) ?? null;
+    if (typeof userId === 'object' && userId !== null) return { ...UNKNOWN, outcome: userId };
+    const person = await this.personOf(tenantId, userId);
     const answer = await this.answers.of(tenantId);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       const alert = await this.answers.lock(tx, alertId);
@@ -96,7 +105,8 @@ export class AnswerLinks {
     return this.unitOfWork.system((system) => answerLinkOf(system, sha256(token)));
   }
 
-  private async personOf({ tenantId, userId }: AnswerLink): Promise<Person | undefined> {
+  private async personOf(tenantId: string, userId: string | null): Promise<Person | undefined> {
+    if (userId === null) return undefined;
     const [users, teams] = await Promise.all([this.users.directory(tenantId), this.teams.directory(tenantId)]);
     const user = users.get(userId);
     return user && { ...user, teamIds: teams.teamsOf(userId).map(({ id }) => id) };

@@ -39,6 +39,8 @@ export interface AddressRule {
   problem(value: string): string | null;
   /** Equal for addresses that lead to the same place. */
   key(value: string): string;
+  /** Whether several people read what is sent to this address. Left out: no address of the channel is shared. */
+  isShared?(value: string): boolean;
   /** For the API's documentation: what an address is. */
   description: string;
 }

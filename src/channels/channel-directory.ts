@@ -54,6 +54,13 @@ export class ChannelDirectory {
     return (await this.snapshot.get(tenantId)).byId;
   }
 
+  /** Whose verified channel of this type this address is, the oldest first. */
+  async ownersOf(tenantId: string, type: ChannelType, value: string): Promise<string[]> {
+    const { byId } = await this.snapshot.get(tenantId);
+    const own = [...byId.values()].filter((each) => each.verified && each.type === type && each.value === value);
+    return own.map(({ userId }) => userId);
+  }
+
   /** The users with a verified sms channel of this number, in every tenant: incoming messages have no other sender. */
   textSenders(number: string): Promise<{ tenantId: string; userId: string }[]> {
     return this.unitOfWork.anywhere(Channel).find({ where: { type: smsChannel.type, verified: true, value: number } });

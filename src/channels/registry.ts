@@ -5,6 +5,7 @@ import { voiceChannel } from './voice/voice.channel.js';
 import { webhookChannel } from './webhook/webhook.channel.js';
 import { webpushChannel } from './webpush/webpush.channel.js';
 import { ntfyChannel } from './ntfy/ntfy.channel.js';
+import { slackChannel } from './slack/slack.channel.js';
 import { teamsChannel } from './teams/teams.channel.js';
 import { telegramChannel } from './telegram/telegram.channel.js';
 import type { SettingsReader } from '../config/environment.js';
@@ -21,6 +22,7 @@ const REGISTERED = [
   ntfyChannel,
   teamsChannel,
   telegramChannel,
+  slackChannel,
 ] as const;
 
 /** What carries a message. */
@@ -41,6 +43,11 @@ const BY_TYPE: ReadonlyMap<string, ChannelDefinition<Medium>> = new Map(CHANNELS
 /** Undefined: a newer version of the service stored it. */
 export function channelOf(type: string): ChannelDefinition<Medium> | undefined {
   return BY_TYPE.get(type);
+}
+
+/** Whether several people read what is sent there: nothing that acts as one person may be in it. */
+export function isSharedAddress(type: string, value: string): boolean {
+  return channelOf(type)?.address?.isShared?.(value) ?? false;
 }
 
 /** What is wrong with an address for this channel, in words for the client; null when it is fine. */

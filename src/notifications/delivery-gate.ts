@@ -4,7 +4,7 @@ import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AnswerLinks } from '../answer-links/answer-links.service.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import type { AnswerUrls, NextPage } from '../channels/domain/messages.js';
-import { channelOf } from '../channels/registry.js';
+import { channelOf, isSharedAddress } from '../channels/registry.js';
 import type { Ready } from '../delivery-queue/queue-declaration.js';
 import type { Delivery } from './delivery.entity.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
@@ -84,14 +84,19 @@ export class DeliveryGate {
 
   /** By the delivery's id. */
   private answerUrls(tx: Transaction, taken: readonly TakenDelivery[]): ReadonlyMap<string, AnswerUrls> {
-    const wanted = taken.flatMap(({ row, alert }) =>
-      canBeAcknowledged(row, alert)
-        ? (channelOf(row.channelType)?.answers ?? []).map((action) => ({ row, action }))
-        : [],
-    );
+    const wanted = taken.flatMap(({ row, alert, channel }) => {
+      const isShared = isSharedAddress(channel.type, channel.value);
+      return canBeAcknowledged(row, alert)
+        ? (channelOf(row.channelType)?.answers ?? []).map((action) => ({ row, action, isShared }))
+        : [];
+    });
     const urls = this.answers.mint(
       tx,
-      wanted.map(({ row: { alertId, userId }, action }) => ({ alertId, userId, action })),
+      wanted.map(({ row: { alertId, userId }, action, isShared }) => ({
+        alertId,
+        userId: isShared ? null : userId,
+        action,
+      })),
     );
     const found = new Map<string, AnswerUrls>();
     for (const [index, { row, action }] of wanted.entries())

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AnswerLinksModule } from '../answer-links/answer-links.module.js';
+import { AuthModule } from '../auth/auth.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
@@ -8,6 +9,9 @@ import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { PageReplies } from './page-replies.service.js';
 import { ReadReceiptsJob } from './read-receipts.job.js';
+import { SlackAnswers } from './slack-answers.service.js';
+import { SlackController } from './slack.controller.js';
+import { SlackSignatureGuard } from './slack-signature.guard.js';
 import { TelegramController } from './telegram.controller.js';
 import { TwilioController } from './twilio.controller.js';
 import { TwilioReports } from './twilio-reports.service.js';
@@ -19,13 +23,22 @@ import { TwilioSignatureGuard } from './twilio-signature.guard.js';
   imports: [
     AlertsModule,
     AnswerLinksModule,
+    AuthModule,
     EscalationModule,
     ChannelsModule,
     NotificationsModule,
     PushTokensModule,
     UsersModule,
   ],
-  controllers: [TelegramController, TwilioController],
-  providers: [PageReplies, WhoIsNext, ReadReceiptsJob, TwilioReports, TwilioSignatureGuard],
+  controllers: [SlackController, TelegramController, TwilioController],
+  providers: [
+    PageReplies,
+    WhoIsNext,
+    ReadReceiptsJob,
+    SlackAnswers,
+    SlackSignatureGuard,
+    TwilioReports,
+    TwilioSignatureGuard,
+  ],
 })
 export class RepliesModule {}

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AlertClient } from '../support/alert-client.js';
+import { AlertClient, ROOT } from '../support/alert-client.js';
 import { createUser, type TestUser } from '../support/accounts.js';
 import { NtfyServer } from '../support/ntfy-server.js';
 import { BOT_TOKEN, TelegramServer } from '../support/telegram-server.js';
+import { slackButtons, slackRequest, SlackServer, type SlackRequest } from '../support/slack-server.js';
 import { TestApp } from '../support/test-app.js';
 import { WebhookSink } from '../support/webhook-sink.js';
 
@@ -13,14 +14,21 @@ describe('channels of chats', () => {
   let ntfy: NtfyServer;
   let telegram: TelegramServer;
   let teams: WebhookSink;
+  let slack: SlackServer;
   let app: TestApp;
   let alerts: AlertClient;
   let ada: TestUser;
 
   beforeAll(async () => {
-    [ntfy, telegram, teams] = await Promise.all([NtfyServer.start(), TelegramServer.start(), WebhookSink.start()]);
+    [ntfy, telegram, teams, slack] = await Promise.all([
+      NtfyServer.start(),
+      TelegramServer.start(),
+      WebhookSink.start(),
+      SlackServer.start(),
+    ]);
     const environment = {
       ...{ TELEGRAM_BOT_TOKEN: BOT_TOKEN, TELEGRAM_WEBHOOK_SECRET: SECRET, TELEGRAM_API_BASE_URL: telegram.url },
+      ...slack.environment,
     };
     app = await TestApp.start({ environment });
     alerts = new AlertClient(app);
@@ -30,7 +38,7 @@ describe('channels of chats', () => {
   });
   afterAll(async () => {
     await app.stop();
-    await Promise.all([ntfy.stop(), telegram.stop(), teams.stop()]);
+    await Promise.all([ntfy.stop(), telegram.stop(), teams.stop(), slack.stop()]);
   });
 
   const call = (path: string, body?: object) =>
@@ -120,5 +128,68 @@ describe('channels of chats', () => {
     expect(await trailOf(id)).toMatchObject([{ userId: ada.id, details: { answer: 'acknowledge' } }]);
     await app.settle();
     await update({}).expect(200);
+  });
+
+  const slackSends = ({ body, headers }: SlackRequest) =>
+    app.http.post('/v2/webhooks/slack/interactions').set(headers).send(body);
+  const textsTo = (place: string): string[] => slack.to(place).map(({ text }) => text);
+  /** Presses the button of the newest message to this place, as this member. @returns what Slack shows the member */
+  const pressed = async (button: { action_id: string; value: string }, member: string): Promise<string> => {
+    await slackSends(slack.press(button, member, app.clock.now())).expect(200);
+    return slack.to(member).findLast(({ method }) => method === 'response')?.text ?? '';
+  };
+
+  it('Slack: a member is written, and each button acts as who was paged, once', async () => {
+    await confirmed('slack', 'U0ADA0001', () => textsTo('U0ADA0001'));
+    const id = await paged('Disk <!channel> & <https://evil.example.com|full>');
+    const page = slack.to('U0ADA0001').at(-1)!;
+    expect(page.text).toBe('[P1] Disk &lt;!channel&gt; &amp; &lt;https://evil.example.com|full&gt;');
+    expect(JSON.stringify(page.blocks)).toContain(`<${BASE}/console/alerts/${id}|Open the alert>`);
+    const buttons = slackButtons(page);
+    expect([...buttons.keys()]).toEqual(['Acknowledge', 'Escalate', 'Close', 'Snooze for an hour']);
+    const acknowledge = buttons.get('Acknowledge')!;
+
+    const forged = slack.press(acknowledge, 'U0ADA0001', app.clock.now());
+    await slackSends({ ...forged, body: `${forged.body}&a=b` }).expect(403);
+    await slackSends(slackRequest(forged.body, app.clock.now(), 'another-secret-of-somebody')).expect(403);
+    await slackSends(slack.press(acknowledge, 'U0ADA0001', new Date(app.clock.now().getTime() - 301_000))).expect(403);
+    await app.http.post('/v2/webhooks/slack/interactions').type('form').send('payload={}').expect(403);
+    expect((await alerts.shown(id)).status).toBe('open');
+
+    expect(await pressed(acknowledge, 'U0ADA0001')).toBe('Acknowledged. You take it on, and escalation stops.');
+    expect(await pressed(acknowledge, 'U0ADA0001')).toBe('The alert is acknowledged already.');
+    expect(await pressed(buttons.get('Close')!, 'U0ADA0001')).toBe(
+      'Closed. It is over. If it comes back, it is a new alert.',
+    );
+    expect((await alerts.shown(id)).status).toBe('closed');
+    expect(await trailOf(id)).toMatchObject([
+      { userId: ada.id, details: { answer: 'acknowledge' } },
+      { userId: ada.id, details: { answer: 'close' } },
+    ]);
+    await slackSends(slackRequest('payload=nonsense', app.clock.now())).expect(200);
+    await slackSends(slackRequest('other=1', app.clock.now())).expect(400);
+    await app.settle();
+  });
+
+  it('Slack: in a channel whoever presses acts as the person that they are here, with their rights', async () => {
+    await confirmed('slack', 'C0OPS0001', () => textsTo('C0OPS0001'));
+    const team = await app.http.post('/v2/teams').set('Authorization', ROOT).send({ name: 'Ops' }).expect(200);
+    const id = await paged('Disk full');
+    await app.sql(`UPDATE alerts SET "teamId" = $2 WHERE id = $1`, [id, team.body.data.id]);
+    const buttons = slackButtons(slack.to('C0OPS0001').at(-1)!);
+    const acknowledge = buttons.get('Acknowledge')!;
+    // The link itself is for nobody: everybody in the channel can read it.
+    await app.http.post(`/answer/${acknowledge.value}`).expect(404);
+    expect(await pressed(acknowledge, 'U0BOB0001')).toContain('is not known here');
+
+    const bob = await createUser(app, { fullName: 'Bob' });
+    ada = bob;
+    await confirmed('slack', 'U0BOB0001', () => textsTo('U0BOB0001'));
+    expect(await pressed(acknowledge, 'U0BOB0001')).toContain('You may not answer this alert');
+    expect((await alerts.shown(id)).status).toBe('open');
+    await app.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [bob.id]);
+    expect(await pressed(acknowledge, 'U0BOB0001')).toContain('Acknowledged.');
+    expect(await trailOf(id)).toMatchObject([{ userId: bob.id, details: { answer: 'acknowledge' } }]);
+    await app.settle();
   });
 });

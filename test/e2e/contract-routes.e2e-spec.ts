@@ -282,7 +282,7 @@ const ADDITIVE: Record<string, string> = {
     'POST /answer/{token}',
   ]),
   ...reason('browsers are paged without a code to type', ['GET /v2/channels/webpush', 'POST /v2/channels/webpush']),
-  ...reason('how chats answer', ['POST /v2/webhooks/telegram']),
+  ...reason('how chats answer', ['POST /v2/webhooks/telegram', 'POST /v2/webhooks/slack/interactions']),
   ...reason('how the phone provider answers: replies, key presses, delivery reports', [
     'POST /v2/webhooks/twilio/sms',
     'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys',
@@ -465,6 +465,7 @@ describe('/openapi.json', () => {
       ]),
       ...reason('monitoring must see in while others are refused', ['GET /metrics']),
       ...reason('every request carries the signature of the provider', [
+        'POST /v2/webhooks/slack/interactions',
         'POST /v2/webhooks/telegram',
         'POST /v2/webhooks/twilio/sms',
         'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys',

@@ -29,7 +29,7 @@ describe('health and documents', () => {
         checks: {
           database: 'up',
           datastore: 'up',
-          providers: { sms: false, telegram: false, voice: false, email: false },
+          providers: { sms: false, slack: false, telegram: false, voice: false, email: false },
         },
       });
     }
@@ -62,7 +62,7 @@ describe('health and documents', () => {
       await cut.database.drop();
       const error = { status: 'error', message: 'Database unreachable' };
       expect((await cut.http.get('/health').expect(503)).body).toEqual(error);
-      const providers = { sms: false, telegram: false, voice: false, email: false };
+      const providers = { sms: false, slack: false, telegram: false, voice: false, email: false };
       expect((await cut.http.get('/health?deep').expect(503)).body).toEqual({
         ...error,
         checks: { database: 'down', datastore: 'down', providers },

@@ -9,6 +9,7 @@ import { ApiDocument } from '../support/api-document.js';
 import { hours, seconds } from '../support/fake-clock.js';
 import { ObjectStorage } from '../support/object-storage.js';
 import { TestApp } from '../support/test-app.js';
+import { SLACK_SECRET, SLACK_TOKEN, slackRequest } from '../support/slack-server.js';
 import { BOT_TOKEN } from '../support/telegram-server.js';
 import { twilioSignature, TwilioSink } from '../support/twilio-sink.js';
 
@@ -31,6 +32,11 @@ const TELEGRAM = {
   TELEGRAM_WEBHOOK_SECRET: 'the-secret-of-the-webhook',
   TELEGRAM_API_BASE_URL: 'http://127.0.0.1:1',
 };
+const SLACK = {
+  SLACK_BOT_TOKEN: SLACK_TOKEN,
+  SLACK_SIGNING_SECRET: SLACK_SECRET,
+  SLACK_API_BASE_URL: 'http://127.0.0.1:1/',
+};
 let document: Document;
 let api: ApiDocument;
 let admin: string;
@@ -38,7 +44,7 @@ beforeAll(async () => {
   storage = await ObjectStorage.start();
   twilio = await TwilioSink.start();
   app = await TestApp.start({
-    environment: { ...storage.environment, ...twilio.environment, ...TELEGRAM, NODE_ENV: 'development' },
+    environment: { ...storage.environment, ...twilio.environment, ...TELEGRAM, ...SLACK, NODE_ENV: 'development' },
   });
   document = (await app.http.get('/openapi.json').expect(200)).body as Document;
   api = await ApiDocument.of(app);
@@ -57,6 +63,7 @@ async function send(method: string, path: string, body?: object, authorization =
   if (path.includes('/twilio/'))
     headers['x-twilio-signature'] = twilioSignature(`https://pager.example.com${path}`, fields);
   const text = type === FORM ? new URLSearchParams(fields).toString() : JSON.stringify(body);
+  if (path.includes('/slack/')) Object.assign(headers, slackRequest(text, app.clock.now()).headers);
   const answer = await fetch(app.url + path, { method, headers, redirect: 'manual', ...(body ? { body: text } : {}) });
   return { status: answer.status, text: await answer.text() };
 }

@@ -3191,7 +3191,7 @@ export interface paths {
         put?: never;
         /**
          * Add a channel; its verification code is sent to it
-         * @description A code is sent to it. To a webhook every message is posted as JSON: `type` (`alert`, `verification` with a `code`, `test`, `handoff`, `incident`), `id`, `text` in a sentence, and what it is about; signed with `signingSecret` by the Standard Webhooks scheme. The `id` is the `webhook-id` of every attempt; any 2xx takes it. To a topic of ntfy (its URL) with buttons that acknowledge, escalate and close; to a workflow of Teams (its URL) as an adaptive card whose buttons open pages; to a chat of Telegram, by the number that the bot answers to /start.
+         * @description A code is sent to it. To a webhook every message is posted as JSON: `type` (`alert`, `verification` with a `code`, `test`, `handoff`, `incident`), `id`, `text` in a sentence, and what it is about; signed with `signingSecret` by the Standard Webhooks scheme. The `id` is the `webhook-id` of every attempt; any 2xx takes it. To a topic of ntfy (its URL) with buttons that acknowledge, escalate and close; to a workflow of Teams (its URL) as an adaptive card whose buttons open pages; to a chat of Telegram, by the number that the bot answers to /start; to a member or a channel of Slack, by its ID.
          */
         post: operations["Channels_create"];
         delete?: never;
@@ -3368,6 +3368,26 @@ export interface paths {
          * @description As the person to whom the message was sent, once and within a day. 409: the escalation has no next step.
          */
         post: operations["AnswerLinks_use"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/slack/interactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A button of a message was pressed
+         * @description Signed by Slack, within five minutes. What came of it is told in Slack, to whoever pressed.
+         */
+        post: operations["Slack_interaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6756,7 +6776,7 @@ export interface components {
              */
             until: string | null;
             /** @description The kinds of channel that reach this person */
-            channels: ("sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram")[];
+            channels: ("sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram" | "slack")[];
         };
         NextOnCallPersonView: {
             id: components["schemas"]["LoginUserId"];
@@ -7659,7 +7679,7 @@ export interface components {
              * @description The channel
              * @enum {string}
              */
-            channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram";
+            channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram" | "slack";
             state: components["schemas"]["State"];
             /** @description Of the step it belongs to; null: of none */
             cycle: number | null;
@@ -7865,7 +7885,7 @@ export interface components {
              * @description Which kind it is
              * @enum {string}
              */
-            type: "sms" | "voice" | "email" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram";
+            type: "sms" | "voice" | "email" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram" | "slack";
             /**
              * @description The number or address
              * @example ada@example.com
@@ -7915,9 +7935,9 @@ export interface components {
              * @description Which kind it is
              * @enum {string}
              */
-            type: "sms" | "voice" | "email" | "webhook" | "ntfy" | "teams" | "telegram";
+            type: "sms" | "voice" | "email" | "webhook" | "ntfy" | "teams" | "telegram" | "slack";
             /**
-             * @description The address: for sms a phone number in E.164 form, for voice a phone number in E.164 form, for email an email address, for webhook an http or https URL, for ntfy the URL of a topic (https://ntfy.sh/my-topic), for teams the URL of a workflow of Teams that posts what it is sent, for telegram the number of your chat, which the bot answers to /start
+             * @description The address: for sms a phone number in E.164 form, for voice a phone number in E.164 form, for email an email address, for webhook an http or https URL, for ntfy the URL of a topic (https://ntfy.sh/my-topic), for teams the URL of a workflow of Teams that posts what it is sent, for telegram the number of your chat, which the bot answers to /start, for slack the ID of a member or a channel of Slack (U012AB3CDE, C012AB3CDE)
              * @example ada@example.com
              */
             value: string;
@@ -7945,6 +7965,10 @@ export interface components {
              * @example ios
              */
             platform?: string | null;
+        };
+        SlackInteractionDto: {
+            /** @description JSON: what was done to a message of the app, as Slack describes it */
+            payload: string;
         };
         TelegramUpdateDto: {
             /** @description A button that was pressed */
@@ -9829,6 +9853,7 @@ export interface components {
                 voice?: components["schemas"]["Sms"];
                 email?: components["schemas"]["Sms"];
                 telegram?: components["schemas"]["Sms"];
+                slack?: components["schemas"]["Sms"];
             };
         };
         ChannelsCreateAnswer: {
@@ -10483,6 +10508,8 @@ export interface components {
          * @enum {string}
          */
         AlertsCreateResult: "Request will be processed";
+        /** @description No provider of this type is configured */
+        Sms: boolean;
         /** @description More about it, by name */
         Details: {
             [key: string]: unknown;
@@ -10566,8 +10593,6 @@ export interface components {
          * @enum {string}
          */
         Visibility: "public" | "link" | "login";
-        /** @description No provider of this type is configured */
-        Sms: boolean;
         /**
          * @description The name to sign in with, as a rule the e-mail address
          * @example ada@example.com
@@ -10871,7 +10896,7 @@ export interface components {
          * @description The kind of channel
          * @enum {string}
          */
-        Channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram";
+        Channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram" | "slack";
         /**
          * @description Dedup key; default: the id of the new alert
          * @example disk-db-01
@@ -18080,6 +18105,42 @@ export interface operations {
             };
             410: components["responses"]["TextResponse7"];
             429: components["responses"]["TooManyRequests"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Slack_interaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payload": "{\"type\":\"block_actions\",\"user\":{\"id\":\"U012AB3CDE\"},\"actions\":[{\"action_id\":\"answer:acknowledge\",\"value\":\"q3dGn7mPzTsxw2yV8Kc1bA\"}]}"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["SlackInteractionDto"];
+            };
+        };
+        responses: {
+            /** @description Taken note of; what came of it is told in Slack */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
             "5XX": components["responses"]["Failed"];
         };
     };

@@ -7,6 +7,7 @@ const KINDS: Readonly<Record<string, [name: string, icon: IconName]>> = {
   voice: ['Call', 'phone'],
   push: ['Push', 'mobile'],
   webhook: ['Webhook', 'link'],
+  slack: ['Slack', 'message'],
   telegram: ['Telegram', 'message'],
   teams: ['Teams', 'message'],
   ntfy: ['ntfy', 'bell'],

@@ -81,6 +81,8 @@ function wordsOf(outcome: AnswerOutcome, action: AnswerAction): Words {
       };
     case 'closed':
       return { status: action === 'close' ? 200 : 410, heading: 'The alert is closed', text: null };
+    case 'stranger':
+    case 'forbidden':
     case 'invalid':
       return { status: 404, heading: 'This link is not valid', text: 'Check that you have copied all of it.' };
   }

@@ -17,6 +17,10 @@ export function answerSentence(outcome: AnswerOutcome, action: AnswerAction | nu
       return 'This button has expired: buttons work for 24 hours.';
     case 'closed':
       return 'The alert is closed.';
+    case 'stranger':
+      return 'Your account in this chat is not known here. Sign in, and add it under Me as a channel of your own.';
+    case 'forbidden':
+      return 'You may not answer this alert: it belongs to another team, or your account may only read alerts.';
     case 'offer':
     case 'invalid':
       return 'This button is not valid any more.';

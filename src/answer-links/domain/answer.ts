@@ -32,8 +32,11 @@ export function judgeAnswer({ link, alert, user, now }: AnswerInput): AnswerVerd
   return isNeedless ? 'needless' : 'offer';
 }
 
+/** Who pressed a button that several read is nobody who may: `stranger`, not known here; `forbidden`, without the right. */
+export type Barred = { kind: 'stranger' | 'forbidden' };
+
 /** What came of a use: `done` now, `refused` by the alert's escalation, or nothing, for the reason that the verdict is. */
-export type AnswerOutcome = { kind: 'done' } | { kind: 'refused'; text: string } | { kind: AnswerVerdict };
+export type AnswerOutcome = { kind: 'done' } | { kind: 'refused'; text: string } | { kind: AnswerVerdict } | Barred;
 
 /** For people: what a button says, what it says that it has done, and what that means. */
 export const ANSWER_WORDS: Readonly<Record<AnswerAction, { button: string; done: string; means: string }>> = {

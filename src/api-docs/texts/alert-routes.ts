@@ -100,6 +100,10 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'Take a mail',
     'The subject becomes the message, the text the description.',
   ],
+  'POST /v2/webhooks/slack/interactions': [
+    'Take a press of a button in Slack',
+    'Signed by Slack, within five minutes. What came of it is told in Slack, to whoever pressed.',
+  ],
   'POST /v2/webhooks/telegram': [
     'Take a press of a button, or a message to the bot',
     'With the secret of the webhook in `X-Telegram-Bot-Api-Secret-Token`; the answer names what the bot does.',

@@ -68,7 +68,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'Add a channel',
     'A code is sent to it. To a webhook every message is posted as JSON: `type` (`alert`, `verification` with a `code`, `test`, `handoff`, `incident`), ' +
       '`id`, `text` in a sentence, and what it is about; signed with `signingSecret` by the Standard Webhooks scheme. The `id` is the `webhook-id` of every attempt; any 2xx takes it. ' +
-      'To a topic of ntfy (its URL) with buttons that acknowledge, escalate and close; to a workflow of Teams (its URL) as an adaptive card whose buttons open pages; to a chat of Telegram, by the number that the bot answers to /start.',
+      'To a topic of ntfy (its URL) with buttons that acknowledge, escalate and close; to a workflow of Teams (its URL) as an adaptive card whose buttons open pages; to a chat of Telegram, by the number that the bot answers to /start; to a member or a channel of Slack, by its ID.',
   ],
   'GET /v2/channels/webpush': ['List your browsers that show pages', 'With the key with which one more subscribes.'],
   'POST /v2/channels/webpush': [

@@ -161,6 +161,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   },
   'POST /v2/channels/{id}/verify': { code: '123456' },
   'POST /v2/push-tokens': { token: 'ExponentPushToken[k3v9x2mq]', platform: 'ios' },
+  'POST /v2/webhooks/slack/interactions': {
+    payload:
+      '{"type":"block_actions","user":{"id":"U012AB3CDE"},"actions":[{"action_id":"answer:acknowledge","value":"q3dGn7mPzTsxw2yV8Kc1bA"}]}',
+  },
   'POST /v2/webhooks/telegram': { message: { text: '/start', chat: { id: 123456789, type: 'private' } } },
   'POST /v2/webhooks/twilio/sms': { From: '+4915112345678', Body: 'ack 12345' },
   'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys': { Digits: '1' },

@@ -40,6 +40,13 @@ export class UserCallers {
     return personOf(account, teams, { jti: claims.jti, sessionId: claims.sid, ...token });
   }
 
+  /** A person who acts by a message instead of a session, with the rights of this moment; null: deleted or blocked. */
+  async withoutSession(tenantId: string, userId: string): Promise<Caller | null> {
+    const account = await this.accounts.find(this.unitOfWork.ahead(tenantId), userId);
+    if (!account || account.blocked) return null;
+    return personOf(account, await this.teams.directory(tenantId), null);
+  }
+
   /**
    * The same callers as they are now, for streams that outlive their request: one look for all of a tenant's, past its
    * line of reads. Whoever is no longer let in is missing.
@@ -68,7 +75,7 @@ export class UserCallers {
   }
 }
 
-function personOf(account: Account, teams: TeamDirectory, token: NonNullable<Caller['token']>): Caller {
+function personOf(account: Account, teams: TeamDirectory, token: Caller['token']): Caller {
   const teamIds = teams.teamsOf(account.id).map(({ id }) => id);
   return {
     kind: 'user',

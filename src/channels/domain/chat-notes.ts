@@ -10,6 +10,8 @@ export interface ChatNote {
   id: string;
   /** In one line. */
   title: string;
+  /** How the alert stands by now, where the message is revised: `Acknowledged by Ada`. */
+  standing?: string;
   /** Empty: nothing more to say. */
   text: string;
   /** Null: it is about nothing with a priority. */

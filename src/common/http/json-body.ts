@@ -38,6 +38,7 @@ export function jsonBody(
       const lenient = !form && isLenient(request);
       if (!saidJson && !form && !lenient && !takesText(request.path)) return next(unsupported());
       if (form) {
+        contextOf(request).formBytes = bytes;
         parseForm(type, bytes).then(
           (fields) => {
             request.body = fields;

@@ -41,6 +41,8 @@ export interface RequestContext {
   failure?: unknown;
   /** An unreadable body, of a request that may not need one. */
   unreadBody?: { error: ApiError; saidJson: boolean };
+  /** The bytes of a form, for senders that sign them. */
+  formBytes?: Buffer;
 }
 
 const CONTEXT = Symbol('pager.request');

@@ -71,6 +71,7 @@ import { Holds1764000000790 } from './1764000000790-holds.js';
 import { AutoCloses1764000000800 } from './1764000000800-auto-closes.js';
 import { PageBundles1764000000830 } from './1764000000830-page-bundles.js';
 import { BundledDeliveries1764000000831 } from './1764000000831-bundled-deliveries.js';
+import { SharedAnswers1764000000840 } from './1764000000840-shared-answers.js';
 import { ConfigurationMarks1764000000820 } from './1764000000820-configuration-marks.js';
 import { Flapping1764000000801 } from './1764000000801-flapping.js';
 import { FlappingSettings1764000000802 } from './1764000000802-flapping-settings.js';
@@ -173,4 +174,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ConfigurationMarks1764000000820,
   PageBundles1764000000830,
   BundledDeliveries1764000000831,
+  SharedAnswers1764000000840,
 ];

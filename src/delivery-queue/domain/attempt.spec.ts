@@ -84,6 +84,15 @@ describe('an answer', () => {
     expect(afterAttempt(result, MAX_ATTEMPTS - 1, NOW, 0.5).event).toBe('retry');
     expect(afterAttempt(result, MAX_ATTEMPTS, NOW, 0.5)).toEqual({ event: 'give-up', reason: 'time-out' });
   });
+
+  it.each([
+    [1_000, '12:00:22.500'],
+    [60_000, '12:01:00.000'],
+    [3_600_000, '12:05:00.000'],
+  ])('waits for as long as it asks to be left alone (%i ms), but not for hours', (notBeforeMs, at) => {
+    const busy = { kind: 'retryable', reason: 'busy', notBeforeMs } as const;
+    expect(afterAttempt(busy, 1, NOW, 0.5)).toMatchObject({ dueAt: new Date(`2026-06-01T${at}Z`) });
+  });
 });
 
 describe('a result', () => {

@@ -18,6 +18,13 @@ export function retryDelayMs(attempt: number, random: number): number {
   return Math.round(pause * (1 - JITTER + 2 * JITTER * random));
 }
 
+/** Whoever asks for a longer pause is not believed for more than that: a page must not wait for hours. */
+const LONGEST_ASKED_MS = 5 * 60_000;
+
+function pauseMs({ notBeforeMs = 0 }: { notBeforeMs?: number }, attempt: number, random: number): number {
+  return Math.max(retryDelayMs(attempt, random), Math.min(notBeforeMs, LONGEST_ASKED_MS));
+}
+
 /** Longer than any send may take (10 s), so that only a dead worker's rows are taken over. */
 export const LEASE_MS = 30_000;
 
@@ -28,7 +35,12 @@ export const LEASE_MS = 30_000;
 export type AttemptResult =
   | { kind: 'delivered'; reference: string | null }
   | { kind: 'permanent'; reason: string; /** The address itself is gone for good: forget it. */ addressGone?: true }
-  | { kind: 'retryable'; reason: string };
+  | {
+      kind: 'retryable';
+      reason: string;
+      /** Milliseconds for which the other side asked to be left alone; counts where it is longer than the usual pause. */
+      notBeforeMs?: number;
+    };
 
 /** What an attempt comes to. `unwanted`: it is not needed any more, so no provider was called. */
 export type AttemptOutcome = AttemptResult | { kind: 'unwanted'; reason: string };
@@ -77,7 +89,7 @@ export function afterAttempt(result: AttemptOutcome, attempt: number, now: Date,
       return { event: 'cancel', reason: result.reason };
     case 'retryable':
       return attempt < MAX_ATTEMPTS
-        ? { event: 'retry', dueAt: new Date(now.getTime() + retryDelayMs(attempt, random)), reason: result.reason }
+        ? { event: 'retry', dueAt: new Date(now.getTime() + pauseMs(result, attempt, random)), reason: result.reason }
         : { event: 'give-up', reason: result.reason };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AcknowledgeLinks } from '../../acknowledge-links/acknowledge-links.service.js';
 import { ChannelProviders } from '../../channels/channel-providers.js';
-import { channelOf } from '../../channels/registry.js';
+import { channelOf, isSharedAddress } from '../../channels/registry.js';
 import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
@@ -52,7 +52,9 @@ export class BundleMessages {
     const singles = new Map((await this.gate.prepared(tx, alone)).map((each) => [each.row.id, each]));
     return sorted.map(({ row, channel, members }) => {
       const single = singles.get(members[0]?.delivery.id ?? '') ?? null;
-      const carries = single === null && channelOf(row.channelType)?.carries.acknowledgeLink === true;
+      // What acts as one person is nothing for others to read.
+      const isShared = isSharedAddress(channel.type, channel.value);
+      const carries = single === null && !isShared && channelOf(row.channelType)?.carries.acknowledgeLink === true;
       const open = carries ? members.filter(({ delivery, alert }) => canBeAcknowledged(delivery, alert)) : [];
       const alertIds = open.map(({ alert }) => alert.id);
       const acknowledgeUrl = this.links.mintForAll(tx, { alertIds, userId: row.userId });

@@ -29,6 +29,7 @@ export const intake: Matrix = {
   'DELETE /v2/tokens/{id}': write('integrations', 200, { on: token }),
   'POST /v2/webhooks/inbound/{integrationId}/{token}': open(401),
   'POST /v2/webhooks/inbound-email/{integrationId}/{token}': open(401),
+  'POST /v2/webhooks/slack/interactions': open(403),
   'POST /v2/webhooks/telegram': open(403),
   'POST /v2/webhooks/twilio/sms': open(403),
   'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys': open(403),

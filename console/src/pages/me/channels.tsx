@@ -22,6 +22,7 @@ const HINTS: Readonly<Record<EnteredType, [label: string, example: string]>> = {
   sms: ['Number with country code', '+491701234567'],
   voice: ['Number with country code', '+491701234567'],
   webhook: ['URL', 'https://example.com/page-me'],
+  slack: ['Your member ID', 'U012AB3CDE'],
   telegram: ['Number of your chat', '123456789'],
   teams: ['URL of the workflow', 'https://…/triggers/manual/paths/invoke?…'],
   ntfy: ['URL of the topic', 'https://ntfy.sh/a-name-that-nobody-guesses'],
@@ -29,6 +30,8 @@ const HINTS: Readonly<Record<EnteredType, [label: string, example: string]>> = {
 
 /** What to do before. */
 const HELP: Readonly<Partial<Record<EnteredType, string>>> = {
+  slack:
+    'In Slack, in the menu of your profile: “Copy member ID”. In a channel (its ID begins with C), invite the app first.',
   telegram: 'Send /start to the bot of this service: it answers with the number.',
   teams: 'In Teams, under Workflows: “Post to a chat when a webhook request is received”. Copy the URL that it gives.',
   ntfy: 'Subscribe to the topic in the ntfy app. Whoever knows its name reads your pages and can answer them.',
