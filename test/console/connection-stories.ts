@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { createUser } from '../support/accounts.js';
-import { type Desk, expectSoon, gone, rowOf, seen, signIn } from './desk.js';
+import { type Desk, expectSoon, gone, OF_ITS_OWN, rowOf, seen, signIn } from './desk.js';
 
 export const connectionStories = (desk: () => Desk): void =>
   describe('connection and session', () => {
     it('a cut connection: says since when, and acknowledges when it is back', async () => {
       const id = await desk().raise('Acknowledged in a tunnel');
-      const { page, context } = await desk().window(`/alerts/${id}`);
+      const { page, context } = await desk().window(`/alerts/${id}`, undefined, OF_ITS_OWN);
       const acknowledge = page.getByRole('button', { name: /^Acknowledge/ });
       await acknowledge.waitFor();
       await context.setOffline(true);
@@ -37,7 +37,7 @@ export const connectionStories = (desk: () => Desk): void =>
 
     it('what a proxy answers for the service ends no session; its end elsewhere leads to the form', async () => {
       const user = await createUser(desk().app);
-      const { page, context } = await desk().window('/?q=tag%3A+nothing', user);
+      const { page, context } = await desk().window('/?q=tag%3A+nothing', user, OF_ITS_OWN);
       await seen(page, /^Live$/);
       let status = 502;
       await page.route('**/v2/auth/refresh', (route) =>

@@ -9,6 +9,12 @@ import { TestApp } from '../support/test-app.js';
 
 /** A part of a page that does not come is a failure after this time. */
 const PATIENCE_MS = 8000;
+const SIZE = { width: 1280, height: 800 };
+/** Of the console's origin, so that the browser keeps its process, and next to nothing. */
+const NEARLY_EMPTY = '/console/icon.svg';
+const NO_SESSION = { cookies: [], origins: [] };
+/** For `Desk.window`: a story that changes the browser itself (no connection, other answers, permissions) has its own. */
+export const OF_ITS_OWN: BrowserContextOptions = {};
 
 export interface Window {
   page: Page;
@@ -17,11 +23,16 @@ export interface Window {
   faults: string[];
 }
 
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
 /** The service with a small company in it, and one browser, for all stories of the console. */
 export class Desk {
   private readonly opened: BrowserContext[] = [];
+  /** The window that stories have one after the other: the browser's work for a new one is more than most stories make. */
+  private kept: Window | null = null;
+  private isKeptTaken = false;
   /** The cookies of a person's session, by their id. */
-  private readonly sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+  private readonly sessions = new Map<string, Session>();
 
   private constructor(
     readonly app: TestApp,
@@ -82,9 +93,18 @@ export class Desk {
     await this.storage.stop();
   }
 
-  /** Closes what a story has opened. */
+  /** Closes what a story has opened, and leaves nothing of it in the kept window. */
   async tidy(): Promise<void> {
     for (const context of this.opened.splice(0)) await context.close();
+    if (!this.kept || !this.isKeptTaken) return;
+    const { page, context, faults } = this.kept;
+    for (const each of context.pages()) if (each !== page) await each.close();
+    await page.goto(`${this.app.url}${NEARLY_EMPTY}`);
+    await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+    if (page.viewportSize()?.width !== SIZE.width) await page.setViewportSize(SIZE);
+    await context.clearCookies();
+    faults.length = 0;
+    this.isKeptTaken = false;
   }
 
   /** Raises an alert of the team Payments. */
@@ -94,22 +114,42 @@ export class Desk {
     return id;
   }
 
-  /** A window at an address below `/console`, of nobody unless a person is named. */
-  async window(path: string, who: TestUser | null = this.ada, options: BrowserContextOptions = {}): Promise<Window> {
-    const context = await this.browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      reducedMotion: 'reduce',
-      ...(who ? { storageState: await this.sessionOf(who) } : {}),
-      ...options,
-    });
-    this.opened.push(context);
-    return { context, ...(await this.tab(context, path)) };
+  /**
+   * A window at an address below `/console`, of nobody unless a person is named: the kept one, unless the story has it
+   * already or names options.
+   */
+  async window(path: string, who: TestUser | null = this.ada, options?: BrowserContextOptions): Promise<Window> {
+    const storageState = who ? await this.sessionOf(who) : NO_SESSION;
+    const isOwn = options !== undefined || this.isKeptTaken;
+    const window = isOwn ? await this.newWindow({ storageState, ...options }) : await this.keptWindow(storageState);
+    if (isOwn) this.opened.push(window.context);
+    await window.page.goto(`${this.app.url}/console${path}`);
+    return window;
   }
 
   /** Another page of a window. */
-  async tab(context: BrowserContext, path: string): Promise<{ page: Page; faults: string[] }> {
-    const faults: string[] = [];
+  async tab(context: BrowserContext, path: string): Promise<Omit<Window, 'context'>> {
+    const tab = await this.newPage(context);
+    await tab.page.goto(`${this.app.url}/console${path}`);
+    return tab;
+  }
+
+  private async keptWindow({ cookies }: Session): Promise<Window> {
+    // Most stories end before a new window would have its service worker.
+    this.kept ??= await this.newWindow({ serviceWorkers: 'block' });
+    this.isKeptTaken = true;
+    await this.kept.context.addCookies(cookies);
+    return this.kept;
+  }
+
+  private async newWindow(options: BrowserContextOptions): Promise<Window> {
+    const context = await this.browser.newContext({ viewport: SIZE, reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(PATIENCE_MS);
+    return { context, ...(await this.newPage(context)) };
+  }
+
+  private async newPage(context: BrowserContext): Promise<Omit<Window, 'context'>> {
+    const faults: string[] = [];
     const page = await context.newPage();
     count(page);
     await page.addInitScript(
@@ -120,11 +160,10 @@ export class Desk {
       if (/Content Security Policy|Trusted/i.test(message.text())) faults.push(message.text());
     });
     page.on('pageerror', (error) => faults.push(error.message));
-    await page.goto(`${this.app.url}/console${path}`);
     return { page, faults };
   }
 
-  private async sessionOf(who: TestUser): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
+  private async sessionOf(who: TestUser): Promise<Session> {
     const known = this.sessions.get(who.id);
     if (known) return known;
     await settleIn(this.app, who);

@@ -4,11 +4,14 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { type Desk, settled } from './desk.js';
+import { type Desk, OF_ITS_OWN, settled } from './desk.js';
 
-const THEMES = ['light', 'dark'] as const;
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 320, height: 640 };
+const LOOKS = [
+  ['light', DESK],
+  ['dark', PHONE],
+] as const;
 /** A window for the dialogs, of each theme and width once. */
 const WINDOWS: [string, BrowserContextOptions][] = [
   ['dark', { colorScheme: 'dark' }],
@@ -51,42 +54,39 @@ export const pageStories = (desk: () => Desk): void =>
       return id;
     }
 
-    it.each(THEMES)(
-      'has no fault of accessibility, fits 320 px and keeps to its Content-Security-Policy: %s',
-      async (colorScheme) => {
-        const id = await desk().raise('Looked at', {
-          description: 'A text with aVeryLongWordWithoutAnySpaceThatHasToBeBrokenSomewhereInTheMiddleOfItself.',
-          details: { runbook: 'https://wiki.example.com/runbook', host: 'db-01.eu-central-1.internal.example.com' },
-          tags: ['database', 'eu-central-1'],
-          priority: 'P1',
-        });
-        const found: Record<string, unknown> = {};
-        // Loaded once for both widths, as that takes longest.
-        const look = async (page: Page, path: string): Promise<void> => {
-          for (const [width, size] of Object.entries({ desk: DESK, phone: PHONE })) {
-            await page.setViewportSize(size);
-            await settled(page);
-            const overflow = await overflowOf(page);
-            // A page about something that is not there says so, without the heading of that thing.
-            const isThere = !path.includes(NOT_THERE);
-            const errors = isThere ? await page.locator('.error-line').allTextContents() : [];
-            // Each theme at one width: the colours are the same at both.
-            const faults = (colorScheme === 'light') === (width === 'desk') ? await faultsOf(page) : [];
-            const axe = faults.filter((fault) => isThere || !fault.includes('page-has-heading-one'));
-            if (axe.length + errors.length > 0 || overflow > 0) found[`${path}, ${width}`] = { axe, overflow, errors };
-          }
-        };
-        const anonymous = await desk().window('/sign-in', null, { colorScheme });
-        await look(anonymous.page, '/sign-in');
-        const { page, faults } = await desk().window('/', desk().ada, { colorScheme });
-        for (const path of pages(id, await aSchedule())) {
-          await page.goto(`${desk().app.url}/console${path}`);
-          await look(page, path);
+    it('has no fault of accessibility, fits 320 px and keeps to its Content-Security-Policy, light and dark', async () => {
+      const id = await desk().raise('Looked at', {
+        description: 'A text with aVeryLongWordWithoutAnySpaceThatHasToBeBrokenSomewhereInTheMiddleOfItself.',
+        details: { runbook: 'https://wiki.example.com/runbook', host: 'db-01.eu-central-1.internal.example.com' },
+        tags: ['database', 'eu-central-1'],
+        priority: 'P1',
+      });
+      const found: Record<string, unknown> = {};
+      // Loaded once for all looks, as that takes longest. Each theme at one width: the colours are the same at both.
+      const look = async (page: Page, path: string): Promise<void> => {
+        for (const [colorScheme, size] of LOOKS) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize(size);
+          await settled(page);
+          const overflow = await overflowOf(page);
+          // A page about something that is not there says so, without the heading of that thing.
+          const isThere = !path.includes(NOT_THERE);
+          const errors = isThere ? await page.locator('.error-line').allTextContents() : [];
+          const axe = (await faultsOf(page)).filter((fault) => isThere || !fault.includes('page-has-heading-one'));
+          if (axe.length + errors.length > 0 || overflow > 0)
+            found[`${path}, ${colorScheme}, ${size.width} px`] = { axe, overflow, errors };
         }
-        expect(found).toEqual({});
-        expect([...anonymous.faults, ...faults]).toEqual([]);
-      },
-    );
+      };
+      const anonymous = await desk().window('/sign-in', null, OF_ITS_OWN);
+      await look(anonymous.page, '/sign-in');
+      const { page, faults } = await desk().window('/', desk().ada, OF_ITS_OWN);
+      for (const path of pages(id, await aSchedule())) {
+        await page.goto(`${desk().app.url}/console${path}`);
+        await look(page, path);
+      }
+      expect(found).toEqual({});
+      expect([...anonymous.faults, ...faults]).toEqual([]);
+    });
 
     it.each(WINDOWS)('has dialogs without a fault, which give the focus back: %s', async (_look, options) => {
       const { page } = await desk().window('/incidents', desk().ada, options);
@@ -133,7 +133,7 @@ export const pageStories = (desk: () => Desk): void =>
     });
 
     it('is small: the first load, and what each page adds', async () => {
-      const { page } = await desk().window('/');
+      const { page } = await desk().window('/', undefined, OF_ITS_OWN);
       const loaded = new Set<string>();
       page.on('response', (response) => loaded.add(response.url()));
       await page.reload();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { CDPSession, Page, Worker } from 'playwright-core';
 import { createUser } from '../support/accounts.js';
 import { PushService } from '../support/push-service.js';
-import { type Desk, seen } from './desk.js';
+import { type Desk, OF_ITS_OWN, seen } from './desk.js';
 
 /* The page and the service worker run in the browser, of whose types the tests know nothing. */
 interface Shown {
@@ -95,7 +95,7 @@ export const pushStories = (desk: () => Desk): void =>
       const { app, alerts } = desk();
       const service = await PushService.start();
       const user = await createUser(app, { fullName: 'Ida Holm' });
-      const { page, context, faults } = await desk().window('/', user);
+      const { page, context, faults } = await desk().window('/', user, OF_ITS_OWN);
       await context.grantPermissions(['notifications'], { origin: app.url });
       await page.addInitScript((given) => {
         let made: object | null = null;
