@@ -27,6 +27,29 @@ export const alertStories = (desk: () => Desk): void =>
       expect(await desk().alerts.shown(id)).toMatchObject({ snoozed: true });
     });
 
+    it('asks whether it was useful, once somebody has it; the answer can be changed and taken back', async () => {
+      const id = await desk().raise('Worth waking for?');
+      const { page } = await desk().window(`/alerts/${id}`);
+      await seen(page, 'Nobody has it yet.');
+      const asked = page.getByRole('group', { name: 'Was this useful?' });
+      expect(await asked.count()).toBe(0);
+      await page
+        .getByRole('group', { name: 'Actions' })
+        .getByRole('button', { name: /^Acknowledge/ })
+        .click();
+      const chosen = (name: string) => asked.getByRole('button', { name, exact: true, pressed: true });
+      const answered = async () => (await desk().alerts.get(`/${id}/feedback`).expect(200)).body.data.mine;
+      await asked.getByRole('button', { name: 'No', exact: true }).click();
+      await chosen('No').waitFor();
+      expect(await answered()).toBe(false);
+      await asked.getByRole('button', { name: 'Yes', exact: true }).click();
+      await chosen('Yes').waitFor();
+      expect(await answered()).toBe(true);
+      await chosen('Yes').click();
+      await chosen('Yes').waitFor({ state: 'detached' });
+      expect(await answered()).toBeNull();
+    });
+
     it('is handed to somebody else, and others are brought in', async () => {
       const { app, alerts } = desk();
       const helper = await createUser(app, { fullName: 'Helen Park' });

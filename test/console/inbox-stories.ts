@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTeam, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
+import { faultsOf, overflowOf } from '../support/chromium.js';
 import { type Desk, expectSoon, gone, rowOf, seen } from './desk.js';
 
 export const inboxStories = (desk: () => Desk): void =>
@@ -17,6 +18,28 @@ export const inboxStories = (desk: () => Desk): void =>
       await page.keyboard.press('a');
       await shown(byKey, { status: 'acknowledged' });
       await rowOf(page, 'Acknowledge by key').locator('.hands').getByText('Ada Moreno').waitFor();
+    });
+
+    it('says why nobody is paged, and finds such alerts', async () => {
+      const { app, raise } = { app: desk().app, raise: (message: string) => desk().raise(message) };
+      const later = new Date(Date.now() + 3_600_000).toISOString();
+      const set = (id: string, column: string, value: string): Promise<unknown> =>
+        app.sql(`UPDATE alerts SET ${column} = $2 WHERE id = $1`, [id, value]);
+      await set(await raise('Comes during maintenance'), '"silencedUntil"', later);
+      await set(await raise('Comes when nobody is there'), '"heldUntil"', later);
+      await set(await raise('Comes again'), 'flapping', JSON.stringify({ openings: 6, heldUntil: later }));
+      const { page } = await desk().window(
+        `/?q=${encodeURIComponent('silenced: true OR held: true OR flapping: true')}`,
+      );
+      const hands = (message: string) => rowOf(page, message).locator('.hands');
+      await hands('Comes during maintenance').getByText('silenced').waitFor();
+      await hands('Comes when nobody is there').getByText('nobody on call').waitFor();
+      await hands('Comes again').getByText('flapping, held').waitFor();
+      await hands('Comes again')
+        .getByText(/^until /)
+        .waitFor();
+      expect(await page.locator('article.row').count()).toBe(3);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
     });
 
     it('a letter written into the search acts on nothing', async () => {

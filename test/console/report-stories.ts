@@ -10,11 +10,21 @@ export const reportStories = (desk: () => Desk): void =>
       const team = await createTeam(app, { name: 'Warehouse' });
       const lead = await createUser(app, { teamIds: [team.id] });
       const alerts = new AlertClient(app, `Bearer ${lead.token}`);
-      for (const entity of ['scanner', 'scanner', 'printer']) await alerts.created({ message: 'Out of order', entity });
+      for (const entity of ['scanner', 'printer']) await alerts.created({ message: 'Out of order', entity });
+      const scanner = await alerts.created({ message: 'Jammed', entity: 'scanner' });
+      await app.http
+        .put(`/v2/alerts/${scanner}/feedback`)
+        .set('Authorization', `Bearer ${lead.token}`)
+        .send({ useful: false })
+        .expect(200);
       const { page } = await desk().window('/reports?days=7', lead);
       await page.getByLabel('Team').selectOption({ label: 'Warehouse' });
       await page.getByRole('row', { name: /^scanner 2/ }).waitFor();
       expect(new URL(page.url()).search).toBe(`?days=7&team=${team.id}`);
+      const useful = page.getByRole('region', { name: 'Were they useful?' });
+      await useful.getByRole('row', { name: /^Jammed 1 0$/ }).waitFor();
+      await useful.getByLabel('Answers by').selectOption('team');
+      await useful.getByRole('row', { name: /^Warehouse 1 0$/ }).waitFor();
       await page.getByRole('img', { name: /^3 alerts; most in a day: 3/ }).waitFor();
       await page.getByText('As a table').click();
       await page.getByRole('row', { name: /^\d+ \w+ 3 3 0 0$/ }).waitFor();

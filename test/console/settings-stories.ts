@@ -31,6 +31,25 @@ export const settingsStories = (desk: () => Desk): void =>
       expect(await stored()).toEqual([{ ...before, domains: '{example.com,example.org}' }]);
     });
 
+    it('of a team switch off the mail about its week', async () => {
+      const { app } = desk();
+      const team = await createTeam(app, { name: 'Quiet ones' });
+      const { page } = await desk().window('/people?show=teams', await createUser(app, { role: 'admin' }));
+      const open = async () => {
+        await page.getByRole('button', { name: 'Actions for the team Quiet ones' }).click();
+        await page.getByRole('menuitem', { name: 'Name, description, weekly mail' }).click();
+        return page.getByLabel('Mail its leads every Monday what paged most in the week');
+      };
+      await (await open()).uncheck();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      expect(await app.sql('SELECT "weeklyDigest" FROM teams WHERE id = $1', [team.id])).toEqual([
+        { weeklyDigest: false },
+      ]);
+      expect(await (await open()).isChecked()).toBe(false);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+    });
+
     it('make a key that is shown once and works until it is revoked', async () => {
       const { app } = desk();
       const admin = await createUser(app, { role: 'admin' });

@@ -113,6 +113,7 @@ export const statusStories = (desk: () => Desk): void => {
       await page.getByRole('region', { name: 'Now' }).getByText('Replicas move').waitFor();
       await page.goto(`${desk().app.url}/console/alerts/${await raise()}`);
       await seen(page, 'by maintenance Replicas move');
+      await seen(page, /^Maintenance Replicas move silences it until /);
       await page.goto(`${desk().app.url}/console/maintenance`);
       await page.getByRole('button', { name: 'Remove Replicas move' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ALERT_STATUSES, PRIORITIES } from '../../src/alerts/domain/alert.js';
 import { ALERT_SORTS } from '../../src/alerts/domain/list-query.js';
-import type { NameField, Pieces, Search, TextField } from '../../src/alerts/domain/search/search.js';
+import {
+  FLAG_FIELDS,
+  type FlagField,
+  type NameField,
+  type Pieces,
+  type Search,
+  type TextField,
+  TIME_FIELDS,
+} from '../../src/alerts/domain/search/search.js';
 import { asAdmin, createTeam, createUser, defaultTenantId, login, PASSWORD } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { ThirdPartyClient } from '../support/compat-client.js';
@@ -36,6 +44,10 @@ interface Stored {
   updatedAt: number;
   lastOccurredAt: number;
   snoozedUntil: number | null;
+  silencedUntil: number | null;
+  heldUntil: number | null;
+  maintenance: string | null;
+  flapping: object | null;
   firstAcknowledgedAt: number | null;
   closedAt: number | null;
   /** Rows of `alert_recipients`. */
@@ -221,6 +233,8 @@ async function makeWorld(app: TestApp): Promise<World> {
 const bits = fc.constantFrom('disk', 'Full', 'a', '%', '_', '\\', '"', 'größe', ' ', '*', '(', 'AND');
 const texts = fc.array(bits, { maxLength: 3 }).map((parts) => parts.join(''));
 const keys = fc.constantFrom('region', 'Region', 'a "key"', 'key');
+/** Of maintenance. */
+const WINDOWS = [1, 2].map((number) => `01920000-0000-7000-8000-00000000000${number}`);
 const START = Date.UTC(2026, 0, 1);
 const moments = fc.integer({ min: 0, max: 12 }).map((hours) => START + hours * 3_600_000);
 const orNull = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value);
@@ -270,6 +284,10 @@ function storedAlerts({ users, teams, integrations }: World): fc.Arbitrary<Store
       updatedAt: moments,
       lastOccurredAt: moments,
       snoozedUntil: orNull(moments),
+      silencedUntil: orNull(moments),
+      heldUntil: orNull(moments),
+      maintenance: orNull(fc.constantFrom(...WINDOWS)),
+      flapping: orNull(fc.constant({ openings: 6, heldUntil: null })),
       firstAcknowledgedAt: orNull(moments.map((at) => at + 86_400_000)),
       closedAt: orNull(moments.map((at) => at + 86_400_000)),
       recipients: fc.uniqueArray(idOf(users), { maxLength: 2 }),
@@ -289,6 +307,8 @@ async function store(app: TestApp, tenantId: string, alerts: readonly Stored[]):
     updatedAt: time(alert.updatedAt),
     lastOccurredAt: time(alert.lastOccurredAt),
     snoozedUntil: time(alert.snoozedUntil),
+    silencedUntil: time(alert.silencedUntil),
+    heldUntil: time(alert.heldUntil),
     firstAcknowledgedAt: time(alert.firstAcknowledgedAt),
     closedAt: time(alert.closedAt),
     skipEscalation: false,
@@ -327,6 +347,7 @@ function searchesLike({ users, teams, integrations }: World, alerts: readonly St
         .map(({ field, text }) => ({ kind: 'matches', field, pieces: [text] })),
       fc.constantFrom(...alerts).map(({ alias }) => ({ kind: 'matches', field: 'alias', pieces: [alias] })),
       fc.constantFrom(...alerts).map(({ id }) => ({ kind: 'id', id })),
+      fc.constantFrom(...WINDOWS).map((id) => ({ kind: 'maintenance', id })),
       fc
         .record({
           field: fc.constantFrom<NameField>(
@@ -348,7 +369,7 @@ function searchesLike({ users, teams, integrations }: World, alerts: readonly St
       fc.record({ kind: fc.constant('priority'), priority: fc.constantFrom(...PRIORITIES) }),
       fc.record({
         kind: fc.constant('flag'),
-        field: fc.constantFrom('acknowledged', 'isSeen', 'snoozed'),
+        field: fc.constantFrom(...FLAG_FIELDS),
         is: fc.boolean(),
       }),
       fc
@@ -361,7 +382,7 @@ function searchesLike({ users, teams, integrations }: World, alerts: readonly St
         })),
       fc
         .record({
-          field: fc.constantFrom('createdAt', 'updatedAt', 'lastOccurredAt', 'snoozedUntil'),
+          field: fc.constantFrom(...TIME_FIELDS),
           at: moments,
           since: fc.boolean(),
         })
@@ -400,11 +421,9 @@ function fits(search: Search, alert: Stored, world: World): boolean {
     case 'priority':
       return alert.priority === search.priority;
     case 'flag':
-      return (
-        { acknowledged: alert.acknowledged, isSeen: alert.readBy.length > 0, snoozed: alert.snoozedUntil !== null }[
-          search.field
-        ] === search.is
-      );
+      return flagsOf(alert)[search.field] === search.is;
+    case 'maintenance':
+      return alert.maintenance === search.id;
     case 'number':
       return alert[search.field] >= (search.from ?? 0) && alert[search.field] <= (search.to ?? Infinity);
     case 'time': {
@@ -415,6 +434,15 @@ function fits(search: Search, alert: Stored, world: World): boolean {
       throw new Error('not said in a query');
   }
 }
+
+const flagsOf = (alert: Stored): Record<FlagField, boolean> => ({
+  acknowledged: alert.acknowledged,
+  isSeen: alert.readBy.length > 0,
+  snoozed: alert.snoozedUntil !== null,
+  flapping: alert.flapping !== null,
+  silenced: alert.status === 'open' && alert.silencedUntil !== null,
+  held: alert.status !== 'closed' && alert.heldUntil !== null,
+});
 
 function textsOf(field: TextField, alert: Stored): string[] {
   if (field === 'tag') return alert.tags;

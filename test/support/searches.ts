@@ -48,6 +48,8 @@ export function printSearch(search: Search): string {
     }
     case 'id':
       return `alertId: ${search.id}`;
+    case 'maintenance':
+      return `maintenance: ${search.id}`;
     case 'status':
       return `status: ${search.status}`;
     case 'priority':
@@ -89,6 +91,7 @@ export const anySearches = searchesOf(
         value: value === null ? null : [value],
       })),
     fc.uuid().map((id) => ({ kind: 'id', id })),
+    fc.uuid().map((id) => ({ kind: 'maintenance', id })),
     fc.record({ kind: fc.constant('status'), status: fc.constantFrom(...ALERT_STATUSES) }),
     fc.record({ kind: fc.constant('priority'), priority: fc.constantFrom(...PRIORITIES) }),
     fc.record({ kind: fc.constant('flag'), field: fc.constantFrom(...FLAG_FIELDS), is: fc.boolean() }),

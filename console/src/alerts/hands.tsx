@@ -24,10 +24,10 @@ export function handsOf(alert: Alert, time: number): Hands {
   if (alert.snoozed && alert.snoozedUntil) {
     return { name: holder, first: 'snoozed', second: `until ${clock(alert.snoozedUntil)}`, isSoon: false };
   }
-  const silent = alert.status === 'open' && alert.silencedUntil;
-  if (silent) {
-    const second = Date.parse(silent) > time ? `until ${clock(silent)}` : '';
-    return { name: holder, first: 'silenced', second, isSoon: false };
+  const pause = alert.status === 'open' ? pauseOf(alert, time) : null;
+  if (pause) {
+    const second = Date.parse(pause.until) > time ? `until ${clock(pause.until)}` : '';
+    return { name: holder, first: pause.words, second, isSoon: false };
   }
   const { lastPaged, next } = alert.escalation ?? { lastPaged: null, next: null };
   const left = next ? Date.parse(next.at) - time : 0;
@@ -37,6 +37,15 @@ export function handsOf(alert: Alert, time: number): Hands {
     second: next ? `next ${firstName(next.name)} ${left > 3_600_000 ? `at ${clock(next.at)}` : countdown(left)}` : '',
     isSoon: next !== null && left < SOON_MS,
   };
+}
+
+/** Why nobody is paged for an open alert now. */
+function pauseOf({ silencedUntil, heldUntil, flapping }: Alert, time: number): { words: string; until: string } | null {
+  if (silencedUntil) return { words: 'silenced', until: silencedUntil };
+  if (heldUntil) return { words: 'nobody on call', until: heldUntil };
+  // Its page is not held any more once that time has come.
+  const isHeld = flapping?.heldUntil && Date.parse(flapping.heldUntil) > time;
+  return isHeld ? { words: 'flapping, held', until: flapping.heldUntil! } : null;
 }
 
 /** The two lines beside a face; they count down by themselves. */

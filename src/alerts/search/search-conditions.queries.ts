@@ -170,6 +170,9 @@ const FLAGS: Readonly<Record<FlagField, string>> = {
   acknowledged: 'a.acknowledged',
   isSeen: `a."readBy" <> '[]'`,
   snoozed: 'a."snoozedUntil" IS NOT NULL',
+  flapping: 'a.flapping IS NOT NULL',
+  silenced: `a.status = 'open' AND a."silencedUntil" IS NOT NULL`,
+  held: `a.status <> 'closed' AND a."heldUntil" IS NOT NULL`,
 };
 
 /**
@@ -197,6 +200,8 @@ export function searchSql(search: Search, parameters: SqlParameters): string {
       return `a.priority = ${bind(search.priority)}`;
     case 'id':
       return `a.id = ${bind(search.id)}`;
+    case 'maintenance':
+      return `coalesce(a.maintenance = ${bind(search.id)}, false)`;
     case 'flag':
       return `(${FLAGS[search.field]}) = ${bind(search.is)}`;
     case 'number':
@@ -223,7 +228,7 @@ function within(column: string, { from, to }: SearchOf<'number'>, bind: Bind): s
 function timeSql(search: SearchOf<'time'>, bind: Bind): string {
   const column = `a."${search.field}"`;
   const condition = 'since' in search ? `${column} >= ${bind(search.since)}` : `${column} < ${bind(search.before)}`;
-  return search.field === 'snoozedUntil' ? `(${column} IS NOT NULL AND ${condition})` : condition;
+  return search.field.endsWith('Until') ? `(${column} IS NOT NULL AND ${condition})` : condition;
 }
 
 /** The keys in the case they have, the values in any. */

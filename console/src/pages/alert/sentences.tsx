@@ -112,6 +112,18 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
       return { icon: 'warning', text: 'The escalation has no further step' };
     case 'escalation-held':
       return { icon: 'clock', text: <>Nobody is on call: the escalation waits until {clock(text('until'))}</> };
+    case 'silenced':
+      return {
+        icon: 'wrench',
+        text: (
+          <>
+            Maintenance {text('maintenanceName')} silences it until {clock(text('silencedUntil'))}
+            {metadata['pageAfter'] === true && '; it pages then if it is still open'}
+          </>
+        ),
+      };
+    case 'silence-ended':
+      return { icon: 'wrench', text: 'The maintenance is over' };
     case 'policy-applied':
       return { icon: 'gear', text: <>Policy “{text('policyName')}” was applied</> };
     case 'flapping':

@@ -43,6 +43,7 @@ export const Row = memo(function Row(props: RowProps): JSX.Element {
           <Link href={`/alerts/${id}`}>{message}</Link>
         </h3>
         <div class="meta">
+          {alert.flapping && <span class="tag">flapping</span>}
           {alert.count > 1 && <span class="rep num">{alert.count}×</span>}
           {alert.entity && <span>{alert.entity}</span>}
           {alert.tags.slice(0, SHOWN_TAGS).map((tag) => (

@@ -98,7 +98,7 @@ function TeamCard({ team, disabledBecause }: { team: Team; disabledBecause: stri
           ariaLabel={`Actions for the team ${team.name}`}
           label={<Icon name="more" />}
           items={[
-            { label: 'Change name and description', onSelect: () => setQuestion('edit'), ...off },
+            { label: 'Name, description, weekly mail', onSelect: () => setQuestion('edit'), ...off },
             { label: 'Remove the team', danger: true, onSelect: () => setQuestion('remove'), ...off },
           ]}
         />

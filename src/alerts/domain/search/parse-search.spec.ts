@@ -42,6 +42,7 @@ describe('a search', () => {
     ['recipients: ada@*', { kind: 'named', field: 'recipients', pieces: ['ada@', ''] }],
     ['notified: me', { kind: 'named', field: 'recipients', pieces: ['me'] }],
     ['snoozed: true', { kind: 'flag', field: 'snoozed', is: true }],
+    ['silenced: false', { kind: 'flag', field: 'silenced', is: false }],
     ['isSeen: true', { kind: 'flag', field: 'isSeen', is: true }],
     ['acknowledged=FALSE', { kind: 'flag', field: 'acknowledged', is: false }],
     ['count > 5', { kind: 'number', field: 'count', from: 6, to: null }],

@@ -186,8 +186,9 @@ function equal(field: QueryField, value: Value): Search {
     case 'priority':
       return { kind: 'priority', priority: oneOf(PRIORITIES, value) };
     case 'id':
+    case 'maintenance':
       if (!UUID.test(value.text)) throw new Problem('expected an id', value.at);
-      return { kind: 'id', id: value.text.toLowerCase() };
+      return { kind: field.kind, id: value.text.toLowerCase() };
     case 'detailKey':
       return { kind: 'detail', key: piecesOf(value), value: null };
     case 'detailValue':

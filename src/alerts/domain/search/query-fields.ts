@@ -18,7 +18,7 @@ export type QueryField =
   | { kind: 'number'; field: NumberField }
   | { kind: 'time'; field: TimeField }
   | { kind: 'flag'; field: FlagField }
-  | { kind: 'status' | 'priority' | 'id' | 'detailKey' | 'detailValue' }
+  | { kind: 'status' | 'priority' | 'id' | 'maintenance' | 'detailKey' | 'detailValue' }
   /** `details.<key>`: the value of that key. */
   | { kind: 'detail'; key: string };
 
@@ -31,6 +31,7 @@ const FIELDS: ReadonlyMap<string, QueryField> = new Map([
   entry('status', { kind: 'status' }),
   entry('priority', { kind: 'priority' }),
   entry('alertId', { kind: 'id' }),
+  entry('maintenance', { kind: 'maintenance' }),
   entry('details.key', { kind: 'detailKey' }),
   entry('details.value', { kind: 'detailValue' }),
   // As other places of the API, and an old client, spell them.

@@ -22,10 +22,17 @@ export type Reference = 'team' | 'recipient' | 'acknowledger' | 'closer' | 'inte
 export const NUMBER_FIELDS = ['tinyId', 'count'] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
-export const TIME_FIELDS = ['createdAt', 'updatedAt', 'lastOccurredAt', 'snoozedUntil'] as const;
+export const TIME_FIELDS = [
+  'createdAt',
+  'updatedAt',
+  'lastOccurredAt',
+  'snoozedUntil',
+  'silencedUntil',
+  'heldUntil',
+] as const;
 export type TimeField = (typeof TIME_FIELDS)[number];
 
-export const FLAG_FIELDS = ['acknowledged', 'isSeen', 'snoozed'] as const;
+export const FLAG_FIELDS = ['acknowledged', 'isSeen', 'snoozed', 'flapping', 'silenced', 'held'] as const;
 export type FlagField = (typeof FLAG_FIELDS)[number];
 
 /** A text is made of these pieces, with anything between them. */
@@ -47,9 +54,11 @@ export type Search =
    */
   | { kind: 'refers'; to: Reference; ids: readonly string[] | null; names?: readonly string[] }
   | { kind: 'id'; id: string }
+  /** Was raised during this maintenance window, which silenced it. */
+  | { kind: 'maintenance'; id: string }
   | { kind: 'status'; status: AlertStatus }
   | { kind: 'priority'; priority: Priority }
-  /** `snoozed`: now. */
+  /** `snoozed`, `silenced` (by a maintenance) and `held` (until somebody is on call): now. `flapping`: when it came. */
   | { kind: 'flag'; field: FlagField; is: boolean }
   /** Both included; null: no bound. */
   | { kind: 'number'; field: NumberField; from: number | null; to: number | null }
