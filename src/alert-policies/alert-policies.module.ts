@@ -15,6 +15,6 @@ import { PolicyManagementService } from './policy-management.service.js';
   imports: [TypeOrmModule.forFeature([AlertPolicy, StoredFlappingSettings]), AlertsModule, TeamsModule],
   controllers: [AlertPoliciesController, FlappingController],
   providers: [AlertPoliciesService, PolicyManagementService, FlappingService],
-  exports: [AlertPoliciesService, FlappingService],
+  exports: [AlertPoliciesService, FlappingService, PolicyManagementService],
 })
 export class AlertPoliciesModule {}

@@ -50,14 +50,14 @@ export class PolicyManagementService {
     );
   }
 
-  /** Without a `teamId` the policy belongs to a key's team, and is global for anybody else. @throws ApiError 400, 403 */
-  async create(caller: Caller, body: CreateAlertPolicyDto): Promise<ChangedPolicy> {
+  /** Without a `teamId` the policy belongs to a key's team, and is global for anybody else. @param id an importer's @throws ApiError 400, 403, 409 */
+  async create(caller: Caller, body: CreateAlertPolicyDto, id = newId()): Promise<ChangedPolicy> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const own = caller.kind === 'api_key' ? caller.teamId : null;
     const now = this.clock.now();
     const policy: AlertPolicy = {
       tenantId: caller.tenantId,
-      id: newId(),
+      id,
       name: body.name,
       teamId: ownerTeam(caller, teams, body.teamId, own, 'VALIDATION'),
       enabled: body.enabled ?? true,

@@ -112,11 +112,11 @@ const METHODS = { create: 'POST', change: 'PATCH', delete: 'DELETE' } as const;
 function refusalOf(
   caller: Caller,
   method: string,
-  { resource, keyScope }: Pick<ConfigurationKind, 'resource' | 'keyScope'>,
+  { resource, keyScope, level: own }: Pick<ConfigurationKind, 'resource' | 'keyScope' | 'level'>,
 ): string | null {
   const scope = caller.scopes && decideScope(caller.scopes, method, keyScope ? { keyScope } : {});
   if (scope?.kind === 'refused') return `The API key lacks the ${scope.missing} scope`;
-  const level = method === 'GET' ? 'read' : 'write';
+  const level = own ?? (method === 'GET' ? 'read' : 'write');
   const decision = decidePermission(caller, method, { resource, level });
   return decision.kind === 'refused' ? `Needs the ${level} permission on ${resource}` : null;
 }

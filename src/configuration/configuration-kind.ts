@@ -1,6 +1,7 @@
 import type { Caller, KeyScope } from '../access/caller.js';
 import type { Resource } from '../access/domain/permissions.js';
 import type { ListPage } from '../common/http/pagination.js';
+import type { Owned } from '../teams/owner-team.js';
 import type { KindName } from './domain/fields.js';
 import type { Values } from './domain/references.js';
 
@@ -17,6 +18,8 @@ export interface ConfigurationKind {
   /** What its routes ask of their callers. */
   readonly resource: Resource;
   readonly keyScope?: KeyScope;
+  /** Default: `read` or `write`, as it is done. */
+  readonly level?: 'admin';
   /** All of the tenant. */
   read(caller: Caller): Promise<StoredObject[]>;
   /**
@@ -31,6 +34,9 @@ export interface ConfigurationKind {
   /** @throws ApiError */
   remove(caller: Caller, id: string): Promise<void>;
 }
+
+/** The owner team, for a service whose requests have no place for it. */
+export const ownedBy = (team: unknown): Owned => (team === undefined ? {} : { teamId: team as string | null });
 
 /** All kinds, in the order of their declarations. */
 export const CONFIGURATION_KINDS = Symbol('CONFIGURATION_KINDS');

@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AlertPoliciesModule } from '../alert-policies/alert-policies.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
+import { HeartbeatsModule } from '../heartbeats/heartbeats.module.js';
 import { OnCallModule } from '../on-call/on-call.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
+import { SavedSearchesModule } from '../saved-searches/saved-searches.module.js';
+import { ServicesModule } from '../services/services.module.js';
+import { StatusPageModule } from '../status-page/status-page.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ConfigurationChanges } from './configuration-changes.js';
@@ -11,24 +16,45 @@ import { ConfigurationMark } from './configuration-mark.entity.js';
 import { ConfigurationState } from './configuration-state.js';
 import { ConfigurationController } from './configuration.controller.js';
 import { ConfigurationService } from './configuration.service.js';
+import { AlertPoliciesKind } from './kinds/alert-policies.kind.js';
 import { EscalationPoliciesKind } from './kinds/escalation-policies.kind.js';
+import { HeartbeatsKind } from './kinds/heartbeats.kind.js';
 import { RoutingRulesKind } from './kinds/routing-rules.kind.js';
+import { SavedSearchesKind } from './kinds/saved-searches.kind.js';
 import { SchedulesKind } from './kinds/schedules.kind.js';
+import { ServicesKind } from './kinds/services.kind.js';
+import { StatusPageKind } from './kinds/status-page.kind.js';
 import { TeamsKind } from './kinds/teams.kind.js';
 import { ManagedInterceptor } from './managed.interceptor.js';
 import { ManagedMarks } from './managed-marks.js';
 import { UsersKind } from './kinds/users.kind.js';
 
 /** In the order of `KINDS`. */
-const KIND_PROVIDERS = [UsersKind, TeamsKind, SchedulesKind, EscalationPoliciesKind, RoutingRulesKind];
+const KIND_PROVIDERS = [
+  UsersKind,
+  TeamsKind,
+  ServicesKind,
+  SchedulesKind,
+  EscalationPoliciesKind,
+  RoutingRulesKind,
+  AlertPoliciesKind,
+  HeartbeatsKind,
+  SavedSearchesKind,
+  StatusPageKind,
+];
 
 /** Configuration as one document: exported, compared with what is there, and applied. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ConfigurationMark]),
+    AlertPoliciesModule,
     EscalationModule,
+    HeartbeatsModule,
     OnCallModule,
     RoutingModule,
+    SavedSearchesModule,
+    ServicesModule,
+    StatusPageModule,
     TeamsModule,
     UsersModule,
   ],

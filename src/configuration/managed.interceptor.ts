@@ -5,6 +5,7 @@ import { from, mergeMap, type Observable } from 'rxjs';
 import type { AuthenticatedRequest } from '../access/access.decorator.js';
 import { ANSWER_VIEW } from '../common/http/api-docs.js';
 import { HAND_EDITS, managedKindOf } from '../common/http/managed.js';
+import { asStored } from '../common/ids.js';
 import { Reply } from '../common/http/reply.js';
 import { ManagedMarks } from './managed-marks.js';
 
@@ -44,16 +45,16 @@ function changeOf(request: Request, view: object | undefined): Change | null {
   const edit = HAND_EDITS[`${request.method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`];
   const kind = view && managedKindOf(view);
   if (edit && editsOneOf(request.body, edit.fields)) {
-    const id = idIn(request);
+    const id = idIn(request) ?? edit.kind;
     return (data, ownerOf) => warned(kind ? marked(data, kind, ownerOf) : data, ownerOf(edit.kind, id));
   }
   return kind ? (data, ownerOf) => marked(data, kind, ownerOf) : null;
 }
 
-/** Ids are stored in lower case. */
-function idIn({ params }: Request): string {
+/** Undefined: the route has one object only. */
+function idIn({ params }: Request): string | undefined {
   const [first] = Object.values(params);
-  return String(first).toLowerCase();
+  return first === undefined ? undefined : asStored(String(first));
 }
 
 function editsOneOf(body: unknown, fields: readonly string[] | undefined): boolean {
@@ -66,10 +67,11 @@ function changed(answer: unknown, change: (data: unknown) => unknown): unknown {
   return answer instanceof Reply ? answer.with('data', change(answer.body?.['data'])) : change(answer);
 }
 
-function marked(data: unknown, kind: string, ownerOf: OwnerOf): unknown {
-  if (Array.isArray(data)) return data.map((each) => marked(each, kind, ownerOf));
+function marked(data: unknown, shown: NonNullable<ReturnType<typeof managedKindOf>>, ownerOf: OwnerOf): unknown {
+  if (Array.isArray(data)) return data.map((each) => marked(each, shown, ownerOf));
   if (typeof data !== 'object' || data === null) return data;
-  const managedBy = ownerOf(kind, 'id' in data ? data.id : undefined);
+  const { kind, id } = shown;
+  const managedBy = ownerOf(kind, id === null ? kind : (data as Readonly<Record<string, unknown>>)[id]);
   return managedBy === undefined ? data : { ...data, managedBy };
 }
 

@@ -13,10 +13,18 @@ import { HeartbeatsController } from './heartbeats.controller.js';
 import { HeartbeatsService } from './heartbeats.service.js';
 import { HeartbeatExpiryJob } from './heartbeat-expiry.job.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
+import { TeamsModule } from '../teams/teams.module.js';
 
 /** Heartbeats: a missing ping raises an alert, the next ping closes it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Heartbeat]), AlertsModule, PipelineModule, IntegrationsModule, MaintenanceModule],
+  imports: [
+    TypeOrmModule.forFeature([Heartbeat]),
+    AlertsModule,
+    PipelineModule,
+    IntegrationsModule,
+    MaintenanceModule,
+    TeamsModule,
+  ],
   controllers: [HeartbeatsController, HeartbeatPingsController],
   providers: [
     HeartbeatExpiry,

@@ -6,6 +6,8 @@ import { Clock } from '../common/clock/clock.js';
 import { conflict, notFound } from '../common/errors/api-error.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { ownerTeam, type Owned } from '../teams/owner-team.js';
+import { TeamsService } from '../teams/teams.service.js';
 import { live, type Life } from './domain/lifecycle.js';
 import { isHeartbeatName } from './domain/name.js';
 import { DEFAULTS, withGiven, type GivenSettings } from './domain/settings.js';
@@ -18,6 +20,7 @@ import { Heartbeat } from './heartbeat.entity.js';
 export class HeartbeatsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly teams: TeamsService,
     private readonly clock: Clock,
   ) {}
 
@@ -35,25 +38,30 @@ export class HeartbeatsService {
     );
   }
 
-  /** Belongs to the caller's team; its interval begins now. @throws ApiError 409 */
-  create(caller: Caller, { name, ...given }: CreateHeartbeatDto): Promise<void> {
+  /**
+   * Belongs to the caller's team, unless another one is given; its interval begins now.
+   * @throws ApiError 409, 400 for an unknown team, 403 for a foreign one
+   */
+  async create(caller: Caller, { name, teamId: given, ...settingsGiven }: CreateHeartbeatDto & Owned): Promise<void> {
+    const teamId = ownerTeam(caller, await this.teams.currentDirectory(caller.tenantId), given, caller.teamId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       if (await tx.repo(Heartbeat).exists({ name })) throw conflict('A heartbeat with this name already exists');
       const now = this.clock.now();
-      const settings = withGiven(DEFAULTS, given);
+      const settings = withGiven(DEFAULTS, settingsGiven);
       const life: Life = { enabled: settings.enabled, expired: false, lastPing: null, armedAt: now };
       const columns = columnsOf(settings, life);
       const integrationId = caller.integration?.id ?? null;
-      await tx.repo(Heartbeat).insert({ name, ...columns, teamId: caller.teamId, integrationId, createdAt: now });
+      await tx.repo(Heartbeat).insert({ name, ...columns, teamId, integrationId, createdAt: now });
     });
   }
 
-  /** Changes what is given; re-enabling restarts the interval. @throws ApiError 404, 403 */
-  update(caller: Caller, name: string, given: GivenSettings): Promise<HeartbeatView> {
+  /** Changes what is given; re-enabling restarts the interval. @throws ApiError 404, 403, 400 for an unknown team */
+  async update(caller: Caller, name: string, { teamId, ...given }: GivenSettings & Owned): Promise<HeartbeatView> {
+    const teams = await this.teams.currentDirectory(caller.tenantId);
     return this.change(caller, name, async (tx, stored) => {
       const settings = withGiven(stored, given);
       const { life } = live(stored, settings.enabled ? 'enable' : 'disable', this.clock.now());
-      const columns = columnsOf(settings, life);
+      const columns = { ...columnsOf(settings, life), teamId: ownerTeam(caller, teams, teamId, stored.teamId) };
       // An explicit `enabled` overrides the disabling by its integration's deletion.
       const changed = given.enabled === undefined ? columns : { ...columns, orphanedFrom: null };
       await tx.repo(Heartbeat).update({ name }, changed);

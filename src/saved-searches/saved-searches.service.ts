@@ -17,8 +17,8 @@ import { SavedSearch } from './saved-search.entity.js';
 
 const NOT_FOUND = 'Saved search not found';
 
-/** Additional fields of third-party clients. */
-interface Described {
+/** Additional fields, of third-party clients and configurations. */
+export interface Described {
   description?: string | null;
   ownerId?: string | null;
   teamId?: string | null;
@@ -42,6 +42,11 @@ export class SavedSearchesService {
     return pageOf(select, page, { order: 'DESC' }, viewOf);
   }
 
+  /** All of the tenant, also those that the list hides from the caller. */
+  ofTenant(tenantId: string): Promise<SavedSearch[]> {
+    return this.unitOfWork.of(tenantId).repo(SavedSearch).find();
+  }
+
   /** All that the list shows, newest first. */
   all(caller: Caller): Promise<SavedSearch[]> {
     return this.visible(caller).orderBy('s.id', 'DESC').getMany();
@@ -55,9 +60,12 @@ export class SavedSearchesService {
     return found;
   }
 
-  /** Belongs to the caller's team, unless another one is given. @returns the id */
-  async create(caller: Caller, { name, query, ...described }: CreateSavedSearchDto & Described): Promise<string> {
-    const id = newId();
+  /** Belongs to the caller's team, unless another one is given. @param id an importer's @returns the id */
+  async create(
+    caller: Caller,
+    { name, query, ...described }: CreateSavedSearchDto & Described,
+    id = newId(),
+  ): Promise<string> {
     const { description = null, ownerId = null, teamId = caller.teamId } = described;
     const row = { id, name, query, description, ownerId, teamId, createdAt: this.clock.now(), updatedAt: null };
     await this.unitOfWork.transaction(caller, (tx) => tx.repo(SavedSearch).insert(row));

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
+import { TeamsModule } from '../teams/teams.module.js';
 import { ServiceCatalog } from './service-catalog.js';
 import { ServiceHistory } from './service-history.js';
 import { ServiceStatusChange } from './service-status-change.entity.js';
@@ -10,9 +11,9 @@ import { ServicesService } from './services.service.js';
 
 /** The service catalog, with the status of each service. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Service, ServiceStatusChange]), MaintenanceModule],
+  imports: [TypeOrmModule.forFeature([Service, ServiceStatusChange]), MaintenanceModule, TeamsModule],
   controllers: [ServicesController],
   providers: [ServiceCatalog, ServiceHistory, ServicesService],
-  exports: [ServiceCatalog, ServiceHistory],
+  exports: [ServiceCatalog, ServiceHistory, ServicesService],
 })
 export class ServicesModule {}

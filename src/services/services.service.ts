@@ -7,6 +7,8 @@ import { Clock } from '../common/clock/clock.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { isId, newId } from '../common/ids.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { ownerTeam, type Owned } from '../teams/owner-team.js';
+import { TeamsService } from '../teams/teams.service.js';
 import type { CreateServiceDto, ServiceListQuery, ServiceView, UpdateServiceDto } from './dto/service.dto.js';
 import { ServiceHistory } from './service-history.js';
 import { Service } from './service.entity.js';
@@ -17,6 +19,7 @@ export class ServicesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly history: ServiceHistory,
+    private readonly teams: TeamsService,
     private readonly clock: Clock,
   ) {}
 
@@ -33,9 +36,14 @@ export class ServicesService {
     );
   }
 
-  /** Belongs to the caller's team; its history begins. @returns the id */
-  async create(caller: Caller, body: CreateServiceDto): Promise<string> {
-    const id = newId();
+  /**
+   * Belongs to the caller's team, unless another one is given; its history begins.
+   * @param id an importer's
+   * @returns the id
+   * @throws ApiError 400 for an unknown team, 403 for a foreign one, 409 for a taken id
+   */
+  async create(caller: Caller, body: CreateServiceDto & Owned, id = newId()): Promise<string> {
+    const teamId = ownerTeam(caller, await this.teams.currentDirectory(caller.tenantId), body.teamId, caller.teamId);
     const now = this.clock.now();
     const status = body.status ?? 'ok';
     await this.unitOfWork.transaction(caller, async (tx) => {
@@ -43,7 +51,7 @@ export class ServicesService {
         ...{ id, name: body.name, description: body.description ?? null, status, incidentStatus: 'ok' },
         visibility: body.visibility ?? 'internal',
         tags: body.tags ?? [],
-        teamId: caller.teamId,
+        teamId,
         ...{ createdAt: now, updatedAt: now },
       });
       await this.history.begin(tx, id, status, now);
@@ -53,9 +61,10 @@ export class ServicesService {
 
   /**
    * Changes what the body names; a new status goes into the history. An unknown service is no error (contract: "PATCH
-   * never gives 404"). @throws ApiError 403
+   * never gives 404"). @throws ApiError 403, 400 for an unknown team
    */
-  update(caller: Caller, id: string, body: UpdateServiceDto): Promise<void> {
+  async update(caller: Caller, id: string, body: UpdateServiceDto & Owned): Promise<void> {
+    const teams = await this.teams.currentDirectory(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = isId(id) ? await tx.repo(Service).findOne({ id }, { lock: true }) : null;
       if (stored === null) return;
@@ -69,6 +78,7 @@ export class ServicesService {
           ...{ name: body.name || stored.name, description, status },
           visibility: body.visibility ?? stored.visibility,
           tags: body.tags ?? stored.tags,
+          teamId: ownerTeam(caller, teams, body.teamId, stored.teamId),
           updatedAt: now,
         },
       );

@@ -62,7 +62,7 @@ import { Subscriptions } from './subscriptions.js';
     ForgetAnnouncements,
     IncidentPages,
   ],
-  exports: [HostedSite, IncidentPages],
+  exports: [HostedSite, IncidentPages, StatusPageService],
 })
 export class StatusPageModule implements NestModule {
   /** The public JSON names its request, so it is compressed anew each time; quickly, and by another thread. */

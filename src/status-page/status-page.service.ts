@@ -26,8 +26,14 @@ export class StatusPageService {
   ) {}
 
   /** @throws ApiError 404 */
-  async get({ tenantId }: Caller): Promise<StatusPageView> {
-    return viewOf(configured(await this.unitOfWork.of(tenantId).repo(StatusPage).findOne({})));
+  async get(caller: Caller): Promise<StatusPageView> {
+    return configured(await this.find(caller));
+  }
+
+  /** Null: it is not configured. */
+  async find({ tenantId }: Caller): Promise<StatusPageView | null> {
+    const page = await this.unitOfWork.of(tenantId).repo(StatusPage).findOne({});
+    return page && viewOf(page);
   }
 
   /**
@@ -100,7 +106,7 @@ export class StatusPageService {
 /** 192 bits, in URL-safe characters. */
 const newKey = (): string => randomToken(24);
 
-function configured(page: StatusPage | null): StatusPage {
+function configured<T>(page: T | null): T {
   if (page === null) throw notFoundStructured('The status page is not configured');
   return page;
 }

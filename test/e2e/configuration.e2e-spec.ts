@@ -28,7 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function send<T>(method: 'get' | 'post' | 'patch', path: string, body?: object, where = app): Promise<T> {
+async function send<T>(
+  method: 'get' | 'post' | 'patch' | 'put' | 'delete',
+  path: string,
+  body?: object,
+  where = app,
+): Promise<T> {
   const token = where === app ? admin : await login(where);
   const request = where.http[method](path).set('Authorization', `Bearer ${token}`);
   const { status, body: answer } = await (body ? request.send(body) : request);
@@ -94,6 +99,20 @@ async function organisation(): Promise<void> {
     ...{ name: 'Databases', order: 3, targetTeamId: platform.id },
     match: { tags: ['db'], priorities: ['P1', 'P2'] },
   });
+  await send('post', '/v2/alert-policies', {
+    ...{ name: 'Tests are quiet', teamId: platform.id, order: 2, match: { tags: ['test'] } },
+    actions: { addTags: ['quiet'], setPriority: 'P5' },
+  });
+  const service = await send<{ id: string }>('post', '/v2/services', {
+    ...{ name: 'Shop', description: 'Sells', visibility: 'public', tags: ['b', 'a'] },
+    status: 'degraded',
+  });
+  await send('post', '/v2/heartbeats', {
+    ...{ name: 'Nightly Backup', serviceId: service.id, interval: 2, intervalUnit: 'days' },
+    ...{ alertTags: ['backup'], alertPriority: 'P2', enabled: false },
+  });
+  await send('post', '/v2/saved-searches', { name: 'Mine', query: 'status: open' });
+  await send('put', '/v2/status-page', { slug: 'acme-status', visibility: 'login', brandName: 'Acme' });
 }
 
 describe('an export', () => {
@@ -108,7 +127,7 @@ describe('an export', () => {
     try {
       const plan = await apply(whole, {}, elsewhere);
       expect(plan.refusals).toEqual([]);
-      expect(plan.counts).toMatchObject({ create: 8, delete: 0 });
+      expect(plan.counts).toMatchObject({ create: 13, delete: 0 });
       expect(JSON.stringify(await exported(elsewhere))).toBe(JSON.stringify(whole));
       expect((await planned(whole, {}, elsewhere)).counts).toMatchObject({ create: 0, change: 0, delete: 0 });
     } finally {
@@ -144,7 +163,7 @@ async function refused(
 
 describe('a configuration', () => {
   const team = (name: string, more: object = {}) => ({ name, ...more });
-  const of = (more: object) => ({ version: 1, managedBy: 'git', ...more });
+  const of = <T extends object>(more: T) => ({ version: 1, managedBy: 'git', ...more });
   const named = async (name: string): Promise<{ id: string; managedBy?: string; description: string | null }> => {
     const teams = await send<{ id: string; name: string; description: string | null }[]>('get', '/v2/teams');
     const found = teams.find((each) => each.name === name);
@@ -253,6 +272,51 @@ describe('a configuration', () => {
     const byHand = await send<{ id: string }>('post', '/v2/teams', { name: 'T', id: ids[0] });
     expect(byHand.id).not.toBe(id);
     expect((await refused(of({ teams: [team('a', { id: '7' })] }))).message).toContain('teams[a].id: must be a UUID');
+  });
+
+  it('holds services, heartbeats, alert policies, saved searches and the status page', async () => {
+    const [user] = (await exported())['users'] as { username: string }[];
+    const files = of({
+      services: [{ name: 'Billing', tags: ['money'], team: 'Platform' }],
+      heartbeats: [{ name: 'Billing run', team: 'Platform', service: 'Billing', interval: 5 }],
+      alertPolicies: [{ name: 'Billing is loud', match: { tags: ['money'] }, actions: { setPriority: 'P1' } }],
+      savedSearches: [{ name: 'Money', query: 'tag: money', owner: user?.username }],
+      statusPage: [{ key: 'acme-status', slug: 'acme-now', visibility: 'login', brandName: 'Acme Corporation' }],
+    });
+    const done = await apply(files);
+    expect([done.refusals, done.counts]).toMatchObject([[], { create: 4, change: 1 }]);
+    expect((await planned(files)).counts).toMatchObject({ create: 0, change: 0 });
+
+    const heartbeat = await send<{ managedBy: string; serviceId: string }>('get', '/v2/heartbeats/Billing%20run');
+    const { id: teamId } = await named('Platform');
+    expect(heartbeat).toMatchObject({ managedBy: 'git', teamId });
+    expect(await send('get', `/v2/services/${heartbeat.serviceId}`)).toMatchObject({ managedBy: 'git', teamId });
+    const disabled = await send<{ warnings: string[] }>('post', '/v2/heartbeats/Billing%20run/disable');
+    expect(disabled.warnings).toEqual([expect.stringContaining('managed by git')]);
+    const looks = { slug: 'acme-now', visibility: 'login', brandName: 'By hand' };
+    const page = await send<{ managedBy: string; warnings: string[] }>('put', '/v2/status-page', looks);
+    expect(page).toMatchObject({ managedBy: 'git', warnings: [expect.stringContaining('managed by git')] });
+    // How a service is at present is no part of it.
+    const edited = await send<object>('patch', `/v2/services/${heartbeat.serviceId}`, { status: 'degraded' });
+    expect(edited).not.toHaveProperty('warnings');
+    const next = await planned(files);
+    expect(next.objects.filter(({ action }) => action === 'change').map(({ kind }) => kind)).toEqual([
+      'heartbeats',
+      'statusPage',
+    ]);
+
+    const wrong = of({
+      alertPolicies: [{ name: 'Nothing', actions: {} }],
+      heartbeats: [{ name: '..' }],
+      savedSearches: [{ name: 'Odd', query: 'status: (' }],
+      statusPage: [{ slug: 'another-one', visibility: 'login', brandName: 'Two' }],
+    });
+    expect((await planned(wrong)).refusals.map(({ kind }) => kind)).toEqual(Object.keys(wrong).slice(2));
+    const pruned = await planned(of({}), { prune: true });
+    expect(pruned.refusals).toMatchObject([
+      { kind: 'statusPage', message: expect.stringContaining('cannot be deleted') },
+    ]);
+    await apply(of({ statusPage: files.statusPage }), { prune: true });
   });
 
   it('is 400 where it is none, with the place', async () => {

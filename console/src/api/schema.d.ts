@@ -5617,6 +5617,7 @@ export interface components {
             query: components["schemas"]["Query"];
             teamId: components["schemas"]["TeamId"];
             createdAt: components["schemas"]["CreatedAt"];
+            managedBy?: components["schemas"]["ManagedBy"];
         };
         CreateSavedSearchDto: {
             name: components["schemas"]["IntegrationName"];
@@ -6000,6 +6001,7 @@ export interface components {
              * @description Whose key pinged it last; its deletion disables this
              */
             integrationId: string | null;
+            managedBy?: components["schemas"]["ManagedBy"];
         };
         CreateHeartbeatDto: {
             description?: components["schemas"]["Description"];
@@ -6634,6 +6636,7 @@ export interface components {
             actions: components["schemas"]["PolicyActionsDto"];
             createdAt: components["schemas"]["CreatedAt"];
             warnings?: components["schemas"]["AlertPolicyWarnings"];
+            managedBy?: components["schemas"]["ManagedBy"];
         };
         CreateAlertPolicyDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
@@ -8672,6 +8675,7 @@ export interface components {
             teamId: components["schemas"]["HeartbeatTeamId"];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
+            managedBy?: components["schemas"]["ManagedBy"];
         };
         CreateServiceDto: {
             description?: components["schemas"]["Description"];
@@ -8716,6 +8720,7 @@ export interface components {
             hasAccessKey: boolean;
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
+            managedBy?: components["schemas"]["ManagedBy"];
         };
         /** @description The record */
         PutStatusPageView: components["schemas"]["StatusPageView"] & {
@@ -9332,6 +9337,13 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["SavedSearchView"][];
         };
+        SavedSearchesRemoveAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                result: components["schemas"]["UsersRemoveResult"];
+                warnings?: components["schemas"]["Warnings"];
+            };
+        };
         SavedSearchMetaListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["SavedSearchMetaView"][];
@@ -9477,10 +9489,11 @@ export interface components {
         HeartbeatAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["HeartbeatView"];
         };
-        UpdatedAnswer: components["schemas"]["Envelope"] & {
+        HeartbeatsUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
                 result: components["schemas"]["UpdatedIdResult"];
+                warnings?: components["schemas"]["Warnings"];
             };
         };
         HeartbeatsEnableAnswer: components["schemas"]["Envelope"] & {
@@ -9494,6 +9507,7 @@ export interface components {
                  * @enum {string}
                  */
                 result: "enabled";
+                warnings?: components["schemas"]["Warnings"];
             };
         };
         HeartbeatsDisableAnswer: components["schemas"]["Envelope"] & {
@@ -9507,6 +9521,7 @@ export interface components {
                  * @enum {string}
                  */
                 result: "disabled";
+                warnings?: components["schemas"]["Warnings"];
             };
         };
         HeartbeatPingsPostAnswer: components["schemas"]["Envelope"] & {
@@ -9602,13 +9617,6 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["RoutingRuleView"] & {
                 result: components["schemas"]["UpdatedIdResult"];
-                warnings?: components["schemas"]["Warnings"];
-            };
-        };
-        RoutingRulesRemoveAnswer: components["schemas"]["Envelope"] & {
-            /** @description The record */
-            data: {
-                result: components["schemas"]["UsersRemoveResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -11138,7 +11146,7 @@ export interface components {
          * @description What the credential is
          * @enum {string}
          */
-        PlannedObjectKind: "users" | "teams" | "schedules" | "escalationPolicies" | "routingRules";
+        PlannedObjectKind: "users" | "teams" | "services" | "schedules" | "escalationPolicies" | "routingRules" | "alertPolicies" | "heartbeats" | "savedSearches" | "statusPage";
         /**
          * @description As `GET /v2/config/schema` describes it
          * @example {
@@ -11465,13 +11473,13 @@ export interface components {
                 "application/json": components["schemas"]["CreatedIdAnswer"];
             };
         };
-        /** @description updated */
-        UpdatedIdAnswerResponse: {
+        /** @description deleted */
+        SavedSearchesRemoveAnswerResponse: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UpdatedIdAnswer"];
+                "application/json": components["schemas"]["SavedSearchesRemoveAnswer"];
             };
         };
         /** @description OK */
@@ -11482,6 +11490,15 @@ export interface components {
             };
             content: {
                 "text/html": string;
+            };
+        };
+        /** @description updated */
+        UpdatedIdAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UpdatedIdAnswer"];
             };
         };
         /** @description Rate limit exceeded; see Retry-After */
@@ -11503,6 +11520,15 @@ export interface components {
             };
             content: {
                 "text/html": string;
+            };
+        };
+        /** @description updated */
+        UsersPatchAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UsersPatchAnswer"];
             };
         };
         /** @description deleted */
@@ -11532,15 +11558,6 @@ export interface components {
                 "application/json": components["schemas"]["SwapRequestAnswer"];
             };
         };
-        /** @description updated */
-        UsersPatchAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UsersPatchAnswer"];
-            };
-        };
         /** @description created */
         MaintenanceWindowsCreateAnswerResponse: {
             headers: {
@@ -11557,15 +11574,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["MaintenanceWindowsUpdateAnswer"];
-            };
-        };
-        /** @description deleted */
-        RoutingRulesRemoveAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["RoutingRulesRemoveAnswer"];
             };
         };
         /** @description Those with most alerts first */
@@ -13668,7 +13676,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedAnswerResponse"];
+            200: components["responses"]["SavedSearchesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -13695,7 +13703,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["UpdatedIdAnswerResponse"];
+            200: components["responses"]["UsersPatchAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -14162,7 +14170,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedAnswerResponse"];
+            200: components["responses"]["SavedSearchesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -14196,7 +14204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdatedAnswer"];
+                    "application/json": components["schemas"]["HeartbeatsUpdateAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -15548,7 +15556,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["RoutingRulesRemoveAnswerResponse"];
+            200: components["responses"]["SavedSearchesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -15727,7 +15735,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedAnswerResponse"];
+            200: components["responses"]["SavedSearchesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -16008,7 +16016,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["RoutingRulesRemoveAnswerResponse"];
+            200: components["responses"]["SavedSearchesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -17233,7 +17241,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["RoutingRulesRemoveAnswerResponse"];
+            200: components["responses"]["SavedSearchesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -19732,7 +19740,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedAnswerResponse"];
+            200: components["responses"]["SavedSearchesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -19765,7 +19773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdatedAnswer"];
+                    "application/json": components["schemas"]["HeartbeatsUpdateAnswer"];
                 };
             };
             "4XX": components["responses"]["RefusedWithBody"];

@@ -18,6 +18,7 @@ import { MOST_ORDERED } from '../../common/matching/reorder.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
 import type { AlertPolicy } from '../alert-policy.entity.js';
 import { policyWarnings, type DryRunReport } from '../domain/evaluate-policies.js';
+import { ManagedKind } from '../../common/http/managed.js';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
 import { IsStringMap } from '../../alerts/create-alert.dto.js';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
@@ -118,6 +119,7 @@ export const POLICY_WARNINGS = {
   example: ['match: is empty, so this policy suppresses every alert'],
 } as const;
 
+@ManagedKind('alertPolicies')
 export class AlertPolicyView {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parseAllDocuments, parseDocument, stringify } from 'yaml';
-import { KINDS, type KindName } from '../../configuration/domain/fields.js';
+import { keyAs, KINDS, type KindName } from '../../configuration/domain/fields.js';
 import { declarationOf } from '../../configuration/domain/kinds.js';
 import { CommandError } from '../command-error.js';
 import { slugOf } from './slug.js';
@@ -100,10 +100,10 @@ async function objectsIn(folder: string): Promise<Found[]> {
 }
 
 function keyIn(kind: KindName, value: Record<string, unknown>): string {
-  const { named, isKey } = declarationOf(kind);
+  const { named } = declarationOf(kind);
   const { [named]: name, key = name } = value;
   const text = typeof key === 'string' ? key : JSON.stringify(key);
-  return isKey ? text.toLowerCase() : text;
+  return keyAs(kind, text);
 }
 
 /** Replaces what differs on the first level. */

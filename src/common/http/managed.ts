@@ -5,17 +5,24 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 const KIND = 'pager:managed-kind';
 export const MANAGED_BY = 'managedBy';
 
-/** On the view of objects of that kind (its `id`, or another key): `managedBy` is added to those that are managed. */
+/** What a view shows. */
+interface Shown {
+  kind: string;
+  /** The property that names the object; null: there is one object of its kind, which the kind names. */
+  id: string | null;
+}
+
+/** On the view of objects of that kind: `managedBy` is added to those that are managed. */
 export const ManagedKind =
-  (kind: string): ClassDecorator =>
+  (kind: string, id: string | null = 'id'): ClassDecorator =>
   (target) => {
-    Reflect.defineMetadata(KIND, kind, target);
+    Reflect.defineMetadata(KIND, { kind, id } satisfies Shown, target);
     ApiPropertyOptional({ type: String })(target.prototype as object, MANAGED_BY);
   };
 
 /** The kind that a view shows; undefined: none. */
-export function managedKindOf(view: object): string | undefined {
-  return Reflect.getMetadata(KIND, view) as string | undefined;
+export function managedKindOf(view: object): Shown | undefined {
+  return Reflect.getMetadata(KIND, view) as Shown | undefined;
 }
 
 interface HandEdit {
@@ -26,7 +33,7 @@ interface HandEdit {
 
 const USER_FIELDS = ['fullName', 'role', 'timezone', 'locale', 'blocked', 'permissions'];
 
-/** The routes that change a managed object; the first parameter of each names it. */
+/** The routes that change a managed object; the first parameter of each names it, if there are several. */
 export const HAND_EDITS: Readonly<Record<string, HandEdit>> = {
   'PATCH /v2/users/{id}': { kind: 'users', fields: USER_FIELDS },
   'DELETE /v2/users/{id}': { kind: 'users' },
@@ -40,4 +47,15 @@ export const HAND_EDITS: Readonly<Record<string, HandEdit>> = {
   'DELETE /v2/escalations/{id}': { kind: 'escalationPolicies' },
   'PUT /v2/routing-rules/{id}': { kind: 'routingRules' },
   'DELETE /v2/routing-rules/{id}': { kind: 'routingRules' },
+  'PATCH /v2/services/{id}': { kind: 'services', fields: ['name', 'description', 'visibility', 'tags', 'teamId'] },
+  'DELETE /v2/services/{id}': { kind: 'services' },
+  'PATCH /v2/alert-policies/{id}': { kind: 'alertPolicies' },
+  'DELETE /v2/alert-policies/{id}': { kind: 'alertPolicies' },
+  'PATCH /v2/heartbeats/{name}': { kind: 'heartbeats' },
+  'DELETE /v2/heartbeats/{name}': { kind: 'heartbeats' },
+  'POST /v2/heartbeats/{name}/enable': { kind: 'heartbeats' },
+  'POST /v2/heartbeats/{name}/disable': { kind: 'heartbeats' },
+  'PATCH /v2/saved-searches/{id}': { kind: 'savedSearches' },
+  'DELETE /v2/saved-searches/{id}': { kind: 'savedSearches' },
+  'PUT /v2/status-page': { kind: 'statusPage' },
 };

@@ -1,8 +1,22 @@
 /* How the fields of a kind are declared: validation, defaults, references and the JSON Schema are made from it. */
 
-export const KINDS = ['users', 'teams', 'schedules', 'escalationPolicies', 'routingRules'] as const;
+export const KINDS = [
+  'users',
+  'teams',
+  'services',
+  'schedules',
+  'escalationPolicies',
+  'routingRules',
+  'alertPolicies',
+  'heartbeats',
+  'savedSearches',
+  'statusPage',
+] as const;
 /** The kinds in the order in which they are made; each also is the name of its list in a configuration. */
 export type KindName = (typeof KINDS)[number];
+
+/** A key as it is compared: people are called by their address in any case. */
+export const keyAs = (kind: string, key: string): string => (kind === 'users' ? key.trim().toLowerCase() : key);
 
 interface Common {
   description: string;
@@ -35,9 +49,11 @@ export interface KindDeclaration {
   noun: string;
   description: string;
   /** The field by which people call it. */
-  named: 'name' | 'username';
+  named: 'name' | 'username' | 'slug';
   /** The name is the key and cannot be changed. */
   isKey?: boolean;
+  /** It has no UUID that could be given. */
+  hasNoId?: boolean;
   fields: Fields;
   /** Set after every object is made, since they may refer to any. */
   deferred: readonly string[];

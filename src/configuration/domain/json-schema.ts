@@ -28,7 +28,7 @@ export function configurationSchema(): Schema {
   };
 }
 
-function kindSchema({ named, isKey = false, fields, description }: KindDeclaration): Schema {
+function kindSchema({ named, isKey = false, hasNoId = false, fields, description }: KindDeclaration): Schema {
   const key = isKey
     ? { [named]: { type: 'string', description: 'By this it is called everywhere' } }
     : { key: { type: 'string', description: 'By this others refer to it; default: the name' } };
@@ -41,7 +41,10 @@ function kindSchema({ named, isKey = false, fields, description }: KindDeclarati
   };
   const own = fieldsSchema(fields);
   const required = isKey ? [named, ...own.required] : own.required;
-  return { description, ...objectSchema({ properties: { ...key, ...id, ...own.properties }, required }) };
+  return {
+    description,
+    ...objectSchema({ properties: { ...key, ...(hasNoId ? {} : id), ...own.properties }, required }),
+  };
 }
 
 function fieldsSchema(fields: Fields): { properties: Record<string, Schema>; required: string[] } {

@@ -15,6 +15,7 @@ import {
   text,
   whole,
 } from './fields.js';
+import { heartbeats, savedSearches, services, statusPage } from './service-kinds.js';
 
 const ROLES = ['admin', 'user', 'stakeholder'];
 const NAME = text('As people call it');
@@ -171,7 +172,26 @@ const routingRules: KindDeclaration = {
   deferred: [],
 };
 
-const ALL: Record<KindName, KindDeclaration> = { users, teams, schedules, escalationPolicies, routingRules };
+const alertPolicies: KindDeclaration = {
+  kind: 'alertPolicies',
+  noun: 'alert policy',
+  description: 'What becomes of alerts before anybody is paged.',
+  named: 'name',
+  fields: {
+    name: NAME,
+    team: reference('teams', 'Only alerts of this team; left out: of all', { default: null, nullable: true }),
+    enabled: flag('False: it is passed over', { default: true }),
+    order: whole('Evaluated in this order', { default: 0 }),
+    match: MATCH,
+    actions: json('What it does, at least one: `suppress`, `delayMinutes`, `autoAck`, `addTags` and others'),
+  },
+  deferred: [],
+};
+
+const ALL: Record<KindName, KindDeclaration> = {
+  ...{ users, teams, services, schedules, escalationPolicies, routingRules, alertPolicies },
+  ...{ heartbeats, savedSearches, statusPage },
+};
 
 /** All kinds, in the order in which they are made. */
 export const DECLARATIONS: readonly KindDeclaration[] = KINDS.map((kind) => ALL[kind]);

@@ -1,6 +1,6 @@
 import { asStored, isId } from '../../common/ids.js';
 import { compare } from './canonical.js';
-import { KINDS, type KindDeclaration, type KindName } from './fields.js';
+import { keyAs, KINDS, type KindDeclaration, type KindName } from './fields.js';
 import { DECLARATIONS } from './kinds.js';
 import { isObject, normalisedFields, type Problem, type Report, reporter, writtenFields } from './normalise.js';
 import type { Values } from './references.js';
@@ -76,7 +76,7 @@ function readKind(declaration: KindDeclaration, given: unknown, report: Report):
 }
 
 function readObject(
-  { kind, named, isKey = false, fields }: KindDeclaration,
+  { kind, named, isKey = false, hasNoId = false, fields }: KindDeclaration,
   given: Values,
   path: string,
   report: Report,
@@ -88,10 +88,11 @@ function readObject(
     return null;
   }
   const where = `${kind}[${key}]`;
-  const values = normalisedFields(fields, given, where, report, [isKey ? named : 'key', 'id']);
-  const id = given['id'] ?? undefined;
+  const others = [isKey ? named : 'key', ...(hasNoId ? [] : ['id'])];
+  const values = normalisedFields(fields, given, where, report, others);
+  const id = hasNoId ? undefined : (given['id'] ?? undefined);
   if (id !== undefined && !isId(id)) report(`${where}.id`, 'must be a UUID');
-  return { kind, key: isKey ? key.trim().toLowerCase() : key, ...(isId(id) ? { id: asStored(id) } : {}), values };
+  return { kind, key: keyAs(kind, key), ...(isId(id) ? { id: asStored(id) } : {}), values };
 }
 
 /** A configuration as it is written: every kind, each by its keys, without what has its default. */
@@ -108,11 +109,11 @@ export function written(objects: readonly DesiredObject[], { ids = false }: { id
 }
 
 function writtenObject(
-  { named, isKey = false, fields }: KindDeclaration,
+  { named, isKey = false, hasNoId = false, fields }: KindDeclaration,
   { key, id, values }: DesiredObject,
   ids: boolean,
 ): object {
-  const body = { ...(ids && id !== undefined ? { id } : {}), ...writtenFields(fields, values) };
+  const body = { ...(ids && id !== undefined && !hasNoId ? { id } : {}), ...writtenFields(fields, values) };
   if (isKey) return { [named]: key, ...body };
   return values[named] === key ? body : { key, ...body };
 }

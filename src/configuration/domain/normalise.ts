@@ -1,7 +1,7 @@
 import { nearest } from '../../common/http/unknown-keys.js';
 import { parseInstant } from '../../common/instant.js';
 import { canonical } from './canonical.js';
-import type { Field, Fields } from './fields.js';
+import { keyAs, type Field, type Fields } from './fields.js';
 import type { Values } from './references.js';
 import { wordOf } from './references.js';
 
@@ -89,10 +89,9 @@ function normalisedTarget(field: Field & { is: 'target' }, given: Values, path: 
   return { [word]: key, ...rest };
 }
 
-/** Users are called by their address in any case. */
 function keyOf(kind: string, given: unknown, path: string, report: Report): string | undefined {
   if (typeof given !== 'string' || given === '') return report(path, 'must be a name');
-  return kind === 'users' ? given.trim().toLowerCase() : given;
+  return keyAs(kind, given);
 }
 
 export const isObject = (value: unknown): value is Values =>

@@ -4,6 +4,11 @@ import type { Type } from '@nestjs/common';
 import { CreateEscalationPolicyDto, EscalationRuleDto } from '../../escalation/dto/escalation-policy.dto.js';
 import { CreateRotationDto, TimeRestrictionDto, WeeklyRestrictionDto } from '../../on-call/dto/rotation.dto.js';
 import { CreateOverrideDto, CreateScheduleDto } from '../../on-call/dto/schedule.dto.js';
+import { CreateAlertPolicyDto } from '../../alert-policies/dto/alert-policy.dto.js';
+import { UpdateHeartbeatDto } from '../../heartbeats/dto/heartbeat.dto.js';
+import { CreateSavedSearchDto } from '../../saved-searches/dto/saved-search.dto.js';
+import { CreateServiceDto } from '../../services/dto/service.dto.js';
+import { PutStatusPageDto } from '../../status-page/dto/status-page.dto.js';
 import { CreateRoutingRuleDto } from '../../routing/dto/routing-rule.dto.js';
 import { CreateTeamRoleDto } from '../../teams/dto/team-role.dto.js';
 import { CreateTeamDto, TeamMemberDto } from '../../teams/dto/team.dto.js';
@@ -12,9 +17,20 @@ import type { Field, Fields, KindName } from '../domain/fields.js';
 import { declarationOf } from '../domain/kinds.js';
 
 /** Fields whose names are others in a configuration. */
-const RENAMED: Readonly<Record<string, string>> = { teamId: 'team', targetTeamId: 'targetTeam', userId: 'user' };
-/** Of no configuration: secrets, and what follows from others. */
-const LEFT_OUT = ['confirm', 'password', 'username', 'userName', 'recipientType', 'recipientId', 'recipientName'];
+const RENAMED: Readonly<Record<string, string>> = {
+  ...{ teamId: 'team', targetTeamId: 'targetTeam', userId: 'user', serviceId: 'service', ownerId: 'owner' },
+};
+/** Of no configuration: secrets, how things are at present, and what follows from others. */
+const LEFT_OUT = [
+  'status',
+  'confirm',
+  'password',
+  'username',
+  'userName',
+  'recipientType',
+  'recipientId',
+  'recipientName',
+];
 
 function within(kind: KindName, ...path: string[]): Fields {
   let fields: Fields = declarationOf(kind).fields;
@@ -42,6 +58,11 @@ const bodies: [Type<object>, Fields][] = [
   [CreateEscalationPolicyDto, within('escalationPolicies')],
   [EscalationRuleDto, within('escalationPolicies', 'rules')],
   [CreateRoutingRuleDto, within('routingRules')],
+  [CreateAlertPolicyDto, within('alertPolicies')],
+  [CreateServiceDto, within('services')],
+  [CreateSavedSearchDto, within('savedSearches')],
+  [PutStatusPageDto, within('statusPage')],
+  [UpdateHeartbeatDto, within('heartbeats')],
 ];
 
 it.each(bodies)('a configuration can say everything that %p takes', (type, fields) => {

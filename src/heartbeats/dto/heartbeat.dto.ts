@@ -16,6 +16,7 @@ import {
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { AllTeams, IdsAsStored, OptionalText } from '../../common/http/dto-fields.js';
+import { ManagedKind } from '../../common/http/managed.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { INTERVAL_UNITS, LONGEST_INTERVAL, type IntervalUnit } from '../domain/interval.js';
 import { isFreshHeartbeatName, LONGEST_NAME } from '../domain/name.js';
@@ -93,6 +94,7 @@ export class HeartbeatListQuery extends PageQuery {
   @AllTeams() allTeams?: string;
 }
 
+@ManagedKind('heartbeats', 'name')
 export class HeartbeatView {
   @ApiProperty() name!: string;
   @ApiProperty({ type: String, nullable: true }) description!: string | null;

@@ -1,10 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { ManagedKind } from '../../common/http/managed.js';
 import { PageQuery } from '../../common/http/pagination.js';
-import { IfGiven } from '../../common/http/dto-fields.js';
+import { IfGiven, OptionalText } from '../../common/http/dto-fields.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_QUERY = 10_000;
+const LONGEST_DESCRIPTION = 15_000;
 
 export class CreateSavedSearchDto {
   @ApiProperty({ maxLength: LONGEST_NAME }) @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
@@ -26,6 +28,11 @@ export class UpdateSavedSearchDto {
   query?: string;
 }
 
+/** Beside the native fields, in configurations. */
+export class SearchDescriptionDto {
+  @OptionalText(LONGEST_DESCRIPTION) description?: string | null;
+}
+
 export class SavedSearchListQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'Substring of the name or the query, whatever the case' })
   @IsOptional()
@@ -34,6 +41,7 @@ export class SavedSearchListQuery extends PageQuery {
   q?: string;
 }
 
+@ManagedKind('savedSearches')
 export class SavedSearchView {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
+import { ManagedKind } from '../../common/http/managed.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { AllTeams, OptionalText } from '../../common/http/dto-fields.js';
 import { SERVICE_STATUSES, VISIBILITIES, type ServiceStatus, type Visibility } from '../domain/status.js';
@@ -63,6 +64,7 @@ export class ServiceListQuery extends PageQuery {
   @AllTeams() allTeams?: string;
 }
 
+@ManagedKind('services')
 export class ServiceView {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, IsUrl, Length, Matches, MaxLength } from 'class-validator';
 import { Trimmed } from '../../common/http/dto-fields.js';
+import { ManagedKind } from '../../common/http/managed.js';
 import { PAGE_VISIBILITIES, type PageVisibility } from '../domain/gate.js';
 import { SLUG } from '../domain/slug.js';
 
@@ -66,6 +67,7 @@ export class PreviewQuery extends PageLooks {
   showUptimeBars?: 'true' | 'false';
 }
 
+@ManagedKind('statusPage', null)
 export class StatusPageView {
   @ApiProperty() slug!: string;
   @ApiProperty({ enum: PAGE_VISIBILITIES }) visibility!: PageVisibility;
