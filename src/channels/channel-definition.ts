@@ -14,6 +14,11 @@ export interface Provider<Content> {
    * @param sealedSecret the secret of the recipient's channel, as `SecretBox` sealed it; null: it has none
    */
   send(to: string, content: Content, sealedSecret: string | null): Promise<AttemptResult>;
+  /**
+   * Changes a message that was sent, as often as wanted: then it says this. Never throws. Left out: messages stay as they are.
+   * @param reference as its `send` gave it
+   */
+  revise?(reference: string, content: Content): Promise<AttemptResult>;
   /** Closes connections at shutdown, after the last message. */
   close?(): void;
 }
@@ -67,6 +72,8 @@ export interface ChannelDefinition<Type extends string = string, Content = unkno
   /** The answers for which a page has links or buttons of their own (`AlertMessage.answerUrls`). */
   readonly answers: readonly AnswerAction[];
   readonly render: Renderers<Content>;
+  /** Its messages show how their alert stands: they are revised as it changes (`Provider.revise`). */
+  readonly revises: boolean;
   /** Makes the secret of a new address: shown once, kept sealed. Null: addresses have none. */
   readonly newSecret: (() => string) | null;
   /** Milliseconds after which the provider can be asked for the final result of a message; null: it cannot be asked. */
@@ -87,6 +94,7 @@ const USUAL = {
   carries: { acknowledgeLink: false, nextPage: false },
   answers: [] as readonly AnswerAction[],
   registersItself: false as boolean,
+  revises: false as boolean,
   newSecret: null,
   receiptDelayMs: null,
   needsSettings: true,

@@ -56,6 +56,19 @@ export class ChannelProviders implements OnApplicationShutdown {
     return provider && { send: (...message) => this.metrics.attempt(type, () => provider.send(...message)) };
   }
 
+  /** Changes a message that was sent over this channel; undefined: it cannot be changed. */
+  reviserOf(type: string): ((reference: string, message: Message) => Promise<AttemptResult>) | undefined {
+    const channel = channelOf(type);
+    const provider = this.byType.get(type) as Provider<unknown> | undefined;
+    const revise = provider?.revise?.bind(provider);
+    return channel && revise && ((reference, message) => revise(reference, contentOf(channel, message)));
+  }
+
+  /** The channels whose messages are revised, as far as they are configured. */
+  revisable(): string[] {
+    return CHANNELS.filter(({ type, revises }) => revises && this.byType.has(type)).map(({ type }) => type);
+  }
+
   isConfigured(type: string, tenantId?: string): boolean {
     return tenantId === SELF_CHECK_TENANT ? this.selfCheckReceiver(type) !== undefined : this.byType.has(type);
   }

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AcknowledgeLinks } from '../acknowledge-links/acknowledge-links.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AnswerLinks } from '../answer-links/answer-links.service.js';
+import { answersAt } from '../answer-links/domain/answer.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import type { AnswerUrls, NextPage } from '../channels/domain/messages.js';
+import type { AnswerAction, AnswerUrls, NextPage } from '../channels/domain/messages.js';
 import { channelOf, isSharedAddress } from '../channels/registry.js';
 import type { Ready } from '../delivery-queue/queue-declaration.js';
 import type { Delivery } from './delivery.entity.js';
@@ -82,25 +83,36 @@ export class DeliveryGate {
     }));
   }
 
+  /** What can be answered to a message that was sent before, as its alert is now. */
+  answerUrlsNow(tx: Transaction, { row, alert, channel }: TakenDelivery): AnswerUrls {
+    const actions = answersAt(alert.status, channelOf(row.channelType)?.answers ?? []);
+    return this.mint(tx, [{ row, channel, actions }]).get(row.id) ?? {};
+  }
+
   /** By the delivery's id. */
   private answerUrls(tx: Transaction, taken: readonly TakenDelivery[]): ReadonlyMap<string, AnswerUrls> {
-    const wanted = taken.flatMap(({ row, alert, channel }) => {
-      const isShared = isSharedAddress(channel.type, channel.value);
-      return canBeAcknowledged(row, alert)
-        ? (channelOf(row.channelType)?.answers ?? []).map((action) => ({ row, action, isShared }))
-        : [];
+    const answered = taken.filter(({ row, alert }) => canBeAcknowledged(row, alert));
+    return this.mint(
+      tx,
+      answered.map((each) => ({ ...each, actions: channelOf(each.row.channelType)?.answers ?? [] })),
+    );
+  }
+
+  /** A link for each action. In a message that several read they are nobody's: who presses says who they are. */
+  private mint(
+    tx: Transaction,
+    messages: readonly (Pick<TakenDelivery, 'row' | 'channel'> & { actions: readonly AnswerAction[] })[],
+  ): ReadonlyMap<string, AnswerUrls> {
+    const wanted = messages.flatMap(({ row: { id, alertId, userId }, channel, actions }) => {
+      const as = isSharedAddress(channel.type, channel.value) ? null : userId;
+      return actions.map((action) => ({ id, alertId, userId: as, action }));
     });
     const urls = this.answers.mint(
       tx,
-      wanted.map(({ row: { alertId, userId }, action, isShared }) => ({
-        alertId,
-        userId: isShared ? null : userId,
-        action,
-      })),
+      wanted.map(({ alertId, userId, action }) => ({ alertId, userId, action })),
     );
     const found = new Map<string, AnswerUrls>();
-    for (const [index, { row, action }] of wanted.entries())
-      found.set(row.id, { ...found.get(row.id), [action]: urls[index] });
+    for (const [index, { id, action }] of wanted.entries()) found.set(id, { ...found.get(id), [action]: urls[index] });
     return found;
   }
 }

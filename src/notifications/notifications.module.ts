@@ -54,6 +54,10 @@ import { PlanDeliveries } from './plan-deliveries.handler.js';
 import { PushNotice } from './push/push-notice.entity.js';
 import { PlanOverrideNotices } from './push/plan-override-notices.handler.js';
 import { PUSH_NOTICES, PushNoticeSender } from './push/push-notices.js';
+import { ChatRevision } from './revisions/chat-revision.entity.js';
+import { CHAT_REVISIONS } from './revisions/chat-revisions.js';
+import { PlanRevisions } from './revisions/plan-revisions.handler.js';
+import { RevisionSender } from './revisions/revision-sender.js';
 import { NotificationRule } from './rules/notification-rule.entity.js';
 import { NotificationRulesController } from './rules/notification-rules.controller.js';
 import { NotificationRulesService } from './rules/notification-rules.service.js';
@@ -63,7 +67,15 @@ import { RuleBooks } from './rules/rule-books.js';
 @CleansUp({ table: 'channel_paces', olderThan: 'updatedAt', keepMs: 7 * DAY_MS })
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Delivery, PageBundle, NotificationRule, HandoffNotice, IncidentNotice, PushNotice]),
+    TypeOrmModule.forFeature([
+      ChatRevision,
+      Delivery,
+      PageBundle,
+      NotificationRule,
+      HandoffNotice,
+      IncidentNotice,
+      PushNotice,
+    ]),
     AcknowledgeLinksModule,
     AnswerLinksModule,
     AlertsModule,
@@ -115,6 +127,9 @@ import { RuleBooks } from './rules/rule-books.js';
     PlanIncidentNotices,
     declareQueue(INCIDENT_NOTICES, PersonalNotices, (notices) => notices.of(incidentNotice)),
     ForgetRemovedAlerts,
+    PlanRevisions,
+    RevisionSender,
+    declareQueue(CHAT_REVISIONS, RevisionSender),
   ],
   exports: [DeliveryReports, PagingPreview, NotificationRulesService],
 })

@@ -86,6 +86,7 @@ const NO_TRAIL: Record<string, string[]> = {
   'queues and their results': [
     'deliveries',
     'page_bundles',
+    'chat_revisions',
     'mails',
     'push_notices',
     'handoff_notices',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AlertClient, ROOT } from '../support/alert-client.js';
 import { createUser, type TestUser } from '../support/accounts.js';
+import { seconds } from '../support/fake-clock.js';
 import { NtfyServer } from '../support/ntfy-server.js';
 import { BOT_TOKEN, TelegramServer } from '../support/telegram-server.js';
 import { slackButtons, slackRequest, SlackServer, type SlackRequest } from '../support/slack-server.js';
@@ -166,9 +167,44 @@ describe('channels of chats', () => {
       { userId: ada.id, details: { answer: 'acknowledge' } },
       { userId: ada.id, details: { answer: 'close' } },
     ]);
+    await app.settle();
+    expect(textsTo('D0ADA0001').at(-1)).toMatch(/^Closed by Ada: /);
     await slackSends(slackRequest('payload=nonsense', app.clock.now())).expect(200);
     await slackSends(slackRequest('other=1', app.clock.now())).expect(400);
     await app.settle();
+  });
+
+  it('Slack: a message shows how its alert stands, also when Slack was busy', async () => {
+    await confirmed('slack', 'U0EVE0001', () => textsTo('U0EVE0001'));
+    const id = await paged('Disk <full>');
+    const { ts } = slack.to('U0EVE0001').at(-1)!;
+    const shown = async () => {
+      await app.settle();
+      return slack.to('D0EVE0001').at(-1)!;
+    };
+    const act = (action: string, body = {}) => alerts.act(id, action, body).expect(202);
+
+    await act('acknowledge');
+    const acknowledged = await shown();
+    expect(acknowledged).toMatchObject({ method: 'chat.update', ts });
+    expect(acknowledged.text).toMatch(/^Acknowledged by .+: \[P1\] Disk &lt;full&gt;$/);
+    expect([...slackButtons(acknowledged).keys()]).toEqual(['Close']);
+    await act('unacknowledge');
+    const open = await shown();
+    expect(open.text).toBe('[P1] Disk &lt;full&gt;');
+    expect([...slackButtons(open).keys()]).toHaveLength(4);
+    await act('snooze', { endTime: new Date(app.clock.now().getTime() + 3_600_000).toISOString() });
+    expect((await shown()).text).toMatch(/^Snoozed until /);
+
+    slack.treat('D0EVE0001', { retryAfter: 120 });
+    expect(await pressed(slackButtons(open).get('Close')!, 'U0EVE0001')).toContain('Closed.');
+    await app.settle();
+    slack.treat('D0EVE0001', null);
+    await app.advance(seconds(121));
+    const closed = await shown();
+    expect(closed.text).toMatch(/^Closed by Ada: /);
+    expect(slackButtons(closed).size).toBe(0);
+    slack.to('U0EVE0001');
   });
 
   it('Slack: in a channel whoever presses acts as the person that they are here, with their rights', async () => {
@@ -191,5 +227,6 @@ describe('channels of chats', () => {
     expect(await pressed(acknowledge, 'U0BOB0001')).toContain('Acknowledged.');
     expect(await trailOf(id)).toMatchObject([{ userId: bob.id, details: { answer: 'acknowledge' } }]);
     await app.settle();
+    expect(textsTo('C0OPS0001').at(-1)).toBe('Acknowledged by Bob: [P1] Disk full');
   });
 });

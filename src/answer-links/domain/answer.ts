@@ -35,6 +35,12 @@ export function judgeAnswer({ link, alert, user, now }: AnswerInput): AnswerVerd
 /** Who pressed a button that several read is nobody who may: `stranger`, not known here; `forbidden`, without the right. */
 export type Barred = { kind: 'stranger' | 'forbidden' };
 
+/** What there is to answer of these, while the alert has this status. */
+export function answersAt(status: AlertStatus, actions: readonly AnswerAction[]): AnswerAction[] {
+  if (status === 'closed') return [];
+  return actions.filter((action) => status === 'open' || action === 'close');
+}
+
 /** What came of a use: `done` now, `refused` by the alert's escalation, or nothing, for the reason that the verdict is. */
 export type AnswerOutcome = { kind: 'done' } | { kind: 'refused'; text: string } | { kind: AnswerVerdict } | Barred;
 

@@ -11,7 +11,7 @@ export interface ChatNote {
   /** In one line. */
   title: string;
   /** How the alert stands by now, where the message is revised: `Acknowledged by Ada`. */
-  standing?: string;
+  standing?: string | null;
   /** Empty: nothing more to say. */
   text: string;
   /** Null: it is about nothing with a priority. */
@@ -32,7 +32,7 @@ const BUTTONS: Readonly<Record<AnswerAction, string>> = {
 };
 
 export const chatNotes: Renderers<ChatNote> = {
-  alert({ id, alert, occasion, because, inPlaceOf, answerUrls, alertUrl }) {
+  alert({ id, alert, occasion, because, inPlaceOf, answerUrls, alertUrl, standing = null }) {
     const { priority, tinyId, message, description } = alert;
     const lines = [
       [`${URGENCY[priority]} alert #${tinyId}`, whereOf(alert)].filter((part) => part !== '').join(' · '),
@@ -42,6 +42,7 @@ export const chatNotes: Renderers<ChatNote> = {
     return {
       id,
       title: `${inPlaceOf === null ? '' : `For ${inPlaceOf}: `}${NEWS[occasion]}[${priority}] ${brief(message, TITLE_LIMIT)}`,
+      standing,
       text: lines.filter((line) => line !== '').join('\n'),
       priority,
       link: { label: 'Open the alert', url: alertUrl },

@@ -52,6 +52,8 @@ export interface AlertMessage extends AnyMessage {
   next: NextPage | null;
   /** The reader's IANA zone. */
   timezone: string;
+  /** How the alert stands by now, in few words, in a message that is revised: `Acknowledged by Ada`; null: it is open. */
+  standing?: string | null;
 }
 
 /** Several alerts to which the same happened, gathered in a storm. */

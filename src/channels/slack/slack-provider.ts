@@ -27,6 +27,14 @@ export class SlackProvider implements Provider<ChatNote> {
     });
   }
 
+  async revise(reference: string, note: ChatNote): Promise<AttemptResult> {
+    const [channel = '', ts = ''] = reference.split('/');
+    return this.attempt(async (client) => {
+      await client.chat.update({ channel, ts, ...this.message(note) });
+      return reference;
+    });
+  }
+
   private message(note: ChatNote): ReturnType<typeof slackMessage> {
     return slackMessage(this.settings.signingSecret === null ? { ...note, buttons: [] } : note);
   }

@@ -49,6 +49,7 @@ export const slackChannel = defineChannel({
   // Of several alerts at once: one link that acknowledges all of them.
   carries: { acknowledgeLink: true, nextPage: false },
   answers: ['acknowledge', 'escalate', 'close', 'snooze'],
+  revises: true,
   render: chatNotes,
   settings: slackSettings,
   provider: (settings) => new SlackProvider(settings),

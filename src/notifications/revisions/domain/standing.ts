@@ -1,0 +1,17 @@
+import type { AlertSnapshot } from '../../../alerts/domain/alert.js';
+import { zonedTimes } from '../../../common/zoned-times.js';
+
+type Standing = Pick<AlertSnapshot, 'status' | 'acknowledgedBy' | 'closedBy' | 'snoozedUntil'>;
+
+/** How the alert stands, in few words for the head of a message; null: it is open, as the message said when it came. */
+export function standingOf(alert: Standing, timezone: string): string | null {
+  const { status, acknowledgedBy, closedBy, snoozedUntil } = alert;
+  switch (status) {
+    case 'closed':
+      return closedBy === null ? 'Closed' : `Closed by ${closedBy.name}`;
+    case 'acknowledged':
+      return acknowledgedBy === null ? 'Acknowledged' : `Acknowledged by ${acknowledgedBy.name}`;
+    case 'open':
+      return snoozedUntil === null ? null : `Snoozed until ${zonedTimes(timezone).clock(snoozedUntil)}`;
+  }
+}

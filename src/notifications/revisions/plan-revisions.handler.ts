@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import '../../alerts/events/alert-events.js';
+import { ChannelProviders } from '../../channels/channel-providers.js';
+import type { StoredEvent } from '../../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { InjectQueue } from '../../delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
+import type { ChatRevision } from './chat-revision.entity.js';
+import { CHAT_REVISIONS, type NewRevision } from './chat-revisions.js';
+import { messagesToRevise } from './revisions.queries.js';
+
+const EVENTS = [
+  'alert.acknowledged',
+  'alert.unacknowledged',
+  'alert.closed',
+  'alert.reopened',
+  'alert.snoozed',
+  'alert.unsnoozed',
+] as const;
+
+/** What happens to an alert is to be seen in the messages about it that stand in chats. */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.revisions', events: EVENTS })
+export class PlanRevisions implements OutboxHandler<(typeof EVENTS)[number]> {
+  constructor(
+    private readonly providers: ChannelProviders,
+    @InjectQueue(CHAT_REVISIONS) private readonly queue: DeliveryQueue<ChatRevision, NewRevision>,
+  ) {}
+
+  async handle(events: StoredEvent<(typeof EVENTS)[number]>[], tx: Transaction): Promise<void> {
+    const types = this.providers.revisable();
+    if (types.length === 0) return;
+    const alertIds = [...new Set(events.map(({ payload }) => payload.alertId))];
+    const ids = await messagesToRevise(tx, alertIds, types);
+    await this.queue.add(
+      tx,
+      ids.map((deliveryId) => ({ deliveryId })),
+    );
+  }
+}
