@@ -59,9 +59,10 @@ export class ChannelProviders implements OnApplicationShutdown {
   /** Changes a message that was sent over this channel; undefined: it cannot be changed. */
   reviserOf(type: string): ((reference: string, message: Message) => Promise<AttemptResult>) | undefined {
     const channel = channelOf(type);
-    const provider = this.byType.get(type) as Provider<unknown> | undefined;
-    const revise = provider?.revise?.bind(provider);
-    return channel && revise && ((reference, message) => revise(reference, contentOf(channel, message)));
+    const provider = this.byType.get(type);
+    if (channel === undefined || provider?.revise === undefined) return undefined;
+    const revise = provider.revise.bind(provider);
+    return (reference, message) => revise(reference, contentOf(channel as ChannelDefinition<string, never>, message));
   }
 
   /** The channels whose messages are revised, as far as they are configured. */
