@@ -15,6 +15,7 @@ import { JobRunnerModule } from './job-runner/job-runner.module.js';
 import { CompatModule } from './compat/compat.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { ConfigurationModule } from './configuration/configuration.module.js';
+import { MovingInModule } from './moving-in/moving-in.module.js';
 import { ConfigModule, type PagerConfig } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DebugModule } from './debug/debug.module.js';
@@ -117,6 +118,7 @@ const REPORTS_AND_CONSOLE: Type[] = [
   RetentionModule,
   SelfCheckModule,
   ConfigurationModule,
+  MovingInModule,
 ];
 
 /** Incidents and what is published about them. */

@@ -4,6 +4,7 @@ import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountChannels } from './account-channels.js';
+import { AdoptedChannels } from './adopted-channels.js';
 import { ChannelCodes } from './channel-codes.js';
 import { ChannelMessages } from './channel-messages.js';
 import { ChannelDirectory } from './channel-directory.js';
@@ -49,6 +50,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     ChannelDirectory,
     ChannelRemovals,
     AccountChannels,
+    AdoptedChannels,
     BrowserSubscriptions,
     GoneAddresses,
     { provide: Vapid, useClass: StoredVapid },
@@ -77,6 +79,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     { provide: PushReceipts, inject: [SettingsReader], useFactory: configuredReceipts },
   ],
   exports: [
+    AdoptedChannels,
     ChannelDirectory,
     ChannelProviders,
     ChannelRemovals,

@@ -160,7 +160,8 @@ function scopesOf(text: string): KeyScope[] {
   return SCOPES.filter((scope) => asked.includes(scope));
 }
 
-async function tenantOf(app: INestApplicationContext, wanted: string | undefined): Promise<string> {
+/** The tenant of that id or name; by default the one of the installation. @throws CommandError */
+export async function tenantOf(app: INestApplicationContext, wanted: string | undefined): Promise<string> {
   const tenants = app.get(TenantsService, { strict: false });
   if (wanted === undefined) return tenants.defaultTenantId();
   const all = await tenants.all();

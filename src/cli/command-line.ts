@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CONFIG_USAGE } from './config/config-command.js';
+import { MOVE_IN_USAGE } from './move-in/move-in-command.js';
 import { COMMANDS, type Command, type Values } from './commands.js';
 
 export interface CommandLine {
@@ -19,6 +20,7 @@ export function helpFor(args: readonly string[]): string | null {
   const asked =
     args.length === 0 ||
     args.join() === 'config' ||
+    args.join() === 'move-in' ||
     words[0] === 'help' ||
     args.includes('--help') ||
     args.includes('-h');
@@ -28,6 +30,7 @@ export function helpFor(args: readonly string[]): string | null {
     .slice(0, 2)
     .join(' ');
   if (words.includes('config')) return CONFIG_USAGE;
+  if (words.includes('move-in')) return MOVE_IN_USAGE;
   return Object.hasOwn(COMMANDS, name) ? usage([name]) : usage();
 }
 
@@ -71,7 +74,7 @@ function usage(names = Object.keys(COMMANDS)): string {
     );
     return `  ${[name, ...shown].join(' ')}\n      ${help}`;
   });
-  const more = names.length > 1 ? [CONFIG_USAGE] : [];
+  const more = names.length > 1 ? [CONFIG_USAGE, MOVE_IN_USAGE] : [];
   const flags = '  --json    one line of JSON\n  --create  on an empty database, too: makes it';
   return `npm run cli -- <command> [--json] [--create]\n\n${[...lines, ...more].join('\n')}\n\n${flags}`;
 }

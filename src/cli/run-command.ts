@@ -1,11 +1,6 @@
-import { NestFactory } from '@nestjs/core';
-import { AppModule } from '../app.module.js';
-import { translateDatabaseError } from '../common/http/database-errors.js';
-import { readConfig } from '../config/read-config.js';
-import { startEmbeddedDatabase } from '../database/embedded/embedded-database.js';
-import { helpFor, readCommandLine, type CommandLine } from './command-line.js';
-import type { Outcome } from './commands.js';
+import { helpFor, readCommandLine } from './command-line.js';
 import { knownDatabase } from './known-database.js';
+import { withService } from './with-service.js';
 
 /**
  * Runs one command, beside a running service or without one.
@@ -23,33 +18,6 @@ export async function runCommand(
   if (help !== null) return `${help}\n`;
   const line = readCommandLine(args);
   say(`Working on ${await knownDatabase(environment, line)}`);
-  const { json, lines } = await carryOut(line, environment);
+  const { json, lines } = await withService(environment, (app) => line.command.run(app, line.values));
   return line.json ? `${JSON.stringify(json)}\n` : `${lines.join('\n')}\n`;
-}
-
-async function carryOut(
-  { command, values }: CommandLine,
-  environment: Record<string, string | undefined>,
-): Promise<Outcome> {
-  const config = readConfig(environment);
-  // Without HTTP and jobs; events of a command are left in the outbox for the service.
-  config.server.role = 'api';
-  config.server.logLevel = 'silent';
-  const embedded = config.database.url ? null : await startEmbeddedDatabase(config.server.dataDir);
-  if (embedded) config.database.url = embedded.url;
-  try {
-    const app = await NestFactory.createApplicationContext(AppModule.register(config), {
-      logger: false,
-      abortOnError: false,
-    });
-    try {
-      return await command.run(app, values);
-    } finally {
-      await app.close();
-    }
-  } catch (error) {
-    throw translateDatabaseError(error) ?? error;
-  } finally {
-    await embedded?.stop();
-  }
 }

@@ -82,9 +82,12 @@ export class UnitOfWork {
   /**
    * As `transaction`, but whatever services do within `work` for this tenant joins it: their own transactions are parts of
    * it, their reads and their snapshots see what it has written. Everything is read as at its beginning: a row that
-   * somebody else changes meanwhile fails it (`serialization_failure`).
+   * somebody else changes meanwhile fails it (`serialization_failure`). Within another one for that tenant it is a part of
+   * that.
    */
   joining<T>(by: Author & { readonly tenantId: string }, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const joined = this.joined.of(by.tenantId);
+    if (joined) return work(joined.tx);
     return this.run('REPEATABLE READ', (system, manager, effects) => {
       const tx = system.forTenant(by.tenantId);
       tx.by(by);

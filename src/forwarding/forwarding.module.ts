@@ -12,6 +12,6 @@ import { ForwardingService } from './forwarding.service.js';
   imports: [TypeOrmModule.forFeature([ForwardingRule]), ChannelsModule, UsersModule],
   controllers: [ForwardingRulesController],
   providers: [ForwardingRulesService, ForwardingService],
-  exports: [ForwardingService],
+  exports: [ForwardingRulesService, ForwardingService],
 })
 export class ForwardingModule {}

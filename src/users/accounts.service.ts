@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
@@ -157,6 +157,14 @@ export class AccountsService {
       await this.addresses.notifyFirstProof(tx, { ...known, wasPending: user.proofPending });
     }
     await this.addresses.notify(tx, known);
+  }
+
+  /**
+   * An operator says whose this account is before its owner has proven the address: what it has been given stays when they
+   * do.
+   */
+  async vouchFor(tx: Transaction, id: string): Promise<void> {
+    await tx.repo(User).update({ id, accountChannelAt: IsNull() }, { accountChannelAt: this.clock.now() });
   }
 
   /** An administrator or inviter confirms that the username is the user's address. */

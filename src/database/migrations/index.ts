@@ -73,6 +73,7 @@ import { PageBundles1764000000830 } from './1764000000830-page-bundles.js';
 import { BundledDeliveries1764000000831 } from './1764000000831-bundled-deliveries.js';
 import { SharedAnswers1764000000840 } from './1764000000840-shared-answers.js';
 import { ChatRevisions1764000000841 } from './1764000000841-chat-revisions.js';
+import { ImportedObjects1764000000890 } from './1764000000890-imported-objects.js';
 import { ConfigurationMarks1764000000820 } from './1764000000820-configuration-marks.js';
 import { Flapping1764000000801 } from './1764000000801-flapping.js';
 import { FlappingSettings1764000000802 } from './1764000000802-flapping-settings.js';
@@ -177,4 +178,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   BundledDeliveries1764000000831,
   SharedAnswers1764000000840,
   ChatRevisions1764000000841,
+  ImportedObjects1764000000890,
 ];

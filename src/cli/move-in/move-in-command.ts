@@ -1,0 +1,97 @@
+import { writeFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readBackupFolder, SourceRefused } from '../../moving-in/backup-folder.js';
+import { reportHtml } from '../../moving-in/domain/report-html.js';
+import { reportText } from '../../moving-in/domain/report-text.js';
+import type { RawOrg } from '../../moving-in/domain/raw.js';
+import type { MoveReport } from '../../moving-in/domain/report.js';
+import { MovingInService } from '../../moving-in/moving-in.service.js';
+import { tenantOf } from '../account-commands.js';
+import { CommandError } from '../command-error.js';
+import type { Ended } from '../config/config-command.js';
+import { knownDatabase } from '../known-database.js';
+import { withService } from '../with-service.js';
+
+export const MOVE_IN_USAGE = `  move-in --from-backup DIR [--apply] [--accept-differences HASH]
+      moves an organisation in from the backup of another service: a trial that changes nothing, unless with --apply
+      [--tenant …]  [--trust-channels]  [--theirs]  [--report FILE.html|.json|.txt]  (docs/moving-in.md)`;
+
+const OPTIONS = {
+  'from-backup': { type: 'string' },
+  tenant: { type: 'string' },
+  apply: { type: 'boolean' },
+  'accept-differences': { type: 'string' },
+  'trust-channels': { type: 'boolean' },
+  theirs: { type: 'boolean' },
+  report: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+const FORMATS: Readonly<Record<string, (report: MoveReport) => string>> = {
+  '.html': reportHtml,
+  '.json': (report) => `${JSON.stringify(report, null, 2)}\n`,
+  '.txt': reportText,
+};
+
+/**
+ * `move-in`: works on the database, beside a running service or without one. Ends with 0 when it was applied, or nothing is
+ * left to move and nothing to accept; 2 when there is something to apply or to accept; 1 when something stands in the way.
+ * @param args behind `move-in`
+ * @param say called with the database that the command works on
+ * @throws CommandError
+ */
+export async function moveInCommand(
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+  say: (text: string) => void = () => undefined,
+): Promise<Ended> {
+  const values = parsed(args);
+  const format = formatOf(values.report);
+  const raw = await sourceOf(values);
+  say(`Working on ${await knownDatabase(environment, { create: false })}`);
+  const report = await withService(environment, async (app) =>
+    app.get(MovingInService, { strict: false }).move(await tenantOf(app, values.tenant), raw, {
+      apply: values.apply === true,
+      acceptedHash: values['accept-differences'] ?? null,
+      trustsChannels: values['trust-channels'] === true,
+      theirs: values.theirs === true,
+    }),
+  );
+  if (values.report !== undefined) await writeFile(values.report, format(report));
+  return { text: values.json ? `${JSON.stringify(report)}\n` : reportText(report), exitCode: exitCodeOf(report) };
+}
+
+function exitCodeOf({ outcome, hash, objects, personal }: MoveReport): Ended['exitCode'] {
+  if (outcome === 'applied') return 0;
+  if (outcome === 'refused') return 1;
+  const changes = objects.some(({ action }) => action === 'create' || action === 'change');
+  return hash !== null || changes || personal.people + personal.forwardings > 0 ? 2 : 0;
+}
+
+async function sourceOf(values: ReturnType<typeof parsed>): Promise<RawOrg> {
+  const path = values['from-backup'];
+  if (path === undefined) throw wrong('move-in: --from-backup is missing');
+  try {
+    return await readBackupFolder(path);
+  } catch (error) {
+    if (error instanceof SourceRefused) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+function formatOf(file: string | undefined): (report: MoveReport) => string {
+  const format = FORMATS[file === undefined ? '.json' : extname(file)];
+  if (!format) throw wrong(`--report: the name of the file must end with ${Object.keys(FORMATS).join(', ')}`);
+  return format;
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: false }).values;
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const wrong = (message: string): CommandError => new CommandError(`${message}\n\n${MOVE_IN_USAGE}`);

@@ -1,0 +1,90 @@
+import { Differences } from './differences.js';
+import type { Difference } from './difference.js';
+import { type Names, shownRef } from './names.js';
+import type { Org, OrgEscalation, OrgEscalationRule } from './org.js';
+import type { Wanted } from './wanted.js';
+
+const SAME_NOTIFY_TYPES = ['default', 'all', 'random', 'admins'];
+
+/** How other notify types are moved: they page somebody rather than nobody. */
+const OTHERWISE: Readonly<Record<string, { to: string; effect: string }>> = {
+  next: { to: 'default', effect: 'whoever is on call is paged once more, not who is on call next' },
+  previous: { to: 'default', effect: 'whoever is on call is paged once more, not who was on call before' },
+  users: { to: 'default', effect: 'all members of the team are paged, its admins too' },
+};
+
+/** Escalations become escalation policies. */
+export function mapEscalations(org: Org, names: Names): { wanted: Wanted[]; differences: Difference[] } {
+  const differences = new Differences('escalations');
+  const wanted = org.escalations.map((escalation) => mapEscalation(names, escalation, differences));
+  return { wanted, differences: [...differences.list()] };
+}
+
+function mapEscalation(names: Names, escalation: OrgEscalation, differences: Differences): Wanted {
+  const { id, name, description, ownerTeam, repeat } = escalation;
+  const team = ownerTeam && names.team(ownerTeam);
+  if (ownerTeam !== null && team === null)
+    differences.differs(escalation, `it belongs to ${shownRef(ownerTeam)}, which is not there`, 'it is global', false);
+  if (repeat?.resetsStates)
+    differences.differs(
+      escalation,
+      'each repetition takes acknowledgements back',
+      'an alert that somebody has acknowledged is not paged again',
+      true,
+    );
+  const rules = escalation.rules.flatMap((rule) => mapRule(names, escalation, rule, differences));
+  if (rules.length === 0)
+    differences.differs(escalation, 'it has no rule that can be moved', 'it is there and pages nobody', true);
+  const repeats = repeat !== null && repeat.waitMinutes > 0;
+  return {
+    ...{ id, name, description: description === '' ? null : description, team, rules },
+    repeatInterval: repeats ? repeat.waitMinutes : 0,
+    // They count the repetitions, Pager the rounds.
+    repeatCount: repeats ? repeat.count + 1 : 1,
+    closeAlertAfterAll: repeat?.closesAfterAll ?? false,
+  };
+}
+
+function mapRule(
+  names: Names,
+  escalation: OrgEscalation,
+  { condition, notifyType, minutes, recipient }: OrgEscalationRule,
+  differences: Differences,
+): Wanted[] {
+  // Reported where it is read.
+  if (recipient === null) return [];
+  const target = targetOf(names, recipient);
+  const at = `the rule after ${minutes} minutes notifies ${shownRef(recipient)}`;
+  if (target === null) {
+    differences.lacks(escalation, `${at}, which is not there`, 'the rule is left out: it pages nobody', true);
+    return [];
+  }
+  if (recipient.type === 'user' && !names.isKnownUser(recipient))
+    differences.note(escalation, `${at}, who was deleted`, 'the rule names a blocked user and pages nobody, as before');
+  const moved = SAME_NOTIFY_TYPES.includes(notifyType) ? { to: notifyType } : OTHERWISE[notifyType];
+  if (moved === undefined || 'effect' in moved)
+    differences.differs(
+      escalation,
+      `${at} by the notify type \`${notifyType}\``,
+      moved?.effect ?? 'the recipient is paged as by `default`',
+      true,
+    );
+  return [{ ...target, condition, notifyType: moved?.to ?? 'default', delayMinutes: minutes }];
+}
+
+function targetOf(names: Names, recipient: NonNullable<OrgEscalationRule['recipient']>): Wanted | null {
+  switch (recipient.type) {
+    case 'user':
+      return { user: names.user(recipient) };
+    case 'team': {
+      const team = names.team(recipient);
+      return team === null ? null : { team };
+    }
+    case 'schedule': {
+      const schedule = names.schedule(recipient);
+      return schedule === null ? null : { schedule };
+    }
+    default:
+      return null;
+  }
+}

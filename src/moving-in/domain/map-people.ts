@@ -1,0 +1,178 @@
+import { Differences } from './differences.js';
+import type { Difference } from './difference.js';
+import { mapPersonalRules } from './map-personal-rules.js';
+import type { Names, Tombstone } from './names.js';
+import type { Org, OrgContact, OrgForwarding, OrgUser } from './org.js';
+import type { MappingOptions, PersonalThings, Wanted, WantedChannel, WantedForwarding } from './wanted.js';
+
+const ROLES: Readonly<Record<string, string>> = {
+  ...{ owner: 'admin', admin: 'admin', user: 'user', stakeholder: 'stakeholder', observer: 'stakeholder' },
+};
+
+const CHANNELS: Readonly<Record<string, WantedChannel['type']>> = { email: 'email', sms: 'sms', voice: 'voice' };
+const PHONE = /^\+?(\d{1,4})-?(\d{4,14})$/;
+
+export interface MappedPeople {
+  users: Wanted[];
+  personal: PersonalThings[];
+  forwardings: WantedForwarding[];
+  differences: Difference[];
+}
+
+/**
+ * People, what is their own, and a tombstone for everybody who is named anywhere and is no more: `names` has been asked for
+ * everything else by now.
+ */
+export function mapPeople(org: Org, names: Names, { now, trustsChannels }: MappingOptions): MappedPeople {
+  const users = new Differences('users');
+  const [contacts, rules] = [new Differences('contacts'), new Differences('notificationRules')];
+  const wanted = org.users.map((user) => mapUser(org, user, users));
+  const personal = org.users.map((user): PersonalThings => {
+    const channels = user.contacts.flatMap((each) => mapContact(user, each, contacts));
+    const isMuted = user.mutedUntil !== null && user.mutedUntil > now.toISOString();
+    return {
+      ...{ id: user.id, username: user.username.trim().toLowerCase() },
+      mutedUntil: isMuted ? user.mutedUntil : null,
+      channels: channels.filter((each, place) => channels.findIndex((other) => isSame(each, other)) === place),
+      rules: mapPersonalRules(user, channels, rules),
+    };
+  });
+  const disabled = org.users.flatMap((user) => user.rules.filter(({ enabled }) => !enabled)).length;
+  if (disabled > 0)
+    rules.note({ name: 'all', id: null }, `${disabled} notification rules are disabled`, 'they are not moved');
+  if (wanted.length > 0)
+    users.note(
+      { name: 'all', id: null },
+      'nobody of them can sign in yet',
+      'each sets a password by "Forgot password", or signs in by single sign-on; moving in sends no mail to anybody',
+    );
+  if (personal.some(({ channels }) => channels.length > 0)) unproven(trustsChannels, contacts);
+  const forwarded = mapForwardings(org, names, now);
+  const tombstones = names.tombstones();
+  return {
+    users: [...wanted, ...tombstones.map(tombstoneOf)],
+    personal,
+    forwardings: forwarded.forwardings,
+    differences: [
+      ...users.list(),
+      ...contacts.list(),
+      ...rules.list(),
+      ...forwarded.differences,
+      ...buried(tombstones),
+    ],
+  };
+}
+
+function mapUser(org: Org, user: OrgUser, differences: Differences): Wanted {
+  const { id, username, fullName, timezone, locale, blocked } = user;
+  const about = { name: username, id: user.id };
+  if (timezone === null) differences.differs(about, 'their time zone is not in the source', 'it is UTC here', false);
+  if (user.profile.length > 0)
+    differences.lacks(about, `${user.profile.join(', ')} in the profile`, 'people have no such fields here', false);
+  if (!user.verified)
+    differences.note(about, 'they have never confirmed their account', 'they can be paged as others can');
+  return {
+    id,
+    ...{ username: username.trim().toLowerCase(), fullName: fullName.trim() === '' ? username : fullName, blocked },
+    ...{ role: roleOf(org, user, differences), timezone: timezone ?? 'UTC', locale: locale ?? 'en' },
+  };
+}
+
+function roleOf(org: Org, { role, username, id }: OrgUser, differences: Differences): string {
+  const about = { name: username, id };
+  const known = ROLES[role.toLowerCase()];
+  if (known !== undefined) {
+    if (role.toLowerCase() !== known && role !== '')
+      differences.note(about, `their role is ${role}`, `it is ${known} here, which has the same say`);
+    return known;
+  }
+  const custom = org.customRoles.find(({ name }) => name === role);
+  const moved = ROLES[custom?.extendedRole?.toLowerCase() ?? ''] ?? 'user';
+  const basis = custom?.extendedRole
+    ? `, which extends ${custom.extendedRole}`
+    : ', whose rights are not in the source';
+  const rights = custom && custom.rights.length > 0 ? ` (${custom.rights.join(', ')})` : '';
+  const effect = `it is ${moved} here; what the role adds or takes away${rights} is not moved`;
+  differences.differs(about, `their role is the custom role ${role}${basis}`, effect, false);
+  return moved;
+}
+
+function mapContact(user: OrgUser, contact: OrgContact, differences: Differences): WantedChannel[] {
+  const about = { name: `${user.username}: ${contact.to}`, id: contact.id };
+  if (contact.method === null) return [];
+  if (contact.method === 'mobile') {
+    differences.lacks(about, 'the phone with the app of the old service', 'install the app, or allow web push', true);
+    return [];
+  }
+  const type = CHANNELS[contact.method];
+  const phone = PHONE.exec(contact.to.replaceAll(' ', ''));
+  const value = type === 'email' ? contact.to : phone && `+${phone[1]}${phone[2]}`;
+  if (type === undefined || value === null) {
+    differences.lacks(about, `a contact of the method ${contact.method}`, 'there is no such channel here', true);
+    return [];
+  }
+  if (!contact.enabled) {
+    const reason = contact.disabledReason === null ? '' : ` (${contact.disabledReason})`;
+    differences.note(about, `a contact that is switched off${reason}`, 'it is not moved; nothing was sent there');
+    return [];
+  }
+  return [{ type, value }];
+}
+
+const isSame = (a: WantedChannel, b: WantedChannel): boolean => a.type === b.type && a.value === b.value;
+
+function mapForwardings(
+  { forwardings }: Org,
+  names: Names,
+  now: Date,
+): { forwardings: WantedForwarding[]; differences: readonly Difference[] } {
+  const differences = new Differences('forwardingRules');
+  const wanted = forwardings.flatMap((rule): WantedForwarding[] => {
+    const about = { name: `${shown(rule.from)} to ${shown(rule.to)}`, id: rule.id };
+    if (rule.endDate !== null && rule.endDate <= now.toISOString()) {
+      differences.note(about, 'it is over', 'it is not moved');
+      return [];
+    }
+    if (!names.isKnownUser(rule.from) || !names.isKnownUser(rule.to)) {
+      differences.lacks(about, 'somebody whom it names was deleted', 'it is not moved', true);
+      return [];
+    }
+    const { id, alias, startDate, endDate } = rule;
+    return [{ id, alias, from: names.user(rule.from), to: names.user(rule.to), startDate, endDate }];
+  });
+  return { forwardings: wanted, differences: differences.list() };
+}
+
+const shown = ({ name, id }: OrgForwarding['from']): string => name ?? id ?? 'somebody who was deleted';
+
+/** They cannot sign in, and nobody is paged by them. */
+function tombstoneOf({ username, fullName, id }: Tombstone): Wanted {
+  return { ...(id === null ? {} : { id }), username, fullName, blocked: true, role: 'stakeholder' };
+}
+
+function buried(tombstones: readonly Tombstone[]): Difference[] {
+  const differences = new Differences('users');
+  for (const { username, id } of tombstones)
+    differences.note(
+      { name: username, id },
+      'somebody who was deleted, and is named in schedules, escalations or teams',
+      'a blocked user keeps the place; delete it when nothing names it any more',
+    );
+  return [...differences.list()];
+}
+
+function unproven(trustsChannels: boolean, contacts: Differences): void {
+  const all = { name: 'all', id: null };
+  if (trustsChannels)
+    return contacts.note(
+      all,
+      'they count as verified without a code (--trust-channels)',
+      'people are paged there at once',
+    );
+  contacts.differs(
+    all,
+    'they begin unverified',
+    'nobody is paged before entering the code of each channel; with --trust-channels they count as verified',
+    true,
+  );
+}

@@ -1,0 +1,245 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readBackupFolder } from '../backup-folder.js';
+import type { Difference } from './difference.js';
+import { mapOrg } from './mapping.js';
+import type { Org, OrgEscalationRule, OrgPersonalRule, OrgUser } from './org.js';
+import { readOrg } from './read-org.js';
+import { reportHtml } from './report-html.js';
+import { reportText } from './report-text.js';
+import { toAccept, type MoveReport } from './report.js';
+import type { Mapping } from './wanted.js';
+
+const now = new Date('2026-11-23T12:00:00Z');
+const options = { now, trustsChannels: false };
+const NOTHING: Org = {
+  ...{
+    source: 'api',
+    users: [],
+    teams: [],
+    schedules: [],
+    escalations: [],
+    forwardings: [],
+    customRoles: [],
+    others: [],
+  },
+};
+
+const user = (username: string, more: Partial<OrgUser> = {}): OrgUser => ({
+  ...{
+    id: `id-${username}`,
+    username,
+    fullName: username,
+    role: 'User',
+    timezone: 'UTC',
+    locale: 'en',
+    blocked: false,
+  },
+  ...{ verified: true, mutedUntil: null, profile: [], contacts: [], rules: [], ...more },
+});
+const rule = (more: Partial<OrgPersonalRule>): OrgPersonalRule => ({
+  ...{ id: null, name: 'New alerts', actionType: 'create-alert', enabled: true, order: 0, restriction: null },
+  ...{ criteria: { type: 'match-all', conditions: [] }, repeatMinutes: null, notificationTime: [], schedules: [] },
+  steps: [{ method: 'email', to: 'a@b.example', minutes: 0, enabled: true }],
+  ...more,
+});
+const email = { id: null, method: 'email', to: 'a@b.example', enabled: true, disabledReason: null };
+const said = (differences: readonly Difference[]): string[] =>
+  differences.map(({ verdict, kind, name, what }) => `${verdict} ${kind} ${name}: ${what}`);
+
+describe('the sample organisation', () => {
+  let mapping: Mapping;
+  beforeAll(async () => {
+    const { org } = readOrg(await readBackupFolder('test/fixtures/moving-in/backup-sample'));
+    mapping = mapOrg(org, options);
+  });
+  const named = (kind: string, name: string) =>
+    mapping.configuration[kind]?.find((each) => each['name'] === name || each['username'] === name);
+
+  it('keeps ids, roles, zones and languages of people, and buries those who were deleted', () => {
+    expect(named('users', 'olga.owner@nordlicht.example')).toEqual({
+      ...{ id: 'f4128038-6a27-5c69-a35d-fa936cfc7b78', username: 'olga.owner@nordlicht.example' },
+      ...{ fullName: 'Olga Owner', role: 'admin', timezone: 'Europe/Berlin', locale: 'de_DE', blocked: false },
+    });
+    expect(named('users', 'ira.intern@nordlicht.example')).toMatchObject({ role: 'stakeholder' });
+    expect(mapping.configuration['users']?.slice(12)).toEqual([
+      {
+        ...{ username: 'former.colleague@nordlicht.example', blocked: true, role: 'stakeholder' },
+        fullName: 'Formerly former.colleague@nordlicht.example',
+      },
+      expect.objectContaining({ username: 'other.gone@nordlicht.example' }),
+      expect.objectContaining({ username: 'unknown@moved-in.invalid', fullName: 'Formerly somebody who was deleted' }),
+    ]);
+  });
+
+  it('keeps every turn of a rotation, and its hours', () => {
+    expect(named('schedules', 'Backend_primary')).toMatchObject({
+      ...{ id: 'cecffb5a-db2f-58ff-90c0-28c8745b1a1a', team: 'Backend', timezone: 'Europe/Berlin', enabled: true },
+      rotations: [
+        {
+          ...{ name: 'weekly', startDate: '2026-10-05T07:00:00.000Z', endDate: null, type: 'weekly', length: 1 },
+          participants: [
+            { user: 'bea.backend@nordlicht.example' },
+            { user: 'unknown@moved-in.invalid' },
+            { user: 'ben.backend@nordlicht.example' },
+            { none: true },
+            { user: 'bea.backend@nordlicht.example' },
+          ],
+        },
+        { name: 'nights', timeRestriction: { start: '20:00', end: '08:00' } },
+        { name: 'expired rotation', endDate: '2021-01-04T08:00:00.000Z', length: 2 },
+      ],
+    });
+    const secondary = named('schedules', 'Backend secondary');
+    const [weekend, , nights] = (secondary?.['rotations'] ?? []) as {
+      restrictions?: object[];
+      participants?: object[];
+    }[];
+    expect(weekend?.restrictions).toEqual([{ startDay: 'fri', startTime: '18:00', endDay: 'mon', endTime: '08:00' }]);
+    expect(nights?.participants).toEqual([{ team: 'Backend' }, { schedule: 'Managers' }]);
+  });
+
+  it('counts rounds where they count repetitions, and delays in minutes', () => {
+    expect(named('escalationPolicies', 'Backend_escalation')).toMatchObject({
+      ...{ repeatInterval: 10, repeatCount: 4, closeAlertAfterAll: false },
+      rules: [
+        { schedule: 'Backend_primary', notifyType: 'default', delayMinutes: 0 },
+        { schedule: 'Backend_primary', delayMinutes: 5 },
+        { schedule: 'Backend secondary', delayMinutes: 10 },
+        { team: 'Backend', notifyType: 'admins', delayMinutes: 15 },
+        { team: 'Backend', notifyType: 'all', delayMinutes: 20, condition: 'if-not-closed' },
+      ],
+    });
+    expect(named('escalationPolicies', 'Management')).toMatchObject({ repeatInterval: 0, repeatCount: 1 });
+  });
+
+  it('makes of the steps of a notification rule one rule for each time, for contacts that can be channels', () => {
+    const adam = mapping.people.find(({ username }) => username.startsWith('adam'));
+    const mail = { type: 'email', value: 'adam.admin@nordlicht.example' };
+    expect(adam?.channels).toEqual([
+      mail,
+      { type: 'voice', value: '+447700900123' },
+      { type: 'sms', value: '+447700900123' },
+    ]);
+    expect(adam?.rules.filter(({ actionType }) => actionType === 'create-alert')).toMatchObject([
+      { name: 'New Alert', delayMins: 0, channels: [mail], repeatMinutes: null },
+      { name: 'New Alert, after 1 min', delayMins: 1, channels: [{ type: 'sms' }] },
+      { name: 'New Alert, after 5 min', delayMins: 5, channels: [{ type: 'voice' }] },
+    ]);
+  });
+
+  it('moves forwarding rules that are not over', () => {
+    expect(mapping.forwardings).toEqual([
+      {
+        ...{ id: '38678244-afdd-57e4-9d1e-feb94b1a9073', alias: 'holidays' },
+        ...{ from: 'bea.backend@nordlicht.example', to: 'ben.backend@nordlicht.example' },
+        ...{ startDate: '2026-12-20T00:00:00.000Z', endDate: '2027-01-03T00:00:00.000Z' },
+      },
+    ]);
+  });
+
+  it('names everything that is dangerous', () => {
+    const dangerous = said(mapping.differences.filter(({ pages }) => pages));
+    for (const words of [
+      'Backend: Test alerts: a routing rule with conditions of its own leads to nobody',
+      'Cloud Platform: Default Routing Rule: its default routing rule leads to the escalation Cloud/Platform: urgent',
+      'Backend_escalation: the rule after 5 minutes notifies the schedule Backend_primary by the notify type `next`',
+      'Backend_escalation: each repetition takes acknowledgements back',
+      'Five minutes grace: a policy (notification) that delays notifications, closes alerts after a time',
+    ])
+      expect(dangerous).toContainEqual(expect.stringContaining(words));
+    // Switched off there, so that it changes nothing.
+    expect(said(mapping.differences)).toContainEqual(expect.stringContaining('Suppress deployments'));
+    expect(dangerous.join('\n')).not.toContain('Suppress deployments');
+  });
+});
+
+describe('an escalation', () => {
+  const types = ['default', 'all', 'random', 'admins', 'next', 'previous', 'users', 'newer'];
+  const someRule = fc.record<OrgEscalationRule>({
+    condition: fc.constantFrom('if-not-acked', 'if-not-closed'),
+    notifyType: fc.constantFrom(...types),
+    minutes: fc.nat(2000),
+    recipient: fc.constantFrom(
+      { type: 'user', id: null, name: 'a@b.example' },
+      { type: 'user', id: null, name: null },
+      { type: 'team', id: null, name: 'There' },
+      { type: 'team', id: null, name: 'Lost/Team' },
+      { type: 'schedule', id: 'gone', name: null },
+      { type: 'robot', id: null, name: 'R2' },
+    ),
+  });
+
+  it('loses no rule without a word, and says so where one pages otherwise', () => {
+    fc.assert(
+      fc.property(fc.array(someRule, { maxLength: 8 }), (rules) => {
+        const team = { id: 't', name: 'There', description: null, members: [], roles: [], routingRules: [] };
+        const escalation = { id: 'e', name: 'E', description: null, ownerTeam: null, rules, repeat: null };
+        const org = { ...NOTHING, users: [user('a@b.example')], teams: [team], escalations: [escalation] };
+        const { configuration, differences } = mapOrg(org, options);
+        const moved = configuration['escalationPolicies']?.[0]?.['rules'] as object[];
+        const own = differences.filter(({ kind }) => kind === 'escalations');
+        const lost = own.filter(({ verdict }) => verdict === 'not-movable');
+        expect(moved.length + lost.length).toBe(rules.length);
+        expect(own.filter(({ pages }) => pages).length > 0).toBe(
+          rules.length === 0 || lost.length > 0 || rules.some(({ notifyType }) => types.indexOf(notifyType) > 3),
+        );
+      }),
+    );
+  });
+});
+
+describe('notification rules', () => {
+  const rulesOf = (...rules: OrgPersonalRule[]) =>
+    mapOrg({ ...NOTHING, users: [user('a', { contacts: [email], rules })] }, options);
+  const priority = { field: 'priority', key: null, not: false, operation: 'equals', expectedValue: 'P1' };
+  const conditional = rule({ name: 'P1', criteria: { type: 'match-any-condition', conditions: [priority] } });
+  const odd = rule({ criteria: { type: 'match-all-conditions', conditions: [{ ...priority, not: true }] } });
+
+  it('keep conditions that can be said, and hours', () => {
+    const night = { type: 'daily' as const, window: { start: '22:00', end: '07:00' } };
+    const { people, differences } = rulesOf({ ...conditional, restriction: night, repeatMinutes: 10 });
+    expect(people[0]?.rules).toMatchObject([
+      { name: 'P1', priorities: ['P1'], timeWindows: [{ start: '22:00', end: '07:00' }], repeatMinutes: 10 },
+    ]);
+    expect(differences.filter(({ kind }) => kind === 'notificationRules')).toEqual([]);
+  });
+
+  it('rather tell of everything than of nothing where conditions cannot be said', () => {
+    const alone = rulesOf(odd);
+    expect(alone.people[0]?.rules).toEqual([]);
+    expect(said(alone.differences)).toContainEqual(expect.stringContaining('cannot be said'));
+    const beside = rulesOf(odd, rule({ name: 'All' }));
+    expect(beside.people[0]?.rules).toMatchObject([{ name: 'All' }]);
+    const several = rulesOf(conditional, rule({ name: 'All' }));
+    expect(several.people[0]?.rules.map(({ name }) => name)).toEqual(['P1', 'All']);
+    expect(said(several.differences)).toContainEqual(expect.stringContaining('only the first rule that matches'));
+  });
+});
+
+describe('a report', () => {
+  const hostile = '<script>alert(1)</script>\u001b[2J';
+  const { differences } = mapOrg(
+    { ...NOTHING, users: [user(hostile, { profile: ['tags'], timezone: null })] },
+    options,
+  );
+  const report: MoveReport = {
+    ...{ version: 1, source: 'api', at: now.toISOString(), outcome: 'dry-run', found: { users: 1 }, hash: 'abc' },
+    ...{ objects: [{ kind: 'users', key: hostile, action: 'kept-here' }], differences },
+    ...{ personal: { people: 1, channels: 0, rules: 0, forwardings: 0 }, problems: [], refusals: [] },
+  };
+
+  it('is safe to look at, whatever things are called', () => {
+    const page = reportHtml(report);
+    for (const text of ['<script', '\u001b', 'http:', 'https:']) expect(page).not.toContain(text);
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(reportText(report)).not.toContain('\u001b');
+  });
+
+  it('says how to accept its differences', () => {
+    expect(reportText(report)).toContain(
+      `${toAccept(differences).length} differences to accept: --apply --accept-differences abc`,
+    );
+    expect(reportHtml(report)).toContain('--accept-differences abc');
+  });
+});

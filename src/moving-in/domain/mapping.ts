@@ -1,0 +1,44 @@
+import { compare } from '../../configuration/domain/canonical.js';
+import { ORG_KINDS, type Difference } from './difference.js';
+import { mapEscalations } from './map-escalations.js';
+import { mapOthers } from './map-others.js';
+import { mapPeople } from './map-people.js';
+import { mapSchedules } from './map-schedules.js';
+import { mapTeams } from './map-teams.js';
+import { Names } from './names.js';
+import type { Org } from './org.js';
+import type { Mapping, MappingOptions } from './wanted.js';
+
+/** Decides for everything that an organisation has what becomes of it (docs/moving-in.md gives the reasons). */
+export function mapOrg(org: Org, options: MappingOptions): Mapping {
+  const names = new Names(org);
+  const teams = mapTeams(org, names);
+  const schedules = mapSchedules(org, names);
+  const escalations = mapEscalations(org, names);
+  const people = mapPeople(org, names, options);
+  const others = mapOthers(org);
+  const parts = [people, teams, schedules, escalations, others];
+  const configuration = {
+    users: people.users,
+    teams: teams.wanted,
+    schedules: schedules.wanted,
+    escalationPolicies: escalations.wanted,
+  };
+  return {
+    configuration,
+    people: people.personal,
+    forwardings: people.forwardings,
+    differences: sorted(parts.flatMap(({ differences }) => differences)),
+  };
+}
+
+/** By kind in their order, those that change who is paged first, then by name. */
+export function sorted(differences: readonly Difference[]): Difference[] {
+  return [...differences].sort(
+    (a, b) =>
+      ORG_KINDS.indexOf(a.kind) - ORG_KINDS.indexOf(b.kind) ||
+      Number(b.pages) - Number(a.pages) ||
+      compare(a.name, b.name) ||
+      compare(a.what, b.what),
+  );
+}

@@ -1,0 +1,53 @@
+import { actionsOf, grouped, headline, SECTIONS, toAccept, VERDICTS, wordsOf, type MoveReport } from './report.js';
+
+const MOST_NAMES = 8;
+const LONGEST_VALUE = 120;
+
+/** A report for a terminal. */
+export function reportText(report: MoveReport): string {
+  const { differences, problems, refusals, objects, hash, personal, outcome } = report;
+  const found = Object.entries(report.found).map(([kind, count]) => `${count} ${wordsOf(kind)}`);
+  const actions = actionsOf(report);
+  const lines = [
+    `From ${report.source === 'api' ? 'the API' : 'a backup'}: ${found.join(', ')}.`,
+    '',
+    ...SECTIONS.flatMap(({ title, has }) => {
+      const groups = grouped(differences.filter(has));
+      if (groups.length === 0) return [];
+      const lines = groups.flatMap(({ kind, verdict, what, effect, names }) => [
+        `  ${wordsOf(kind)}: ${shownNames(names)}`,
+        `      ${VERDICTS[verdict]}: ${what}`,
+        `      → ${effect}`,
+      ]);
+      return [`${title} (${differences.filter(has).length})`, ...lines, ''];
+    }),
+    ...objects
+      .filter(({ action }) => action === 'change' || action === 'kept-here')
+      .flatMap(({ kind, key, action, changes = [] }) => [
+        `${action === 'change' ? '~' : '='} ${wordsOf(kind)} ${key}${action === 'change' ? '' : ': changed here since, kept as it is'}`,
+        ...changes.map(({ field, before, after }) => `    ${field}: ${shown(before)} → ${shown(after)}`),
+      ]),
+    ...problems.map(({ where, message }) => `! ${where}: ${message}`),
+    ...refusals.map(({ kind, key, message }) => `! ${wordsOf(kind)} ${key}: ${message}`),
+    `${actions.create} to create, ${actions.change} to change, ${actions.same} the same, ${actions['kept-here']} kept as changed here; ` +
+      `${personal.channels} channels, ${personal.rules} notification rules and ${personal.forwardings} forwarding rules of people.`,
+    headline(report),
+    ...(hash !== null && outcome !== 'applied'
+      ? [`${toAccept(differences).length} differences to accept: --apply --accept-differences ${hash}`]
+      : []),
+  ];
+  return `${lines.map(plain).join('\n')}\n`;
+}
+
+function shownNames(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return `${names.slice(0, MOST_NAMES).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'null';
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}
+
+/** Names may hold what a terminal acts on. */
+const plain = (line: string): string => line.replaceAll(/\p{Cc}/gu, '?');

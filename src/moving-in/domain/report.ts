@@ -1,0 +1,128 @@
+import type { Difference, Problem } from './difference.js';
+import type { Org } from './org.js';
+
+/** What happens to one object of the configuration here. */
+export interface ReportedObject {
+  kind: string;
+  key: string;
+  action: 'same' | 'create' | 'change' | 'kept-here';
+  /** Of a change. */
+  changes?: readonly { field: string; before: unknown; after: unknown }[];
+}
+
+export interface ReportedRefusal {
+  kind: string;
+  key: string;
+  message: string;
+}
+
+/** What moving in does, or has done. */
+export interface MoveReport {
+  version: 1;
+  source: Org['source'];
+  /** ISO 8601, UTC. */
+  at: string;
+  outcome: 'dry-run' | 'applied' | 'not-accepted' | 'refused';
+  /** How many of everything the source has. */
+  found: Readonly<Record<string, number>>;
+  objects: readonly ReportedObject[];
+  /** What is people's own: made, or to be made. */
+  personal: { people: number; channels: number; rules: number; forwardings: number };
+  differences: readonly Difference[];
+  /** Of the differences that somebody has to accept; null: there are none. */
+  hash: string | null;
+  /** What cannot be read, and what the services refuse: nothing is moved while there is any. */
+  problems: readonly Problem[];
+  refusals: readonly ReportedRefusal[];
+}
+
+/** Those that somebody has to accept before anything is moved. */
+export const toAccept = (differences: readonly Difference[]): Difference[] =>
+  differences.filter(({ verdict }) => verdict !== 'note');
+
+/** How many of everything there are. */
+export function countsOf(org: Org): Record<string, number> {
+  const { users, teams, schedules, escalations, forwardings, customRoles, others } = org;
+  const lists = { users, teams, schedules, escalations, forwardings, customRoles };
+  const counts = Object.fromEntries(Object.entries(lists).map(([kind, list]) => [kind, list.length]));
+  for (const { kind } of others) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+/** Differences of one kind that say the same of several objects. */
+export interface Group extends Omit<Difference, 'name' | 'id'> {
+  names: readonly string[];
+}
+
+/** In the order of the first of each. */
+export function grouped(differences: readonly Difference[]): Group[] {
+  const groups = new Map<string, Omit<Group, 'names'> & { names: string[] }>();
+  for (const { name, id: _id, ...same } of differences) {
+    const key = JSON.stringify(same);
+    const group = groups.get(key) ?? { ...same, names: [] };
+    if (!group.names.includes(name)) group.names.push(name);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** The parts of a report in the order in which people should read them. */
+export const SECTIONS: readonly { title: string; has: (difference: Difference) => boolean }[] = [
+  { title: 'Can change who is paged, or when', has: ({ pages, verdict }) => pages && verdict !== 'note' },
+  { title: 'Other differences', has: ({ pages, verdict }) => !pages && verdict !== 'note' },
+  { title: 'Good to know', has: ({ verdict }) => verdict === 'note' },
+];
+
+export const VERDICTS: Readonly<Record<Difference['verdict'], string>> = {
+  'not-movable': 'not moved',
+  'moved-differently': 'moved differently',
+  note: 'note',
+};
+
+export const WORDS: Readonly<Record<string, string>> = {
+  organisation: 'organisation',
+  users: 'people',
+  contacts: 'contacts',
+  notificationRules: 'notification rules',
+  forwardingRules: 'forwarding rules',
+  forwardings: 'forwarding rules',
+  customRoles: 'custom roles',
+  teams: 'teams',
+  routingRules: 'team routing rules',
+  schedules: 'schedules',
+  rotations: 'rotations',
+  overrides: 'overrides',
+  escalations: 'escalations',
+  escalationPolicies: 'escalation policies',
+  policies: 'policies',
+  integrations: 'integrations',
+  heartbeats: 'heartbeats',
+  services: 'services',
+  incidentTemplates: 'incident templates',
+  maintenance: 'maintenance',
+};
+
+export const wordsOf = (kind: string): string => WORDS[kind] ?? kind;
+
+/** What became of it, in one sentence. */
+export function headline({ outcome, problems, refusals, hash }: MoveReport): string {
+  switch (outcome) {
+    case 'applied':
+      return 'Moved in.';
+    case 'refused':
+      return `Nothing was changed: ${problems.length + refusals.length} things stand in the way.`;
+    case 'not-accepted':
+      return 'Nothing was changed: its differences are not accepted.';
+    case 'dry-run':
+      return hash === null
+        ? 'A trial: nothing was changed. There is no difference that has to be accepted.'
+        : 'A trial: nothing was changed. Its differences have to be accepted first.';
+  }
+}
+
+/** How many objects there are of each action. */
+export function actionsOf({ objects }: MoveReport): Record<ReportedObject['action'], number> {
+  const counts = { same: 0, create: 0, change: 0, 'kept-here': 0 };
+  for (const { action } of objects) counts[action]++;
+  return counts;
+}

@@ -1,0 +1,63 @@
+import type { Difference } from './difference.js';
+
+/** Objects of one kind, as a configuration writes them (docs/configuration.md). */
+export type Wanted = Readonly<Record<string, unknown>>;
+
+export interface MappingOptions {
+  now: Date;
+  /** Contacts count as verified. */
+  trustsChannels: boolean;
+}
+
+export interface WantedForwarding {
+  id: string;
+  alias: string | null;
+  /** Login names. */
+  from: string;
+  to: string;
+  startDate: string | null;
+  endDate: string | null;
+}
+
+export interface WantedChannel {
+  type: 'email' | 'sms' | 'voice';
+  value: string;
+}
+
+/** A notification rule; its channels are named by type and value. */
+export interface WantedRule {
+  name: string;
+  enabled: boolean;
+  actionType: string;
+  priorities: readonly string[];
+  tags: readonly string[];
+  sources: readonly string[];
+  criteriaType: 'match-all' | 'match-any';
+  timeWindows: readonly { start: string; end: string }[];
+  channels: readonly WantedChannel[];
+  delayMins: number;
+  /** Null: once. */
+  repeatMinutes: number | null;
+}
+
+/** What a person has of their own. */
+export interface PersonalThings {
+  /** Their id there. */
+  id: string;
+  username: string;
+  mutedUntil: string | null;
+  channels: readonly WantedChannel[];
+  /** Empty: as the defaults are, every channel at once. */
+  rules: readonly WantedRule[];
+}
+
+/** What an organisation becomes here. */
+export interface Mapping {
+  /** A configuration for the plan engine, without its version. */
+  configuration: Readonly<Record<string, readonly Wanted[]>>;
+  /** What is people's own, and of no configuration. */
+  people: readonly PersonalThings[];
+  forwardings: readonly WantedForwarding[];
+  /** By kind, then by name. */
+  differences: readonly Difference[];
+}

@@ -1,0 +1,223 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
+import { OPERATOR } from '../common/audit/author.js';
+import { Clock } from '../common/clock/clock.js';
+import { sha256 } from '../common/crypto/secret-box.js';
+import { ApiError } from '../common/errors/api-error.js';
+import { translateDatabaseError } from '../common/http/database-errors.js';
+import { ConfigurationService, type Planned } from '../configuration/configuration.service.js';
+import { canonical } from '../configuration/domain/canonical.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import type { Difference } from './domain/difference.js';
+import { mapOrg, sorted } from './domain/mapping.js';
+import type { RawOrg } from './domain/raw.js';
+import { readOrg } from './domain/read-org.js';
+import { countsOf, toAccept, type MoveReport, type ReportedObject, type ReportedRefusal } from './domain/report.js';
+import { configurationOf, placed, stateOf, type Placed } from './domain/since.js';
+import type { Mapping } from './domain/wanted.js';
+import { ImportedObject } from './imported-object.entity.js';
+import { PeopleMover } from './people-mover.js';
+
+export interface MoveOptions {
+  /** False: a trial, which changes nothing. */
+  apply: boolean;
+  /** The hash of the differences that somebody has accepted. */
+  acceptedHash: string | null;
+  /** Contacts count as verified without a code. */
+  trustsChannels: boolean;
+  /** What was edited here since is overwritten. */
+  theirs: boolean;
+}
+
+/** The owner of what has moved in, as configurations show it. */
+const OWNER = 'moving-in';
+const AT_ONCE = 1000;
+
+/** Ends a trial: everything is rolled back. */
+class TrialOver extends Error {
+  constructor(readonly refusals: readonly ReportedRefusal[]) {
+    super('The trial is over');
+  }
+}
+
+/** Moves an organisation in from another service, as a whole or not at all. */
+@Injectable()
+export class MovingInService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly configuration: ConfigurationService,
+    private readonly people: PeopleMover,
+  ) {}
+
+  /**
+   * Moves in, or says what that would do: everything is carried out in one transaction, which is rolled back unless it is
+   * to be applied, its differences are accepted, and nothing is refused. Objects keep their ids. What has moved in before and
+   * was edited here since stays; what is people's own moves once.
+   */
+  async move(tenantId: string, raw: RawOrg, options: MoveOptions): Promise<MoveReport> {
+    const now = this.clock.now();
+    const { org, differences: lost, problems } = readOrg(raw);
+    const mapping = mapOrg(org, { now, trustsChannels: options.trustsChannels });
+    const differences = sorted([...lost, ...mapping.differences]);
+    const hash = hashOf(differences);
+    const report: MoveReport = {
+      ...{ version: 1, source: org.source, at: now.toISOString(), outcome: 'refused', found: countsOf(org) },
+      ...{ objects: [], personal: { people: 0, channels: 0, rules: 0, forwardings: 0 } },
+      ...{ differences, hash, problems, refusals: [] },
+    };
+    if (problems.length > 0) return report;
+    const accepted = hash === null || hash === options.acceptedHash;
+    const commit = options.apply && accepted;
+    const caller = operatorOf(tenantId);
+    const known = await this.unitOfWork.of(tenantId).repo(ImportedObject).find();
+    const { wanted, kept } = await this.wantedNow(caller, mapping, known, options.theirs);
+    const document = { version: 1, managedBy: OWNER, ...configurationOf(wanted) };
+    const left = leftToMove(mapping, known);
+    try {
+      const planned = await this.configuration.plan(caller, document, false);
+      const objects = [...objectsOf(planned, wanted), ...kept];
+      const personal = countPersonal(left);
+      const whole = { ...report, objects, personal };
+      if (planned.refusals.length > 0) return { ...whole, refusals: planned.refusals };
+      const refusals = await this.carryOut(caller, { document, hash: planned.hash, wanted, left }, options, commit);
+      if (refusals.length > 0) return { ...whole, refusals };
+      return { ...whole, outcome: commit ? 'applied' : options.apply ? 'not-accepted' : 'dry-run' };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      return { ...report, problems: [{ where: 'the configuration', message: error.message }] };
+    }
+  }
+
+  /** What is to be as it is there; and what was edited here since it moved in, which stays. */
+  private async wantedNow(
+    caller: Caller,
+    { configuration }: Mapping,
+    known: readonly ImportedObject[],
+    theirs: boolean,
+  ): Promise<{ wanted: Placed[]; kept: ReportedObject[] }> {
+    const all = placed(configuration);
+    if (known.length === 0 || theirs) return { wanted: all, kept: [] };
+    const present = new Map((await this.state(caller)).map((each) => [placeOf(each.kind, each.id ?? ''), each]));
+    const rows = new Map(known.map((row) => [placeOf(row.kind, row.externalId), row]));
+    const isEdited = ({ kind, key, id }: Placed): boolean => {
+      const row = rows.get(placeOf(kind, id ?? key));
+      const there = row && present.get(placeOf(kind, row.objectId));
+      return there !== undefined && sha256(stateOf(there)) !== row?.hash;
+    };
+    const kept = all.filter(isEdited);
+    const wanted = all.filter((each) => !kept.includes(each)).map((each) => withoutOverrides(each, rows));
+    return { wanted, kept: kept.map(({ kind, key }) => ({ kind, key, action: 'kept-here' })) };
+  }
+
+  private async state(caller: Caller): Promise<Placed[]> {
+    return placed(await this.configuration.export(caller, { ids: true }));
+  }
+
+  /** @returns what is refused @throws whatever else goes wrong; then nothing has changed, too */
+  private async carryOut(
+    caller: Caller,
+    work: { document: object; hash: string; wanted: readonly Placed[]; left: Left },
+    { trustsChannels }: MoveOptions,
+    commit: boolean,
+  ): Promise<readonly ReportedRefusal[]> {
+    try {
+      await this.unitOfWork.joining({ ...OPERATOR, tenantId: caller.tenantId }, async (tx) => {
+        await this.configuration.apply(caller, work.document, false, work.hash);
+        const state = await this.state(caller);
+        const users = state.filter(({ kind }) => kind === 'users');
+        const userIds = new Map(users.map(({ key, id }) => [key, id ?? '']));
+        const refusals = await this.people.move(tx, caller, work.left, { userIds, trustsChannels });
+        if (refusals.length > 0 || !commit) throw new TrialOver(refusals);
+        await this.remember(tx, work, state, userIds);
+      });
+      return [];
+    } catch (error) {
+      if (error instanceof TrialOver) return error.refusals;
+      throw translateDatabaseError(error) ?? error;
+    }
+  }
+
+  /** What has moved in, as it is now: another state later is an edit. */
+  private async remember(
+    tx: Transaction,
+    { wanted, left }: { wanted: readonly Placed[]; left: Left },
+    state: readonly Placed[],
+    userIds: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    const importedAt = this.clock.now();
+    const there = new Map(state.map((each) => [placeOf(each.kind, each.key), each]));
+    const objects = wanted.flatMap(({ kind, key, id }) => {
+      const now = there.get(placeOf(kind, key));
+      if (now?.id === undefined) return [];
+      return [{ kind, externalId: id ?? key, objectId: now.id, hash: sha256(stateOf(now)), importedAt }];
+    });
+    const people = left.people.map(({ id, username }) => ({
+      kind: PEOPLE,
+      externalId: id,
+      objectId: userIds.get(username) ?? '',
+    }));
+    const forwardings = left.forwardings.map(({ id }) => ({ kind: FORWARDINGS, externalId: id, objectId: id }));
+    const rows = [...objects, ...[...people, ...forwardings].map((each) => ({ ...each, hash: '', importedAt }))];
+    for (let from = 0; from < rows.length; from += AT_ONCE)
+      await tx.repo(ImportedObject).upsert(rows.slice(from, from + AT_ONCE), ['kind', 'externalId']);
+  }
+}
+
+type Left = Pick<Mapping, 'people' | 'forwardings'>;
+/** Kinds of rows beside those of the configuration. */
+const PEOPLE = 'people';
+const FORWARDINGS = 'forwardings';
+
+/** What is people's own, of those to whom it has not been given yet. */
+function leftToMove({ people, forwardings }: Mapping, known: readonly ImportedObject[]): Left {
+  const moved = new Set(known.map(({ kind, externalId }) => placeOf(kind, externalId)));
+  return {
+    people: people.filter(({ id }) => !moved.has(placeOf(PEOPLE, id))),
+    forwardings: forwardings.filter(({ id }) => !moved.has(placeOf(FORWARDINGS, id))),
+  };
+}
+
+function countPersonal({ people, forwardings }: Left): MoveReport['personal'] {
+  const sum = (count: (each: Left['people'][number]) => number): number =>
+    people.reduce((total, each) => total + count(each), 0);
+  return {
+    ...{ people: people.length, forwardings: forwardings.length },
+    ...{ channels: sum(({ channels }) => channels.length), rules: sum(({ rules }) => rules.length) },
+  };
+}
+
+/** Overrides move with their schedule; later those that were made here would be lost. */
+function withoutOverrides(each: Placed, rows: ReadonlyMap<string, ImportedObject>): Placed {
+  if (!rows.has(placeOf(each.kind, each.id ?? each.key))) return each;
+  const { overrides: _overrides, ...object } = each.object;
+  return { ...each, object };
+}
+
+/** Of what is wanted, as the engine has planned it. */
+function objectsOf({ plan }: Planned, wanted: readonly Placed[]): ReportedObject[] {
+  const own = new Set(wanted.map(({ kind, key }) => placeOf(kind, key)));
+  return plan.objects.flatMap((each): ReportedObject[] => {
+    if (!own.has(placeOf(each.kind, each.key))) return [];
+    const { kind, key } = each;
+    if (each.action === 'change') return [{ kind, key, action: 'change', changes: each.changes }];
+    return each.action === 'same' || each.action === 'create' ? [{ kind, key, action: each.action }] : [];
+  });
+}
+
+/** Null: there is nothing to accept. */
+function hashOf(differences: readonly Difference[]): string | null {
+  const all = toAccept(differences);
+  return all.length === 0 ? null : sha256(JSON.stringify(canonical(all)));
+}
+
+/** The operator at the command line may whatever an administrator may. */
+function operatorOf(tenantId: string): Caller {
+  return {
+    ...{ kind: 'user', id: 'operator', tenantId, role: 'admin', name: OPERATOR.name ?? '', email: null },
+    ...{ teamId: null, teamIds: [], unrestricted: true, scopes: null, permissions: null, integration: null },
+    ...{ profile: 'native', token: null, ...(OPERATOR.origin ? { origin: OPERATOR.origin } : {}) },
+  };
+}
+
+const placeOf = (kind: string, id: string): string => `${kind}\n${id}`;

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { moveInCommand } from '../../src/cli/move-in/move-in-command.js';
+import { readBackupFolder } from '../../src/moving-in/backup-folder.js';
+import type { MoveReport } from '../../src/moving-in/domain/report.js';
+import { MovingInService, type MoveOptions } from '../../src/moving-in/moving-in.service.js';
+import { createTenant, type TestTenant } from '../support/accounts.js';
+import { TestApp } from '../support/test-app.js';
+import { testEnvironment } from '../support/test-config.js';
+
+const SAMPLE = 'test/fixtures/moving-in/backup-sample';
+const BEA = 'bea.backend@nordlicht.example';
+const BACKEND = '9a3184c3-0f01-5706-9fdf-10544f00f9c9';
+
+let app: TestApp;
+let scratch: string;
+let tenant: TestTenant;
+beforeAll(async () => {
+  app = await TestApp.start();
+  scratch = mkdtempSync(join(tmpdir(), 'pager-moving-in-'));
+  tenant = await createTenant(app);
+});
+afterAll(async () => {
+  rmSync(scratch, { recursive: true });
+  await app.stop();
+});
+
+const moved = async (options: Partial<MoveOptions> = {}, path = SAMPLE): Promise<MoveReport> =>
+  app.nest.get(MovingInService, { strict: false }).move(tenant.id, await readBackupFolder(path), {
+    ...{ apply: false, acceptedHash: null, trustsChannels: false, theirs: false },
+    ...options,
+  });
+/** Of the sample's differences, which none of the changes here touches. */
+let hash: string | null = null;
+const apply = (options: Partial<MoveOptions> = {}, path = SAMPLE): Promise<MoveReport> =>
+  moved({ ...options, apply: true, acceptedHash: hash }, path);
+const get = async <T>(path: string): Promise<T> =>
+  (await app.http.get(path).set('Authorization', `Bearer ${tenant.token}`).expect(200)).body.data as T;
+const patch = (path: string, body: object) =>
+  app.http.patch(path).set('Authorization', `Bearer ${tenant.token}`).send(body).expect(200);
+const count = async (table: string): Promise<number> =>
+  Number((await app.sql<{ n: string }>(`SELECT count(*) AS n FROM ${table} WHERE "tenantId" = $1`, [tenant.id]))[0]?.n);
+const everything = (): Promise<number[]> =>
+  Promise.all(
+    ['users', 'teams', 'schedules', 'escalation_policies', 'channels', 'notification_rules', 'imported_objects'].map(
+      count,
+    ),
+  );
+const actionsIn = ({ objects }: MoveReport): Record<string, number> =>
+  objects.reduce<Record<string, number>>((all, { action }) => ({ ...all, [action]: (all[action] ?? 0) + 1 }), {});
+
+/** The sample with one of its files changed. */
+function changed(file: string, change: (text: string) => string): string {
+  const copy = mkdtempSync(join(scratch, 'copy-'));
+  cpSync(SAMPLE, copy, { recursive: true });
+  const path = join(copy, 'OpsGenieBackups', file);
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+  return copy;
+}
+
+describe('moving in', () => {
+  it('is a trial that changes nothing, and is refused while its differences are not accepted', async () => {
+    const before = await everything();
+    const trial = await moved();
+    expect(trial).toMatchObject({
+      ...{ outcome: 'dry-run', problems: [], refusals: [] },
+      found: { users: 12, teams: 4, schedules: 6, escalations: 4, policies: 8, integrations: 6 },
+    });
+    expect(actionsIn(trial)).toEqual({ create: 29 });
+    expect((await moved({ apply: true, acceptedHash: '0'.repeat(64) })).outcome).toBe('not-accepted');
+    hash = trial.hash;
+    expect(await everything()).toEqual(before);
+  });
+
+  it('changes nothing where one object is broken, and names it', async () => {
+    const before = await everything();
+    const zone = changed('schedules/Managers-fbf6ca37-431b-5ec7-9b29-1c345e995b52.json', (text) =>
+      text.replace('Europe/London', 'Mars/Olympus'),
+    );
+    expect(await apply({}, zone)).toMatchObject({
+      outcome: 'refused',
+      refusals: [
+        { kind: 'schedules', key: 'Managers', message: 'Invalid request: timezone: must be an IANA time zone' },
+      ],
+    });
+    const address = changed(`users/${BEA}-88a42ad7-4135-5c6b-9ca0-369995cd61c5.json`, (text) =>
+      text.replaceAll('49-1702222222', '0-0000'),
+    );
+    expect(await moved({}, address)).toMatchObject({
+      outcome: 'refused',
+      refusals: [{ kind: 'users', key: BEA, message: expect.stringContaining('The sms address') }],
+    });
+    const typed = changed('escalations/Management-f31e0b4d-235d-512c-9fc7-b2a058109916.json', (text) =>
+      text.replace('"rules":[', '"rules":["x",'),
+    );
+    expect(await moved({}, typed)).toMatchObject({
+      outcome: 'refused',
+      problems: [{ where: 'escalations/Management-f31e0b4d-235d-512c-9fc7-b2a058109916.json: rules.0' }],
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('moves the whole in, with its ids; nobody can sign in, gets mail or is paged before that is asked for', async () => {
+    expect(await apply()).toMatchObject({ outcome: 'applied', personal: { people: 12, forwardings: 1 } });
+    const team = await get<{ name: string; members: { username?: string; role: string }[] }>(`/v2/teams/${BACKEND}`);
+    expect(team.members.map(({ role }) => role)).toEqual(['admin', 'member', 'member', 'member', 'On-call lead']);
+    await get('/v2/schedules/cecffb5a-db2f-58ff-90c0-28c8745b1a1a');
+    await get('/v2/escalations/1a9e2ddf-cf9c-5353-81ac-ebc4b08a2375');
+    const bea = await app.sql<Record<string, unknown>>(
+      'SELECT "passwordHash", "emailProven", blocked, locale FROM users WHERE username = $1',
+      [BEA],
+    );
+    expect(bea).toEqual([{ passwordHash: null, emailProven: false, blocked: false, locale: 'de_DE' }]);
+    expect(await app.sql('SELECT type FROM channels WHERE "tenantId" = $1 AND verified', [tenant.id])).toHaveLength(0);
+    expect(await app.sql('SELECT alias FROM forwarding_rules WHERE "tenantId" = $1', [tenant.id])).toEqual([
+      { alias: 'holidays' },
+    ]);
+    // A mail that is sent would fail the file.
+    await app.settle();
+    const entries = await get<{ action: string; userName: string }[]>('/v2/audit-log?limit=200');
+    expect(entries.map(({ userName }) => userName)).toContain('operator');
+  });
+
+  it('changes nothing the second time', async () => {
+    const before = await everything();
+    const again = await apply();
+    expect([again.outcome, actionsIn(again), again.personal.people]).toEqual(['applied', { same: 29 }, 0]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('keeps what was edited here since, unless --theirs; what changed there follows', async () => {
+    await patch(`/v2/teams/${BACKEND}`, { description: 'Ours by now' });
+    const elsewhere = changed('schedules/Managers-fbf6ca37-431b-5ec7-9b29-1c345e995b52.json', (text) =>
+      text.replace('No owner team', 'Of nobody'),
+    );
+    const next = await apply({}, elsewhere);
+    expect(next.objects.filter(({ action }) => action !== 'same')).toEqual([
+      {
+        ...{ kind: 'schedules', key: 'Managers', action: 'change' },
+        changes: [{ field: 'description', before: 'No owner team', after: 'Of nobody' }],
+      },
+      { kind: 'teams', key: 'Backend', action: 'kept-here' },
+    ]);
+    const description = async () => (await get<{ description: string }>(`/v2/teams/${BACKEND}`)).description;
+    expect(await description()).toBe('Ours by now');
+    expect(actionsIn(await apply({}, elsewhere))).toEqual({ same: 28, 'kept-here': 1 });
+    await apply({ theirs: true }, elsewhere);
+    expect(await description()).toBe('Shop backend');
+  });
+
+  it('verifies contacts with --trust-channels, and writes its report', async () => {
+    const other = await createTenant(app);
+    const at = (name: string): string => join(scratch, name);
+    await app.sql('DELETE FROM users WHERE username LIKE $1 OR username LIKE $2', ['%nordlicht.example', '%.invalid']);
+    const common = ['--from-backup', SAMPLE, '--tenant', other.id, '--trust-channels'];
+    const run = (...args: string[]) => moveInCommand([...common, ...args], testEnvironment(app.database.url));
+    const trial = await run('--report', at('report.html'));
+    expect(trial.exitCode).toBe(2);
+    const hash = /--accept-differences (\w{64})/.exec(trial.text)?.[1] ?? '';
+    const applied = await run('--apply', '--accept-differences', hash, '--report', at('report.json'), '--json');
+    expect([applied.exitCode, JSON.parse(applied.text)]).toEqual([
+      0,
+      JSON.parse(readFileSync(at('report.json'), 'utf8')),
+    ]);
+    expect(readFileSync(at('report.html'), 'utf8')).toContain(hash);
+    const verified = await app.sql<{ n: string }>(
+      'SELECT count(*) AS n FROM channels WHERE "tenantId" = $1 AND verified',
+      [other.id],
+    );
+    expect(Number(verified[0]?.n)).toBeGreaterThan(20);
+    await expect(run('--report', 'report.pdf')).rejects.toThrow('must end with .html, .json, .txt');
+    await expect(moveInCommand(['--from-backup', scratch], {})).rejects.toThrow('is no backup');
+    await expect(moveInCommand(['--apply'], {})).rejects.toThrow('--from-backup is missing');
+  }, 60_000);
+});
