@@ -11,6 +11,7 @@ import { jsonBody } from './common/http/json-body.js';
 import { earlierFailure, requestContext } from './common/http/request-context.js';
 import { limitServer } from './common/http/server-limits.js';
 import { validationPipe } from './common/http/validation.js';
+import { toThirdPartyRoutes } from './compat/configuration/third-party-paths.js';
 import { ThirdPartyClients } from './compat/third-party-clients.js';
 import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
@@ -85,6 +86,7 @@ export function configureApp(app: INestApplication): void {
   app.use(redirectToConsole);
   app.use(app.get(PageLane).middleware);
   app.get(CreateLane).open(express.getHttpServer(), [...fixedHeaders(security), ...CORS_HEADERS]);
+  app.use(toThirdPartyRoutes(thirdParties.sent));
   for (const handler of jsonBody(takesText, takesForms, thirdParties.sent)) app.use(handler);
   readRulesOnce();
   app.useGlobalPipes(validationPipe());

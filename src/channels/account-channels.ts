@@ -52,6 +52,7 @@ export class AccountChannels {
       sealedSecret: null,
       label: null,
       verified: true,
+      disabledReason: null,
       codeHash: null,
       codeExpiresAt: null,
       codeTries: 0,

@@ -15,6 +15,7 @@ export interface ChannelEntry {
   /** Equal for addresses that lead to the same place. */
   addressKey: string;
   sealedSecret: string | null;
+  /** Proven to be the person's, and not switched off: it may be used. */
   verified: boolean;
 }
 
@@ -67,6 +68,7 @@ export class ChannelDirectory {
   }
 }
 
-function entryOf({ id, userId, type, value, sealedSecret, verified }: Channel): ChannelEntry {
-  return { id, userId, type, value, addressKey: addressKey(type, value), sealedSecret, verified };
+function entryOf({ id, userId, type, value, sealedSecret, verified, disabledReason }: Channel): ChannelEntry {
+  const isUsable = verified && disabledReason === null;
+  return { id, userId, type, value, addressKey: addressKey(type, value), sealedSecret, verified: isUsable };
 }

@@ -13,6 +13,7 @@ import type { ChannelType } from './registry.js';
   fields: {
     ...{ id: 'silent', userId: 'silent', createdAt: 'silent', updatedAt: 'silent' },
     ...{ type: 'shown', value: maskAddress, label: 'shown', verified: 'shown', sealedSecret: 'silent' },
+    disabledReason: 'shown',
     ...{ codeHash: 'silent', codeExpiresAt: 'silent', codeTries: 'silent', lastResendAt: 'silent' },
     ...{ lastTestAt: 'silent', lastTestResult: 'silent' },
   },
@@ -30,6 +31,8 @@ export class Channel {
   @Sealed() @Column({ type: 'text', nullable: true }) sealedSecret!: string | null;
   @Column({ type: 'text', nullable: true }) label!: string | null;
   @Column({ type: 'boolean' }) verified!: boolean;
+  /** Why nothing is sent to it, though it may be verified; null: it is on. */
+  @Column({ type: 'text', nullable: true }) disabledReason!: string | null;
   /** The code that is accepted at present: hash, end of life and wrong answers so far; null when there is none. */
   @Column({ type: 'text', nullable: true }) codeHash!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) codeExpiresAt!: Date | null;

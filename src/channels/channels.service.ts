@@ -99,6 +99,7 @@ export class ChannelsService {
       sealedSecret: dto.sealedSecret ?? secret?.sealed ?? null,
       label: dto.label ?? null,
       verified: false,
+      disabledReason: null,
       ...pendingCode(id, code, now),
       lastResendAt: null,
       lastTestAt: null,
@@ -149,6 +150,26 @@ export class ChannelsService {
       return this.change(tx, found, { ...pendingCode(id, code, now), lastResendAt: now, updatedAt: now });
     });
     return { channel: channelView(channel), ...(await this.outgoing.code(channel, code)) };
+  }
+
+  /** Another address, which has to be verified anew; the same one changes nothing. @throws ApiError 404, 429 for codes */
+  async readdress(owner: ChannelOwner, id: string, value: string): Promise<void> {
+    const now = this.clock.now();
+    const code = freshCode();
+    const changed = await this.unitOfWork.transaction(owner.caller, async (tx) => {
+      const found = await this.find(tx, owner, id);
+      if (found.value === value) return null;
+      await this.codes.admit(tx, owner.userId);
+      return this.change(tx, found, { value, verified: false, ...pendingCode(id, code, now), updatedAt: now });
+    });
+    if (changed !== null) await this.outgoing.code(changed, code);
+  }
+
+  /** Nothing is sent to a channel that is off. @param disabledReason null: it is on @throws ApiError 404 */
+  async turn(owner: ChannelOwner, id: string, disabledReason: string | null): Promise<void> {
+    await this.unitOfWork.transaction(owner.caller, async (tx) => {
+      await this.change(tx, await this.find(tx, owner, id), { disabledReason, updatedAt: this.clock.now() });
+    });
   }
 
   /** Sends a test message and stores the result; a browser that is gone is removed. @throws ApiError 403 UNVERIFIED, 429 */

@@ -7,10 +7,10 @@ import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
 import { SavedSearchesModule } from '../saved-searches/saved-searches.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { AccountsWire } from './accounts.wire.js';
 import { AlertReadsWire, AlertRecords } from './alert-reads.wire.js';
 import { AlertsWire } from './alerts.wire.js';
 import { AttachmentsWire } from './attachments.wire.js';
+import { ThirdPartyConfigurationModule } from './configuration/third-party-configuration.module.js';
 import { HeartbeatsWire } from './heartbeats.wire.js';
 import { MaintenanceController } from './maintenance.controller.js';
 import { ThirdPartyClients } from './third-party-clients.js';
@@ -27,11 +27,11 @@ import { WireAdapters } from './wire-adapters.js';
     IntegrationsModule,
     MaintenanceModule,
     SavedSearchesModule,
+    ThirdPartyConfigurationModule,
     UsersModule,
   ],
   controllers: [MaintenanceController],
   providers: [
-    AccountsWire,
     AlertsWire,
     AlertReadsWire,
     AlertRecords,

@@ -6,11 +6,8 @@ import type { Mutation } from '../alerts/domain/mutations.js';
 import { AlertRequestsController } from '../alerts/receipts/alert-requests.controller.js';
 import { HeartbeatPingsController } from '../heartbeats/heartbeat-pings.controller.js';
 import { HeartbeatsController } from '../heartbeats/heartbeats.controller.js';
-import { AccountController } from '../account/account.controller.js';
-import { UsersController } from '../users/users.controller.js';
 import { AttachmentsController } from '../attachments/attachments.controller.js';
 import { CreateAlertsController } from '../intake/create-alerts.controller.js';
-import { AccountsWire } from './accounts.wire.js';
 import { AlertReadsWire } from './alert-reads.wire.js';
 import { AlertsWire } from './alerts.wire.js';
 import { AttachmentsWire } from './attachments.wire.js';
@@ -27,7 +24,6 @@ export class WireAdapters {
     reads: AlertReadsWire,
     heartbeats: HeartbeatsWire,
     attachments: AttachmentsWire,
-    accounts: AccountsWire,
   ) {
     this.adapters = new Map([
       [route(CreateAlertsController, 'create'), alerts.create],
@@ -42,9 +38,6 @@ export class WireAdapters {
       [route(AttachmentsController, 'list'), attachments.list],
       [route(AttachmentsController, 'get'), attachments.get],
       [route(AttachmentsController, 'delete'), attachments.delete],
-      [route(AccountController, 'account'), accounts.account],
-      [route(UsersController, 'list'), accounts.list],
-      [route(UsersController, 'get'), accounts.get],
       [route(HeartbeatsController, 'list'), heartbeats.list],
       [route(HeartbeatsController, 'create'), heartbeats.create],
       [route(HeartbeatsController, 'get'), heartbeats.get],

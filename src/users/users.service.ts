@@ -97,9 +97,15 @@ export class UsersService {
   /**
    * With at most the creator's rights.
    * @param givenId an importer's
+   * @param options.isReachable an administrator confirms that the username is the person's address: it becomes a channel
    * @throws ApiError 403, 409 when the username (over all tenants) or the id is taken
    */
-  async create(caller: Caller, body: CreateUserDto, givenId?: string): Promise<{ id: string; result: 'created' }> {
+  async create(
+    caller: Caller,
+    body: CreateUserDto,
+    givenId?: string,
+    { isReachable = false }: { isReachable?: boolean } = {},
+  ): Promise<{ id: string; result: 'created' }> {
     const role = roleOfNewUser(caller, body.role);
     const decision = decideAccount(caller, { role, permissions: body.permissions ?? null, teamId: null });
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
@@ -109,7 +115,8 @@ export class UsersService {
     const id = await this.unitOfWork.transaction(caller, async (tx) => {
       // An account that is not paged may not create accounts that are.
       const { proofPending = false } = caller;
-      return this.accounts.create(tx, { ...account, passwordHash, role, permissions, proofPending }, givenId);
+      const made = { ...account, passwordHash, role, permissions, proofPending, isReachable };
+      return this.accounts.create(tx, made, givenId);
     });
     return { id, result: 'created' };
   }

@@ -111,6 +111,7 @@ const NO_TRAIL: Record<string, string[]> = {
   'follows from the status of a service': ['service_status_changes'],
   'the log itself': ['audit_log'],
   'the entry of the application tells it': ['configuration_marks', 'imported_objects'],
+  'the entry of the object tells it': ['third_party_originals'],
 };
 
 interface Entry {

@@ -83,6 +83,7 @@ describe('/v2/channels', () => {
           value: 'ada@example.com',
           label: 'Work',
           verified: false,
+          disabledReason: null,
           lastTestAt: null,
           lastTestResult: null,
           createdAt,

@@ -348,7 +348,7 @@ describe('requests that SDKs were recorded with', () => {
       const shape = {
         ...{ id: ann.id, username: 'ann@example.com', fullName: 'Ann', blocked: false, verified: expect.any(Boolean) },
         ...{ role: { id: 'User', name: 'User' }, timeZone: 'UTC', locale: expect.any(String) },
-        userAddress: expect.any(Object),
+        ...{ tags: [], details: {}, userAddress: expect.any(Object) },
         createdAt: expect.any(String),
       };
       const { body } = await client.send('get', '/users?limit=1&offset=1').expect(200);
@@ -401,7 +401,8 @@ describe('requests that SDKs were recorded with', () => {
     });
 
     it('are lists that link to their next page', async () => {
-      const { body } = await client.send('get', '/teams?limit=1').expect(200);
+      for (const name of ['Shop', 'Search']) await client.send('post', '/services', { name }).expect(200);
+      const { body } = await client.send('get', '/services?limit=1').expect(200);
       expect(body).not.toHaveProperty('nextCursor');
       const next = new URL(body.paging.next as string);
       const second = await client.send('get', `${next.pathname.slice(3)}${next.search}`).expect(200);

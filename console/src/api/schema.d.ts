@@ -7901,6 +7901,11 @@ export interface components {
             label: string | null;
             verified: components["schemas"]["Verified"];
             /**
+             * @description Why nothing is sent to it; null: it is on
+             * @example Disabled By User
+             */
+            disabledReason: string | null;
+            /**
              * Format: date-time
              * @description When it was tested last; null: never
              */

@@ -56,6 +56,11 @@ export class ChannelView {
   @ApiProperty() value!: string;
   @ApiProperty({ type: String, nullable: true }) label!: string | null;
   @ApiProperty() verified!: boolean;
+  @ApiProperty({
+    ...{ type: String, nullable: true, example: 'Disabled By User' },
+    description: 'Why nothing is sent to it; null: it is on',
+  })
+  disabledReason!: string | null;
   @ApiProperty({ type: String, nullable: true }) lastTestAt!: string | null;
   @ApiProperty({ enum: ['ok', 'failed'], nullable: true, type: String }) lastTestResult!: 'ok' | 'failed' | null;
   @ApiProperty() createdAt!: string;
@@ -64,7 +69,8 @@ export class ChannelView {
 
 /** A channel as the API shows it; without its code. */
 export function channelView(channel: Channel): ChannelView {
-  const { id, userId, type, value, label, verified, lastTestAt, lastTestResult, createdAt, updatedAt } = channel;
+  const { id, userId, type, value, label, verified, disabledReason, lastTestAt, lastTestResult, createdAt, updatedAt } =
+    channel;
   return {
     id,
     userId,
@@ -72,6 +78,7 @@ export function channelView(channel: Channel): ChannelView {
     value,
     label,
     verified,
+    disabledReason,
     lastTestAt: lastTestAt?.toISOString() ?? null,
     lastTestResult,
     createdAt: createdAt.toISOString(),

@@ -1,6 +1,5 @@
 import type { NoteView, RequestStatusView, AlertView } from '../../alerts/dto/alert.views.js';
 import type { HeartbeatView } from '../../heartbeats/dto/heartbeat.dto.js';
-import type { UserView } from '../../users/dto/user.view.js';
 import type { MaintenanceWindowView } from '../../maintenance/dto/maintenance-window.dto.js';
 import type { AlertRecord } from '../../alerts/domain/alert.js';
 
@@ -35,20 +34,6 @@ export const heartbeatState = ({ name, enabled, expired }: HeartbeatView): Recor
   enabled,
   expired,
 });
-
-/** Ours have none. */
-const NO_ADDRESS = { country: '', state: '', city: '', line: '', zipCode: '' };
-
-export function userShape(user: UserView): Record<string, unknown> {
-  const { id, username, fullName, blocked, verified, timezone, locale, createdAt } = user;
-  const role = user.role.charAt(0).toUpperCase() + user.role.slice(1);
-  return {
-    ...{ id, username, fullName, blocked, verified, locale, createdAt },
-    role: { id: role, name: role },
-    timeZone: timezone,
-    userAddress: NO_ADDRESS,
-  };
-}
 
 export type MaintenanceStatus = 'planned' | 'active' | 'past' | 'cancelled';
 

@@ -74,6 +74,8 @@ import { BundledDeliveries1764000000831 } from './1764000000831-bundled-deliveri
 import { SharedAnswers1764000000840 } from './1764000000840-shared-answers.js';
 import { ChatRevisions1764000000841 } from './1764000000841-chat-revisions.js';
 import { ImportedObjects1764000000890 } from './1764000000890-imported-objects.js';
+import { ThirdPartyOriginals1764000000860 } from './1764000000860-third-party-originals.js';
+import { ChannelsSwitchedOff1764000000861 } from './1764000000861-channels-switched-off.js';
 import { ConfigurationMarks1764000000820 } from './1764000000820-configuration-marks.js';
 import { Flapping1764000000801 } from './1764000000801-flapping.js';
 import { FlappingSettings1764000000802 } from './1764000000802-flapping-settings.js';
@@ -179,4 +181,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SharedAnswers1764000000840,
   ChatRevisions1764000000841,
   ImportedObjects1764000000890,
+  ThirdPartyOriginals1764000000860,
+  ChannelsSwitchedOff1764000000861,
 ];

@@ -9,6 +9,7 @@ describe('limits', () => {
     expect(limitsOf({ ingest: 120_000, inbound: 300 })).toEqual({
       default: { limit: 120, anonymous: 60, ttl: 60_000 },
       ingest: { limit: 120_000, anonymous: 60, ttl: 60_000 },
+      configuration: { limit: 3000, anonymous: 60, ttl: 60_000 },
       inbound: { limit: 300, ttl: 60_000 },
       registration: { limit: 3, ttl: 3_600_000 },
       subscribe: { limit: 5, ttl: 3_600_000 },
@@ -22,6 +23,7 @@ describe('limits', () => {
     expect(bucketKeys('default', anonymous)).toEqual([byIp('ip')]);
     expect(bucketKeys('default', known)).toEqual([byKey('credential'), byIp('ip')]);
     expect(bucketKeys('ingest', known)).toEqual([byKey('ingest')]);
+    expect(bucketKeys('configuration', known)).toEqual([byKey('configuration')]);
     expect(bucketKeys('inbound', { ...known, urlToken: 't' })).toEqual([bucketKey('inbound', 't')]);
     for (const name of ['registration', 'subscribe', 'refused'] as const)
       expect(bucketKeys(name, known)).toEqual([byIp(name)]);

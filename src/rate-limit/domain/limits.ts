@@ -6,10 +6,18 @@ export const SESSION_PER_MINUTE = 600;
 
 /**
  * The limits of the contract's table ("Limits"). `default` is its general one, which counts what does not skip it; the
- * others count what names them. `refused` is not the contract's: unknown keys and tokens that are looked up for an address
- * (ADR 4).
+ * others count what names them. Not the contract's are `configuration`, the third party's configuration API, and `refused`,
+ * unknown keys and tokens that are looked up for an address (ADR 4).
  */
-export const LIMIT_NAMES = ['default', 'ingest', 'inbound', 'registration', 'subscribe', 'refused'] as const;
+export const LIMIT_NAMES = [
+  'default',
+  'ingest',
+  'configuration',
+  'inbound',
+  'registration',
+  'subscribe',
+  'refused',
+] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
 /** The keys by which a request can be counted. */
@@ -39,10 +47,13 @@ export interface PerMinute {
 }
 
 const ANONYMOUS_PER_MINUTE = 60;
+/** Of a key. Clients that apply a large plan send ten requests at once and wait blindly after a refusal. */
+export const CONFIGURATION_PER_MINUTE = 3000;
 
 export const limitsOf = ({ ingest, inbound }: PerMinute): Record<LimitName, Limit> => ({
   default: { limit: 120, anonymous: ANONYMOUS_PER_MINUTE, ttl: MINUTE_MS },
   ingest: { limit: ingest, anonymous: ANONYMOUS_PER_MINUTE, ttl: MINUTE_MS },
+  configuration: { limit: CONFIGURATION_PER_MINUTE, anonymous: ANONYMOUS_PER_MINUTE, ttl: MINUTE_MS },
   inbound: { limit: inbound, ttl: MINUTE_MS },
   registration: { limit: 3, ttl: HOUR_MS },
   subscribe: { limit: 5, ttl: HOUR_MS },
@@ -57,12 +68,14 @@ export const bucketKey = (scope: string, subject: string): string => `${scope}:$
  *
  * General requests with a credential count in the credential's bucket and in their address' own, so that changing
  * credentials does not help. Ingest counts per credential alone, as its row of the table says: senders share gateways,
- * and a common bucket would give each less than the contract promises. Requests without a credential cannot
- * ingest: they count as general ones.
+ * and a common bucket would give each less than the contract promises; so does the configuration API. Requests without
+ * a credential cannot ingest: they count as general ones.
  */
 export function bucketKeys(name: LimitName, { credential, ip, urlToken }: Requester): string[] {
   if (name === 'inbound') return [bucketKey(name, urlToken ?? '')];
-  if (name !== 'default' && name !== 'ingest') return [bucketKey(name, ip)];
+  if (name !== 'default' && name !== 'ingest' && name !== 'configuration') return [bucketKey(name, ip)];
   if (credential === null) return [bucketKey('ip', ip)];
-  return name === 'ingest' ? [bucketKey(name, credential)] : [bucketKey('credential', credential), bucketKey('ip', ip)];
+  return name === 'default'
+    ? [bucketKey('credential', credential), bucketKey('ip', ip)]
+    : [bucketKey(name, credential)];
 }

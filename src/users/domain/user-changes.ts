@@ -65,9 +65,9 @@ function accessChanges(before: Pick<UserPatch, AccessField>, patch: UserPatch): 
   return ACCESS_FIELDS.filter((field) => patch[field] !== undefined && !same(patch[field], before[field]));
 }
 
-/** Administrators manage everybody, people themselves, API keys nobody. */
+/** Administrators manage everybody, people themselves; API keys nobody, unless they administer (compat/configuration). */
 export function mayManage(actor: ActingPerson, userId: string): boolean {
-  return actor.kind === 'user' && (actor.role === 'admin' || actor.id === userId);
+  return actor.role === 'admin' || (actor.kind === 'user' && actor.id === userId);
 }
 
 /** POST /v2/users: only administrators may set a role. */

@@ -1,0 +1,8 @@
+import { Reply } from '../../common/http/reply.js';
+
+/* The answers to changes, in the third party's words. */
+
+export const created = (data: object): Reply => Reply.top(201, { result: 'Created', data });
+export const updated = (data?: object): Reply => Reply.top(200, { result: 'Updated', ...(data ? { data } : {}) });
+export const deleted = (): Reply => Reply.top(200, { result: 'Deleted' });
+export const shown = (data: unknown, more: Record<string, unknown> = {}): Reply => Reply.top(200, { data, ...more });

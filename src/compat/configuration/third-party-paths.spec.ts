@@ -1,0 +1,24 @@
+import { expect, it } from '@jest/globals';
+import type { Request, Response } from 'express';
+import { pathAsSent, toThirdPartyRoutes } from './third-party-paths.js';
+
+it.each([
+  ['/v2/teams', true, '/third-party/v2/teams'],
+  ['/v2/users/ann@example.com/contacts?x=1', true, '/third-party/v2/users/ann@example.com/contacts?x=1'],
+  ['/V2/Users', true, '/third-party/V2/Users'],
+  ['/v2/account?a', true, '/third-party/v2/account?a'],
+  ['/v2/alerts', true, '/v2/alerts'],
+  ['/v2/teamspace', true, '/v2/teamspace'],
+  ['http://host/v2/teams?a=1', true, '/third-party/v2/teams?a=1'],
+  ['http://host/v2/alerts', true, 'http://host/v2/alerts'],
+  ['/v2/teams', false, '/v2/teams'],
+])('%s of a third-party client (%s) goes to %s', (url, isThirdParty, expected) => {
+  const request = { url } as Request;
+  let passed = 0;
+  toThirdPartyRoutes(() => isThirdParty)(request, {} as Response, () => passed++);
+  expect([request.url, passed]).toEqual([expected, 1]);
+});
+
+it('a path is shown as it was sent', () => {
+  expect(pathAsSent({ path: '/third-party/v2/users' })).toBe('/v2/users');
+});

@@ -1,0 +1,25 @@
+import type { NextFunction, Request, Response } from 'express';
+
+/** What the routes of the third party's configuration API begin with inside the service. */
+export const THIRD_PARTY = 'third-party';
+
+/** The line of a request may hold a whole address (RFC 9112, 3.2.2). */
+const CONFIGURED = /^(?:https?:\/\/[^/?#]*)?(\/v2\/(?:account|request-limits|users|teams)(?:[/?].*)?)$/is;
+
+/**
+ * Express middleware: leads third-party clients to the routes in their shapes, on paths that have others in Pager's.
+ * @param sent did a third-party client send this?
+ */
+export const toThirdPartyRoutes =
+  (sent: (request: Request) => boolean) =>
+  (request: Request, _response: Response, next: NextFunction): void => {
+    const target = CONFIGURED.exec(request.url)?.[1];
+    if (target !== undefined && sent(request)) request.url = `/${THIRD_PARTY}${target}`;
+    next();
+  };
+
+/** Do third-party clients have another shape of this path? */
+export const isConfigured = (path: string): boolean => CONFIGURED.test(path);
+
+/** The path of a request as its client wrote it. */
+export const pathAsSent = ({ path }: Pick<Request, 'path'>): string => path.replace(`/${THIRD_PARTY}/`, '/');
