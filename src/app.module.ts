@@ -1,6 +1,5 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AccountModule } from './account/account.module.js';
-import { AcknowledgeLinksModule } from './acknowledge-links/acknowledge-links.module.js';
 import { AnswerLinksModule } from './answer-links/answer-links.module.js';
 import { AlertPoliciesModule } from './alert-policies/alert-policies.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
@@ -98,7 +97,6 @@ const FLOW: Type[] = [
   NotificationsModule,
   ChannelsModule,
   PushTokensModule,
-  AcknowledgeLinksModule,
   AnswerLinksModule,
   RepliesModule,
   OutboundWebhooksModule,

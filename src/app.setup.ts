@@ -51,6 +51,7 @@ const FORM_PATHS = [
   '/v2/webhooks/twilio/',
   '/v2/webhooks/slack/',
   '/ack/',
+  '/answer/',
   '/accept-invite/',
   '/reset-password/',
   '/prove-email/',

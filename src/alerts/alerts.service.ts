@@ -36,7 +36,9 @@ export interface ShownAlert extends AlertSnapshot {
 }
 
 /** Which alert: its id, or the row as the transaction has locked it, which then follows what is done to it. */
-type Target = string | Alert;
+type Target = string | LockedAlert;
+/** A row of `lockRows`. */
+export type LockedAlert = Alert;
 
 export type AlertColumn = keyof Alert;
 
@@ -80,7 +82,7 @@ export class AlertsService {
   }
 
   /** The same as the rows themselves, to act on. */
-  async lockRows(tx: Transaction, ids: readonly string[]): Promise<Map<string, Alert>> {
+  async lockRows(tx: Transaction, ids: readonly string[]): Promise<Map<string, LockedAlert>> {
     const found = await lockAlerts(tx, ids, 'all');
     return new Map(found.map((alert) => [alert.id, alert]));
   }

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { AnswerAction } from '../channels/domain/messages.js';
 
-/** A link in one message, with which its reader does one thing to the alert. */
-@Entity('answer_links')
+/** A link in one message, with which its reader does one thing to the alerts that it was about. */
+// The table has the name of its first use: versions that serve beside this one write to it.
+@Entity('acknowledge_links')
 export class AnswerLink {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;
@@ -10,6 +11,8 @@ export class AnswerLink {
   @Column({ type: 'text' }) tokenHash!: string;
   @Column({ type: 'text' }) action!: AnswerAction;
   @Column({ type: 'uuid' }) alertId!: string;
+  /** All of them, where the message was about several; `alertId` is one of these. Null: that one only. */
+  @Column({ type: 'uuid', array: true, nullable: true }) alertIds!: string[] | null;
   /** As whom it acts; null: several read the message, and who presses its button says who they are. */
   @Column({ type: 'uuid', nullable: true }) userId!: string | null;
   @Column({ type: 'timestamptz' }) expiresAt!: Date;

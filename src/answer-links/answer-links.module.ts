@@ -13,7 +13,7 @@ import { Answers } from './answers.js';
 
 /** Links and buttons in messages that act on an alert without a login. */
 // For a week an old link still says that it has expired; then it is unknown.
-@CleansUp({ table: 'answer_links', olderThan: 'expiresAt', keepMs: 7 * DAY_MS })
+@CleansUp({ table: 'acknowledge_links', olderThan: 'expiresAt', keepMs: 7 * DAY_MS })
 @Module({
   imports: [TypeOrmModule.forFeature([AnswerLink]), AlertsModule, EscalationModule, TeamsModule, UsersModule],
   controllers: [AnswerLinksController],

@@ -3,17 +3,18 @@ import type { AnswerLink } from './answer-link.entity.js';
 
 type NewLink = Omit<AnswerLink, 'tenantId' | 'usedAt'>;
 
-export function insertAnswerLinks(tx: Transaction, links: readonly NewLink[]): void {
+export function insertLinks(tx: Transaction, links: readonly NewLink[]): void {
   tx.write(
-    `INSERT INTO answer_links ("tenantId", id, "tokenHash", action, "alertId", "userId", "expiresAt", "createdAt")
-     SELECT $1, l.id, l."tokenHash", l.action, l."alertId", l."userId", l."expiresAt", l."createdAt"
-     FROM json_populate_recordset(NULL::answer_links, $2::json) AS l`,
+    `INSERT INTO acknowledge_links
+       ("tenantId", id, "tokenHash", action, "alertId", "alertIds", "userId", "expiresAt", "createdAt")
+     SELECT $1, l.id, l."tokenHash", l.action, l."alertId", l."alertIds", l."userId", l."expiresAt", l."createdAt"
+     FROM json_populate_recordset(NULL::acknowledge_links, $2::json) AS l`,
     [JSON.stringify(links)],
   );
 }
 
 /** Of whatever tenant. */
-export async function answerLinkOf(system: SystemTransaction, tokenHash: string): Promise<AnswerLink | undefined> {
-  const sql = 'SELECT * FROM answer_links WHERE "tokenHash" = $1';
+export async function linkOf(system: SystemTransaction, tokenHash: string): Promise<AnswerLink | undefined> {
+  const sql = 'SELECT * FROM acknowledge_links WHERE "tokenHash" = $1';
   return (await system.query<AnswerLink>(sql, [tokenHash]))[0];
 }

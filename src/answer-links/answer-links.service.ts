@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { mayTouchTeam } from '../access/domain/team-access.js';
+import { snapshotOf } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { AnswerAction } from '../channels/domain/messages.js';
 import { Clock } from '../common/clock/clock.js';
@@ -11,38 +12,54 @@ import { TeamsService } from '../teams/teams.service.js';
 import type { UserEntry } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import { AnswerLink } from './answer-link.entity.js';
-import { answerLinkOf, insertAnswerLinks } from './answer-links.queries.js';
-import { Answers } from './answers.js';
-import { ANSWER_TTL_MS, judgeAnswer, type AnswerOutcome, type Barred } from './domain/answer.js';
+import { insertLinks, linkOf } from './answer-links.queries.js';
+import { Answers, BY_BUTTON } from './answers.js';
+import { canTake, judgeLink, LINK_TTL_MS, type AnswerOutcome, type Barred } from './domain/answer.js';
 
-/** 128 bits: safe against guessing, and short enough for a chat's button. */
+/** 128 bits: safe against guessing, and short enough for an sms and for the button of a chat. */
 const TOKEN_BYTES = 16;
 
-export interface AnswerSubject {
+export interface LinkSubject {
   action: AnswerAction;
-  alertId: string;
+  /** Several can only be acknowledged. */
+  alertIds: readonly [string, ...string[]];
   /** As whom; null: as whoever presses a button that several read, never by the link itself. */
   userId: string | null;
+  /** `ack` where people read the URL, `answer` behind a button: the history says which was used. */
+  path: 'ack' | 'answer';
 }
 
 /** Who presses a button of a message that several read, or why they may not. */
 export type PressedBy = (about: { tenantId: string; alertId: string }) => Promise<string | Barred>;
 
+export interface Use {
+  /** For the history, see `Answer`; left out: the button of a message. */
+  by?: string;
+  /** For the buttons of messages that several read, asked for those only. */
+  pressedBy?: PressedBy;
+}
+
 /** The state of a link, with the data for its page. */
-export interface AnswerState {
+export interface LinkState {
   outcome: AnswerOutcome;
   action: AnswerAction | null;
-  alert: AlertSnapshot | null;
+  /** What it is about, as far as it is still there; the page of an invalid link has none. */
+  alerts: readonly AlertSnapshot[];
+  /** How many of several it acknowledges, or has acknowledged now. */
+  count: number;
   user: Pick<UserEntry, 'id' | 'fullName' | 'timezone'> | null;
-  /** May the person see the alert's page? */
+  /** May the person see the page of the (one) alert? */
   mayOpen: boolean;
 }
 
 type Person = UserEntry & { teamIds: readonly string[] };
 
-const UNKNOWN: AnswerState = { outcome: { kind: 'invalid' }, action: null, alert: null, user: null, mayOpen: false };
+const UNKNOWN: LinkState = {
+  ...{ outcome: { kind: 'invalid' }, action: null, alerts: [], count: 0 },
+  ...{ user: null, mayOpen: false },
+};
 
-/** Links and buttons with which the person who was sent a message does one thing to its alert. */
+/** Links and buttons with which the person who was sent a message acts on its alerts (decisions §5). */
 @Injectable()
 export class AnswerLinks {
   constructor(
@@ -55,54 +72,57 @@ export class AnswerLinks {
   ) {}
 
   /** A new URL for each of these, in their order; the database keeps hashes only. */
-  mint(tx: Transaction, subjects: readonly AnswerSubject[]): string[] {
+  mint(tx: Transaction, subjects: readonly LinkSubject[]): string[] {
     if (subjects.length === 0) return [];
     const createdAt = this.clock.now();
-    const expiresAt = new Date(createdAt.getTime() + ANSWER_TTL_MS);
-    const links = subjects.map((subject) => ({ ...subject, id: newId(), token: randomToken(TOKEN_BYTES) }));
-    insertAnswerLinks(
+    const expiresAt = new Date(createdAt.getTime() + LINK_TTL_MS);
+    const links = subjects.map((subject) => ({ ...subject, token: randomToken(TOKEN_BYTES) }));
+    insertLinks(
       tx,
-      links.map(({ token, ...link }) => ({ ...link, tokenHash: sha256(token), expiresAt, createdAt })),
+      links.map(({ action, alertIds, userId, token }) => ({
+        ...{ id: newId(), tokenHash: sha256(token), action, userId, expiresAt, createdAt },
+        alertId: alertIds[0],
+        alertIds: alertIds.length > 1 ? [...alertIds] : null,
+      })),
     );
-    return links.map(({ token }) => `${this.server.publicBaseUrl}/answer/${token}`);
+    return links.map(({ path, token }) => `${this.server.publicBaseUrl}/${path}/${token}`);
   }
 
   /** What the link would do; opening it changes nothing, as mail scanners and chats open links. */
-  async look(token: string): Promise<AnswerState> {
+  async look(token: string): Promise<LinkState> {
     const found = await this.find(token);
     if (found === undefined) return UNKNOWN;
-    const alert = await this.answers.alertOf(found.tenantId, found.alertId);
-    return this.stateOf(found, alert, await this.personOf(found.tenantId, found.userId));
+    const alerts = await this.answers.alertsOf(found.tenantId, alertIdsOf(found));
+    return this.stateOf(found, alerts, await this.personOf(found.tenantId, found.userId));
   }
 
-  /**
-   * Does what the link is for, as the person to whom it was sent, if it still can; a second use changes nothing.
-   * @param pressedBy for the buttons of messages that several read, asked for those only
-   */
-  async use(token: string, pressedBy?: PressedBy): Promise<AnswerState> {
+  /** Does what the link is for, as the person to whom it was sent, if it still can; a second use changes nothing. */
+  async use(token: string, { by = BY_BUTTON, pressedBy }: Use = {}): Promise<LinkState> {
     const found = await this.find(token);
     if (found === undefined) return UNKNOWN;
-    const { id, tenantId, alertId } = found;
+    const { id, tenantId, action } = found;
     const userId = found.userId ?? (await pressedBy?.(found)) ?? null;
     if (typeof userId === 'object' && userId !== null) return { ...UNKNOWN, outcome: userId };
     const person = await this.personOf(tenantId, userId);
     const answer = await this.answers.of(tenantId);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
-      const alert = await this.answers.lock(tx, alertId);
-      // Read again under the alert's lock: of two presses of the button one acts.
+      const rows = await this.answers.lock(tx, alertIdsOf(found));
+      // Read again under the alerts' locks: of two presses of the button one acts.
       const link = (await tx.repo(AnswerLink).findOne({ id })) ?? undefined;
-      const before = this.stateOf(link, alert, person);
-      if (before.outcome.kind !== 'offer' || !person || !alert) return before;
-      const outcome = await answer(tx, { alert, action: found.action, person });
+      const now = (): LinkState =>
+        this.stateOf(link, new Map([...rows].map(([key, alert]) => [key, snapshotOf(alert)])), person);
+      const before = now();
+      if (before.outcome.kind !== 'offer' || !person) return before;
+      const outcome = await answer(tx, { alerts: [...rows.values()].filter(canTake(action)), action, person, by });
       if (outcome.kind === 'done') await tx.repo(AnswerLink).update({ id }, { usedAt: this.clock.now() });
-      const after = await this.answers.lock(tx, alertId);
-      return { ...this.stateOf(link, after, person), outcome };
+      // The rows follow what was done to them.
+      return { ...now(), count: before.count, outcome };
     });
   }
 
   /** The token is the only credential, and names its tenant. */
   private find(token: string): Promise<AnswerLink | undefined> {
-    return this.unitOfWork.system((system) => answerLinkOf(system, sha256(token)));
+    return this.unitOfWork.system((system) => linkOf(system, sha256(token)));
   }
 
   private async personOf(tenantId: string, userId: string | null): Promise<Person | undefined> {
@@ -114,14 +134,21 @@ export class AnswerLinks {
 
   private stateOf(
     link: AnswerLink | undefined,
-    alert: AlertSnapshot | undefined,
+    found: ReadonlyMap<string, AlertSnapshot>,
     user: Person | undefined,
-  ): AnswerState {
-    const kind = judgeAnswer({ link, alert, user, now: this.clock.now() });
-    if (kind === 'invalid' || !link || !alert || !user) return UNKNOWN;
+  ): LinkState {
+    const alerts = link ? alertIdsOf(link).flatMap((id) => found.get(id) ?? []) : [];
+    const kind = judgeLink({ link, alerts, user, now: this.clock.now() });
+    if (kind === 'invalid' || !link || !user) return UNKNOWN;
+    const { action } = link;
     const ofTheirs = { unrestricted: user.role === 'admin', teamIds: user.teamIds };
+    const [alert] = alerts;
     // A paged user has access to an alert of another team until it is closed.
-    const mayOpen = alert.status !== 'closed' || mayTouchTeam(ofTheirs, alert.teamId);
-    return { outcome: { kind }, action: link.action, alert, user, mayOpen };
+    const mayOpen = alert !== undefined && (alert.status !== 'closed' || mayTouchTeam(ofTheirs, alert.teamId));
+    return { outcome: { kind }, action, alerts, count: alerts.filter(canTake(action)).length, user, mayOpen };
   }
+}
+
+function alertIdsOf({ alertId, alertIds }: Pick<AnswerLink, 'alertId' | 'alertIds'>): string[] {
+  return alertIds ?? [alertId];
 }

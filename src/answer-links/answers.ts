@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { answeredEntry } from '../acknowledge-links/answered.js';
-import { AlertsService } from '../alerts/alerts.service.js';
+import { AlertsService, type LockedAlert } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { AnswerAction } from '../channels/domain/messages.js';
@@ -10,20 +9,21 @@ import { EscalationService } from '../escalation/escalation.service.js';
 import { ANSWER_WORDS, ESCALATION_REFUSALS, SNOOZE_MS, type AnswerOutcome } from './domain/answer.js';
 
 export interface Answer {
-  /** Locked by the transaction. */
-  alert: AlertSnapshot;
+  /** Locked by the transaction; each is open, or acknowledged and to be closed. */
+  alerts: readonly LockedAlert[];
   action: AnswerAction;
   person: { id: string; fullName: string };
-  /** The end of a sentence, for the history: `by text message`. Left out: by the button of a message. */
-  by?: string;
+  /** The end of a sentence, for the history: `by text message`. */
+  by: string;
 }
 
-const BY_BUTTON = 'by the button of a message';
+export const BY_BUTTON = 'by the button of a message';
+export const BY_LINK = 'by the link in a message';
 
 /** Does in the transaction what was answered; whoever asks has judged that it may be. */
 export type DoAnswer = (tx: Transaction, answer: Answer) => Promise<AnswerOutcome>;
 
-/** What people answer to messages: an action on the alert in their name, with an entry in the audit log. */
+/** What people answer to messages: an action on alerts in their name, with an entry in the audit log for each. */
 @Injectable()
 export class Answers {
   constructor(
@@ -34,56 +34,46 @@ export class Answers {
     private readonly clock: Clock,
   ) {}
 
-  /** Undefined: deleted. */
-  async alertOf(tenantId: string, alertId: string): Promise<AlertSnapshot | undefined> {
-    return (await this.alerts.states(this.unitOfWork.ahead(tenantId), [alertId])).get(alertId);
+  /** Those of these alerts that are not deleted. */
+  alertsOf(tenantId: string, alertIds: readonly string[]): Promise<Map<string, AlertSnapshot>> {
+    return this.alerts.states(this.unitOfWork.ahead(tenantId), alertIds);
   }
 
-  /** The same, locked until the transaction ends. */
-  async lock(tx: Transaction, alertId: string): Promise<AlertSnapshot | undefined> {
-    return (await this.alerts.lock(tx, [alertId])).get(alertId);
-  }
-
-  /** Acknowledges those of these alerts that are open. @returns how many */
-  async acknowledgeOpen(
-    tx: Transaction,
-    alertIds: readonly string[],
-    person: Answer['person'],
-    by: string,
-  ): Promise<number> {
-    const rows = [...(await this.alerts.lockRows(tx, alertIds)).values()];
-    const open = rows.filter(({ status }) => status === 'open');
-    const doer = { type: 'user', id: person.id, name: person.fullName } as const;
-    for (const alert of open) await this.alerts.acknowledge(tx, alert, doer, { note: by });
-    this.audit.record(
-      tx,
-      open.map((alert) => answeredEntry(alert, person, { answer: 'acknowledge', by })),
-    );
-    return open.length;
+  /** The same, locked until the transaction ends, to act on. */
+  lock(tx: Transaction, alertIds: readonly string[]): Promise<Map<string, LockedAlert>> {
+    return this.alerts.lockRows(tx, alertIds);
   }
 
   /** Call it before the transaction: what it needs is loaded now. */
   async of(tenantId: string): Promise<DoAnswer> {
     const escalate = await this.escalation.escalating(tenantId);
-    return async (tx, { alert, action, person, by = BY_BUTTON }) => {
+    return async (tx, { alerts, action, person, by }) => {
       const doer = { type: 'user', id: person.id, name: person.fullName } as const;
       const note = { note: by === BY_BUTTON ? `${ANSWER_WORDS[action].done} ${by}` : by };
-      switch (action) {
-        case 'acknowledge':
-          await this.alerts.acknowledge(tx, alert.id, doer, note);
-          break;
-        case 'close':
-          await this.alerts.close(tx, alert.id, doer, note);
-          break;
-        case 'snooze':
-          await this.alerts.snooze(tx, alert.id, doer, new Date(this.clock.now().getTime() + SNOOZE_MS), note);
-          break;
-        case 'escalate': {
-          const { escalated, reason } = await escalate(tx, alert.id, doer);
-          if (!escalated) return { kind: 'refused', text: ESCALATION_REFUSALS[reason] ?? 'There is no next step.' };
+      for (const alert of alerts) {
+        switch (action) {
+          case 'acknowledge':
+            await this.alerts.acknowledge(tx, alert, doer, note);
+            break;
+          case 'close':
+            await this.alerts.close(tx, alert, doer, note);
+            break;
+          case 'snooze':
+            await this.alerts.snooze(tx, alert, doer, new Date(this.clock.now().getTime() + SNOOZE_MS), note);
+            break;
+          case 'escalate': {
+            const { escalated, reason } = await escalate(tx, alert.id, doer);
+            if (!escalated) return { kind: 'refused', text: ESCALATION_REFUSALS[reason] ?? 'There is no next step.' };
+          }
         }
       }
-      this.audit.record(tx, answeredEntry(alert, person, { answer: action, by }));
+      this.audit.record(
+        tx,
+        alerts.map(({ id, message }) => ({
+          ...{ action: 'alert.answered', entityType: 'alert', entityId: id, entityName: message },
+          ...{ userId: person.id, userName: person.fullName, details: { answer: action, by } },
+        })),
+      );
       return { kind: 'done' };
     };
   }

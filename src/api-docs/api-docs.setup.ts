@@ -78,6 +78,8 @@ function noteLimits(app: INestApplication): void {
 
 /** Generated clients call operations by these names, so a route keeps its own when its method moves. */
 const KEPT: Readonly<Record<string, string>> = {
+  AnswerLinks_lookAtLink: 'AcknowledgeLinks_look',
+  AnswerLinks_useLink: 'AcknowledgeLinks_use',
   CreateAlerts_create: 'Alerts_create',
   AlertEscalation_escalate: 'AlertLifecycle_escalate',
   AlertEscalation_processEscalation: 'AlertLifecycle_processEscalation',

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AcknowledgeLinks } from '../acknowledge-links/acknowledge-links.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
-import { AnswerLinks } from '../answer-links/answer-links.service.js';
-import { answersAt } from '../answer-links/domain/answer.js';
+import { AnswerLinks, type LinkSubject } from '../answer-links/answer-links.service.js';
+import { canTake } from '../answer-links/domain/answer.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import type { AnswerAction, AnswerUrls, NextPage } from '../channels/domain/messages.js';
+import type { AnswerUrls, NextPage } from '../channels/domain/messages.js';
 import { channelOf, isSharedAddress } from '../channels/registry.js';
 import type { Ready } from '../delivery-queue/queue-declaration.js';
 import type { Delivery } from './delivery.entity.js';
@@ -13,14 +12,19 @@ import { canBeAcknowledged } from './domain/alert-message.js';
 import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
 import { PagingFacts, type Address } from './paging-facts.js';
 
-/** A delivery that is ours to attempt now: its row is `sending`, under a lease. */
-export interface ReadyDelivery extends Ready<Delivery> {
-  alert: AlertSnapshot;
-  channel: Address;
+interface MessageLinks {
   /** For the message; null when it carries none. */
   acknowledgeUrl: string | null;
   /** For the message: what the reader can answer. */
   answerUrls: AnswerUrls;
+}
+
+const NO_LINKS: MessageLinks = { acknowledgeUrl: null, answerUrls: {} };
+
+/** A delivery that is ours to attempt now: its row is `sending`, under a lease. */
+export interface ReadyDelivery extends Ready<Delivery>, MessageLinks {
+  alert: AlertSnapshot;
+  channel: Address;
   /** Who is paged next; null: the message does not say. */
   next: NextPage | null;
   /** The reader's IANA zone. */
@@ -41,8 +45,7 @@ export interface Look {
 export class DeliveryGate {
   constructor(
     private readonly facts: PagingFacts,
-    private readonly links: AcknowledgeLinks,
-    private readonly answers: AnswerLinks,
+    private readonly links: AnswerLinks,
     private readonly outlook: EscalationOutlook,
   ) {}
 
@@ -65,62 +68,61 @@ export class DeliveryGate {
   /** With what their messages say. Each attempt has a link of its own: one that seemed to fail may have arrived. */
   async prepared(tx: Transaction, taken: readonly TakenDelivery[]): Promise<ReadyDelivery[]> {
     const users = await this.facts.users(tx.tenantId);
-    const asked = taken.filter(({ row, alert }) => carries('nextPage', row, alert)).map(({ alert }) => alert);
+    const asked = taken.filter(({ row, alert }) => carriesNext(row, alert)).map(({ alert }) => alert);
     const next = await this.outlook.of(tx, asked);
-    const carriers = taken.filter(({ row, alert }) => carries('acknowledgeLink', row, alert));
-    const urls = this.links.mint(
-      tx,
-      carriers.map(({ row }) => row),
-    );
-    const urlOf = new Map(carriers.map(({ row }, index) => [row.id, urls[index]]));
-    const answerUrlsOf = this.answerUrls(tx, taken);
+    const links = this.minted(tx, taken);
     return taken.map((each) => ({
       ...each,
-      answerUrls: answerUrlsOf.get(each.row.id) ?? {},
-      acknowledgeUrl: urlOf.get(each.row.id) ?? null,
-      next: carries('nextPage', each.row, each.alert) ? (next.get(each.alert.id) ?? null) : null,
+      ...(links.get(each.row.id) ?? NO_LINKS),
+      next: carriesNext(each.row, each.alert) ? (next.get(each.alert.id) ?? null) : null,
       timezone: users.get(each.row.userId)?.timezone ?? 'UTC',
     }));
   }
 
   /** What can be answered to a message that was sent before, as its alert is now. */
-  answerUrlsNow(tx: Transaction, { row, alert, channel }: TakenDelivery): AnswerUrls {
-    const actions = answersAt(alert.status, channelOf(row.channelType)?.answers ?? []);
-    return this.mint(tx, [{ row, channel, actions }]).get(row.id) ?? {};
+  answerUrlsNow(tx: Transaction, taken: TakenDelivery): AnswerUrls {
+    const buttons = buttonsOf(taken).filter(({ action }) => canTake(action)(taken.alert));
+    const urls = this.links.mint(tx, buttons);
+    return Object.fromEntries(buttons.map(({ action }, index) => [action, urls[index]]));
   }
 
-  /** By the delivery's id. */
-  private answerUrls(tx: Transaction, taken: readonly TakenDelivery[]): ReadonlyMap<string, AnswerUrls> {
-    const answered = taken.filter(({ row, alert }) => canBeAcknowledged(row, alert));
-    return this.mint(
+  /** By the delivery's id: the link that people read, and those behind its buttons. */
+  private minted(tx: Transaction, taken: readonly TakenDelivery[]): ReadonlyMap<string, MessageLinks> {
+    const wanted = taken.flatMap((each) => linksOf(each).map((link) => ({ row: each.row, link })));
+    const urls = this.links.mint(
       tx,
-      answered.map((each) => ({ ...each, actions: channelOf(each.row.channelType)?.answers ?? [] })),
+      wanted.map(({ link }) => link),
     );
-  }
-
-  /** A link for each action. In a message that several read they are nobody's: who presses says who they are. */
-  private mint(
-    tx: Transaction,
-    messages: readonly (Pick<TakenDelivery, 'row' | 'channel'> & { actions: readonly AnswerAction[] })[],
-  ): ReadonlyMap<string, AnswerUrls> {
-    const wanted = messages.flatMap(({ row: { id, alertId, userId }, channel, actions }) => {
-      const as = isSharedAddress(channel.type, channel.value) ? null : userId;
-      return actions.map((action) => ({ id, alertId, userId: as, action }));
-    });
-    const urls = this.answers.mint(
-      tx,
-      wanted.map(({ alertId, userId, action }) => ({ alertId, userId, action })),
-    );
-    const found = new Map<string, AnswerUrls>();
-    for (const [index, { id, action }] of wanted.entries()) found.set(id, { ...found.get(id), [action]: urls[index] });
+    const found = new Map<string, MessageLinks>();
+    for (const [index, { row, link }] of wanted.entries()) {
+      const links = found.get(row.id) ?? NO_LINKS;
+      const url = urls[index];
+      if (link.path === 'ack') found.set(row.id, { ...links, acknowledgeUrl: url ?? null });
+      else found.set(row.id, { ...links, answerUrls: { ...links.answerUrls, [link.action]: url } });
+    }
     return found;
   }
 }
 
-/** Only a page that can still be acknowledged carries these, and only over channels that have room for them. */
-function carries(what: 'acknowledgeLink' | 'nextPage', delivery: Delivery, alert: AlertSnapshot): boolean {
-  const channel = channelOf(delivery.channelType);
-  if (channel?.carries[what] !== true || !canBeAcknowledged(delivery, alert)) return false;
+/* Only a page that can still be acknowledged carries these, and only over channels that have room for them. */
+
+function carriesNext(delivery: Delivery, alert: AlertSnapshot): boolean {
+  return channelOf(delivery.channelType)?.carries.nextPage === true && canBeAcknowledged(delivery, alert);
+}
+
+function linksOf(taken: TakenDelivery): readonly LinkSubject[] {
+  const { row, alert } = taken;
+  const channel = channelOf(row.channelType);
+  if (channel === undefined || !canBeAcknowledged(row, alert)) return [];
+  const buttons = buttonsOf(taken);
   // One that has a button for it needs the link for several alerts at once only.
-  return what !== 'acknowledgeLink' || !channel.answers.includes('acknowledge');
+  if (!channel.carries.acknowledgeLink || channel.answers.includes('acknowledge')) return buttons;
+  return [{ action: 'acknowledge', alertIds: [row.alertId], userId: row.userId, path: 'ack' }, ...buttons];
+}
+
+/** In a message that several read they are nobody's: who presses says who they are. */
+function buttonsOf({ row, channel }: TakenDelivery): LinkSubject[] {
+  const userId = isSharedAddress(channel.type, channel.value) ? null : row.userId;
+  const answers = channelOf(row.channelType)?.answers ?? [];
+  return answers.map((action) => ({ action, alertIds: [row.alertId], userId, path: 'answer' }));
 }

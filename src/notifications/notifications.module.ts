@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AcknowledgeLinksModule } from '../acknowledge-links/acknowledge-links.module.js';
 import { AnswerLinksModule } from '../answer-links/answer-links.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { CleansUp } from '../clean-up/clean-up.decorator.js';
@@ -76,7 +75,6 @@ import { RuleBooks } from './rules/rule-books.js';
       IncidentNotice,
       PushNotice,
     ]),
-    AcknowledgeLinksModule,
     AnswerLinksModule,
     AlertsModule,
     ChannelsModule,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { Answers } from '../answer-links/answers.js';
+import { canTake } from '../answer-links/domain/answer.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { ChannelDirectory } from '../channels/channel-directory.js';
 import type { DeliveryAttempt } from '../channels/domain/messages.js';
@@ -110,7 +111,12 @@ export class PageReplies {
   ): Promise<number> {
     const person = await this.person(tenantId, userId);
     if (person === null || alertIds.length === 0) return 0;
-    return this.unitOfWork.transaction(tenantId, (tx) => this.answers.acknowledgeOpen(tx, alertIds, person, by));
+    const answer = await this.answers.of(tenantId);
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      const alerts = [...(await this.answers.lock(tx, alertIds)).values()].filter(canTake('acknowledge'));
+      await answer(tx, { alerts, action: 'acknowledge', person, by });
+      return alerts.length;
+    });
   }
 
   private async lastPage(tenantId: string, userId: string, tinyId: number): Promise<Paged | null> {
@@ -135,14 +141,14 @@ export class PageReplies {
   ): Promise<string> {
     const person = await this.person(tenantId, userId);
     if (person === null) return UNKNOWN_PAGE;
-    const act = await this.answers.of(tenantId);
+    const answer = await this.answers.of(tenantId);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
-      const alert = await this.answers.lock(tx, alertId);
+      const alert = (await this.answers.lock(tx, [alertId])).get(alertId);
       if (alert === undefined) return UNKNOWN_PAGE;
       const { tinyId, message } = alert;
       const needless = needlessFor(action, alert.status);
       if (needless) return replySentence(needless, tinyId, message);
-      const outcome = await act(tx, { alert, action, person, by });
+      const outcome = await answer(tx, { alerts: [alert], action, person, by });
       if (outcome.kind === 'refused') return outcome.text;
       return replySentence(DONE[action], tinyId, message);
     });

@@ -37,7 +37,7 @@ export class SlackAnswers {
   }
 
   async pressed({ token, memberId, responseUrl }: SlackPress): Promise<void> {
-    const { outcome, action } = await this.links.use(token, this.pressedBy(memberId));
+    const { outcome, action } = await this.links.use(token, { pressedBy: this.pressedBy(memberId) });
     await this.tell(responseUrl, answerSentence(outcome, action));
   }
 

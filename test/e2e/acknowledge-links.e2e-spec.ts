@@ -194,6 +194,10 @@ describe('/ack/:token, the link in a page', () => {
     await app.advance(minutes(2));
     await app.http.post(pathIn()).expect(200);
     expect((await alertOf(alertId))?.status).toBe('acknowledged');
-    expect(await app.sql('SELECT 1 FROM acknowledge_links WHERE "alertId" = $1', [alertId])).toHaveLength(2);
+    const links = await app.sql<{ action: string }>(
+      'SELECT action FROM acknowledge_links WHERE "alertId" = $1 ORDER BY 1',
+      [alertId],
+    );
+    expect(links.map(({ action }) => action)).toEqual(['acknowledge', 'acknowledge', 'escalate', 'escalate']);
   });
 });

@@ -80,7 +80,7 @@ const NO_ENTRY: Record<string, string[]> = {
 const NO_TRAIL: Record<string, string[]> = {
   'the history of an alert': [
     ...['alerts', 'alert_activities', 'alert_notes', 'alert_recipients', 'attachments', 'attachment_removals'],
-    ...['acknowledge_links', 'answer_links', 'escalation_runs'],
+    ...['acknowledge_links', 'escalation_runs'],
   ],
   'made by the service for itself': ['installation_secrets'],
   'queues and their results': [

@@ -102,13 +102,14 @@ describe('/v2/channels/webpush', () => {
     const page = await app.http.get(answers['acknowledge']!).expect(200);
     expect(page.text).toContain('Acknowledge as Ada');
     expect(await statusOf(alertId)).toBe('open');
-    const [first, second] = await Promise.all([1, 2].map(() => app.http.post(answers['acknowledge']!)));
+    const press = () => app.http.post(answers['acknowledge']!).type('form').send('');
+    const [first, second] = await Promise.all([press(), press()]);
     expect([first?.status, second?.status]).toEqual([200, 200]);
     expect(await statusOf(alertId)).toBe('acknowledged');
     expect(await trailOf(alertId)).toEqual([
       { userId: ada.id, details: { answer: 'acknowledge', by: 'by the button of a message' } },
     ]);
-    const stored = await app.sql('SELECT * FROM answer_links');
+    const stored = await app.sql('SELECT * FROM acknowledge_links');
     expect(JSON.stringify(stored)).not.toContain(answers['acknowledge']!.split('/').at(-1));
     await app.http.post('/answer/nobody-knows-this').expect(404);
     await app.settle();

@@ -4,7 +4,7 @@ import { dataSourceOptions } from '../../src/database/data-source-options.js';
 import { migrate } from '../../src/database/migrate.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { rowsOf, seed, tablesOf, type Tables } from '../support/seeded-rows.js';
-import { createEmptyDatabase } from '../support/test-database.js';
+import { createEmptyDatabase, createTestDatabase } from '../support/test-database.js';
 
 /** What changes rows on purpose. */
 const CHANGES = [
@@ -19,7 +19,18 @@ const CHANGES = [
   'DetailsSearched up: alert_texts',
   'DetailsSearched down: alert_search_progress',
   'DetailsSearched down: alert_texts',
+  // Two tables of links have become one.
+  'OneTableOfLinks up: acknowledge_links',
+  'OneTableOfLinks up: answer_links',
+  'OneTableOfLinks down: answer_links',
 ];
+
+/** Takes this migration and every newer one back. */
+async function undo(source: DataSource, name: string): Promise<void> {
+  const isThere = async (): Promise<boolean> =>
+    (await source.query<unknown[]>('SELECT FROM migrations WHERE name = $1', [name])).length > 0;
+  while (await isThere()) await source.undoLastMigration({ transaction: 'each' });
+}
 
 describe('migrations', () => {
   it('keep the rows of every table: each goes up, down and up again over them, and then all go down and up', async () => {
@@ -67,11 +78,6 @@ describe('migrations', () => {
     const database = await createEmptyDatabase();
     const dataSource = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
     const run = (): Promise<unknown> => dataSource.runMigrations({ transaction: 'each' });
-    const undo = async (name: string): Promise<void> => {
-      const isThere = async (): Promise<boolean> =>
-        (await dataSource.query<unknown[]>('SELECT FROM migrations WHERE name = $1', [name])).length > 0;
-      while (await isThere()) await dataSource.undoLastMigration({ transaction: 'each' });
-    };
     const [tenant, web, api] = ['a', 'b', 'c'].map((letter) => letter.repeat(8) + '-0000-4000-8000-000000000000');
     const incident = (entry: object, status = 'open'): Promise<unknown> =>
       dataSource.query(
@@ -89,7 +95,7 @@ describe('migrations', () => {
     };
     try {
       await run();
-      await undo('PublicWindows1764000000330');
+      await undo(dataSource, 'PublicWindows1764000000330');
       for (const [id, status] of [
         [web, 'ok'],
         [api, 'major_outage'],
@@ -115,8 +121,44 @@ describe('migrations', () => {
         { said: 'partial_outage', history: 'ok partial_outage' },
         { said: 'partial_outage', history: 'major_outage' },
       ]);
-      await undo('PublicWindows1764000000330');
+      await undo(dataSource, 'PublicWindows1764000000330');
       expect(await updates()).toEqual([[told], [told], null, []]);
+    } finally {
+      await dataSource.destroy();
+      await database.drop();
+    }
+  });
+
+  it('keep the links of buttons, which join those that acknowledge', async () => {
+    const database = await createTestDatabase();
+    const dataSource = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
+    const links = (table: string): Promise<unknown> =>
+      dataSource.query(`SELECT "tokenHash" AS hash, action FROM ${table} ORDER BY hash`);
+    try {
+      await undo(dataSource, 'OneTableOfLinks1764000000911');
+      for (const [table, action] of [
+        ['acknowledge_links', 'acknowledge'],
+        ['answer_links', 'acknowledge'],
+        ['answer_links', 'snooze'],
+      ]) {
+        await dataSource.query(
+          `INSERT INTO ${table} ("tenantId", id, "tokenHash", action, "alertId", "userId", "expiresAt", "createdAt")
+           SELECT id, id, $1, $2, id, id, now(), now() FROM gen_random_uuid() AS id`,
+          [`${table} ${action}`, action],
+        );
+      }
+      const acknowledging = ['acknowledge_links', 'answer_links'].map((table) => ({
+        hash: `${table} acknowledge`,
+        action: 'acknowledge',
+      }));
+      const all = [...acknowledging, { hash: 'answer_links snooze', action: 'snooze' }];
+      for (const _ of [1, 2]) {
+        await dataSource.runMigrations({ transaction: 'each' });
+        expect(await links('acknowledge_links')).toEqual(all);
+        await undo(dataSource, 'OneTableOfLinks1764000000911');
+        expect(await links('acknowledge_links')).toEqual(acknowledging);
+        expect(await links('answer_links')).toEqual(all);
+      }
     } finally {
       await dataSource.destroy();
       await database.drop();

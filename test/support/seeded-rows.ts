@@ -28,6 +28,7 @@ const VALUES: Record<string, (row: number) => unknown> = {
 
 /** Values of columns whose rules a value of their type would break. */
 const OWN: Record<string, Record<string, unknown>> = {
+  answer_links: { id: '0190a000-0000-7000-8000-000000000020', tokenHash: 'another', action: 'snooze' },
   heartbeats: { enabled: true, orphanedFrom: null },
   incidents: { status: 'resolved' },
   pto_requests: { endDate: '2026-06-02T12:00:00Z' },

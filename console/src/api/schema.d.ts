@@ -11563,6 +11563,16 @@ export interface components {
                 "application/json": components["schemas"]["SwapRequestAnswer"];
             };
         };
+        /** @description The link is used or expired, or what it was about is closed */
+        TextResponse4: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
         /** @description created */
         MaintenanceWindowsCreateAnswerResponse: {
             headers: {
@@ -11600,7 +11610,7 @@ export interface components {
             };
         };
         /** @description An event per shift and override */
-        TextResponse4: {
+        TextResponse5: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -11610,16 +11620,6 @@ export interface components {
             };
         };
         /** @description The page */
-        TextResponse5: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "text/html": string;
-            };
-        };
-        /** @description The link is used or expired, or what it was about is closed */
         TextResponse6: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -11629,18 +11629,8 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description The link is used or expired, or the alert is closed */
-        TextResponse7: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "text/html": string;
-            };
-        };
         /** @description TwiML: the answer */
-        TextResponse8: {
+        TextResponse7: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -11672,7 +11662,7 @@ export interface components {
             };
         };
         /** @description The link has been used or has expired */
-        TextResponse9: {
+        TextResponse8: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -16195,7 +16185,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TextResponse4"];
+            200: components["responses"]["TextResponse5"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -16596,7 +16586,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TextResponse4"];
+            200: components["responses"]["TextResponse5"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
@@ -18023,10 +18013,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TextResponse5"];
+            200: components["responses"]["TextResponse6"];
             400: components["responses"]["ErrorResponse"];
             404: components["responses"]["TextResponse3"];
-            410: components["responses"]["TextResponse6"];
+            410: components["responses"]["TextResponse4"];
             429: components["responses"]["ErrorResponse4"];
             500: components["responses"]["ErrorResponse2"];
             503: components["responses"]["ErrorResponse3"];
@@ -18056,7 +18046,7 @@ export interface operations {
             };
             400: components["responses"]["ErrorResponse"];
             404: components["responses"]["TextResponse3"];
-            410: components["responses"]["TextResponse6"];
+            410: components["responses"]["TextResponse4"];
             429: components["responses"]["ErrorResponse4"];
             500: components["responses"]["ErrorResponse2"];
             503: components["responses"]["ErrorResponse3"];
@@ -18074,10 +18064,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TextResponse5"];
+            200: components["responses"]["TextResponse6"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["TextResponse3"];
-            410: components["responses"]["TextResponse7"];
+            410: components["responses"]["TextResponse4"];
             429: components["responses"]["TooManyRequests"];
             "5XX": components["responses"]["Failed"];
         };
@@ -18116,7 +18106,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            410: components["responses"]["TextResponse7"];
+            410: components["responses"]["TextResponse4"];
             429: components["responses"]["TooManyRequests"];
             "5XX": components["responses"]["Failed"];
         };
@@ -18218,7 +18208,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TextResponse8"];
+            200: components["responses"]["TextResponse7"];
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -18250,7 +18240,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TextResponse8"];
+            200: components["responses"]["TextResponse7"];
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
@@ -20380,7 +20370,7 @@ export interface operations {
             200: components["responses"]["TextResponse2"];
             400: components["responses"]["ErrorResponse"];
             404: components["responses"]["TextResponse"];
-            410: components["responses"]["TextResponse9"];
+            410: components["responses"]["TextResponse8"];
             429: components["responses"]["ErrorResponse4"];
             500: components["responses"]["ErrorResponse2"];
             503: components["responses"]["ErrorResponse3"];
@@ -20414,7 +20404,7 @@ export interface operations {
             };
             400: components["responses"]["ErrorResponse"];
             404: components["responses"]["TextResponse"];
-            410: components["responses"]["TextResponse9"];
+            410: components["responses"]["TextResponse8"];
             429: components["responses"]["ErrorResponse4"];
             500: components["responses"]["ErrorResponse2"];
             503: components["responses"]["ErrorResponse3"];

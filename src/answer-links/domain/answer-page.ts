@@ -18,8 +18,10 @@ export interface AnswerPageInput {
   outcome: AnswerOutcome;
   /** Null: there is no such link. */
   action: AnswerAction | null;
-  /** Null where the page must not say anything about one. */
-  alert: (ShownAlert & StandingAlert & { id: string }) | null;
+  /** What it is about; empty where the page must not say anything about it. */
+  alerts: readonly (ShownAlert & StandingAlert & { id: string })[];
+  /** How many of several it acknowledges, or has acknowledged now. */
+  count: number;
   /** Who was sent the link; null where there is no such person. */
   user: { id: string; fullName: string; timezone: string } | null;
   /** May this person see the alert's page? Who was paged for an alert of another team may until it is closed. */
@@ -36,11 +38,17 @@ interface Words {
 
 /** The page behind a link, and its HTTP status. It needs no JavaScript, and only its button changes something. */
 export function answerPage(facts: AnswerPageInput): { status: number; page: Document } {
-  const { outcome, action, alert, user, mayOpen, serviceName } = facts;
-  const { status, heading, text } = wordsOf(outcome, action ?? 'acknowledge');
+  return facts.alerts.length > 1 ? pageOfSeveral(facts) : pageOfOne(facts);
+}
+
+function pageOfOne(facts: AnswerPageInput): { status: number; page: Document } {
+  const { outcome, alerts, user, mayOpen, serviceName } = facts;
+  const action = facts.action ?? 'acknowledge';
+  const { status, heading, text } = wordsOf(outcome, action);
+  const [alert = null] = alerts;
   const shown = outcome.kind === 'invalid' || outcome.kind === 'expired' ? null : alert;
   const times = zonedTimes(user?.timezone ?? 'UTC');
-  const button = `${ANSWER_WORDS[action ?? 'acknowledge'].button} as ${user?.fullName ?? ''}`;
+  const button = `${ANSWER_WORDS[action].button} as ${user?.fullName ?? ''}`;
   const inside = html`${
       shown !== null &&
       html`${alertMark(shown)}
@@ -85,5 +93,54 @@ function wordsOf(outcome: AnswerOutcome, action: AnswerAction): Words {
     case 'forbidden':
     case 'invalid':
       return { status: 404, heading: 'This link is not valid', text: 'Check that you have copied all of it.' };
+  }
+}
+
+/** Alerts that the page of several names. */
+const NAMED = 20;
+
+function pageOfSeveral({ outcome, alerts, count, user, serviceName }: AnswerPageInput): {
+  status: number;
+  page: Document;
+} {
+  const { status, heading, text } = wordsOfSeveral(outcome, count);
+  const shown = outcome.kind === 'expired' ? [] : alerts;
+  const named = shown.slice(0, NAMED);
+  const more = shown.length - named.length;
+  const inside = html`<p>${text}</p>
+    ${outcome.kind === 'offer' && form({ fields: [], button: `Acknowledge all as ${user?.fullName ?? ''}` })}${
+      named.length > 0 &&
+      html`<ul class="named">
+        ${named.map((each) => html`<li>${each.priority} · #${each.tinyId} · ${each.message} · ${each.status}</li>`)}
+        ${more > 0 && html`<li>and ${more} more</li>`}
+      </ul>`
+    }`;
+  const onward = [{ label: 'Open alerts', url: CONSOLE_PATH }];
+  const tone = shown[0]?.priority ?? 'wrong';
+  return { status, page: smallPage({ heading, brand: serviceName, tone, inside, onward }) };
+}
+
+/** Several are only acknowledged. What is not said here is said as of one. */
+function wordsOfSeveral(outcome: AnswerOutcome, count: number): Words {
+  const ofOne = wordsOf(outcome, 'acknowledge');
+  switch (outcome.kind) {
+    case 'offer':
+      return {
+        ...ofOne,
+        heading: count === 1 ? ofOne.heading : `Acknowledge ${count} alerts?`,
+        text: 'You take them on, and their escalation stops. Those that somebody has already stay as they are.',
+      };
+    case 'done':
+      return {
+        ...ofOne,
+        heading: count === 1 ? 'One alert is acknowledged' : `${count} alerts are acknowledged`,
+        text: 'You have them now, and their escalation stops.',
+      };
+    case 'needless':
+      return { ...ofOne, text: 'Somebody has each of these alerts.' };
+    case 'closed':
+      return { ...ofOne, heading: 'The alerts are closed', text: 'Nobody needs to do anything any more.' };
+    default:
+      return ofOne;
   }
 }

@@ -1,21 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AlertStatus } from '../../alerts/domain/alert.js';
 import type { AnswerAction } from '../../channels/domain/messages.js';
-import { judgeAnswer, type AnswerVerdict } from './answer.js';
+import { judgeLink, type LinkInput, type LinkVerdict } from './answer.js';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const later = new Date(now.getTime() + 1);
 const actions: readonly AnswerAction[] = ['acknowledge', 'escalate', 'close', 'snooze'];
-const judge = (action: AnswerAction, status: AlertStatus, over: { usedAt?: Date; expiresAt?: Date } = {}) =>
-  judgeAnswer({
+const judge = (
+  action: AnswerAction,
+  statuses: AlertStatus | readonly AlertStatus[],
+  over: { usedAt?: Date; expiresAt?: Date } = {},
+) =>
+  judgeLink({
     link: { action, usedAt: null, expiresAt: later, ...over },
-    alert: { status },
+    alerts: [statuses].flat().map((status) => ({ status })),
     user: { blocked: false },
     now,
   });
 
 describe('a link that answers', () => {
-  const expected: Record<AlertStatus, Record<AnswerAction, AnswerVerdict>> = {
+  const expected: Record<AlertStatus, Record<AnswerAction, LinkVerdict>> = {
     open: { acknowledge: 'offer', escalate: 'offer', close: 'offer', snooze: 'offer' },
     acknowledged: { acknowledge: 'needless', escalate: 'needless', close: 'offer', snooze: 'needless' },
     closed: { acknowledge: 'closed', escalate: 'closed', close: 'closed', snooze: 'closed' },
@@ -24,21 +28,32 @@ describe('a link that answers', () => {
     for (const action of actions) expect(judge(action, status as AlertStatus)).toBe(verdicts[action]);
   });
 
-  it('works once, until it expires', () => {
+  it('works once, until its last moment', () => {
     for (const action of actions) {
+      expect(judge(action, 'open')).toBe('offer');
       expect(judge(action, 'open', { usedAt: now })).toBe('used');
       expect(judge(action, 'closed', { usedAt: now })).toBe('closed');
       expect(judge(action, 'open', { expiresAt: now })).toBe('expired');
     }
+    expect(judge('acknowledge', 'acknowledged', { usedAt: now, expiresAt: now })).toBe('needless');
+    expect(judge('acknowledge', 'acknowledged', { expiresAt: now })).toBe('expired');
   });
 
-  it('is nothing without its alert or its person, or for a blocked one', () => {
+  it.each<[string, Partial<LinkInput>]>([
+    ['unknown', { link: undefined }],
+    ['about a deleted alert', { alerts: [] }],
+    ['of a deleted user', { user: undefined }],
+    ['of a blocked user', { user: { blocked: true } }],
+  ])('that is %s is not valid', (_what, over) => {
     const link = { action: 'escalate', usedAt: null, expiresAt: later } as const;
-    const alert = { status: 'open' } as const;
-    const user = { blocked: false };
-    expect(judgeAnswer({ link: undefined, alert, user, now })).toBe('invalid');
-    expect(judgeAnswer({ link, alert: undefined, user, now })).toBe('invalid');
-    expect(judgeAnswer({ link, alert, user: undefined, now })).toBe('invalid');
-    expect(judgeAnswer({ link, alert, user: { blocked: true }, now })).toBe('invalid');
+    const input: LinkInput = { link, alerts: [{ status: 'open' }], user: { blocked: false }, now };
+    expect(judgeLink({ ...input, ...over })).toBe('invalid');
+  });
+
+  it('about several works while one of them is open', () => {
+    expect(judge('acknowledge', ['closed', 'acknowledged', 'open'])).toBe('offer');
+    expect(judge('acknowledge', ['closed', 'acknowledged'])).toBe('needless');
+    expect(judge('acknowledge', ['closed', 'closed'])).toBe('closed');
+    expect(judge('acknowledge', ['closed', 'open'], { usedAt: now })).toBe('used');
   });
 });

@@ -2,31 +2,37 @@ import type { AlertStatus } from '../../alerts/domain/alert.js';
 import type { AnswerAction } from '../../channels/domain/messages.js';
 import { DAY_MS, HOUR_MS } from '../../common/durations.js';
 
-/** A link lives until the alert closes, at most a day. */
-export const ANSWER_TTL_MS = DAY_MS;
+/** Decisions §5: a link lives until the alert closes, at most a day. */
+export const LINK_TTL_MS = DAY_MS;
 /** How long the button snoozes. */
 export const SNOOZE_MS = HOUR_MS;
 
-export interface AnswerInput {
+export interface LinkInput {
   link: { action: AnswerAction; usedAt: Date | null; expiresAt: Date } | undefined;
-  /** Undefined: deleted. */
-  alert: { status: AlertStatus } | undefined;
+  /** Those that are left of what the message was about. */
+  alerts: readonly { status: AlertStatus }[];
   /** Undefined: deleted. */
   user: { blocked: boolean } | undefined;
   now: Date;
 }
 
 /**
- * The state of a link. `offer`: it can be used; `needless`: the alert is acknowledged already, so there is nothing to
- * acknowledge, to escalate or to snooze; `used`: it has done its work, and the alert is open (again).
+ * The state of a link. `offer`: it can be used; `needless`: somebody has acknowledged already, so there is nothing to
+ * acknowledge, to escalate or to snooze; `used`: it has done its work, and an alert is open (again); `closed`: all are.
  */
-export type AnswerVerdict = 'offer' | 'needless' | 'used' | 'expired' | 'closed' | 'invalid';
+export type LinkVerdict = 'offer' | 'needless' | 'used' | 'expired' | 'closed' | 'invalid';
 
-/** A link works once, for one person, one alert and one action. */
-export function judgeAnswer({ link, alert, user, now }: AnswerInput): AnswerVerdict {
-  if (link === undefined || alert === undefined || user === undefined || user.blocked) return 'invalid';
-  if (alert.status === 'closed') return 'closed';
-  const isNeedless = alert.status === 'acknowledged' && link.action !== 'close';
+/** Is there anything for this action to do to an alert? */
+export const canTake =
+  (action: AnswerAction) =>
+  ({ status }: { status: AlertStatus }): boolean =>
+    status === 'open' || (status === 'acknowledged' && action === 'close');
+
+/** A link works once, for one person, one action and the alerts of one message, of which it shows no more than that did. */
+export function judgeLink({ link, alerts, user, now }: LinkInput): LinkVerdict {
+  if (link === undefined || alerts.length === 0 || user === undefined || user.blocked) return 'invalid';
+  if (alerts.every(({ status }) => status === 'closed')) return 'closed';
+  const isNeedless = !alerts.some(canTake(link.action));
   if (link.usedAt !== null) return isNeedless ? 'needless' : 'used';
   if (now >= link.expiresAt) return 'expired';
   return isNeedless ? 'needless' : 'offer';
@@ -35,14 +41,8 @@ export function judgeAnswer({ link, alert, user, now }: AnswerInput): AnswerVerd
 /** Who pressed a button that several read is nobody who may: `stranger`, not known here; `forbidden`, without the right. */
 export type Barred = { kind: 'stranger' | 'forbidden' };
 
-/** What there is to answer of these, while the alert has this status. */
-export function answersAt(status: AlertStatus, actions: readonly AnswerAction[]): AnswerAction[] {
-  if (status === 'closed') return [];
-  return actions.filter((action) => status === 'open' || action === 'close');
-}
-
 /** What came of a use: `done` now, `refused` by the alert's escalation, or nothing, for the reason that the verdict is. */
-export type AnswerOutcome = { kind: 'done' } | { kind: 'refused'; text: string } | { kind: AnswerVerdict } | Barred;
+export type AnswerOutcome = { kind: 'done' } | { kind: 'refused'; text: string } | { kind: LinkVerdict } | Barred;
 
 /** For people: what a button says, what it says that it has done, and what that means. */
 export const ANSWER_WORDS: Readonly<Record<AnswerAction, { button: string; done: string; means: string }>> = {

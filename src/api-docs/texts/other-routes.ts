@@ -156,8 +156,7 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
 
 export const TAG_TEXTS: Readonly<Record<string, string>> = {
   Account: 'The service itself',
-  'Acknowledge links': 'The links of mails and texts',
-  'Answer links': 'The buttons of messages',
+  'Answer links': 'The links and buttons of messages',
   'Alert policies': 'Rules that change, delay or suppress alerts before anybody is paged',
   Alerts: 'What happened, and who sees to it',
   'Alert contents': 'Notes, details, tags and history of alerts',

@@ -76,6 +76,8 @@ import { ChatRevisions1764000000841 } from './1764000000841-chat-revisions.js';
 import { ImportedObjects1764000000890 } from './1764000000890-imported-objects.js';
 import { ThirdPartyOriginals1764000000860 } from './1764000000860-third-party-originals.js';
 import { ChannelsSwitchedOff1764000000861 } from './1764000000861-channels-switched-off.js';
+import { AnswersOfLinks1764000000910 } from './1764000000910-answers-of-links.js';
+import { OneTableOfLinks1764000000911 } from './1764000000911-one-table-of-links.js';
 import { ConfigurationMarks1764000000820 } from './1764000000820-configuration-marks.js';
 import { Flapping1764000000801 } from './1764000000801-flapping.js';
 import { FlappingSettings1764000000802 } from './1764000000802-flapping-settings.js';
@@ -183,4 +185,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ImportedObjects1764000000890,
   ThirdPartyOriginals1764000000860,
   ChannelsSwitchedOff1764000000861,
+  AnswersOfLinks1764000000910,
+  OneTableOfLinks1764000000911,
 ];

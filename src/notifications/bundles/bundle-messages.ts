@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AcknowledgeLinks } from '../../acknowledge-links/acknowledge-links.service.js';
+import { AnswerLinks } from '../../answer-links/answer-links.service.js';
 import { ChannelProviders } from '../../channels/channel-providers.js';
 import { channelOf, isSharedAddress } from '../../channels/registry.js';
 import { ServerConfig } from '../../config/config.js';
@@ -30,7 +30,7 @@ export interface ReadyBundle extends Ready<PageBundle> {
 export class BundleMessages {
   constructor(
     private readonly gate: DeliveryGate,
-    private readonly links: AcknowledgeLinks,
+    private readonly links: AnswerLinks,
     private readonly providers: ChannelProviders,
     private readonly server: ServerConfig,
   ) {}
@@ -56,8 +56,10 @@ export class BundleMessages {
       const isShared = isSharedAddress(channel.type, channel.value);
       const carries = single === null && !isShared && channelOf(row.channelType)?.carries.acknowledgeLink === true;
       const open = carries ? members.filter(({ delivery, alert }) => canBeAcknowledged(delivery, alert)) : [];
-      const alertIds = open.map(({ alert }) => alert.id);
-      const acknowledgeUrl = this.links.mintForAll(tx, { alertIds, userId: row.userId });
+      const [first, ...others] = open.map(({ alert }) => alert.id);
+      const link = { action: 'acknowledge', userId: row.userId, path: 'ack' } as const;
+      const [acknowledgeUrl = null] =
+        first === undefined ? [] : this.links.mint(tx, [{ ...link, alertIds: [first, ...others] }]);
       return { row, channel, members, single, acknowledgeUrl, timezone: users.get(row.userId)?.timezone ?? 'UTC' };
     });
   }
