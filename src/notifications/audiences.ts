@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import type { PageOrder } from '../alerts/events/alert-events.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import type { Destination } from '../forwarding/domain/follow.js';
@@ -12,10 +13,8 @@ import type { ActionType, Rule } from './domain/rule.js';
 import { RuleBooks } from './rules/rule-books.js';
 
 /** What a plan asks about an alert, which need not be stored. */
-export type ToldAlert = Pick<
-  AlertSnapshot,
-  'id' | 'tenantId' | 'teamId' | 'priority' | 'source' | 'tags' | 'status' | 'skipEscalation'
->;
+export type ToldAlert = Pick<AlertSnapshot, 'id' | 'tenantId' | 'teamId' | 'status' | 'skipEscalation'> &
+  MatchableAlert;
 
 /** An event of which people may have to be notified. */
 export interface Occurrence {
@@ -74,7 +73,7 @@ export class Audiences {
       const { alert, actionType, asksRules, page, concerns, broadcast } = occurrence;
       const named = [...(page?.recipients ?? []), ...concerns];
       const { priority, source, tags, teamId } = alert;
-      const event = { actionType, priority, source, tags, teamId };
+      const event = { actionType, priority, source, tags, teamId, alert };
       const members = (team: string): string[] => teams.get(team)?.members.map(({ userId }) => userId) ?? [];
       const owners = (): Iterable<string> => {
         if (book.isEmpty || !asksRules) return [];

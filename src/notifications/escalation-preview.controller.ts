@@ -49,7 +49,7 @@ export class EscalationPreviewController {
     const responders = [{ type: 'escalation' as const, id }];
     const forecast = await this.forecast.of({ ...about, responders }, at, [policy]);
     const broadcast = forecast.start.kind === 'started' && forecast.start.broadcast;
-    const alert = { ...about, source: '', tags: [], status: 'open' as const };
+    const alert = { ...about, message: '', source: '', entity: '', tags: [], status: 'open' as const };
     const isForPriority = policy.priorities === null || policy.priorities.includes(priority);
     return { at: at.toISOString(), isForPriority, ...(await this.preview.of(alert, forecast, at, broadcast)) };
   }

@@ -313,6 +313,20 @@ describe('POST /v2/notification-rules/:id/match', () => {
     expect(await match({ scheduleId: UNKNOWN })).toEqual({ match: false, reasons: ['not-on-call'] });
   });
 
+  it('asks the conditions', async () => {
+    const conditions = {
+      type: 'match-all-conditions',
+      conditions: [
+        { field: 'message', operation: 'contains', expectedValue: 'disk' },
+        { field: 'details', key: 'env', operation: 'equals', expectedValue: 'live' },
+      ],
+    };
+    expect(await match({ conditions }, { message: 'disk full', details: { env: 'live' } })).toEqual({ match: true });
+    expect(await match({ conditions }, { message: 'disk full' })).toEqual({ match: false, reasons: ['conditions'] });
+    const criteria = { conditions: { ...conditions, conditions: [] } };
+    await call('post', '').send({ name: 'x', criteria }).expect(400);
+  });
+
   it("reads time windows on the owner's clock", async () => {
     expect(await match({ timeWindows: [{ start: '13:00', end: '14:00' }] })).toEqual({ match: true });
     expect(await match({ timeWindows: [{ start: '12:00', end: '13:00' }] })).toEqual({

@@ -37,6 +37,16 @@ describe('people and their notification rules', () => {
       expect(story.mails(ada, bob, eve)).toEqual([1, 1, 0]);
     });
 
+    it('are told of what fits their conditions', async () => {
+      const [ada, bob] = [await story.person('ada'), await story.person('bob')];
+      const condition = { field: 'details', key: 'env', operation: 'equals', expectedValue: 'live' };
+      const conditions = { type: 'match-all-conditions', conditions: [condition] };
+      await story.rule(ada, { criteria: { conditions } });
+      await story.rule(bob, { criteria: { conditions: { ...conditions, conditions: [{ ...condition, not: true }] } } });
+      await story.raise({ details: { env: 'live' } });
+      expect(story.mails(ada, bob)).toEqual([1, 0]);
+    });
+
     it("of a team's alert tell its members only, and never somebody blocked", async () => {
       const [ada, bob, eve] = [await story.person('ada'), await story.person('bob'), await story.person('eve')];
       for (const each of [ada, bob, eve]) await story.rule(each);

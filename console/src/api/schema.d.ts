@@ -4796,7 +4796,7 @@ export interface components {
             userId: string | null;
             userName?: components["schemas"]["AuditEntryUserName"];
             userEmail?: components["schemas"]["UserEmail"];
-            details: components["schemas"]["Details"];
+            details: components["schemas"]["AuditEntryDetails"];
             /**
              * @description The fields that differ, each before and after; null before: it was made, null after: it is gone. Secrets are masked, long values cut. The values of other people's channels, rules and report schedules are for administrators only
              * @example {
@@ -4867,7 +4867,7 @@ export interface components {
              * @example Ada Lovelace
              */
             userName?: string | null;
-            details?: components["schemas"]["Details"];
+            details?: components["schemas"]["AuditEntryDetails"];
         };
         UserView: {
             id: components["schemas"]["Id"];
@@ -5909,7 +5909,7 @@ export interface components {
             entity?: components["schemas"]["Entity"];
             user?: components["schemas"]["User"];
             tags?: components["schemas"]["PreviewAlertTags"];
-            details?: components["schemas"]["PreviewAlertDetails"];
+            details?: components["schemas"]["Details"];
             responders?: components["schemas"]["Responders"];
             visibleTo?: components["schemas"]["VisibleTo"];
             actions?: components["schemas"]["Actions"];
@@ -5940,7 +5940,7 @@ export interface components {
             entity?: components["schemas"]["Entity"];
             user?: components["schemas"]["User"];
             tags?: components["schemas"]["PreviewAlertTags"];
-            details?: components["schemas"]["PreviewAlertDetails"];
+            details?: components["schemas"]["Details"];
             responders?: components["schemas"]["Responders"];
             visibleTo?: components["schemas"]["VisibleTo"];
             actions?: components["schemas"]["Actions"];
@@ -6692,7 +6692,7 @@ export interface components {
                 tags?: components["schemas"]["DryRunAlertTags"];
                 alias?: components["schemas"]["Alias"];
                 description?: components["schemas"]["TeamDescription"];
-                details?: components["schemas"]["PreviewAlertDetails"];
+                details?: components["schemas"]["Details"];
                 teamId?: components["schemas"]["TeamId"];
             } | null;
         };
@@ -7800,6 +7800,7 @@ export interface components {
             teamIds?: components["schemas"]["RuleCriteriaTeamIds"];
             timeWindows?: components["schemas"]["TimeWindows"];
             scheduleId?: components["schemas"]["ScheduleId"];
+            conditions?: components["schemas"]["RuleCriteriaConditions"];
         };
         /** @description What was or is to be done */
         RuleActionDto: {
@@ -7879,6 +7880,12 @@ export interface components {
              * @enum {string|null}
              */
             actionType?: "create-alert" | "acknowledged" | "closed" | "assigned" | null;
+            /**
+             * @description Asked about by conditions, as the fields above
+             * @example Disk almost full on db-01
+             */
+            message?: string | null;
+            details?: components["schemas"]["Details"];
         };
         /** @description The channel */
         ChannelView: {
@@ -8498,7 +8505,7 @@ export interface components {
         CreateIncidentDto: {
             priority?: components["schemas"]["PreviewAlertPriority"];
             tags?: components["schemas"]["IncidentTags"];
-            details?: components["schemas"]["Details"];
+            details?: components["schemas"]["AuditEntryDetails"];
             responders?: components["schemas"]["Responders"];
             impactedServices?: components["schemas"]["ImpactedServices"];
             statusPageEntry?: components["schemas"]["StatusPageEntry"];
@@ -8519,7 +8526,7 @@ export interface components {
         UpdateIncidentDto: {
             priority?: components["schemas"]["PreviewAlertPriority"];
             tags?: components["schemas"]["IncidentTags"];
-            details?: components["schemas"]["Details"];
+            details?: components["schemas"]["AuditEntryDetails"];
             responders?: components["schemas"]["Responders"];
             impactedServices?: components["schemas"]["ImpactedServices"];
             statusPageEntry?: components["schemas"]["StatusPageEntry"];
@@ -10148,8 +10155,7 @@ export interface components {
         /** @description Must hold beside the other fields */
         Conditions: {
             type: components["schemas"]["ConditionListType"];
-            /** @description default: `[]` */
-            conditions?: components["schemas"]["ConditionDto"][] | null;
+            conditions?: components["schemas"]["ConditionListConditions"];
         } | null;
         /** @description Null: none applies */
         Policy: {
@@ -10213,6 +10219,11 @@ export interface components {
             id: string | null;
             name?: components["schemas"]["AcknowledgerName"];
             email?: components["schemas"]["Email"];
+        } | null;
+        /** @description Must hold in any case */
+        RuleCriteriaConditions: {
+            type: components["schemas"]["ConditionListType"];
+            conditions?: components["schemas"]["ConditionListConditions"];
         } | null;
         /** @description How the status page shows it; null: not at all */
         StatusPageEntry: {
@@ -10291,6 +10302,7 @@ export interface components {
             teamIds?: components["schemas"]["RuleCriteriaTeamIds"];
             timeWindows?: components["schemas"]["TimeWindows"];
             scheduleId?: components["schemas"]["ScheduleId"];
+            conditions?: components["schemas"]["RuleCriteriaConditions"];
         } | null;
         /** @description What was or is to be done */
         Action: {
@@ -10500,6 +10512,10 @@ export interface components {
         Status: "open" | "acknowledged" | "closed";
         /** @description Words to find and group it by */
         Tags: string[];
+        /** @description More about it, by name */
+        Details: {
+            [key: string]: string;
+        } | null;
         /** @description Who is to see to it */
         Responders: components["schemas"]["ResponderDto"][] | null;
         /** @description Its place among the others, from 0 */
@@ -10524,7 +10540,7 @@ export interface components {
         /** @description No provider of this type is configured */
         Sms: boolean;
         /** @description More about it, by name */
-        Details: {
+        AuditEntryDetails: {
             [key: string]: unknown;
         } | null;
         /** @description Whether pages go to their phones as push messages */
@@ -10562,10 +10578,6 @@ export interface components {
          * @enum {string}
          */
         RecipientType: "schedule" | "user" | "team";
-        /** @description More about it, by name */
-        PreviewAlertDetails: {
-            [key: string]: string;
-        } | null;
         /** @description Any of these; empty or null: all */
         Priorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
         /**
@@ -10711,6 +10723,13 @@ export interface components {
         PreviewAlertMessage: string;
         /** @description Whether no ping came in time */
         Expired: boolean;
+        /**
+         * @description `match-all` is every alert, and takes no conditions
+         * @enum {string}
+         */
+        ConditionListType: "match-all" | "match-any-condition" | "match-all-conditions";
+        /** @description default: `[]` */
+        ConditionListConditions: components["schemas"]["ConditionDto"][] | null;
         /** @description Any of these; empty: all */
         Sources: string[] | null;
         /** @description The alert carries at least one of these */
@@ -10960,11 +10979,6 @@ export interface components {
          * @enum {string|null}
          */
         AlertPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
-        /**
-         * @description `match-all` is every alert, and takes no conditions
-         * @enum {string}
-         */
-        ConditionListType: "match-all" | "match-any-condition" | "match-all-conditions";
         /** @description Of one of these teams; none: of any, or of none */
         TeamIds: string[];
         /** @description Raised through one of these integrations; none: however */

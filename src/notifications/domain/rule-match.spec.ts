@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { PRIORITIES } from '../../alerts/domain/alert.js';
 import { localTime } from './quiet-hours.js';
 import { compileRuleBook } from './rule-book.js';
+import type { ConditionList } from '../../common/matching/conditions.js';
 import { canBeAsked, whyNot, type OwnerFacts, type RuleEvent } from './rule-match.js';
 import {
   ACTION_TYPES,
@@ -30,6 +31,7 @@ const event = (over: Partial<RuleEvent> = {}): RuleEvent => ({
   source: 'prometheus',
   tags: ['db'],
   teamId: 'ops',
+  alert: null,
   ...over,
 });
 const facts = (over: Partial<OwnerFacts> = {}): OwnerFacts => ({
@@ -163,6 +165,7 @@ const anyEvent: fc.Arbitrary<RuleEvent> = fc.record({
   source: fc.constantFrom(null, '', ...values),
   tags: fc.subarray(values),
   teamId: fc.constantFrom(null, ...values),
+  alert: fc.constant(null),
 });
 const anyFacts = fc
   .record({
@@ -170,6 +173,20 @@ const anyFacts = fc
     onCall: fc.subarray(['ada', 'bob', 'eve']),
   })
   .map(({ time, onCall }) => facts({ localTime: () => time, isOnCall: (_schedule, id) => onCall.includes(id) }));
+
+it('asks the conditions in any case, and none holds of an alert that is not known', () => {
+  const condition = { field: 'message', not: false, operation: 'contains', expectedValue: 'disk', order: 0 } as const;
+  const conditions: ConditionList = { type: 'match-all-conditions', conditions: [condition] };
+  const alert = { message: 'disk full', priority: 'P3', source: null, entity: null, tags: [], teamId: null } as const;
+  for (const criteriaType of CRITERIA_TYPES) {
+    const criteria = { criteriaType, priorities: ['P3' as const], conditions };
+    expect(reasons(criteria, { alert })).toEqual([]);
+    expect(reasons(criteria, { alert: { ...alert, message: 'tape full' } })).toEqual(['conditions']);
+    expect(reasons(criteria)).toEqual(['conditions']);
+  }
+  const unknown = { ...conditions, conditions: [{ ...condition, operation: 'sounds-like' as 'contains' }] };
+  expect(canBeAsked(rule({ conditions: unknown }))).toBe(false);
+});
 
 describe('matching', () => {
   it('never refuses by match-any what match-all lets through', () => {

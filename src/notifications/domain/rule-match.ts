@@ -1,4 +1,6 @@
 import type { Priority } from '../../alerts/domain/alert.js';
+import { compileConditions, type ConditionList, type ConditionTest } from '../../common/matching/conditions.js';
+import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { isWithin } from './quiet-hours.js';
 import type { ActionType, Rule, RuleCriteria } from './rule.js';
 
@@ -11,6 +13,8 @@ export interface RuleEvent {
   tags: readonly string[];
   /** Null: a global alert. Undefined: not asked about (the dry-run). */
   teamId: string | null | undefined;
+  /** What conditions are asked about; null: not known, so that no condition holds. */
+  alert: MatchableAlert | null;
 }
 
 /** What rules ask about their owners at the moment of the event. */
@@ -28,18 +32,20 @@ export type Mismatch =
   | 'source'
   | 'action-type'
   | 'team'
+  | 'conditions'
   | 'time-window'
   | 'not-on-call';
 
 /**
  * Every reason why the rule does not fire for the event; none: it fires. `criteriaType` joins priority, tags, source
- * and action type only; team, time windows and schedule must hold in any case (contract: "Notification rules").
+ * and action type only; team, conditions, time windows and schedule must hold in any case (contract: "Notification rules").
  */
 export function whyNot(rule: Rule, event: RuleEvent, owner: OwnerFacts): Mismatch[] {
   const { userId, criteria } = rule;
   const reasons = contentMismatches(criteria, event);
   if (!rule.enabled) reasons.unshift('rule-disabled');
   if (!isForTeam(criteria, event.teamId)) reasons.push('team');
+  if (criteria.conditions && !fits(criteria.conditions, event.alert)) reasons.push('conditions');
   if (criteria.timeWindows.length > 0 && !isOpen(criteria, owner.localTime(userId))) reasons.push('time-window');
   if (criteria.scheduleId !== null && !owner.isOnCall(criteria.scheduleId, userId)) reasons.push('not-on-call');
   return reasons;
@@ -47,7 +53,8 @@ export function whyNot(rule: Rule, event: RuleEvent, owner: OwnerFacts): Mismatc
 
 /** False for a rule whose stored criteria are not what they should be: to ask it would fail. */
 export function canBeAsked(rule: Rule): boolean {
-  const event = { actionType: 'create-alert', priority: 'P3', source: '', tags: [''], teamId: '' } as const;
+  const asked = { priority: 'P3', source: '', tags: [''], teamId: '' } as const;
+  const event = { ...asked, actionType: 'create-alert', alert: { ...asked, message: '', entity: null } } as const;
   try {
     whyNot(rule, event, { localTime: () => '00:00', isOnCall: () => false });
     return true;
@@ -73,6 +80,15 @@ function contentMismatches(criteria: RuleCriteria, event: RuleEvent): Mismatch[]
   if (criteriaType === 'match-all') return missed;
   const asked = [priorities, tags, sources, actionTypes].filter(({ length }) => length > 0).length;
   return missed.length < asked ? [] : missed;
+}
+
+const compiled = new WeakMap<ConditionList, ConditionTest>();
+
+/** Each list is compiled once. */
+function fits(conditions: ConditionList, alert: MatchableAlert | null): boolean {
+  const test = compiled.get(conditions) ?? compileConditions(conditions);
+  compiled.set(conditions, test);
+  return alert !== null && test(alert);
 }
 
 function isForTeam({ teamIds }: RuleCriteria, teamId: string | null | undefined): boolean {

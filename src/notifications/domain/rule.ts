@@ -1,4 +1,5 @@
 import type { Priority } from '../../alerts/domain/alert.js';
+import type { ConditionList } from '../../common/matching/conditions.js';
 
 /** What happened to an alert, in the words of a rule's `criteria.actionTypes`. */
 export const ACTION_TYPES = ['create-alert', 'acknowledged', 'closed', 'assigned'] as const;
@@ -26,6 +27,8 @@ export interface RuleCriteria {
   timeWindows: readonly TimeWindow[];
   /** Set: only while the owner is on call in this schedule. */
   scheduleId: string | null;
+  /** Must hold in any case. */
+  conditions?: ConditionList;
 }
 
 /** What a rule does: these channels of the owner, so many minutes after the event. */
@@ -63,6 +66,7 @@ export function criteriaWithDefaults(given: Partial<Nullable<RuleCriteria>> | nu
     teamIds: given?.teamIds ?? [],
     timeWindows: given?.timeWindows?.map(({ start, end }) => ({ start, end })) ?? [],
     scheduleId: given?.scheduleId ?? null,
+    ...(given?.conditions && { conditions: given.conditions }),
   };
 }
 

@@ -70,7 +70,9 @@ export class IncidentAudiences {
       ? users.all().filter(({ role, blocked }) => role === 'stakeholder' && !blocked)
       : [];
 
-    const event = { actionType: 'create-alert', priority, source: null, tags, teamId } as const;
+    const asked = { priority, source: null, tags, teamId };
+    const about = { ...asked, message, entity: null };
+    const event = { ...asked, actionType: 'create-alert', alert: about } as const;
     const recipients = audienceOf({
       named: [...userIds, ...stakeholders.map(({ id }) => id)],
       owners: [],

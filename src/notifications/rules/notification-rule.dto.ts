@@ -21,6 +21,8 @@ import {
   NestedList,
   OptionalText,
 } from '../../common/http/dto-fields.js';
+import { IsStringMap } from '../../alerts/create-alert.dto.js';
+import { ConditionListDto } from '../../common/matching/condition-list.dto.js';
 import { MOST_ORDERED } from '../../common/matching/reorder.js';
 import {
   ACTION_TYPES,
@@ -64,7 +66,7 @@ export class TimeWindowDto implements TimeWindow {
   end!: string;
 }
 
-export class RuleCriteriaDto implements Partial<RuleCriteria> {
+export class RuleCriteriaDto implements Partial<Omit<RuleCriteria, 'conditions'>> {
   @ApiPropertyOptional({ enum: PRIORITIES, isArray: true, default: [] })
   @IsOptional()
   @ChoicesOf(PRIORITIES, LONGEST_LIST)
@@ -98,6 +100,11 @@ export class RuleCriteriaDto implements Partial<RuleCriteria> {
   @OptionalText(LONGEST_TEXT)
   @IdsAsStored()
   scheduleId?: string | null;
+
+  @ApiPropertyOptional({ type: ConditionListDto, description: 'Must hold in any case' })
+  @IsOptional()
+  @Nested(() => ConditionListDto)
+  conditions?: ConditionListDto | null;
 }
 
 export class RuleActionDto implements Partial<RuleAction> {
@@ -173,6 +180,14 @@ export class MatchDto {
   @IsOptional()
   @IsIn(ACTION_TYPES)
   actionType?: ActionType;
+  @ApiPropertyOptional({ description: 'Asked about by conditions, as the fields above' })
+  @IsOptional()
+  @IsString()
+  message?: string;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' } })
+  @IsOptional()
+  @IsStringMap()
+  details?: Record<string, string>;
 }
 
 export class RuleOwnerQuery {

@@ -9,10 +9,12 @@ import { UnitOfWork, type TenantScope, type Transaction } from '../../database/u
 import { KnownAddresses } from '../../users/known-addresses.js';
 import { UsersService } from '../../users/users.service.js';
 import { whyNot } from '../domain/rule-match.js';
-import { actionWithDefaults, criteriaWithDefaults, repeatWithDefaults } from '../domain/rule.js';
+import { conditionsOf } from '../../common/matching/condition-list.dto.js';
+import { actionWithDefaults, criteriaWithDefaults, repeatWithDefaults, type RuleCriteria } from '../domain/rule.js';
 import {
   type CreateNotificationRuleDto,
   type MatchDto,
+  type RuleCriteriaDto,
   type UpdateNotificationRuleDto,
   viewOfRule,
   type MatchView,
@@ -78,7 +80,7 @@ export class NotificationRulesService {
         name: body.name,
         enabled: body.enabled ?? true,
         order: (last?.order ?? -1) + 1,
-        criteria: criteriaWithDefaults(body.criteria),
+        criteria: criteriaOf(body.criteria),
         action: actionWithDefaults(body.action),
         repeat: repeatWithDefaults(body.repeat),
         createdAt: now,
@@ -97,7 +99,7 @@ export class NotificationRulesService {
         {
           name: body.name ?? stored.name,
           enabled: body.enabled ?? stored.enabled,
-          criteria: body.criteria === undefined ? stored.criteria : criteriaWithDefaults(body.criteria),
+          criteria: body.criteria === undefined ? stored.criteria : criteriaOf(body.criteria),
           action: body.action === undefined ? stored.action : actionWithDefaults(body.action),
           repeat: body.repeat === undefined ? stored.repeat : repeatWithDefaults(body.repeat),
           updatedAt: this.clock.now(),
@@ -127,15 +129,11 @@ export class NotificationRulesService {
   /** Would the rule fire for such an event now, teams aside? Nothing is sent. @throws ApiError 404 */
   async match(caller: Caller, id: string, body: MatchDto): Promise<MatchView> {
     const rule = await find(this.unitOfWork.of(caller.tenantId), caller, id);
+    const { actionType = 'create-alert', priority = null, source = null, tags = [], message = '', details = {} } = body;
+    const alert = { message, priority: priority ?? 'P3', source, entity: null, tags, details, teamId: null };
     const reasons = whyNot(
       rule,
-      {
-        actionType: body.actionType ?? 'create-alert',
-        priority: body.priority ?? null,
-        source: body.source ?? null,
-        tags: body.tags ?? [],
-        teamId: undefined,
-      },
+      { actionType, priority, source, tags, teamId: undefined, alert },
       await this.books.ownerFacts(caller.tenantId, this.clock.now()),
     );
     return reasons.length === 0 ? { match: true } : { match: false, reasons };
@@ -147,6 +145,11 @@ export class NotificationRulesService {
     await tx.repo(NotificationRule).changing(naming);
     forgetChannel(tx, channelId, this.clock.now());
   }
+}
+
+function criteriaOf(given: RuleCriteriaDto | null | undefined): RuleCriteria {
+  const { conditions, ...criteria } = given ?? {};
+  return criteriaWithDefaults({ ...criteria, ...(conditions && { conditions: conditionsOf(conditions) }) });
 }
 
 function rulesOf(scope: TenantScope, userId: string): Promise<NotificationRule[]> {

@@ -1,3 +1,4 @@
+import { conditionsInWords } from '../../alerts/match-fields.js';
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
@@ -97,6 +98,7 @@ function Sentence({ rule, channels }: { rule: Rule; channels: readonly Channel[]
       {priorities.length === 0 || priorities.length === 5
         ? 'Everything'
         : priorities.map((priority) => <PriorityMark key={priority} priority={priority} />)}
+      {criteria.conditions && ` where ${conditionsInWords(criteria.conditions)}`}
       {': '}
       <span class="strong">
         {used.map((each) => `${channelName(each.type)} ${placeOf(each)}`).join(', ') || 'no channel'}
