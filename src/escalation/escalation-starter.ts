@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
-import type { AlertSnapshot, Priority, Responder } from '../alerts/domain/alert.js';
+import type { AlertSnapshot, Responder } from '../alerts/domain/alert.js';
+import type { MatchableAlert } from '../common/matching/match-criteria.js';
+import type { TeamRoute } from '../routing/team-rules/domain/team-router.js';
+import { TeamRoutingRulesService } from '../routing/team-rules/team-routing-rules.service.js';
 import { groupBy } from '../common/group-by.js';
 import type { PageOrder } from '../alerts/events/alert-events.js';
 import { newId } from '../common/ids.js';
@@ -10,18 +13,16 @@ import type { SystemTransaction, Transaction } from '../database/unit-of-work.js
 import type { Silenced } from '../maintenance/domain/silence.js';
 import { HeldRuns } from './held-runs.js';
 import { holdOf } from './domain/silenced-run.js';
-import { startEscalation, startHeld, type AlertToEscalate, type Start } from './domain/start.js';
+import { choiceFor, startEscalation, startHeld, type Start } from './domain/start.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { changedHolds, historyOf, orderOf, pageOf, steppedRun, type SteppedRun } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 
-/** The fields of a new alert that the engine needs. */
-export interface EscalatableAlert {
+/** The fields of a new alert that the engine needs; routing rules of its team are asked about all that they can match. */
+export interface EscalatableAlert extends MatchableAlert {
   id: string;
   tenantId: string;
-  teamId: string | null;
-  priority: Priority;
   responders: readonly Responder[];
   skipEscalation: boolean;
   /** Until when it was shown to wait for somebody on call; absent: it is new. */
@@ -39,6 +40,9 @@ export type EscalationStart =
       /** None of the responders could be paged; the alert's team, or the tenant, is notified. */
       broadcast: boolean;
       unresolved: readonly Responder[];
+      /** The routing rule of its team that decided; null: none. */
+      routed: TeamRoute | null;
+      history: NewActivity[];
     }
   | {
       kind: 'started';
@@ -51,14 +55,23 @@ export type EscalationStart =
       broadcast: boolean;
       /** Unknown responders. */
       unresolved: readonly Responder[];
+      routed: TeamRoute | null;
       /** Entries for the alert's history. */
       history: NewActivity[];
     };
 
-export const NOT_STARTED: EscalationStart = { kind: 'none', broadcast: false, unresolved: [] };
+export const NOT_STARTED: EscalationStart = {
+  ...{ kind: 'none', broadcast: false },
+  ...{ unresolved: [], routed: null, history: [] },
+};
 
 /** No recipient could be found, so the alert's team, or the tenant, is notified. */
-export const BROADCAST: EscalationStart = { kind: 'none', broadcast: true, unresolved: [] };
+export const BROADCAST: EscalationStart = { ...NOT_STARTED, broadcast: true };
+
+/** A routing rule of its team says that nobody is told, and the alert names nobody who could be paged. */
+export function tellsNobody(start: EscalationStart): boolean {
+  return start.kind === 'none' && !start.broadcast && start.routed?.notify.type === 'none';
+}
 
 /** Decides at once and without waiting, from snapshots of policies, users, teams and schedules. */
 export interface EscalationPlanner {
@@ -66,7 +79,7 @@ export interface EscalationPlanner {
   start(alert: EscalatableAlert, now: Date, silenced?: Silenced | null): EscalationStart;
 }
 
-type Decider = (alert: AlertToEscalate, now: Date) => Start;
+type Decider = (alert: AlertSnapshot, now: Date) => Start;
 
 /** Starts runs: for new alerts, and again for reopened ones. */
 @Injectable()
@@ -79,20 +92,22 @@ export class EscalationStarter {
     private readonly recipients: AlertRecipients,
     private readonly held: HeldRuns,
     private readonly alerts: AlertsService,
+    private readonly teamRules: TeamRoutingRulesService,
   ) {}
 
   /** A planner for this tenant's new alerts; good for one batch. */
   async planner(tenantId: string): Promise<EscalationPlanner> {
-    const [policies, who] = await this.known(tenantId);
+    const [policies, who, route] = await this.known(tenantId);
     return {
-      start: (alert, now, silenced) =>
-        present(
-          { ...alert, tenantId },
-          silenced
-            ? startHeld(alert, policies, who, now, holdOf(silenced))
-            : startEscalation(alert, policies, who, now),
-          now,
-        ),
+      start: (given, now, silenced) => {
+        const alert = { ...given, tenantId, routed: given.skipEscalation ? null : route(given, now) };
+        // Nothing would follow at the end of the maintenance either.
+        const waits = silenced && !(alert.responders.length === 0 && choiceFor(alert, policies, who).kind === 'nobody');
+        const start = waits
+          ? startHeld(alert, policies, who, now, holdOf(silenced))
+          : startEscalation(alert, policies, who, now);
+        return present(alert, start, now);
+      },
     };
   }
 
@@ -115,7 +130,10 @@ export class EscalationStarter {
     const begun = decide
       ? present(alert, decide(alert, now), now)
       : (await this.planner(tx.tenantId)).start(alert, now, silenced);
-    if (begun.kind === 'none') return false;
+    if (begun.kind === 'none') {
+      this.activities.append(tx, begun.history);
+      return false;
+    }
     if (silenced) this.noteSilence(tx, alert.id, silenced);
     const { run, history } = begun;
     this.runs.insert(tx, [run]);
@@ -133,7 +151,11 @@ export class EscalationStarter {
   }
 
   private known(tenantId: string) {
-    return Promise.all([this.catalog.entries(tenantId), this.pagingDirectory.of(tenantId)]);
+    return Promise.all([
+      this.catalog.entries(tenantId),
+      this.pagingDirectory.of(tenantId),
+      this.teamRules.router(tenantId),
+    ]);
   }
 }
 
@@ -143,8 +165,11 @@ export function present(
   start: Start,
   now: Date,
 ): EscalationStart {
-  const { unresolved } = start;
-  if (start.kind === 'none') return { kind: 'none', broadcast: start.because === 'nobody-reached', unresolved };
+  const { unresolved, routed } = start;
+  const ruled = routed === null ? [] : [routedActivity(id, routed)];
+  if (start.kind === 'none') {
+    return { kind: 'none', broadcast: start.because === 'nobody-reached', unresolved, routed, history: ruled };
+  }
   const { plan, first, broadcast } = start;
   const fresh = { tenantId, alertId: id, runId: newId(), startedAt: now, plan };
   const run = steppedRun(fresh, first, { heldUntil });
@@ -155,6 +180,12 @@ export function present(
     firstStep: first.fired && orderOf(first.fired),
     broadcast,
     unresolved,
-    history: historyOf(run),
+    routed,
+    history: [...ruled, ...historyOf(run)],
   };
+}
+
+/** The entry that says which routing rule of its team decided who is told. */
+function routedActivity(alertId: string, { id: ruleId, name: ruleName, notify }: TeamRoute): NewActivity {
+  return { alertId, type: 'team-routed', user: 'routing', metadata: { ruleId, ruleName, notify } };
 }

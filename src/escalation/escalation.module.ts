@@ -28,6 +28,7 @@ import { DeletionTrail } from './deletion-trail.handler.js';
 import { DueStepsJob } from './due-steps.job.js';
 import { PurgeVersionsJob } from './purge-versions.job.js';
 import { PolicyCatalog } from './policy-catalog.js';
+import { RoutingModule } from '../routing/routing.module.js';
 import { ReviewHoldsJob } from './review-holds.job.js';
 import { ResponderPages } from './responder-pages.js';
 import { RespondersService } from './responders.service.js';
@@ -42,6 +43,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     ForwardingModule,
     MaintenanceModule,
     OnCallModule,
+    RoutingModule,
     TeamsModule,
     UsersModule,
   ],

@@ -11,6 +11,8 @@ import {
   type Start,
 } from './domain/start.js';
 import type { PolicyEntry } from './domain/policy.js';
+import type { MatchableAlert } from '../common/matching/match-criteria.js';
+import { TeamRoutingRulesService } from '../routing/team-rules/team-routing-rules.service.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 
@@ -32,7 +34,7 @@ export interface KnownResponders {
   /** The users to whom they resolve, and how. */
   people(responders: readonly Responder[], teamId: string | null, now: Date): Joining;
   /** How an alert's escalation would begin now. */
-  start(this: void, alert: AlertToEscalate, now: Date): Start;
+  start(this: void, alert: AlertToEscalate & MatchableAlert, now: Date): Start;
 }
 
 /** Resolves the responders of alerts and incidents. */
@@ -41,11 +43,16 @@ export class RespondersService {
   constructor(
     private readonly catalog: PolicyCatalog,
     private readonly pagingDirectory: PagingDirectoryService,
+    private readonly teamRules: TeamRoutingRulesService,
   ) {}
 
   /** From memory; the result is synchronous, so it may be used within a transaction. */
   async of(tenantId: string): Promise<KnownResponders> {
-    const [policies, who] = await Promise.all([this.catalog.entries(tenantId), this.pagingDirectory.of(tenantId)]);
+    const [policies, who, route] = await Promise.all([
+      this.catalog.entries(tenantId),
+      this.pagingDirectory.of(tenantId),
+      this.teamRules.router(tenantId),
+    ]);
     const idOf = (responder: Responder, teamId: string | null): string | undefined =>
       idNamedBy(withStoredId(responder), teamId, policies, who);
     return {
@@ -62,7 +69,7 @@ export class RespondersService {
         return name === undefined ? responder : { ...responder, name };
       },
       people: (responders, teamId, now) => peopleOf(responders, teamId, policies, who, now),
-      start: (alert, now) => startEscalation(alert, policies, who, now),
+      start: (alert, now) => startEscalation({ ...alert, routed: route(alert, now) }, policies, who, now),
     };
   }
 }

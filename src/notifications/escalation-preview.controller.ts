@@ -45,11 +45,12 @@ export class EscalationPreviewController {
   ): Promise<EscalationPreviewView> {
     const policy = asEntry(await this.policies.get(caller, id));
     const { teamId } = policy;
-    const about = { id: newId(), tenantId: caller.tenantId, teamId, priority, skipEscalation: false };
+    const asked = { message: '', source: '', entity: '', tags: [], priority, teamId };
+    const about = { ...asked, id: newId(), tenantId: caller.tenantId, skipEscalation: false };
     const responders = [{ type: 'escalation' as const, id }];
     const forecast = await this.forecast.of({ ...about, responders }, at, [policy]);
     const broadcast = forecast.start.kind === 'started' && forecast.start.broadcast;
-    const alert = { ...about, message: '', source: '', entity: '', tags: [], status: 'open' as const };
+    const alert = { ...about, status: 'open' as const };
     const isForPriority = policy.priorities === null || policy.priorities.includes(priority);
     return { at: at.toISOString(), isForPriority, ...(await this.preview.of(alert, forecast, at, broadcast)) };
   }

@@ -3,7 +3,7 @@ import { MEDIA } from '../channels/registry.js';
 import { NOTIFY_TYPES, RECIPIENT_TYPES } from '../escalation/domain/policy.js';
 import { LadderPolicyView, LadderStopView } from './alert-escalation.views.js';
 
-export const CHOICES = ['named-by-responder', 'team-default', 'team-oldest', 'tenant-default'] as const;
+export const CHOICES = ['named-by-responder', 'team-rule', 'team-default', 'team-oldest', 'tenant-default'] as const;
 
 export class PreviewPageView {
   @ApiProperty({ enum: MEDIA, description: 'The kind of channel' }) channel!: string;

@@ -8,7 +8,8 @@ import type { AlertDraft, AlertRequest } from '../alerts/domain/create-request.j
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { NOT_STARTED } from '../escalation/escalation-starter.js';
+import type { TeamRoute } from '../routing/team-rules/domain/team-router.js';
+import { NOT_STARTED, tellsNobody } from '../escalation/escalation-starter.js';
 import { EscalationForecast, type Forecast } from '../escalation/escalation-forecast.js';
 import type { RoutingDecision } from '../routing/domain/choose-route.js';
 import { admitGroups, route } from './admission.stage.js';
@@ -37,6 +38,8 @@ export interface ForeseenCreate {
   silenced: Silenced | null;
   /** Null: nobody is told. */
   paging: { forecast: Forecast; at: Date; broadcast: boolean } | null;
+  /** The routing rule of its team that decides who is told, and what it was asked about; null: none. */
+  teamRule: { rule: TeamRoute; asked: MatchableAlert } | null;
 }
 
 /** Decides about a create by the stages of the pipeline, and stores nothing. */
@@ -73,6 +76,8 @@ export class AlertPreview {
         : admitted;
     const isRepeat = open.length > 0;
     const silence = silenceOf(admission, rules, at);
+    const paging = isRepeat ? null : await this.paging(admission, silence, at);
+    const routed = paging?.forecast.start.routed ?? null;
     return {
       at,
       draft,
@@ -82,7 +87,8 @@ export class AlertPreview {
       policies: await this.policies.matching(tenantId, asked),
       admission,
       silenced: isRepeat ? null : silence,
-      paging: isRepeat ? null : await this.paging(admission, silence, at),
+      paging: paging && tellsNobody(paging.forecast.start) ? null : paging,
+      teamRule: routed && { rule: routed, asked: admission.kind === 'admitted' ? matchableOf(admission.draft) : asked },
     };
   }
 

@@ -1,5 +1,5 @@
 import type { SystemTransaction } from '../database/unit-of-work.js';
-import type { EscalationStart } from '../escalation/escalation-starter.js';
+import { tellsNobody, type EscalationStart } from '../escalation/escalation-starter.js';
 import type { AlertCreated } from '../alerts/events/alert-events.js';
 import { type Creation, isBroadcast } from './outcomes.js';
 import type { Stored } from './store.stage.js';
@@ -41,6 +41,6 @@ export function createdEvent(alert: Announced, start: EscalationStart): AlertCre
     alertId: alert.id,
     page: start.kind === 'started' && firstStep ? { runId: start.run.runId, ...firstStep } : null,
     broadcast: isBroadcast(alert, start),
-    suppressNotifications: alert.suppressNotifications || isHeld(start),
+    suppressNotifications: alert.suppressNotifications || isHeld(start) || tellsNobody(start),
   };
 }

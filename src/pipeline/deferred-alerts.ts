@@ -58,9 +58,9 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
     else if (alert.silencedUntil !== null) this.alerts.setSilence(tx, alert.id, null);
     if (start.kind === 'started') {
       this.escalation.insert(tx, [start.run]);
-      this.activities.append(tx, start.history);
       this.recipients.add(tx, [{ alertId: alert.id, userIds: start.firstStep?.recipients ?? [] }]);
     }
+    this.activities.append(tx, start.history);
     tx.emit('alert.created', createdEvent(alert, start));
   }
 }

@@ -79,9 +79,12 @@ function unpagedWarnings(draft: Paging, start: EscalationStart): string[] {
     return ['nobody who is to be paged can be reached: the team, or else the administrators, are told'];
   const until = start.kind === 'started' ? heldUntil(start.run) : null;
   if (until) return [`nobody is on call: the escalation waits for somebody, until ${until.toISOString()}`];
-  return pagesNobody(draft, start)
-    ? ['nobody is paged: no escalation policy applies, and no responders are named']
-    : [];
+  if (!pagesNobody(draft, start)) return [];
+  const why =
+    start.routed?.notify.type === 'none'
+      ? `the routing rule ${start.routed.name} of its team pages nobody`
+      : 'no escalation policy applies';
+  return [`nobody is paged: ${why}, and no responders are named`];
 }
 
 /** True: somebody should be paged, but neither an escalation policy nor a responder names anybody. */

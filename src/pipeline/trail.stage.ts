@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
+import { tellsNobody } from '../escalation/escalation-starter.js';
 import { silencedActivity } from '../escalation/held-runs.js';
 import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
@@ -41,7 +42,7 @@ function firstActivities({
   silenced,
 }: Creation): (NewActivity & { tenantId: string })[] {
   const { tenantId, id: alertId, createdBy, actor, source, integrationId, status } = draft;
-  const nobodyPaged = !delayedUntil && pagesNobody(draft, start) ? 'no-escalation-policy' : null;
+  const nobodyPaged = !delayedUntil && pagesNobody(draft, start) ? whyNobody(start) : null;
   const metadata = { source, ...given({ integrationId, nobodyPaged }) };
   const activities: (NewActivity & { tenantId: string })[] = [
     { tenantId, alertId, type: 'created', user: createdBy, actor, metadata },
@@ -55,9 +56,12 @@ function firstActivities({
     activities.push({ tenantId, alertId, type: 'flapping', user: 'system', metadata: { ...flapping, note } });
   }
   if (silenced) activities.push({ tenantId, ...silencedActivity(alertId, silenced) });
-  if (start.kind === 'started') activities.push(...start.history.map((line) => ({ tenantId, ...line })));
+  activities.push(...start.history.map((line) => ({ tenantId, ...line })));
   return activities;
 }
+
+const whyNobody = (start: Creation['start']): string =>
+  tellsNobody(start) ? 'team-routing-rule' : 'no-escalation-policy';
 
 function auditEntry({ draft, policy }: Suppressed) {
   const { alias, message, priority, source, actor } = draft;

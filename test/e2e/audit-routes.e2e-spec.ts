@@ -388,6 +388,16 @@ async function configure(): Promise<void> {
   await does('POST /v2/routing-rules/reorder', { body: order, of: '*' }, 'routing_rule.reorder');
   await does('DELETE /v2/routing-rules/{id}', route, 'routing_rule.delete');
 
+  const ofTeam = { params: { teamId: targetTeamId } };
+  const teamRules = '/v2/teams/{teamId}/routing-rules';
+  const noneTold = { name: 'Nobody', notify: { type: 'none' } };
+  const teamRule = await does(`POST ${teamRules}`, { ...ofTeam, body: noneTold }, 'team_routing_rule.create');
+  const oneRule = { params: { teamId: targetTeamId, id: teamRule['id'] ?? '' } };
+  await does(`PATCH ${teamRules}/{id}`, { ...oneRule, body: { enabled: false } }, 'team_routing_rule.update');
+  const sole = { ids: [teamRule['id']] };
+  await does(`POST ${teamRules}/reorder`, { ...ofTeam, body: sole, of: '*' }, 'team_routing_rule.reorder');
+  await does(`DELETE ${teamRules}/{id}`, oneRule, 'team_routing_rule.delete');
+
   const policy = await does(
     'POST /v2/alert-policies',
     { body: { name: 'Quiet', match: { tags: ['x'] }, actions: { autoAck: true } } },

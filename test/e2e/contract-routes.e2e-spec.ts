@@ -269,6 +269,14 @@ const ADDITIVE: Record<string, string> = {
     'GET /v2/reports/usefulness',
   ]),
   ...reason('one order holds for all routing rules', ['POST /v2/routing-rules/reorder']),
+  ...reason('which escalation policy or schedule is told of the alerts of a team is decided by rules', [
+    'GET /v2/teams/{teamId}/routing-rules',
+    'POST /v2/teams/{teamId}/routing-rules',
+    'POST /v2/teams/{teamId}/routing-rules/reorder',
+    'GET /v2/teams/{teamId}/routing-rules/{id}',
+    'PATCH /v2/teams/{teamId}/routing-rules/{id}',
+    'DELETE /v2/teams/{teamId}/routing-rules/{id}',
+  ]),
   ...reason('registered accounts prove their address', ['POST /v2/auth/proof']),
   ...reason('the sign-in form asks how an address signs in', ['POST /v2/auth/discover']),
   ...reason('the contract has sign-on by team, but no way to configure it (decisions §10)', [

@@ -142,6 +142,9 @@ async function makeThings(): Promise<{ ids: Map<string, string>; things: Record<
     '/v2/integrations/{id}': await idOf('/v2/integrations', { name: 'One' }),
     '/v2/maintenance-windows/{id}': await idOf('/v2/maintenance-windows', { name: 'One', ...night }),
     '/v2/routing-rules/{id}': await idOf('/v2/routing-rules', { name: 'One', targetTeamId: team }),
+    '/v2/teams/{teamId}/routing-rules/{id}': await idOf(`/v2/teams/${team}/routing-rules`, {
+      ...{ name: 'One', notify: { type: 'none' } },
+    }),
     '/v2/escalations/{id}': await idOf('/v2/escalations', { name: 'One' }),
     '/v2/forwarding-rules/{id}': await idOf('/v2/forwarding-rules', { toUserId: user }),
     '/v2/reports/schedules/{id}': await idOf('/v2/reports/schedules', { cadence: 'daily', email: 'a@example.com' }),
@@ -234,6 +237,12 @@ const RECIPES: Record<string, () => Promise<Real>> = {
   },
   'POST /v2/alert-policies/reorder': () => all('/v2/alert-policies?limit=100'),
   'POST /v2/routing-rules/reorder': () => all('/v2/routing-rules?allTeams=true'),
+  'POST /v2/teams/{teamId}/routing-rules/reorder': async () => {
+    const teamId = await idOf('/v2/teams', { name: 'Routed' });
+    const path = `/v2/teams/${teamId}/routing-rules`;
+    await make(path, { name: 'One', notify: { type: 'none' } });
+    return { path: { teamId }, ...(await all(path)) };
+  },
   'POST /v2/notification-rules/reorder': () => all('/v2/notification-rules?limit=100'),
 };
 

@@ -316,3 +316,85 @@ describe('an alert on its way in', () => {
     expect(await alert({}, bound)).toMatchObject({ teamId: otherTeamId });
   });
 });
+
+describe('/v2/teams/:teamId/routing-rules', () => {
+  type Rule = Record<string, unknown> & { id: string; name: string };
+  const ask = (method: 'get' | 'post' | 'patch' | 'delete', path = '', authorization = admin, of = teamId) =>
+    app.http[method](`/v2/teams/${of}/routing-rules${path}`).set('Authorization', authorization);
+  const NONE = { type: 'none' };
+  const made = async (body: object = {}): Promise<Rule> =>
+    (
+      await ask('post')
+        .send({ name: 'Rule', notify: NONE, ...body })
+        .expect(201)
+    ).body.data;
+  const names = async (): Promise<string[]> => (await ask('get').expect(200)).body.data.map(({ name }: Rule) => name);
+  const policy = async (body: object): Promise<string> =>
+    (await app.http.post('/v2/escalations').set('Authorization', admin).send(body).expect(200)).body.data.id;
+
+  it('makes, shows, changes and deletes rules; the default one is asked last', async () => {
+    const id = await policy({ name: 'P' });
+    const hours = { timezone: 'Europe/Berlin', daily: { start: '20:00', end: '08:00' } };
+    const rule = await made({ name: 'Night', order: 2, hours, notify: { type: 'escalation', id: id.toUpperCase() } });
+    const shown = {
+      ...{ id: UUID, teamId, name: 'Night', enabled: true, order: 2, isDefault: false, match: {} },
+      ...{ hours: { ...hours, weekly: [] }, notify: { type: 'escalation', id } },
+      ...{ createdAt: app.clock.now().toISOString(), updatedAt: app.clock.now().toISOString() },
+    };
+    expect(rule).toEqual({ ...shown, result: 'created' });
+    expect((await ask('get', `/${rule.id}`).expect(200)).body.data).toEqual(shown);
+    await made({ name: 'Default', isDefault: true });
+    const first = await made({ name: 'First', order: 1 });
+    expect(await names()).toEqual(['First', 'Night', 'Default']);
+    await ask('post', '/reorder')
+      .send({ ids: [rule.id] })
+      .expect(400);
+    const changed = await ask('patch', `/${rule.id}`).send({ hours: null, notify: NONE }).expect(200);
+    expect(changed.body.data).toMatchObject({ name: 'Night', hours: null, notify: { type: 'none', id: null } });
+    const all = (await ask('get').expect(200)).body.data.map((each: Rule) => each.id) as string[];
+    await ask('post', '/reorder').send({ ids: all.toReversed() }).expect(200);
+    expect(await names()).toEqual(['Night', 'First', 'Default']);
+    await ask('delete', `/${first.id}`).expect(200);
+    await ask('get', `/${first.id}`).expect(404);
+    await app.sql('DELETE FROM team_routing_rules');
+  });
+
+  it.each<[object, string]>([
+    [{ notify: undefined }, 'notify'],
+    [{ notify: { type: 'user', id: UNKNOWN } }, 'notify.type'],
+    [{ notify: { type: 'escalation' } }, 'notify.id'],
+    [{ notify: { type: 'schedule', id: UNKNOWN } }, 'no such schedule'],
+    [{ notify: { type: 'none', id: UNKNOWN } }, 'none has no id'],
+    [{ hours: { timezone: 'Nowhere' } }, 'hours.timezone'],
+    [{ hours: { daily: { start: '25:00', end: '08:00' } } }, 'hours.daily.start'],
+    [{ hours: { weekly: [{ startDay: 'someday' }] } }, 'hours.weekly'],
+    [{ isDefault: null }, 'isDefault'],
+    [{ match: { conditions: { type: 'some' } } }, 'match.conditions.type'],
+  ])('refuses %j', async (body, reason) => {
+    const { body: refused } = await ask('post')
+      .send({ name: 'Rule', notify: NONE, ...body })
+      .expect(400);
+    expect(refused.message).toContain(reason);
+  });
+
+  it('has one default rule at most', async () => {
+    const { id } = await made({ isDefault: true });
+    await ask('post').send({ name: 'Other', notify: NONE, isDefault: true }).expect(409);
+    await ask('patch', `/${id}`).send({ isDefault: true }).expect(200);
+    await ask('delete', `/${id}`).expect(200);
+  });
+
+  it("are changed by administrators and the team's leads, and known to its members only", async () => {
+    const { id } = await made();
+    await ask('patch', `/${id}`, by(lead)).send({ name: 'By the lead' }).expect(200);
+    await ask('get', `/${id}`, by(member)).expect(200);
+    await ask('patch', `/${id}`, by(member)).send({ name: 'x' }).expect(403);
+    await ask('get', '', by(lead), otherTeamId).expect(403);
+    await ask('post', '', by(lead), otherTeamId).send({ name: 'x', notify: NONE }).expect(403);
+    await ask('get', `/${id}`, admin, otherTeamId).expect(404);
+    const elsewhere = await createTenant(app);
+    await ask('get', '', by(elsewhere)).expect(404);
+    await ask('delete', `/${id}`, by(elsewhere)).expect(404);
+    await ask('delete', `/${id}`, by(lead)).expect(200);
+  });
+});

@@ -33,6 +33,7 @@ interface Preview {
   routing: { outcome: string; rule: object | null };
   policies: object[];
   alert: object | null;
+  teamRule: { name: string; because: string[] } | null;
   escalation: Paging | null;
 }
 
@@ -86,6 +87,51 @@ describe('the preview of an alert', () => {
     priority: fc.constantFrom('P1', 'P3'),
     /** Minutes after the alert at which a maintenance ends that silences it. */
     silenced: fc.constantFrom(0, 5, 15),
+  });
+
+  it('says what the routing rules of the team decide, as it then happens', async () => {
+    const [ann, ben, cyd] = [await story.person('ann'), await story.person('ben'), await story.person('cyd')];
+    const teamId = await story.team(ann, ben, cyd);
+    await story.rule(cyd, { criteria: { tags: ['own'] } });
+    await route({ name: 'All', targetTeamId: teamId });
+    await story.escalation.policy({ name: 'Usual', teamId, rules: [pages(ann.id)] });
+    const night = await story.escalation.policy({ name: 'Night', priorities: ['P1'], rules: [pages(ben.id)] });
+    const duty = await story.escalation.schedule([cyd.id]);
+    const rule = (body: object): Promise<unknown> =>
+      story.escalation.request('post', `/v2/teams/${teamId}/routing-rules`).send(body).expect(201);
+    const about = (expectedValue: string) => ({
+      name: expectedValue,
+      match: { conditions: { type: 'match-all-conditions', conditions: [{ ...MESSAGE, expectedValue }] } },
+    });
+    const MESSAGE = { field: 'message', operation: 'contains' };
+    await rule({ ...about('noise'), notify: { type: 'none' } });
+    await rule({ ...about('disk'), order: 1, notify: { type: 'schedule', id: duty } });
+    const hours = { daily: { start: '00:00', end: '01:00' } };
+    await rule({ name: 'never now', order: 2, hours, notify: { type: 'none' } });
+    await rule({ name: 'rest', isDefault: true, notify: { type: 'escalation', id: night.id } });
+
+    const cases: [message: string, paged: string[], because: string | null, rule: string][] = [
+      ['a disk', ['cyd'], null, 'disk'],
+      ['something', ['ben'], 'team-rule', 'rest'],
+      ['noise', [], null, 'noise'],
+    ];
+    for (const [message, paged, because, name] of cases) {
+      const asked = { message, tags: ['own'], priority: 'P3' };
+      const preview = await ask(asked);
+      expect(preview.teamRule).toMatchObject({ name });
+      const foreseen = preview.escalation?.steps.flatMap(({ people }) => people.map((person) => person.name)) ?? [];
+      expect([...new Set(foreseen)].toSorted()).toEqual(message === 'something' ? ['ben', 'cyd'] : paged);
+      expect(preview.escalation?.because ?? null).toBe(because);
+      const alertId = await story.raise(asked);
+      const sent = (await happened(alertId, [ann, ben, cyd])).map((each) => each.split(' ')[0]);
+      expect([...new Set(sent)].toSorted()).toEqual(message === 'something' ? ['ben', 'cyd'] : paged);
+      const { activities } = await story.escalation.get<{ activities: { type: string; metadata: object }[] }>(
+        `/v2/alerts/${alertId}/activities`,
+      );
+      expect(activities.find(({ type }) => type === 'team-routed')?.metadata).toMatchObject({ ruleName: name });
+    }
+    expect(story.mails(ann, ben, cyd)).toEqual([0, 1, 2]);
+    expect((await ask({ message: 'noise' })).explanation).toContain('the routing rule noise of its team pages nobody');
   });
 
   it.each(fc.sample(world, { numRuns: 6, seed: 21 }))('is what then happens: %j', async (given) => {

@@ -16,6 +16,7 @@ const LEFT = [
   'alert_policies',
   'maintenance_windows',
   'routing_rules',
+  'team_routing_rules',
   'escalation_policies',
   'schedules',
   'teams',

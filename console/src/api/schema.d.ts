@@ -246,7 +246,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The id of the team */
-                teamId: components["parameters"]["TeamIdParam2"];
+                teamId: components["parameters"]["TeamIdParam"];
             };
             cookie?: never;
         };
@@ -273,7 +273,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The id of the team */
-                teamId: components["parameters"]["TeamIdParam2"];
+                teamId: components["parameters"]["TeamIdParam"];
                 /** @description The id of the role */
                 roleId: components["parameters"]["RoleIdParam"];
             };
@@ -2014,6 +2014,86 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v2/teams/{teamId}/routing-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the team */
+                teamId: components["parameters"]["TeamIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the routing rules of a team
+         * @description In the order in which they are asked, the default one last.
+         */
+        get: operations["TeamRoutingRules_list"];
+        put?: never;
+        /**
+         * Make a routing rule of a team
+         * @description The first that fits an alert of the team decides which escalation policy or schedule is told, if any.
+         */
+        post: operations["TeamRoutingRules_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/teams/{teamId}/routing-rules/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order the routing rules of a team
+         * @description Every rule exactly once.
+         */
+        post: operations["TeamRoutingRules_reorder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/teams/{teamId}/routing-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the team */
+                teamId: components["parameters"]["TeamIdParam"];
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a routing rule of a team
+         * @description With its hours and who is told.
+         */
+        get: operations["TeamRoutingRules_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a routing rule of a team
+         * @description Escalations that run already go on.
+         */
+        delete: operations["TeamRoutingRules_remove"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a routing rule of a team
+         * @description What is left out stays.
+         */
+        patch: operations["TeamRoutingRules_update"];
         trace?: never;
     };
     "/v2/alert-policies": {
@@ -5726,6 +5806,18 @@ export interface components {
              */
             heldUntil: string | null;
         };
+        NotifyView: {
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
+            type: "escalation" | "schedule" | "none";
+            /**
+             * Format: uuid
+             * @description Its id
+             */
+            id: string | null;
+        };
         PreviewTargetView: {
             recipientType: components["schemas"]["RecipientType"];
             /**
@@ -5871,6 +5963,14 @@ export interface components {
                 until: components["schemas"]["Until"];
                 /** @description False: it does not page then either */
                 pageAfter: boolean;
+            } | null;
+            /** @description The routing rule of its team that decides who is told; null: none does */
+            teamRule: {
+                id: components["schemas"]["Id"];
+                name: components["schemas"]["Name"];
+                because: components["schemas"]["Because"];
+                /** @description Who is told */
+                notify: components["schemas"]["NotifyView"];
             } | null;
             /** @description Whom it pages; null: nobody is told */
             escalation: {
@@ -6598,7 +6698,7 @@ export interface components {
         CreateRoutingRuleDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
             order?: components["schemas"]["RoutingRuleOrder"];
-            match?: components["schemas"]["RoutingRuleMatch"];
+            match?: components["schemas"]["Match"];
             name: components["schemas"]["IntegrationName"];
             /**
              * Format: uuid
@@ -6613,7 +6713,7 @@ export interface components {
         UpdateRoutingRuleDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
             order?: components["schemas"]["RoutingRuleOrder"];
-            match?: components["schemas"]["RoutingRuleMatch"];
+            match?: components["schemas"]["Match"];
             /**
              * @description What people call it
              * @example Web
@@ -6624,6 +6724,81 @@ export interface components {
              * @description The team that such alerts go to
              */
             targetTeamId?: string | null;
+        };
+        WeeklyHoursDto: {
+            startDay: components["schemas"]["StartDay"];
+            /**
+             * @description When it begins
+             * @example 20:00
+             */
+            startTime: string;
+            endDay: components["schemas"]["EndDay"];
+            /**
+             * @description When it ends
+             * @example 08:00
+             */
+            endTime: string;
+        };
+        /** @description The record */
+        TeamRoutingRuleView: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: uuid
+             * @description The team that it belongs to; null: nobody’s, so everybody’s
+             */
+            teamId: string;
+            name: components["schemas"]["Name"];
+            enabled: components["schemas"]["Enabled"];
+            order: components["schemas"]["Order"];
+            /** @description Asked after all others of the team */
+            isDefault: boolean;
+            match: components["schemas"]["MatchCriteriaDto"];
+            /** @description Null: always */
+            hours: {
+                timezone: components["schemas"]["Timezone"];
+                daily: components["schemas"]["Daily"];
+                weekly: components["schemas"]["Weekly"];
+            } | null;
+            /** @description Who is told */
+            notify: components["schemas"]["NotifyView"];
+            createdAt: components["schemas"]["CreatedAt"];
+            updatedAt: components["schemas"]["UpdatedAt"];
+        };
+        NotifyDto: {
+            /**
+             * @description `none`: nobody is paged, but whom the alert names
+             * @enum {string}
+             */
+            type: "escalation" | "schedule" | "none";
+            /**
+             * Format: uuid
+             * @description Of the escalation policy, or of the schedule; not for `none`
+             */
+            id?: string | null;
+        };
+        CreateTeamRoutingRuleDto: {
+            enabled?: components["schemas"]["IntegrationEnabled"];
+            order?: components["schemas"]["RoutingRuleOrder"];
+            match?: components["schemas"]["Match"];
+            name: components["schemas"]["IntegrationName"];
+            isDefault?: components["schemas"]["IsDefault"];
+            hours?: components["schemas"]["Hours"];
+            /** @description Who is told */
+            notify: components["schemas"]["NotifyDto"];
+        };
+        ReorderTeamRoutingRulesDto: {
+            /** @description Every routing rule of the team exactly once */
+            ids: string[];
+        };
+        UpdateTeamRoutingRuleDto: {
+            enabled?: components["schemas"]["IntegrationEnabled"];
+            order?: components["schemas"]["RoutingRuleOrder"];
+            match?: components["schemas"]["Match"];
+            name?: components["schemas"]["IntegrationName"];
+            isDefault?: components["schemas"]["IsDefault"];
+            hours?: components["schemas"]["Hours"];
+            /** @description Who is told */
+            notify?: components["schemas"]["NotifyDto"];
         };
         /** @description The record */
         AlertPolicyView: {
@@ -6641,7 +6816,7 @@ export interface components {
         CreateAlertPolicyDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
             order?: components["schemas"]["RoutingRuleOrder"];
-            match?: components["schemas"]["RoutingRuleMatch"];
+            match?: components["schemas"]["Match"];
             /**
              * Format: uuid
              * @description Null: the whole tenant
@@ -6703,7 +6878,7 @@ export interface components {
         UpdateAlertPolicyDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
             order?: components["schemas"]["RoutingRuleOrder"];
-            match?: components["schemas"]["RoutingRuleMatch"];
+            match?: components["schemas"]["Match"];
             /**
              * Format: uuid
              * @description Null: the whole tenant
@@ -6822,21 +6997,13 @@ export interface components {
             type?: string;
         };
         WeeklyRestrictionDto: {
-            /**
-             * @description The first day of the week in it
-             * @enum {string}
-             */
-            startDay: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+            startDay: components["schemas"]["StartDay"];
             /**
              * @description HH:MM on the first day
              * @example 20:00
              */
             startTime: string;
-            /**
-             * @description The last day of the week in it
-             * @enum {string}
-             */
-            endDay: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+            endDay: components["schemas"]["EndDay"];
             /**
              * @description HH:MM on the last day
              * @example 08:00
@@ -6870,7 +7037,7 @@ export interface components {
             /** @description Only these hours of each day; null: all day */
             timeRestriction: {
                 start: components["schemas"]["Start"];
-                end: components["schemas"]["TimeRestrictionEnd"];
+                end: components["schemas"]["DailyHoursEnd"];
                 timezone?: components["schemas"]["TimeRestrictionTimezone"];
             } | null;
             /** @description Only these parts of the week */
@@ -9632,6 +9799,25 @@ export interface components {
                 warnings?: components["schemas"]["Warnings"];
             };
         };
+        TeamRoutingRuleListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["TeamRoutingRuleView"][];
+        };
+        TeamRoutingRulesCreateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: components["schemas"]["TeamRoutingRuleView"] & {
+                result: components["schemas"]["Result"];
+            };
+        };
+        TeamRoutingRuleAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["TeamRoutingRuleView"];
+        };
+        TeamRoutingRulesUpdateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: components["schemas"]["TeamRoutingRuleView"] & {
+                result: components["schemas"]["UpdatedIdResult"];
+            };
+        };
         AlertPolicyListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
             /** @description The record */
             data: components["schemas"]["AlertPolicyView"][];
@@ -10157,6 +10343,20 @@ export interface components {
             type: components["schemas"]["ConditionListType"];
             conditions?: components["schemas"]["ConditionListConditions"];
         } | null;
+        /** @description Empty: every alert */
+        Match: {
+            priorities?: components["schemas"]["Priorities"];
+            sources?: components["schemas"]["Sources"];
+            tags?: components["schemas"]["MatchCriteriaTags"];
+            entities?: components["schemas"]["Entities"];
+            messageRegex?: components["schemas"]["MessageRegex"];
+            conditions?: components["schemas"]["Conditions"];
+        } | null;
+        /** @description A daily window */
+        Daily: {
+            start: components["schemas"]["Start"];
+            end: components["schemas"]["DailyHoursEnd"];
+        } | null;
         /** @description Null: none applies */
         Policy: {
             id: components["schemas"]["Id"];
@@ -10169,16 +10369,7 @@ export interface components {
             closeAlertAfterAll: boolean;
         } | null;
         /** @description As of alert policies; empty: every alert */
-        Match: {
-            priorities?: components["schemas"]["Priorities"];
-            sources?: components["schemas"]["Sources"];
-            tags?: components["schemas"]["MatchCriteriaTags"];
-            entities?: components["schemas"]["Entities"];
-            messageRegex?: components["schemas"]["MessageRegex"];
-            conditions?: components["schemas"]["Conditions"];
-        } | null;
-        /** @description Empty: every alert */
-        RoutingRuleMatch: {
+        SilenceMatch: {
             priorities?: components["schemas"]["Priorities"];
             sources?: components["schemas"]["Sources"];
             tags?: components["schemas"]["MatchCriteriaTags"];
@@ -10197,7 +10388,7 @@ export interface components {
         Silence: {
             teamIds?: components["schemas"]["SilenceTeamIds"];
             integrationIds?: components["schemas"]["SilenceIntegrationIds"];
-            match?: components["schemas"]["Match"];
+            match?: components["schemas"]["SilenceMatch"];
             pageAfter?: components["schemas"]["PageAfter"];
         } | null;
         /** @description When it comes again, `startTime` and `endTime` being its first time; null: once */
@@ -10286,10 +10477,20 @@ export interface components {
         } & {
             [key: string]: unknown;
         }) | null;
+        /** @description When it is asked; null: always */
+        Hours: {
+            /**
+             * @description IANA time zone (default: `"UTC"`)
+             * @example Europe/Berlin
+             */
+            timezone?: string | null;
+            daily?: components["schemas"]["Daily"];
+            weekly?: components["schemas"]["RuleHoursWeekly"];
+        } | null;
         /** @description A daily window */
         TimeRestriction: {
             start: components["schemas"]["Start"];
-            end: components["schemas"]["TimeRestrictionEnd"];
+            end: components["schemas"]["DailyHoursEnd"];
             timezone?: components["schemas"]["TimeRestrictionTimezone"];
         } | null;
         /** @description Which events it is for */
@@ -10337,15 +10538,15 @@ export interface components {
          */
         Id: string;
         /**
-         * Format: date-time
-         * @description When it was made
-         */
-        CreatedAt: string;
-        /**
          * @description What people call it
          * @example Web
          */
         Name: string;
+        /**
+         * Format: date-time
+         * @description When it was made
+         */
+        CreatedAt: string;
         /** @description How many there are in all */
         TotalCount: number;
         /**
@@ -10369,27 +10570,29 @@ export interface components {
          */
         UserName: string;
         /**
-         * Format: date-time
-         * @description When it was changed last
-         */
-        UpdatedAt: string;
-        /**
          * @description IANA time zone
          * @example Europe/Berlin
          */
         Timezone: string;
+        /**
+         * Format: date-time
+         * @description When it was changed last
+         */
+        UpdatedAt: string;
         /** @description False: it is kept, and does nothing */
         Enabled: boolean;
-        /**
-         * @description More about it, for people
-         * @example In a few words
-         */
-        Description: string | null;
         /**
          * @description What people call it
          * @example Web
          */
         IntegrationName: string;
+        /** @description False: it is kept, and does nothing (default: `true`) */
+        IntegrationEnabled: boolean | null;
+        /**
+         * @description More about it, for people
+         * @example In a few words
+         */
+        Description: string | null;
         /**
          * @description What became of the request
          * @enum {string}
@@ -10401,8 +10604,6 @@ export interface components {
          * @example ada@example.com
          */
         Email: string;
-        /** @description False: it is kept, and does nothing (default: `true`) */
-        IntegrationEnabled: boolean | null;
         /** @description How many more there are with `allTeams=true`; absent when none */
         Hidden: number;
         /**
@@ -10436,15 +10637,15 @@ export interface components {
          */
         End: string;
         /**
-         * @description What happened, in one line
-         * @example Disk almost full on db-01
-         */
-        Message: string;
-        /**
          * @description What became of the request
          * @enum {string}
          */
         UpdatedIdResult: "updated";
+        /**
+         * @description What happened, in one line
+         * @example Disk almost full on db-01
+         */
+        Message: string;
         /**
          * @description Whether it went well
          * @example true
@@ -10485,6 +10686,10 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000002
          */
         HeartbeatTeamId: string | null;
+        /** @description Its place among the others, from 0 */
+        Order: number;
+        /** @description Evaluated in this order, then by id (default: `0`) */
+        RoutingRuleOrder: number | null;
         /** @description How many are closed */
         Closed: number;
         /** @description Whether the address is known to be theirs */
@@ -10506,6 +10711,13 @@ export interface components {
          */
         SearchTeamName: string | null;
         /**
+         * @description The conditions met; none: it asks nothing
+         * @example [
+         *       "tag eu"
+         *     ]
+         */
+        Because: string[];
+        /**
          * @description Where it stands
          * @enum {string}
          */
@@ -10518,8 +10730,16 @@ export interface components {
         } | null;
         /** @description Who is to see to it */
         Responders: components["schemas"]["ResponderDto"][] | null;
-        /** @description Its place among the others, from 0 */
-        Order: number;
+        /**
+         * @description When it begins
+         * @example 09:00
+         */
+        Start: string;
+        /**
+         * @description At or before `start`: on the next day
+         * @example 17:00
+         */
+        DailyHoursEnd: string;
         /** @description How many have it */
         P1: number;
         /**
@@ -10585,8 +10805,6 @@ export interface components {
          * @example Web
          */
         AcknowledgerName: string;
-        /** @description Evaluated in this order, then by id (default: `0`) */
-        RoutingRuleOrder: number | null;
         /**
          * Format: date-time
          * @description When people will be notified
@@ -10666,13 +10884,6 @@ export interface components {
          * @description The id of the integration
          */
         IntegrationId: string;
-        /**
-         * @description The conditions met; none: it asks nothing
-         * @example [
-         *       "tag eu"
-         *     ]
-         */
-        Because: string[];
         /** @description Tags that the alert gets */
         AddTags: string[] | null;
         /**
@@ -10701,7 +10912,7 @@ export interface components {
          * @description Why this policy
          * @enum {string|null}
          */
-        PagingPreviewBecause: "named-by-responder" | "team-default" | "team-oldest" | "tenant-default" | null;
+        PagingPreviewBecause: "named-by-responder" | "team-rule" | "team-default" | "team-oldest" | "tenant-default" | null;
         /** @description In order; at most 50, and fewer where they page very many */
         Steps: components["schemas"]["PreviewStepView"][];
         /** @description More steps follow than are listed */
@@ -10790,16 +11001,6 @@ export interface components {
          * @description The beginning
          */
         From: string;
-        /**
-         * @description When it begins
-         * @example 09:00
-         */
-        Start: string;
-        /**
-         * @description At or before `start`: on the next day
-         * @example 17:00
-         */
-        TimeRestrictionEnd: string;
         /**
          * @description What people call it
          * @example Web
@@ -11015,7 +11216,23 @@ export interface components {
          * @description Which kind it is
          * @enum {string}
          */
-        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "flapping" | "silenced" | "silence-ended" | "escalation-exhausted" | "escalation-held" | "action-executed";
+        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "team-routed" | "flapping" | "silenced" | "silence-ended" | "escalation-exhausted" | "escalation-held" | "action-executed";
+        /**
+         * @description The first day of the week in it
+         * @enum {string}
+         */
+        StartDay: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+        /**
+         * @description The last day of the week in it
+         * @enum {string}
+         */
+        EndDay: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+        /** @description Weekly windows, one of which must hold */
+        Weekly: components["schemas"]["WeeklyHoursDto"][];
+        /** @description Weekly windows, one of which must hold (default: `[]`) */
+        RuleHoursWeekly: components["schemas"]["WeeklyHoursDto"][] | null;
+        /** @description Asked after all others of the team; at most one (default: `false`) */
+        IsDefault: boolean;
         /**
          * @description What happened, in one line (default: `""`)
          * @example Disk almost full on db-01
@@ -11756,16 +11973,16 @@ export interface components {
         LimitParam: number;
         /** @description The token of the link */
         TokenParam: string;
+        /** @description The id of the team */
+        TeamIdParam: string;
         /** @description Whole days back from now, 1 to 365: what is beyond is clamped, fractions are cut */
         DaysParam: number;
         /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
-        TeamIdParam: string;
+        TeamIdParam2: string;
         /** @description The name, which is its key */
         NameParam: string;
         /** @description Administrators: act on the channels of this user */
         UserIdParam: string;
-        /** @description The id of the team */
-        TeamIdParam2: string;
         /** @description The same as `identifierType` */
         AlertIdentifierTypeParam: "id" | "tiny" | "alias";
         /** @description Of the mail */
@@ -12345,7 +12562,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the team */
-                teamId: components["parameters"]["TeamIdParam2"];
+                teamId: components["parameters"]["TeamIdParam"];
             };
             cookie?: never;
         };
@@ -12373,7 +12590,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the team */
-                teamId: components["parameters"]["TeamIdParam2"];
+                teamId: components["parameters"]["TeamIdParam"];
             };
             cookie?: never;
         };
@@ -12415,7 +12632,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the team */
-                teamId: components["parameters"]["TeamIdParam2"];
+                teamId: components["parameters"]["TeamIdParam"];
                 /** @description The id of the role */
                 roleId: components["parameters"]["RoleIdParam"];
             };
@@ -12445,7 +12662,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the team */
-                teamId: components["parameters"]["TeamIdParam2"];
+                teamId: components["parameters"]["TeamIdParam"];
                 /** @description The id of the role */
                 roleId: components["parameters"]["RoleIdParam"];
             };
@@ -12467,7 +12684,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the team */
-                teamId: components["parameters"]["TeamIdParam2"];
+                teamId: components["parameters"]["TeamIdParam"];
                 /** @description The id of the role */
                 roleId: components["parameters"]["RoleIdParam"];
             };
@@ -15571,6 +15788,214 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    TeamRoutingRules_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the team */
+                teamId: components["parameters"]["TeamIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamRoutingRuleListAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    TeamRoutingRules_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the team */
+                teamId: components["parameters"]["TeamIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Disks at night",
+                 *       "match": {
+                 *         "conditions": {
+                 *           "type": "match-any-condition",
+                 *           "conditions": [
+                 *             {
+                 *               "field": "message",
+                 *               "operation": "contains",
+                 *               "expectedValue": "disk"
+                 *             }
+                 *           ]
+                 *         }
+                 *       },
+                 *       "hours": {
+                 *         "timezone": "Europe/Berlin",
+                 *         "daily": {
+                 *           "start": "20:00",
+                 *           "end": "08:00"
+                 *         }
+                 *       },
+                 *       "notify": {
+                 *         "type": "schedule",
+                 *         "id": "01920000-0000-7000-8000-000000000004"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTeamRoutingRuleDto"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamRoutingRulesCreateAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    TeamRoutingRules_reorder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the team */
+                teamId: components["parameters"]["TeamIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "01920000-0000-7000-8000-000000000000"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReorderTeamRoutingRulesDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamRoutingRuleListAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    TeamRoutingRules_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the team */
+                teamId: components["parameters"]["TeamIdParam"];
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamRoutingRuleAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    TeamRoutingRules_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the team */
+                teamId: components["parameters"]["TeamIdParam"];
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    TeamRoutingRules_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the team */
+                teamId: components["parameters"]["TeamIdParam"];
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "notify": {
+                 *         "type": "none"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateTeamRoutingRuleDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamRoutingRulesUpdateAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     AlertPolicies_list: {
         parameters: {
             query?: {
@@ -18557,7 +18982,7 @@ export interface operations {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
                 /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
-                teamId?: components["parameters"]["TeamIdParam"];
+                teamId?: components["parameters"]["TeamIdParam2"];
             };
             header?: never;
             path?: never;
@@ -18586,7 +19011,7 @@ export interface operations {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
                 /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
-                teamId?: components["parameters"]["TeamIdParam"];
+                teamId?: components["parameters"]["TeamIdParam2"];
                 /** @description The window ends that many days before today, at most 3650: what is beyond is clamped */
                 offset?: number;
             };
@@ -18617,7 +19042,7 @@ export interface operations {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
                 /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
-                teamId?: components["parameters"]["TeamIdParam"];
+                teamId?: components["parameters"]["TeamIdParam2"];
             };
             header?: never;
             path?: never;
@@ -18646,7 +19071,7 @@ export interface operations {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
                 /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
-                teamId?: components["parameters"]["TeamIdParam"];
+                teamId?: components["parameters"]["TeamIdParam2"];
                 /** @description One of responder, team, service; anything else is ignored */
                 breakdown?: components["parameters"]["BreakdownParam"];
             };
@@ -18677,7 +19102,7 @@ export interface operations {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
                 /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
-                teamId?: components["parameters"]["TeamIdParam"];
+                teamId?: components["parameters"]["TeamIdParam2"];
                 /** @description One of responder, team, service; anything else is ignored */
                 breakdown?: components["parameters"]["BreakdownParam"];
             };
@@ -18708,7 +19133,7 @@ export interface operations {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
                 /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
-                teamId?: components["parameters"]["TeamIdParam"];
+                teamId?: components["parameters"]["TeamIdParam2"];
             };
             header?: never;
             path?: never;
@@ -18729,7 +19154,7 @@ export interface operations {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
                 /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
-                teamId?: components["parameters"]["TeamIdParam"];
+                teamId?: components["parameters"]["TeamIdParam2"];
             };
             header?: never;
             path?: never;
@@ -18750,7 +19175,7 @@ export interface operations {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
                 /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
-                teamId?: components["parameters"]["TeamIdParam"];
+                teamId?: components["parameters"]["TeamIdParam2"];
             };
             header?: never;
             path?: never;
@@ -18771,7 +19196,7 @@ export interface operations {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
                 /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
-                teamId?: components["parameters"]["TeamIdParam"];
+                teamId?: components["parameters"]["TeamIdParam2"];
                 /** @description What answers are grouped by */
                 by?: "message" | "source" | "integration" | "team";
             };
@@ -18802,7 +19227,7 @@ export interface operations {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
                 /** @description Only this team's alerts, whoever asks; `allTeams` is then without effect */
-                teamId?: components["parameters"]["TeamIdParam"];
+                teamId?: components["parameters"]["TeamIdParam2"];
                 /** @description Anything but exactly `pdf` is CSV */
                 format?: string;
             };

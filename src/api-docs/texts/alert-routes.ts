@@ -117,6 +117,21 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'Take a delivery report',
     'Signed by the provider.',
   ],
+  'GET /v2/teams/{teamId}/routing-rules': [
+    'List the routing rules of a team',
+    'In the order in which they are asked, the default one last.',
+  ],
+  'POST /v2/teams/{teamId}/routing-rules': [
+    'Make a routing rule of a team',
+    'The first that fits an alert of the team decides which escalation policy or schedule is told, if any.',
+  ],
+  'POST /v2/teams/{teamId}/routing-rules/reorder': ['Order the routing rules of a team', 'Every rule exactly once.'],
+  'GET /v2/teams/{teamId}/routing-rules/{id}': ['Read a routing rule of a team', 'With its hours and who is told.'],
+  'PATCH /v2/teams/{teamId}/routing-rules/{id}': ['Change a routing rule of a team', 'What is left out stays.'],
+  'DELETE /v2/teams/{teamId}/routing-rules/{id}': [
+    'Delete a routing rule of a team',
+    'Escalations that run already go on.',
+  ],
   'GET /v2/routing-rules': ['List routing rules', 'In the order in which they are asked.'],
   'POST /v2/routing-rules': ['Make a routing rule', 'The first that matches gives an alert its team.'],
   'POST /v2/routing-rules/reorder': ['Order the routing rules', 'Every rule exactly once.'],

@@ -104,6 +104,19 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/alerts/{identifier}/responders': { responders: [{ type: 'user', id: user }] },
   'POST /v2/alerts/{identifier}/tags': { tags: ['disk'] },
   'POST /v2/alerts/{identifier}/attachments': { fileName: 'graph.png', contentType: 'image/png', size: 20480 },
+  'POST /v2/teams/{teamId}/routing-rules': {
+    name: 'Disks at night',
+    match: {
+      conditions: {
+        type: 'match-any-condition',
+        conditions: [{ field: 'message', operation: 'contains', expectedValue: 'disk' }],
+      },
+    },
+    hours: { timezone: 'Europe/Berlin', daily: { start: '20:00', end: '08:00' } },
+    notify: { type: 'schedule', id: schedule },
+  },
+  'POST /v2/teams/{teamId}/routing-rules/reorder': { ids: [EXAMPLE_IDS.other] },
+  'PATCH /v2/teams/{teamId}/routing-rules/{id}': { notify: { type: 'none' } },
   'POST /v2/routing-rules': { name: 'Money', match: { tags: ['payments'] }, targetTeamId: team },
   'POST /v2/routing-rules/reorder': { ids: [EXAMPLE_IDS.other] },
   'PUT /v2/routing-rules/{id}': { match: { tags: ['payments', 'billing'] } },

@@ -78,6 +78,7 @@ import { ThirdPartyOriginals1764000000860 } from './1764000000860-third-party-or
 import { ChannelsSwitchedOff1764000000861 } from './1764000000861-channels-switched-off.js';
 import { AnswersOfLinks1764000000910 } from './1764000000910-answers-of-links.js';
 import { OneTableOfLinks1764000000911 } from './1764000000911-one-table-of-links.js';
+import { TeamRoutingRules1764000000870 } from './1764000000870-team-routing-rules.js';
 import { ConfigurationMarks1764000000820 } from './1764000000820-configuration-marks.js';
 import { Flapping1764000000801 } from './1764000000801-flapping.js';
 import { FlappingSettings1764000000802 } from './1764000000802-flapping-settings.js';
@@ -187,4 +188,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ChannelsSwitchedOff1764000000861,
   AnswersOfLinks1764000000910,
   OneTableOfLinks1764000000911,
+  TeamRoutingRules1764000000870,
 ];

@@ -56,6 +56,17 @@ describe('choosePolicy', () => {
     expect(by('foreign', 'Older')).toEqual(['foreign', 'named-by-responder']);
   });
 
+  it('follows a routing rule of the team, unless a responder names a policy or the one that it names is gone', () => {
+    const to = (type: 'escalation' | 'schedule' | 'none', id: string | null, rest: Partial<PolicyQuestion> = {}) =>
+      chosen([older, foreign], alert({ routed: { id: 'r', name: 'R', match: {}, notify: { type, id } }, ...rest }));
+    expect(to('escalation', 'foreign')).toEqual(['foreign', 'team-rule']);
+    expect(to('escalation', 'gone')).toEqual(['older', 'team-oldest']);
+    expect(to('schedule', 's')).toBe('schedule');
+    expect(to('none', null)).toBe('nobody');
+    const responders = [{ type: 'escalation', id: 'foreign' }] as const;
+    expect(to('none', null, { responders })).toEqual(['foreign', 'named-by-responder']);
+  });
+
   it("of several policies of one name takes the one closest to the alert's team", () => {
     const responders = [{ type: 'escalation', name: 'Page' }] as const;
     const called = [older, foreign, global].map((policy) => ({ ...policy, name: 'Page' }));

@@ -1,4 +1,5 @@
 import type { Priority, Responder } from '../../alerts/domain/alert.js';
+import type { TeamRoute } from '../../routing/team-rules/domain/team-router.js';
 import { closest } from '../../access/domain/team-access.js';
 import type { PolicyEntry } from './policy.js';
 
@@ -6,25 +7,35 @@ export interface PolicyQuestion {
   teamId: string | null;
   priority: Priority;
   responders: readonly Responder[];
+  /** The decision of a routing rule of its team; null, or absent: there is none. */
+  routed?: TeamRoute | null;
 }
 
 export type PolicyChoice =
   | {
       kind: 'chosen';
       policy: PolicyEntry;
-      because: 'named-by-responder' | 'team-default' | 'team-oldest' | 'tenant-default';
+      because: 'named-by-responder' | 'team-rule' | 'team-default' | 'team-oldest' | 'tenant-default';
     }
+  /** The rule names whoever is on call there, instead of a policy. */
+  | { kind: 'schedule'; scheduleId: string }
+  /** The rule says that nobody is told. */
+  | { kind: 'nobody' }
   | { kind: 'none' };
 
 /**
  * The escalation policy of an alert (decisions §4): the one a responder of type `escalation` names, by id or
- * else by name (of several of that name the closest to the alert's team), whatever its priorities; else, among those for the alert's priority, the team's own default,
- * the team's oldest, the tenant's default.
+ * else by name (of several of that name the closest to the alert's team), whatever its priorities; else what a routing rule of
+ * its team says, unless the policy that it names is gone; else, among those for the alert's priority, the team's own
+ * default, the team's oldest, the tenant's default.
  */
 export function choosePolicy(policies: readonly PolicyEntry[], alert: PolicyQuestion): PolicyChoice {
   const oldestFirst = [...policies].sort(byAge);
   const named = firstNamed(oldestFirst, alert);
   if (named) return { kind: 'chosen', policy: named, because: 'named-by-responder' };
+
+  const byRule = choiceOf(alert.routed ?? null, policies);
+  if (byRule) return byRule;
 
   const fitting = oldestFirst.filter((p) => p.priorities === null || p.priorities.includes(alert.priority));
   const ownTeams = alert.teamId === null ? [] : fitting.filter((p) => p.teamId === alert.teamId);
@@ -36,6 +47,21 @@ export function choosePolicy(policies: readonly PolicyEntry[], alert: PolicyQues
   const tenantDefault = fitting.find((p) => p.isDefault && p.teamId === null);
   if (tenantDefault) return { kind: 'chosen', policy: tenantDefault, because: 'tenant-default' };
   return { kind: 'none' };
+}
+
+function choiceOf(routed: TeamRoute | null, policies: readonly PolicyEntry[]): PolicyChoice | null {
+  if (routed === null) return null;
+  const { type, id } = routed.notify;
+  switch (type) {
+    case 'none':
+      return { kind: 'nobody' };
+    case 'schedule':
+      return id === null ? null : { kind: 'schedule', scheduleId: id };
+    case 'escalation': {
+      const policy = policies.find(({ policyId }) => policyId === id);
+      return policy === undefined ? null : { kind: 'chosen', policy, because: 'team-rule' };
+    }
+  }
 }
 
 /**

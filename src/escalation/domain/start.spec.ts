@@ -55,6 +55,38 @@ describe('startEscalation', () => {
     });
   });
 
+  describe('by a routing rule of the team', () => {
+    const byRule = (type: 'escalation' | 'schedule' | 'none', id: string | null, responders: Responder[] = []) => {
+      const routed = { id: 'rule', name: 'Rule', match: {}, notify: { type, id } };
+      const alert = { teamId: 'ops', priority: 'P3', responders, skipEscalation: false, routed } as const;
+      return startEscalation(alert, [tenantDefault(aRule('ann'))], who, T0);
+    };
+
+    it('pages whoever is on call there, or else tells the team', () => {
+      expect(byRule('schedule', 's1')).toMatchObject({
+        kind: 'started',
+        plan: { policy: null },
+        routed: { id: 'rule' },
+        first: { fired: { recipients: ['u2'] } },
+      });
+      expect(byRule('schedule', 'vacant')).toMatchObject({ kind: 'none', because: 'nobody-reached' });
+    });
+
+    it('pages nobody but whom the alert names', () => {
+      expect(byRule('none', null)).toMatchObject({ kind: 'none', because: 'nobody-to-page', routed: { id: 'rule' } });
+      expect(byRule('none', null, [{ type: 'user', id: 'ann' }])).toMatchObject({
+        kind: 'started',
+        plan: { policy: null },
+        first: { fired: { recipients: ['ann'] } },
+      });
+    });
+
+    it('is chosen without it where what the rule names is gone', () => {
+      for (const type of ['escalation', 'schedule'] as const)
+        expect(byRule(type, 'gone')).toMatchObject({ plan: { policy: { policyId: 'policy' } }, routed: null });
+    });
+  });
+
   it('is a broadcast where the first due rules and all others reach nobody, or there is no rule', () => {
     expect(start([tenantDefault(aRule('gone'), aRule('gone-too', 5))])).toMatchObject({ broadcast: true });
     expect(start([tenantDefault()])).toMatchObject({ kind: 'started', broadcast: true });

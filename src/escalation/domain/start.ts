@@ -1,6 +1,7 @@
 import type { AlertStatus, Priority, Responder } from '../../alerts/domain/alert.js';
 import { advance, type Advance } from './advance.js';
-import { choosePolicy, firstNamed } from './choose-policy.js';
+import type { TeamRoute } from '../../routing/team-rules/domain/team-router.js';
+import { choosePolicy, firstNamed, type PolicyChoice } from './choose-policy.js';
 import { rulesOfCycle } from './next-step.js';
 import { IF_NOT_ACKED, type EscalationRule, type PolicyEntry, type RecipientType } from './policy.js';
 import { type PagingDirectory, resolveRule } from './recipients.js';
@@ -12,6 +13,8 @@ export interface AlertToEscalate {
   priority: Priority;
   responders: readonly Responder[];
   skipEscalation: boolean;
+  /** The decision of a routing rule of its team; null, or absent: there is none. */
+  routed?: TeamRoute | null;
   /** Left out for a new alert, which is open. */
   status?: AlertStatus;
   snoozedUntil?: Date | null;
@@ -24,17 +27,19 @@ export interface Names {
   onCall: { get(id: string): unknown; byName(name: string, teamId: string | null): { id: string } | undefined };
 }
 
-export type Start =
-  /** `nobody-reached`: without a policy, and none of the responders could be paged. */
-  | { kind: 'none'; because: 'skipped' | 'nobody-to-page' | 'nobody-reached'; unresolved: readonly Responder[] }
+export type Start = (
   | {
-      kind: 'started';
-      plan: EscalationPlan;
-      first: Advance;
-      broadcast: boolean;
-      /** Unknown responders. */
-      unresolved: readonly Responder[];
-    };
+      kind: 'none';
+      /** `nobody-reached`: without a policy, and none of the responders could be paged. */
+      because: 'skipped' | 'nobody-to-page' | 'nobody-reached';
+    }
+  | { kind: 'started'; plan: EscalationPlan; first: Advance; broadcast: boolean }
+) & {
+  /** Unknown responders. */
+  unresolved: readonly Responder[];
+  /** The routing rule of its team that decided who is told; null: none did. */
+  routed: TeamRoute | null;
+};
 
 /**
  * How the escalation of a new (or reopened) alert begins (decisions §3, §4): step zero is decided and fired here, so that the
@@ -47,24 +52,25 @@ export function startEscalation(
   who: PagingDirectory & Names,
   now: Date,
 ): Start {
-  if (alert.skipEscalation) return { kind: 'none', because: 'skipped', unresolved: [] };
-  const choice = choosePolicy(policies, alert);
+  if (alert.skipEscalation) return { kind: 'none', because: 'skipped', unresolved: [], routed: null };
   const unresolved = alert.responders.filter(
     (responder) => idNamedBy(responder, alert.teamId, policies, who) === undefined,
   );
-  const plan: EscalationPlan = {
-    policy: choice.kind === 'chosen' ? choice.policy : null,
-    responders: respondersAsRules(alert, who),
-  };
+  const { plan, routed } = planOf(alert, policies, who);
   const { status = 'open', snoozedUntil = null } = alert;
   const { priority } = alert;
   const first = advance(plan, freshRun(now), { status, snoozedUntil, priority }, who, now);
   const reached = first.fired !== null && first.fired.recipients.length > 0;
   if (plan.policy === null && !reached) {
-    return { kind: 'none', because: alert.responders.length > 0 ? 'nobody-reached' : 'nobody-to-page', unresolved };
+    return {
+      kind: 'none',
+      because: alert.responders.length + plan.responders.length > 0 ? 'nobody-reached' : 'nobody-to-page',
+      unresolved,
+      routed,
+    };
   }
   const silent = first.fired === null && rulesOfCycle(plan, 0).length > 0;
-  return { kind: 'started', plan, first, broadcast: !reached && !silent, unresolved };
+  return { kind: 'started', plan, first, broadcast: !reached && !silent, unresolved, routed };
 }
 
 /**
@@ -78,18 +84,45 @@ export function startHeld(
   now: Date,
   hold: Hold,
 ): Extract<Start, { kind: 'started' }> {
-  const choice = alert.skipEscalation ? ({ kind: 'none' } as const) : choosePolicy(policies, alert);
-  const plan: EscalationPlan = {
-    policy: choice.kind === 'chosen' ? choice.policy : null,
-    responders: alert.skipEscalation ? [] : respondersAsRules(alert, who),
-  };
+  const { plan, routed } = alert.skipEscalation ? NO_PLAN : planOf(alert, policies, who);
   const { status = 'open', snoozedUntil = null } = alert;
   const { priority } = alert;
   const first = advance(plan, held(freshRun(now), hold), { status, snoozedUntil, priority }, who, now);
   const unresolved = alert.responders.filter(
     (responder) => idNamedBy(responder, alert.teamId, policies, who) === undefined,
   );
-  return { kind: 'started', plan, first, broadcast: false, unresolved };
+  return { kind: 'started', plan, first, broadcast: false, unresolved, routed };
+}
+
+/** The policy of an alert, or the schedule that is paged once instead; a routing rule whose target is gone counts as none. */
+export function choiceFor(
+  alert: AlertToEscalate,
+  policies: readonly PolicyEntry[],
+  { onCall }: Pick<Names, 'onCall'>,
+): PolicyChoice {
+  const choice = choosePolicy(policies, alert);
+  const isGone = choice.kind === 'schedule' && onCall.get(choice.scheduleId) === undefined;
+  return isGone ? choosePolicy(policies, { ...alert, routed: null }) : choice;
+}
+
+type Planned = { plan: EscalationPlan; routed: TeamRoute | null };
+const NO_PLAN: Planned = { plan: { policy: null, responders: [] }, routed: null };
+
+function planOf(alert: AlertToEscalate, policies: readonly PolicyEntry[], who: Names): Planned {
+  const choice = choiceFor(alert, policies, who);
+  const byRule = choice.kind === 'chosen' ? choice.because === 'team-rule' : choice.kind !== 'none';
+  const onCall = choice.kind === 'schedule' ? [onCallRule(choice.scheduleId)] : [];
+  const plan: EscalationPlan = {
+    policy: choice.kind === 'chosen' ? choice.policy : null,
+    responders: [...onCall, ...respondersAsRules(alert, who)],
+  };
+  return { plan, routed: byRule ? (alert.routed ?? null) : null };
+}
+
+/** Whoever is on call there, at step zero. */
+function onCallRule(scheduleId: string): EscalationRule {
+  const paged = { recipientType: 'schedule', recipientId: scheduleId, recipientName: null } as const;
+  return { id: 'team-rule', condition: IF_NOT_ACKED, notifyType: 'default', delayMinutes: 0, ...paged };
 }
 
 /** The id of a responder; undefined: unknown in the tenant. */

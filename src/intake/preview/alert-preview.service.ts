@@ -7,6 +7,7 @@ import type { PagingPreviewView } from '../../notifications/paging-preview.views
 import type { MatchableAlert, MatchCriteria } from '../../common/matching/match-criteria.js';
 import { matchReasons } from '../../common/matching/match-reasons.js';
 import { AlertPreview, type ForeseenCreate } from '../../pipeline/alert-preview.js';
+import type { TeamRoute } from '../../routing/team-rules/domain/team-router.js';
 import type { Silenced } from '../../maintenance/domain/silence.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { ownerTeam } from '../../teams/owner-team.js';
@@ -30,7 +31,7 @@ export class AlertPreviewReader {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const from = ownerTeam(caller, teams, sender, caller.teamId, 'VALIDATION');
     const foreseen = await this.preview.of({ ...requestOf(caller, fields), teamId: from }, given);
-    const { at, draft, asked, routing, policies, admission, isRepeat, silenced } = foreseen;
+    const { at, draft, asked, routing, policies, admission, isRepeat, silenced, teamRule } = foreseen;
     const teamId = routing.kind === 'routed' ? routing.teamId : draft.teamId;
     if (!mayTouchTeam(caller, teamId)) return hidden(at);
     const escalation = await this.pagingOf(foreseen);
@@ -41,7 +42,7 @@ export class AlertPreviewReader {
     return {
       at: at.toISOString(),
       outcome,
-      explanation: explanation(outcome, status, silenced, escalation, flapping),
+      explanation: explanation(outcome, status, silenced, escalation, flapping, teamRule?.rule ?? null),
       routing:
         routing.kind === 'routed'
           ? { outcome: 'routed', rule: matched(routing.rule, asked) }
@@ -58,6 +59,7 @@ export class AlertPreviewReader {
         ...{ id: silenced.id, name: silenced.name, until: silenced.until.toISOString() },
         pageAfter: silenced.pages,
       },
+      teamRule: teamRule && { ...matched(teamRule.rule, teamRule.asked), notify: teamRule.rule.notify },
       escalation,
     };
   }
@@ -88,7 +90,7 @@ function hidden(at: Date): AlertPreviewView {
     outcome: 'hidden',
     explanation: 'A routing rule gives it to a team that you do not see.',
     routing: { outcome: 'routed', rule: null },
-    ...{ policies: [], alert: null, maintenance: null, escalation: null },
+    ...{ policies: [], alert: null, maintenance: null, teamRule: null, escalation: null },
   };
 }
 
@@ -98,11 +100,14 @@ function explanation(
   silenced: Silenced | null,
   escalation: PagingPreviewView | null,
   flapping: Flapping | undefined,
+  teamRule: TeamRoute | null,
 ): string {
   if (outcome === 'repeat')
     return 'An alert with this alias is open: this one is counted there, and pages nobody anew.';
   if (outcome === 'suppressed') return 'An alert policy drops it: there is no alert.';
   if (status !== 'open') return `An alert policy creates it ${status}: nobody is paged.`;
+  if (escalation === null && teamRule?.notify.type === 'none')
+    return `It is created; the routing rule ${teamRule.name} of its team pages nobody.`;
   const silence = silenced && `the maintenance ${silenced.name} silences it until ${silenced.until.toISOString()}`;
   if (silence && !silenced?.pages) return `It is created, and ${silence}: nobody is paged then either.`;
   const delay = flapping?.heldUntil

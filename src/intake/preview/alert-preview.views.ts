@@ -5,6 +5,7 @@ import { ALERT_STATUSES, PRIORITIES } from '../../alerts/domain/alert.js';
 import { FlappingView } from '../../alerts/dto/alert.views.js';
 import { CreateAlertDto } from '../../alerts/create-alert.dto.js';
 import { IsInstant } from '../../common/http/dto-fields.js';
+import { NotifyView } from '../../routing/team-rules/team-routing-rule.dto.js';
 import { PagingPreviewView } from '../../notifications/paging-preview.views.js';
 
 export class PreviewAlertDto extends CreateAlertDto {
@@ -42,6 +43,10 @@ export class PreviewRoutingView {
 export class PreviewPolicyView extends PreviewRuleView {
   @ApiProperty({ description: 'The first one that matches; the others are not asked' }) decides!: boolean;
   @ApiProperty({ type: PolicyActionsDto }) actions!: object;
+}
+
+export class PreviewTeamRuleView extends PreviewRuleView {
+  @ApiProperty({ type: NotifyView, description: 'Who is told' }) notify!: NotifyView;
 }
 
 export class PreviewedAlertView {
@@ -90,6 +95,12 @@ export class AlertPreviewView {
     description: 'The maintenance that silences it; null: none',
   })
   maintenance!: PreviewSilenceView | null;
+  @ApiProperty({
+    type: PreviewTeamRuleView,
+    nullable: true,
+    description: 'The routing rule of its team that decides who is told; null: none does',
+  })
+  teamRule!: PreviewTeamRuleView | null;
   @ApiProperty({ type: PagingPreviewView, nullable: true, description: 'Whom it pages; null: nobody is told' })
   escalation!: PagingPreviewView | null;
 }

@@ -33,6 +33,7 @@ const RESOURCE_OF_TABLE: Readonly<Record<string, readonly [resource: string, nee
   integrations: ['integrations', 'integrations'],
   api_keys: ['integrations', 'integrations'],
   routing_rules: ['routing-rules', 'routing-rules'],
+  team_routing_rules: ['routing-rules', 'routing-rules'],
   alert_policies: ['alert-policies', 'escalations'],
   saved_searches: ['saved-searches', 'saved-searches'],
   channels: ['channels', 'channels'],

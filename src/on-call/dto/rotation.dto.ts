@@ -9,7 +9,7 @@ import { PersonId } from '../../common/http/person-id.js';
 const LONGEST_NAME = 200;
 const LONGEST_TURN = 100_000;
 const MOST_PARTICIPANTS = 1000;
-const MOST_RESTRICTIONS = 100;
+export const MOST_RESTRICTIONS = 100;
 
 const IsClockTime = (): PropertyDecorator => Matches(CLOCK_TIME, { message: 'must be a time of day, HH:MM' });
 

@@ -1,24 +1,15 @@
 import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
-import { IsBoolean, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength, ValidateBy } from 'class-validator';
+import { IsBoolean, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
-import { TimeZone } from '../domain/time-zone.js';
 import { AllTeams, IfGiven, IsInstant, NestedList, OptionalText, QueryFlag } from '../../common/http/dto-fields.js';
+import { IsTimeZone } from './time-zone-rule.js';
 import { CreateRotationDto, RotationView } from './rotation.dto.js';
 import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 15_000;
 export const MOST_ROTATIONS = 100;
-
-const IsTimeZone = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isTimeZone',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && TimeZone.exists(value),
-      defaultMessage: () => 'must be an IANA time zone',
-    },
-  });
 
 export class CreateScheduleDto {
   @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;

@@ -8,6 +8,7 @@ import {
   NO_TEAM_OF_THEIRS,
   notificationRule,
   routingRule,
+  teamRoutingRule,
 } from './targets.js';
 
 export const paging: Matrix = {
@@ -16,6 +17,12 @@ export const paging: Matrix = {
   'POST /v2/routing-rules/reorder': write(null, 400),
   'PUT /v2/routing-rules/{id}': write(null, 200, { on: routingRule }),
   'DELETE /v2/routing-rules/{id}': write(null, 200, { on: routingRule }),
+  'GET /v2/teams/{teamId}/routing-rules': read('routing-rules', 200, { on: teamRoutingRule }),
+  'POST /v2/teams/{teamId}/routing-rules': write(null, 400, { on: teamRoutingRule }),
+  'POST /v2/teams/{teamId}/routing-rules/reorder': write(null, 400, { on: teamRoutingRule }),
+  'GET /v2/teams/{teamId}/routing-rules/{id}': read('routing-rules', 200, { on: teamRoutingRule }),
+  'PATCH /v2/teams/{teamId}/routing-rules/{id}': write(null, 200, { on: teamRoutingRule }),
+  'DELETE /v2/teams/{teamId}/routing-rules/{id}': write(null, 200, { on: teamRoutingRule }),
   'GET /v2/flapping': read('escalations', 200),
   'PATCH /v2/flapping': write('escalations', 200, { only: 'admin' }),
   'GET /v2/alert-policies': read('escalations', 200),

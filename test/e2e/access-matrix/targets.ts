@@ -167,6 +167,17 @@ export const routingRule: Target = {
     return { params: { id }, body: { name: 'Other' } };
   },
 };
+/** Of a team of its own: keys of a team may not make one. */
+export const teamRoutingRule: Target = {
+  bound: true,
+  tables: ['team_routing_rules'],
+  make: async (world) => {
+    const { teamId } = world;
+    const rule = { ...named(), notify: { type: 'none' } };
+    const { id } = await world.call('post', `/v2/teams/${teamId}/routing-rules`, rule);
+    return { params: { teamId, id }, body: { name: 'Other' } };
+  },
+};
 export const integration = ofTeam(
   '/v2/integrations',
   ['integrations'],

@@ -126,6 +126,8 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
       return { icon: 'wrench', text: 'The maintenance is over' };
     case 'policy-applied':
       return { icon: 'gear', text: <>Policy “{text('policyName')}” was applied</> };
+    case 'team-routed':
+      return { icon: 'gear', text: <>The team’s routing rule “{text('ruleName')}” decided who is told</> };
     case 'flapping':
       return {
         icon: 'pulse',

@@ -44,6 +44,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   swap_request: { all: 'Swaps', one: 'the swap of', verbs: ['accept', 'decline', 'withdraw', 'expire'] },
   calendar_link: { all: 'Calendar links', one: 'the calendar link of' },
   escalation_policy: { all: 'Escalation policies', one: 'the escalation policy', path: '/escalations/' },
+  team_routing_rule: { all: 'Routing rules of teams', one: 'the routing rule', verbs: ['reorder'] },
   routing_rule: { all: 'Routing rules', one: 'the routing rule', verbs: ['reorder'] },
   alert_policy: { all: 'Alert policies', one: 'the alert policy', verbs: ['reorder'] },
   integration: {

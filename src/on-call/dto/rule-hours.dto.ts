@@ -1,0 +1,49 @@
+import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
+import { Nested, NestedList } from '../../common/http/dto-fields.js';
+import type { RuleHours } from '../domain/rule-hours.js';
+import { MOST_RESTRICTIONS, TimeRestrictionDto, WeeklyRestrictionDto } from './rotation.dto.js';
+import { IsTimeZone } from './time-zone-rule.js';
+
+class DailyHoursDto extends OmitType(TimeRestrictionDto, ['timezone']) {}
+class WeeklyHoursDto extends OmitType(WeeklyRestrictionDto, ['timezone']) {}
+
+export class RuleHoursDto {
+  @ApiPropertyOptional({ type: String, default: 'UTC', example: 'Europe/Berlin', description: 'IANA time zone' })
+  @IsOptional()
+  @IsTimeZone()
+  timezone?: string | null;
+
+  @ApiPropertyOptional({ type: DailyHoursDto, nullable: true, description: 'A daily window' })
+  @IsOptional()
+  @Nested(() => DailyHoursDto)
+  daily?: DailyHoursDto | null;
+
+  @ApiPropertyOptional({ type: [WeeklyHoursDto], default: [], description: 'Weekly windows, one of which must hold' })
+  @IsOptional()
+  @NestedList(() => WeeklyHoursDto, MOST_RESTRICTIONS)
+  weekly?: WeeklyHoursDto[] | null;
+}
+
+export class RuleHoursView {
+  @ApiProperty({ example: 'Europe/Berlin' }) timezone!: string;
+  @ApiProperty({ type: DailyHoursDto, nullable: true, description: 'A daily window' }) daily!: DailyHoursDto | null;
+  @ApiProperty({ type: [WeeklyHoursDto], description: 'Weekly windows, one of which must hold' })
+  weekly!: WeeklyHoursDto[];
+}
+
+/** The hours as they are stored. */
+export function hoursOf(given: RuleHoursDto | null | undefined): RuleHours | null {
+  if (!given) return null;
+  const { timezone, daily, weekly } = given;
+  return {
+    timezone: timezone ?? 'UTC',
+    daily: daily ? { start: daily.start, end: daily.end } : null,
+    weekly: (weekly ?? []).map(({ startDay, startTime, endDay, endTime }) => ({
+      startDay,
+      startTime,
+      endDay,
+      endTime,
+    })),
+  };
+}

@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { Clock } from '../../common/clock/clock.js';
+import { badRequest, conflict, forbidden, notFound } from '../../common/errors/api-error.js';
+import { newId } from '../../common/ids.js';
+import { criteriaOf } from '../../common/matching/match-criteria.dto.js';
+import { newOrder } from '../../common/matching/reorder.js';
+import { Defects } from '../../common/metrics/defects.js';
+import { TenantSnapshots, type TenantSnapshot } from '../../database/tenant-snapshots.js';
+import { type TenantScope, type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
+import { hoursOf } from '../../on-call/dto/rule-hours.dto.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import { mayRouteTo } from '../domain/rule-rights.js';
+import { byPlace, compileTeamRouter, type Notify, type TeamRouter } from './domain/team-router.js';
+import type {
+  CreateTeamRoutingRuleDto,
+  NotifyDto,
+  TeamRoutingRuleView,
+  UpdateTeamRoutingRuleDto,
+} from './team-routing-rule.dto.js';
+import { TeamRoutingRule } from './team-routing-rule.entity.js';
+import { isThere } from './team-routing-rules.queries.js';
+
+export const UNKNOWN_RULE = 'Team routing rule not found';
+
+/** The routing rules of teams: which escalation policy or schedule is told of the team's alerts, if any. */
+@Injectable()
+export class TeamRoutingRulesService {
+  private readonly routers: TenantSnapshot<TeamRouter>;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly teams: TeamsService,
+    private readonly clock: Clock,
+    defects: Defects,
+    snapshots: TenantSnapshots,
+  ) {
+    this.routers = snapshots.define({
+      // Deleting a team deletes its rules.
+      tables: ['team_routing_rules', 'teams'],
+      load: async (scope) =>
+        compileTeamRouter(await scope.repo(TeamRoutingRule).find(), ({ id }, error) =>
+          defects.note('routing', id, error, 'A routing rule of a team cannot be asked; it is passed over'),
+        ),
+    });
+  }
+
+  /** The rules of all teams as one synchronous function, compiled once per change to them. */
+  router(tenantId: string): Promise<TeamRouter> {
+    return this.routers.get(tenantId);
+  }
+
+  /** In the order in which they are asked. @throws ApiError 404, 403 for another team's */
+  async list(caller: Caller, teamId: string): Promise<TeamRoutingRuleView[]> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    await this.teams.accessible(scope, caller, teamId);
+    return (await rulesOf(scope, teamId)).map(viewOf);
+  }
+
+  /** @throws ApiError 404, 403 for another team's */
+  async get(caller: Caller, teamId: string, id: string): Promise<TeamRoutingRuleView> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    await this.teams.accessible(scope, caller, teamId);
+    return viewOf(found(await scope.repo(TeamRoutingRule).findOne({ id, teamId })));
+  }
+
+  /**
+   * @param id an importer's
+   * @throws ApiError 404, 403 without rights on the team, 400 for an unknown target, 409 for a second default rule
+   */
+  async create(
+    caller: Caller,
+    teamId: string,
+    body: CreateTeamRoutingRuleDto,
+    id = newId(),
+  ): Promise<TeamRoutingRuleView> {
+    return this.changing(caller, teamId, async (tx) => {
+      const now = this.clock.now();
+      const rule: TeamRoutingRule = {
+        ...{ tenantId: caller.tenantId, id, teamId, name: body.name, createdAt: now, updatedAt: now },
+        ...{ enabled: body.enabled ?? true, order: body.order ?? 0, isDefault: body.isDefault ?? false },
+        ...{ match: criteriaOf(body.match), hours: hoursOf(body.hours), notify: await notifyOf(tx, body.notify, null) },
+      };
+      await requireOnlyDefault(tx, rule);
+      await tx.repo(TeamRoutingRule).insert(rule);
+      return viewOf(rule);
+    });
+  }
+
+  /** Changes what the body names. @throws ApiError 404, 403, 400, 409 as of a new one */
+  async update(
+    caller: Caller,
+    teamId: string,
+    id: string,
+    body: UpdateTeamRoutingRuleDto,
+  ): Promise<TeamRoutingRuleView> {
+    return this.changing(caller, teamId, async (tx) => {
+      const stored = found(await tx.repo(TeamRoutingRule).findOne({ id, teamId }, { lock: true }));
+      const rule: TeamRoutingRule = {
+        ...stored,
+        name: body.name ?? stored.name,
+        enabled: body.enabled ?? stored.enabled,
+        order: body.order ?? stored.order,
+        isDefault: body.isDefault ?? stored.isDefault,
+        match: body.match === undefined ? stored.match : criteriaOf(body.match),
+        hours: body.hours === undefined ? stored.hours : hoursOf(body.hours),
+        notify: body.notify ? await notifyOf(tx, body.notify, stored.notify) : stored.notify,
+        updatedAt: this.clock.now(),
+      };
+      await requireOnlyDefault(tx, rule);
+      const { tenantId: _tenant, id: _id, ...columns } = rule;
+      await tx.repo(TeamRoutingRule).update({ id }, columns);
+      return viewOf(rule);
+    });
+  }
+
+  /** @throws ApiError 404, 403 */
+  async remove(caller: Caller, teamId: string, id: string): Promise<void> {
+    await this.changing(caller, teamId, async (tx) => {
+      found(await tx.repo(TeamRoutingRule).findOne({ id, teamId }, { lock: true }));
+      await tx.repo(TeamRoutingRule).delete({ id });
+    });
+  }
+
+  /** Gives each rule of the team its place in the list as its order. @throws ApiError 404 unknown id, 400 partial or repeated list, 403 */
+  async reorder(caller: Caller, teamId: string, ids: readonly string[]): Promise<TeamRoutingRuleView[]> {
+    await this.changing(caller, teamId, async (tx) => {
+      const stored = await tx.repo(TeamRoutingRule).find({ teamId }, { order: { id: 'ASC' }, lock: true });
+      const { before, after } = newOrder(stored, ids, UNKNOWN_RULE);
+      await tx.repo(TeamRoutingRule).reorder(before, after, this.clock.now());
+    });
+    return this.list(caller, teamId);
+  }
+
+  /** One change of a team's rules at a time, by whoever may decide about its alerts. */
+  private async changing<T>(caller: Caller, teamId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const team = (await this.teams.currentDirectory(caller.tenantId)).get(teamId);
+    if (team === undefined) throw notFound('Team not found');
+    if (!mayRouteTo(caller, team))
+      throw forbidden('Only administrators and the admins and leads of the team may do this');
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      await tx.lock(`${tx.tenantId}team-routing-rules${teamId}`);
+      return work(tx);
+    });
+  }
+}
+
+async function rulesOf(scope: TenantScope, teamId: string): Promise<TeamRoutingRule[]> {
+  return (await scope.repo(TeamRoutingRule).find({ teamId })).toSorted(byPlace);
+}
+
+function found(rule: TeamRoutingRule | null): TeamRoutingRule {
+  if (rule === null) throw notFound(UNKNOWN_RULE);
+  return rule;
+}
+
+/** @param before what is stored, which may be sent back though it is gone */
+async function notifyOf(scope: TenantScope, { type, id }: NotifyDto, before: Notify | null): Promise<Notify> {
+  if (type === 'none') {
+    if (id) throw badRequest('Invalid request: notify.id: none has no id');
+    return { type, id: null };
+  }
+  if (!id) throw badRequest(`Invalid request: notify.id: ${type} needs one`);
+  const isKept = before?.type === type && before.id === id;
+  if (!isKept && !(await isThere(scope, type, id))) throw badRequest(`Invalid request: notify.id: no such ${type}`);
+  return { type, id };
+}
+
+async function requireOnlyDefault(scope: TenantScope, { id, teamId, isDefault }: TeamRoutingRule): Promise<void> {
+  if (!isDefault) return;
+  const others = await scope.repo(TeamRoutingRule).find({ teamId, isDefault: true });
+  if (others.some((other) => other.id !== id)) throw conflict('The team has a default routing rule');
+}
+
+function viewOf({ tenantId: _tenant, createdAt, updatedAt, ...rule }: TeamRoutingRule): TeamRoutingRuleView {
+  return { ...rule, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
