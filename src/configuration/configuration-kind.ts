@@ -1,7 +1,7 @@
 import type { Caller, KeyScope } from '../access/caller.js';
 import type { Resource } from '../access/domain/permissions.js';
 import type { ListPage } from '../common/http/pagination.js';
-import type { Owned } from '../teams/owner-team.js';
+import type { Owned } from '../common/owned.js';
 import type { KindName } from './domain/fields.js';
 import type { Values } from './domain/references.js';
 
@@ -10,6 +10,8 @@ export interface StoredObject {
   id: string;
   name: string;
   values: Values;
+  /** It has no effect any more; an export leaves it out. */
+  isOver?: boolean;
 }
 
 /** How one kind is read and written, through the service of its feature: with the same rules as a request by hand. */

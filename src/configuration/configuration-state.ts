@@ -43,11 +43,12 @@ export class ConfigurationState {
     }
     const keyOf = (kind: KindName, id: string): string => keys.get(placeOf(kind, id)) ?? id;
     return KINDS.flatMap((kind) =>
-      (stored.get(kind) ?? []).map(({ id, values }) => {
+      (stored.get(kind) ?? []).map(({ id, values, isOver = false }) => {
         const mark = markOf.get(placeOf(kind, id));
         return {
           ...{ kind, id, key: keyOf(kind, id), managedBy: mark?.managedBy ?? null },
           ...(mark ? { markedKey: mark.key } : {}),
+          isOver,
           values: completed(kind, values, keyOf),
         };
       }),

@@ -3,6 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertPoliciesModule } from '../alert-policies/alert-policies.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
 import { HeartbeatsModule } from '../heartbeats/heartbeats.module.js';
+import { IntegrationsModule } from '../integrations/integrations.module.js';
+import { MaintenanceModule } from '../maintenance/maintenance.module.js';
 import { OnCallModule } from '../on-call/on-call.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
 import { SavedSearchesModule } from '../saved-searches/saved-searches.module.js';
@@ -19,6 +21,8 @@ import { ConfigurationService } from './configuration.service.js';
 import { AlertPoliciesKind } from './kinds/alert-policies.kind.js';
 import { EscalationPoliciesKind } from './kinds/escalation-policies.kind.js';
 import { HeartbeatsKind } from './kinds/heartbeats.kind.js';
+import { IntegrationsKind } from './kinds/integrations.kind.js';
+import { MaintenanceWindowsKind } from './kinds/maintenance-windows.kind.js';
 import { RoutingRulesKind } from './kinds/routing-rules.kind.js';
 import { SavedSearchesKind } from './kinds/saved-searches.kind.js';
 import { SchedulesKind } from './kinds/schedules.kind.js';
@@ -38,8 +42,10 @@ const KIND_PROVIDERS = [
   EscalationPoliciesKind,
   RoutingRulesKind,
   AlertPoliciesKind,
+  IntegrationsKind,
   HeartbeatsKind,
   SavedSearchesKind,
+  MaintenanceWindowsKind,
   StatusPageKind,
 ];
 
@@ -50,6 +56,8 @@ const KIND_PROVIDERS = [
     AlertPoliciesModule,
     EscalationModule,
     HeartbeatsModule,
+    IntegrationsModule,
+    MaintenanceModule,
     OnCallModule,
     RoutingModule,
     SavedSearchesModule,

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.js';
 import { AuditService } from '../audit/audit.service.js';
 import { authorship } from '../common/audit/entries.queries.js';
 import { Clock } from '../common/clock/clock.js';
-import { sha256 } from '../common/crypto/secret-box.js';
+import { SecretBox, sha256 } from '../common/crypto/secret-box.js';
 import { ApiError, badRequest, conflict, forbidden } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
@@ -16,6 +16,7 @@ import {
   changesAnything,
   countsOf,
   isOfMark,
+  toBeDone,
   planOf,
   type Counts,
   type Plan,
@@ -52,13 +53,19 @@ export class ConfigurationService {
     private readonly state: ConfigurationState,
     private readonly changes: ConfigurationChanges,
     private readonly audit: AuditService,
+    private readonly box: SecretBox,
   ) {}
 
   /** What there is, as a configuration that would make it anew. @param ids with the ids of objects @throws ApiError 403 */
   async export(caller: Caller, { ids = false }: { ids?: boolean } = {}): Promise<Configuration> {
     this.mayConfigure(caller);
     // One transaction: everything is of one moment.
-    return this.unitOfWork.joining(caller, async () => written(await this.state.read(caller), { ids }));
+    return this.unitOfWork.joining(caller, async () =>
+      written(
+        (await this.state.read(caller)).filter(({ isOver }) => !isOver),
+        { ids },
+      ),
+    );
   }
 
   /**
@@ -70,7 +77,7 @@ export class ConfigurationService {
     const desired = desiredBy(document);
     try {
       await this.unitOfWork.joining(caller, async (tx) => {
-        throw new TrialOver(await this.tried(tx, caller, desired, { prune, now: this.clock.now() }));
+        throw new TrialOver(await this.tried(tx, caller, desired, this.options(prune)));
       });
     } catch (error) {
       if (error instanceof TrialOver) return error.planned;
@@ -91,7 +98,7 @@ export class ConfigurationService {
       return await this.unitOfWork.joining(caller, async (tx) => {
         const change = newId();
         tx.note({ configurationChange: change });
-        const planned = await this.tried(tx, caller, desired, { prune, now: this.clock.now() }, hash);
+        const planned = await this.tried(tx, caller, desired, this.options(prune), hash);
         if (planned.refusals.length > 0) throw conflict(explain(planned.refusals), 'CONFIGURATION_REFUSED');
         if (changesAnything(planned.plan)) this.note(tx, caller, planned, change);
         return planned;
@@ -111,7 +118,7 @@ export class ConfigurationService {
   ): Promise<Planned> {
     const before = await this.state.read(caller, desired.objects);
     const plan = planOf(desired, before, options);
-    const hash = hashOf(plan);
+    const hash = sha256(JSON.stringify(canonical({ managedBy: plan.managedBy, done: toBeDone(plan, options.print) })));
     if (expected !== undefined && expected !== hash)
       throw conflict('The configuration has changed since the plan; plan again', 'CONFIGURATION_CHANGED');
     const planned = { hash, plan, counts: countsOf(plan) };
@@ -120,6 +127,10 @@ export class ConfigurationService {
     if (done.refusals.length > 0) return { ...planned, refusals: done.refusals };
     await this.mark(tx, plan, before, done);
     return { ...planned, refusals: notTaken(planOf(desired, await this.state.read(caller, desired.objects), options)) };
+  }
+
+  private options(prune: boolean): PlanOptions {
+    return { prune, now: this.clock.now(), print: (secret) => this.box.fingerprint(secret) };
   }
 
   private async mark(
@@ -185,12 +196,6 @@ function notTaken({ objects }: Plan): Refusal[] {
     const fields = each.action === 'change' ? each.changes.map(({ field }) => field).join(', ') : 'it';
     return [{ kind: each.kind, key: each.key, message: `${fields}: was not taken as given` }];
   });
-}
-
-/** Of what is to be done; what stays as it is does not count. */
-function hashOf({ managedBy, objects }: Plan): string {
-  const done = objects.filter(({ action }) => action !== 'same' && action !== 'kept');
-  return sha256(JSON.stringify(canonical({ managedBy, done })));
 }
 
 function translated(error: unknown): unknown {

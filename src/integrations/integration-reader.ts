@@ -6,7 +6,7 @@ import { teamPageOf } from '../access/team-lists.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { maskConfig, maskConfigForReaders } from './domain/config-secrets.js';
+import { maskConfig, maskConfigForReaders, type IntegrationConfig } from './domain/config-secrets.js';
 import type { IntegrationListQuery } from './dto/integration.dto.js';
 import type { IntegrationDetailView, IntegrationView } from './dto/integration.views.js';
 import type { Receipt } from './domain/receipt.js';
@@ -32,6 +32,12 @@ export class IntegrationReader {
     const page = await teamPageOf(select, caller, query, { order: 'DESC' }, (integration) => integration);
     const receipts = await receiptsOf(scope, idsOf(page.items));
     return { ...page, items: page.items.map((integration) => viewOf(integration, receipts)) };
+  }
+
+  /** The whole configs of the tenant, by integration: for comparisons, never for an answer. */
+  async configs(tenantId: string): Promise<Map<string, IntegrationConfig>> {
+    const all = await this.unitOfWork.of(tenantId).repo(Integration).find();
+    return new Map(all.map((each) => [each.id, this.secrets.openConfig(each)]));
   }
 
   /**

@@ -25,6 +25,13 @@ import { TeamsModule } from '../teams/teams.module.js';
     IntegrationsService,
     OutboundIntegrations,
   ],
-  exports: [ApiKeysService, InboundIntegrations, IntegrationReceipts, IntegrationsService, OutboundIntegrations],
+  exports: [
+    ApiKeysService,
+    InboundIntegrations,
+    IntegrationReader,
+    IntegrationReceipts,
+    IntegrationsService,
+    OutboundIntegrations,
+  ],
 })
 export class IntegrationsModule {}

@@ -19,7 +19,7 @@ import { TeamsService } from '../teams/teams.service.js';
 import { ApiKey, Integration } from './integration.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { checkConfig } from './domain/config-check.js';
-import { changeConfig, mergeConfig, type IntegrationConfig } from './domain/config-secrets.js';
+import { changeConfig, mergeConfig, replaceConfig, type IntegrationConfig } from './domain/config-secrets.js';
 import { DEFAULT_RIGHTS, rightsWithin, scopesOf, type KeyRights } from './domain/key-rights.js';
 import type { CreateIntegrationDto, UpdateIntegrationDto } from './dto/integration.dto.js';
 import type { IntegrationTestView } from './dto/integration.views.js';
@@ -52,11 +52,11 @@ export class IntegrationsService {
   ) {}
 
   /** Stores a new integration with a fresh webhook URL. It has no key yet. */
-  async insert(tx: Transaction, given: NewIntegration): Promise<Integration> {
+  async insert(tx: Transaction, given: NewIntegration, id = newId()): Promise<Integration> {
     const now = this.clock.now();
     const integration: Integration = {
       tenantId: tx.tenantId,
-      id: newId(),
+      id,
       teamId: given.teamId,
       name: given.name,
       type: given.type ?? DEFAULT_TYPE,
@@ -78,17 +78,19 @@ export class IntegrationsService {
 
   /**
    * POST /v2/integrations: belongs to the caller's team, unless another one is given; a supplied key authenticates at once.
+   * @param id an importer's
    * @throws ApiError 400 for an unknown team, 403, 409
    */
   async create(
     caller: Caller,
     body: CreateIntegrationDto,
+    id?: string,
   ): Promise<{ id: string; apiKey: string | null; webhookUrl: string }> {
     const teamId = await this.teamOf(caller, body, caller.teamId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       refuse(refusalOfUrl(caller));
       const given = { ...body, ...rightsWithin(caller.scopes, body), teamId };
-      const integration = await this.insert(tx, given);
+      const integration = await this.insert(tx, given, id);
       refuse(refusalOfScopes(caller, scopesOf(integration)));
       const apiKey = body.apiKey ?? null;
       if (apiKey !== null) await this.mint(tx, caller, integration, apiKey);
@@ -97,17 +99,22 @@ export class IntegrationsService {
   }
 
   /**
-   * PATCH: config is merged; rights and team also change for existing keys.
+   * PATCH: config is merged (or replaced: `isWhole`); rights and team also change for existing keys.
    * @throws ApiError 404, 403, 400 for secrets to repeat and for an unknown team
    */
-  update(caller: Caller, id: string, { config, ...patch }: UpdateIntegrationDto): Promise<void> {
+  update(
+    caller: Caller,
+    id: string,
+    { config, ...patch }: UpdateIntegrationDto,
+    { isWhole = false } = {},
+  ): Promise<void> {
     return this.change(caller, id, async (tx, stored) => {
       const given = Object.fromEntries(
         Object.entries(patch).filter(([, value]) => value !== undefined && value !== null),
       );
       const next: Integration = { ...stored, ...given, teamId: await this.teamOf(caller, patch, stored.teamId) };
       const former = this.secrets.openConfig(stored);
-      const changed = changeConfig(former, config ?? {});
+      const changed = isWhole && config ? replaceConfig(former, config) : changeConfig(former, config ?? {});
       if (changed.kind === 'incomplete') throw badRequest(explainMissing(changed.secrets));
       // Sealing it again would change the stored text.
       if (!isDeepStrictEqual(changed.config, former)) next.configSealed = this.secrets.sealConfig(changed.config);

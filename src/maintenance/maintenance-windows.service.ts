@@ -17,7 +17,8 @@ import type {
 } from './dto/maintenance-window.dto.js';
 import { MaintenanceWindow } from './maintenance-window.entity.js';
 import { knownAmong } from './maintenance.queries.js';
-import { checkedCourse, recurrenceOf, silenceOf, storedCourse, viewOf } from './window-settings.js';
+import type { Owned } from '../common/owned.js';
+import { checkedCourse, ownerOf, recurrenceOf, silenceOf, storedCourse, viewOf } from './window-settings.js';
 
 /** Each costs a little of every batch of creates. */
 const MOST_RECURRING = 50;
@@ -58,10 +59,13 @@ export class MaintenanceWindowsService {
     return viewOf(requireTeam(caller, found, 'maintenance window'), this.clock.now());
   }
 
-  /** Belongs to the caller's team. @throws ApiError 400 for a recurrence or a team that cannot be used, 403 for another team */
-  async create(caller: Caller, body: CreateMaintenanceWindowDto): Promise<ChangedWindow> {
+  /**
+   * Belongs to the caller's team, unless another one is given.
+   * @param id an importer's
+   * @throws ApiError 400 for a recurrence or a team that cannot be used, 403 for another team, 409 for a taken id
+   */
+  async create(caller: Caller, body: CreateMaintenanceWindowDto & Owned, id = newId()): Promise<ChangedWindow> {
     const { name, description = null, startTime, endTime, serviceId = null } = body;
-    const id = newId();
     return this.unitOfWork.transaction(caller, async (tx) => {
       const silence = await silenceOf(tx, caller, body.silence ?? null, null);
       const window = {
@@ -71,7 +75,7 @@ export class MaintenanceWindowsService {
         heartbeats: body.heartbeats ?? silence === null,
         recurrence: recurrenceOf(body.recurrence ?? null),
         endedAt: null,
-        teamId: caller.teamId,
+        teamId: await ownerOf(tx, caller, body.teamId, caller.teamId),
       };
       checkedCourse(window);
       if (window.recurrence !== null) await requireRoom(tx);
@@ -81,7 +85,7 @@ export class MaintenanceWindowsService {
   }
 
   /** Changes what the body names. @throws ApiError 404, 403, 400 as of `create` */
-  update(caller: Caller, id: string, body: UpdateMaintenanceWindowDto): Promise<ChangedWindow> {
+  update(caller: Caller, id: string, body: UpdateMaintenanceWindowDto & Owned): Promise<ChangedWindow> {
     return this.change(caller, id, async (tx, stored) => {
       const { name = stored.name, description = stored.description, serviceId = stored.serviceId } = body;
       const { startTime = stored.startTime, endTime = stored.endTime, enabled = stored.enabled } = body;
@@ -95,11 +99,12 @@ export class MaintenanceWindowsService {
           body.silence === undefined ? stored.silence : await silenceOf(tx, caller, body.silence, stored.silence),
         // New times begin anew.
         endedAt: isTimed ? null : stored.endedAt,
+        teamId: await ownerOf(tx, caller, body.teamId, stored.teamId),
       };
       if (isTimed) checkedCourse(given);
       if (stored.recurrence === null && recurrence !== null) await requireRoom(tx);
       await tx.repo(MaintenanceWindow).update({ id }, given);
-      return changed(tx, id, { ...given, teamId: stored.teamId });
+      return changed(tx, id, given);
     });
   }
 

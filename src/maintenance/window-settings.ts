@@ -69,6 +69,23 @@ export async function silenceOf(
   };
 }
 
+/**
+ * The team of a window: the one that is given, else the present one. Null: global.
+ * @throws ApiError 400 for an unknown team, 403 for another than the caller's
+ */
+export async function ownerOf(
+  scope: TenantScope,
+  caller: Caller,
+  given: string | null | undefined,
+  present: string | null,
+): Promise<string | null> {
+  if (given === undefined || given === null || given === present) return given === undefined ? present : given;
+  if (!(await knownAmong(scope, 'teams', [given])).has(given))
+    throw badRequest('Invalid request: teamId: no such team');
+  if (!mayTouchTeam(caller, given)) throw forbidden('You have no access to that team');
+  return given;
+}
+
 export const presentTimes = (course: Course | null, from: Date, most: number): MaintenanceSpanView[] =>
   (course?.next(from, most) ?? []).map(({ start, end }) => ({
     startTime: start.toISOString(),

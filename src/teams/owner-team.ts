@@ -3,11 +3,6 @@ import { mayTouchTeam } from '../access/domain/team-access.js';
 import { badRequest, forbidden } from '../common/errors/api-error.js';
 import type { TeamDirectory } from './team-directory.js';
 
-/** Beside a body that has no place for it: from a configuration, not from a request. */
-export interface Owned {
-  teamId?: string | null;
-}
-
 /**
  * The team of a resource: that of the body, else the present one. Null: global.
  * @param code of the 400

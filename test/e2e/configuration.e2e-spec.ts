@@ -49,6 +49,8 @@ const apply = async (configuration: object, more: object = {}, where = app): Pro
   return send('post', '/v2/config/apply', { configuration, hash, ...more }, where);
 };
 
+const SECRET = 'whsec_c2VjcmV0';
+
 /** What the API can configure, by hand. */
 async function organisation(): Promise<void> {
   const [ada, bob] = [await createUser(app, {}), await createUser(app, { role: 'stakeholder' })];
@@ -112,6 +114,16 @@ async function organisation(): Promise<void> {
     ...{ alertTags: ['backup'], alertPriority: 'P2', enabled: false },
   });
   await send('post', '/v2/saved-searches', { name: 'Mine', query: 'status: open' });
+  const integration = await send<{ id: string }>('post', '/v2/integrations', {
+    ...{ name: 'Prometheus', type: 'alertmanager', teamId: platform.id, allowDelete: false },
+    config: { url: 'https://hooks.example.com/x', signingSecret: SECRET, events: ['alert.created'] },
+  });
+  const window = { startTime: later(1), endTime: later(2) };
+  await send('post', '/v2/maintenance-windows', {
+    ...{ name: 'Upgrade', ...window, serviceId: service.id, recurrence: { rrule: 'FREQ=WEEKLY', timezone: 'UTC' } },
+    silence: { teamIds: [platform.id], integrationIds: [integration.id], match: { tags: ['db'] } },
+  });
+  await send('post', '/v2/maintenance-windows', { name: 'Over', startTime: later(-2), endTime: later(-1) });
   await send('put', '/v2/status-page', { slug: 'acme-status', visibility: 'login', brandName: 'Acme' });
 }
 
@@ -125,9 +137,16 @@ describe('an export', () => {
   it('makes the same in an empty tenant: its export is byte-identical', async () => {
     const elsewhere = await TestApp.start();
     try {
-      const plan = await apply(whole, {}, elsewhere);
+      expect((await planned(whole, {}, elsewhere)).refusals).toEqual([
+        { kind: 'integrations', key: 'Prometheus', message: 'config: there is no secret to keep; give it' },
+      ]);
+      const plan = await apply(
+        JSON.parse(JSON.stringify(whole).replace('{"keep":true}', `"${SECRET}"`)),
+        {},
+        elsewhere,
+      );
       expect(plan.refusals).toEqual([]);
-      expect(plan.counts).toMatchObject({ create: 13, delete: 0 });
+      expect(plan.counts).toMatchObject({ create: 15, delete: 0 });
       expect(JSON.stringify(await exported(elsewhere))).toBe(JSON.stringify(whole));
       expect((await planned(whole, {}, elsewhere)).counts).toMatchObject({ create: 0, change: 0, delete: 0 });
     } finally {
@@ -319,6 +338,62 @@ describe('a configuration', () => {
     await apply(of({ statusPage: files.statusPage }), { prune: true });
   });
 
+  it('holds integrations and maintenance windows, and never shows a secret', async () => {
+    const files = (config: object, apiKey?: string) =>
+      of({
+        integrations: [{ name: 'Hook', type: 'webhook', config, apiKey }],
+        maintenanceWindows: [
+          { name: 'Night', startTime: '2026-06-01T00:00:00Z', endTime: '2099-06-01T02:00:00Z', team: 'Platform' },
+        ],
+      });
+    const url = 'https://hooks.example.com/a';
+    const [secret, next] = ['whsec_Zmlyc3Q=', 'whsec_bmV4dA=='];
+    const done = await apply(files({ url, signingSecret: secret, headers: { A: 'header' } }, 'a-key-of-its-own'));
+    expect(done.refusals).toEqual([]);
+    await app.http.get('/v2/teams').set('X-Service-Key', 'a-key-of-its-own').expect(200);
+    const ofHook = async (config: object) => {
+      const plan = await planned(files(config));
+      const hook = plan.objects.find(({ key }) => key === 'Hook');
+      return { action: hook?.action, changes: hook?.changes, refusals: plan.refusals, text: JSON.stringify(plan) };
+    };
+    for (const kept of [{ keep: true }, secret])
+      expect(await ofHook({ url, signingSecret: kept, headers: { keep: true } })).toMatchObject({ action: 'same' });
+    const changed = await ofHook({ url, signingSecret: next, headers: { keep: true } });
+    expect(changed.changes).toEqual([
+      {
+        field: 'config',
+        before: { url, signingSecret: { keep: true }, headers: { keep: true } },
+        after: { url, signingSecret: { changed: true }, headers: { keep: true } },
+      },
+    ]);
+    expect(changed.text).not.toMatch(/whsec_/);
+    expect(JSON.stringify(await exported())).not.toMatch(/whsec_|a-key-of-its-own|"header"/);
+    // A secret does not go to another address.
+    const elsewhere = await ofHook({ url: 'https://evil.example.com', signingSecret: { keep: true } });
+    expect(elsewhere.refusals).toMatchObject([{ message: expect.stringContaining('has to be sent again') }]);
+
+    await apply(files({ url, signingSecret: next }));
+    const { integrations } = await exported();
+    expect(integrations).toContainEqual({
+      name: 'Hook',
+      type: 'webhook',
+      config: { signingSecret: { keep: true }, url },
+    });
+    const windows = await send<{ id: string; name: string; managedBy?: string }[]>(
+      'get',
+      '/v2/maintenance-windows?allTeams=true',
+    );
+    const night = windows.find(({ name }) => name === 'Night');
+    expect(night?.managedBy).toBe('git');
+    const key = await createKey(app, { scopes: ['read', 'write', 'config'] });
+    const limited = of({ integrations: [{ name: 'More', allowDelete: true, apiKey: 'another-of-its-own' }] });
+    const { body } = await app.http.post('/v2/config/plan').set('X-Service-Key', key).send({ configuration: limited });
+    expect(body.data.refusals).toHaveLength(1);
+    const { statusPage } = await exported();
+    await apply(of({ statusPage }), { prune: true });
+    expect((await exported())['integrations']).not.toContainEqual(expect.objectContaining({ name: 'Hook' }));
+  });
+
   it('is 400 where it is none, with the place', async () => {
     const { status, code, message } = await refused(of({ teams: [team('a', { descripton: '' })] }));
     expect({ status, code, message }).toEqual({
@@ -360,7 +435,8 @@ describe('npm run cli -- config', () => {
     expect(readdirSync(folder).sort()).toEqual(expect.arrayContaining(['pager.yaml', 'schedules', 'teams', 'users']));
     writeFileSync(join(folder, 'pager.yaml'), 'version: 1\nmanagedBy: git\n');
     // Everything becomes managed.
-    expect((await run('apply', folder)).text).toContain('Applied.');
+    expect(await run('apply', folder)).toMatchObject({ exitCode: 2, text: expect.stringContaining('Applied.') });
+    expect(await run('apply', folder)).toMatchObject({ exitCode: 0 });
     expect(await run('plan', folder)).toMatchObject({ exitCode: 0, text: expect.stringContaining('0 to change') });
 
     const file = join(folder, 'schedules', 'secondary.yaml');
@@ -371,7 +447,7 @@ describe('npm run cli -- config', () => {
       2,
       ['~ schedules Secondary', '    description: null → "Nights"'],
     ]);
-    expect(await run('apply', folder, '--json')).toMatchObject({ exitCode: 0 });
+    expect(await run('apply', folder, '--json')).toMatchObject({ exitCode: 2 });
     const whole = readFileSync(file, 'utf8');
     expect((await run('export', folder)).text).toBe('');
     expect(readFileSync(file, 'utf8')).toBe(whole);
@@ -384,6 +460,11 @@ describe('npm run cli -- config', () => {
       exitCode: 1,
       text: expect.stringContaining('! routingRules r: There is no team "None"'),
     });
+    const hook = { name: 'h', type: 'webhook', config: { signingSecret: { env: 'HOOK_SECRET' } } };
+    writeFileSync(file, JSON.stringify({ version: 1, managedBy: 'git', integrations: [hook] }));
+    await expect(run('plan', file)).rejects.toThrow('HOOK_SECRET, which an integration names, is not set');
+    const environment = { PAGER_URL: app.url, PAGER_API_KEY: admin, HOOK_SECRET: 'whsec_c2VjcmV0' };
+    expect(await configCommand(['plan', file], environment)).toMatchObject({ exitCode: 2 });
     await expect(run('plan', join(folder, 'absent.yaml'))).rejects.toThrow('Cannot read');
     writeFileSync(file, '{');
     await expect(run('plan', file)).rejects.toThrow('one.json');

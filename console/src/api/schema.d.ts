@@ -5185,6 +5185,7 @@ export interface components {
             createdAt: components["schemas"]["CreatedAt"];
             lastReceivedAt: components["schemas"]["LastReceivedAt"];
             lastError: components["schemas"]["LastError"];
+            managedBy?: components["schemas"]["ManagedBy"];
         };
         CreateIntegrationDto: {
             type?: components["schemas"]["IntegrationType"];
@@ -6219,6 +6220,7 @@ export interface components {
             times: components["schemas"]["MaintenanceSpanView"][];
             teamId: components["schemas"]["HeartbeatTeamId"];
             createdAt: components["schemas"]["CreatedAt"];
+            managedBy?: components["schemas"]["ManagedBy"];
         };
         CreateMaintenanceWindowDto: {
             description?: components["schemas"]["Description"];
@@ -9328,13 +9330,14 @@ export interface components {
         IntegrationDetailAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["IntegrationDetailView"];
         };
-        DeletedAnswer: components["schemas"]["Envelope"] & {
+        IntegrationsRemoveAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
                 result: components["schemas"]["UsersRemoveResult"];
+                warnings?: components["schemas"]["Warnings"];
             };
         };
-        EnabledIdAnswer: components["schemas"]["Envelope"] & {
+        IntegrationsEnableAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
@@ -9343,9 +9346,10 @@ export interface components {
                  * @enum {string}
                  */
                 result: "enabled";
+                warnings?: components["schemas"]["Warnings"];
             };
         };
-        DisabledIdAnswer: components["schemas"]["Envelope"] & {
+        IntegrationsDisableAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
@@ -9354,6 +9358,7 @@ export interface components {
                  * @enum {string}
                  */
                 result: "disabled";
+                warnings?: components["schemas"]["Warnings"];
             };
         };
         IntegrationTestAnswer: components["schemas"]["Envelope"] & {
@@ -9388,6 +9393,12 @@ export interface components {
         TokenListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
             /** @description The record */
             data: components["schemas"]["TokenView"][];
+        };
+        DeletedAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                result: components["schemas"]["UsersRemoveResult"];
+            };
         };
         AuthLoginAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -9515,13 +9526,6 @@ export interface components {
         SavedSearchListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["SavedSearchView"][];
-        };
-        SavedSearchesRemoveAnswer: components["schemas"]["Envelope"] & {
-            /** @description The record */
-            data: {
-                result: components["schemas"]["UsersRemoveResult"];
-                warnings?: components["schemas"]["Warnings"];
-            };
         };
         SavedSearchMetaListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -11382,7 +11386,7 @@ export interface components {
          * @description What the credential is
          * @enum {string}
          */
-        PlannedObjectKind: "users" | "teams" | "services" | "schedules" | "escalationPolicies" | "routingRules" | "alertPolicies" | "heartbeats" | "savedSearches" | "statusPage";
+        PlannedObjectKind: "users" | "teams" | "services" | "schedules" | "escalationPolicies" | "routingRules" | "alertPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage";
         /**
          * @description As `GET /v2/config/schema` describes it
          * @example {
@@ -11700,6 +11704,15 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description deleted */
+        IntegrationsRemoveAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IntegrationsRemoveAnswer"];
+            };
+        };
         /** @description created */
         CreatedIdAnswerResponse: {
             headers: {
@@ -11707,15 +11720,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["CreatedIdAnswer"];
-            };
-        };
-        /** @description deleted */
-        SavedSearchesRemoveAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["SavedSearchesRemoveAnswer"];
             };
         };
         /** @description OK */
@@ -11726,15 +11730,6 @@ export interface components {
             };
             content: {
                 "text/html": string;
-            };
-        };
-        /** @description updated */
-        UpdatedIdAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UpdatedIdAnswer"];
             };
         };
         /** @description Rate limit exceeded; see Retry-After */
@@ -11748,6 +11743,24 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description updated */
+        UsersPatchAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UsersPatchAnswer"];
+            };
+        };
+        /** @description updated */
+        UpdatedIdAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UpdatedIdAnswer"];
+            };
+        };
         /** @description No such link */
         TextResponse3: {
             headers: {
@@ -11756,15 +11769,6 @@ export interface components {
             };
             content: {
                 "text/html": string;
-            };
-        };
-        /** @description updated */
-        UsersPatchAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UsersPatchAnswer"];
             };
         };
         /** @description deleted */
@@ -12835,7 +12839,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedAnswerResponse"];
+            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -12862,7 +12866,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["UpdatedIdAnswerResponse"];
+            200: components["responses"]["UsersPatchAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -12886,7 +12890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnabledIdAnswer"];
+                    "application/json": components["schemas"]["IntegrationsEnableAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -12912,7 +12916,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DisabledIdAnswer"];
+                    "application/json": components["schemas"]["IntegrationsDisableAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -13902,7 +13906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SavedSearchesRemoveAnswerResponse"];
+            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -14396,7 +14400,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SavedSearchesRemoveAnswerResponse"];
+            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -14662,7 +14666,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedAnswerResponse"];
+            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -15782,7 +15786,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SavedSearchesRemoveAnswerResponse"];
+            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -16169,7 +16173,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SavedSearchesRemoveAnswerResponse"];
+            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -16450,7 +16454,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SavedSearchesRemoveAnswerResponse"];
+            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -17675,7 +17679,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SavedSearchesRemoveAnswerResponse"];
+            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -20174,7 +20178,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SavedSearchesRemoveAnswerResponse"];
+            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];

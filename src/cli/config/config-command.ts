@@ -3,9 +3,10 @@ import type { PlanView } from '../../configuration/dto/configuration.dto.js';
 import { CommandError } from '../command-error.js';
 import { ConfigClient } from './config-client.js';
 import { readConfiguration, writeConfiguration, yamlOf } from './config-files.js';
+import { withEnvironment } from './environment.js';
 import { planLines } from './plan-lines.js';
 
-/** What a command prints, and how it ends: 0 well, 1 in an error, 2 where a plan changes something. */
+/** What a command prints, and how it ends: 0 well, 1 in an error, 2 where a plan or its application changes something. */
 export interface Ended {
   text: string;
   exitCode: 0 | 1 | 2;
@@ -16,7 +17,8 @@ export const CONFIG_USAGE = `  config export [FILE|DIR] [--ids]
   config plan FILE|DIR [--prune]
       shows what applying it would change; ends with 0 when nothing, with 2 when something, with 1 when it is refused
   config apply FILE|DIR [--prune] [--hash …]
-      applies it, all or nothing; --hash: only if its plan is still that one
+      applies it, all or nothing; ends with 0 when nothing changed, with 2 when something did, with 1 when it is refused;
+      --hash: only if its plan is still that one
       all three: [--url …] (or PAGER_URL)  [--key-file …] (or PAGER_API_KEY)`;
 
 const OPTIONS = {
@@ -46,7 +48,7 @@ export async function configCommand(
   if (verb === 'export') return exported(await (await connect()).export(values.ids === true), path, json);
   if (verb !== 'plan' && verb !== 'apply') throw wrong('config is followed by export, plan or apply');
   if (path === undefined) throw wrong(`config ${verb}: the file or folder is missing`);
-  const configuration = await readConfiguration(path);
+  const configuration = withEnvironment(await readConfiguration(path), environment);
   const client = await connect();
   const prune = values.prune === true;
   const plan = await client.plan(configuration, prune);
@@ -57,7 +59,7 @@ export async function configCommand(
     throw new CommandError(`${planLines(plan)}The plan is another one now (${plan.hash}); nothing was changed`);
   if (!changesAnything(plan)) return { text, exitCode: 0 };
   const done = await client.apply(configuration, prune, plan.hash);
-  return { text: json ? `${JSON.stringify(done)}\n` : `${text}Applied.\n`, exitCode: 0 };
+  return { text: json ? `${JSON.stringify(done)}\n` : `${text}Applied.\n`, exitCode: 2 };
 }
 
 async function exported(

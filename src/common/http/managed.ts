@@ -58,4 +58,10 @@ export const HAND_EDITS: Readonly<Record<string, HandEdit>> = {
   'PATCH /v2/saved-searches/{id}': { kind: 'savedSearches' },
   'DELETE /v2/saved-searches/{id}': { kind: 'savedSearches' },
   'PUT /v2/status-page': { kind: 'statusPage' },
+  'PATCH /v2/integrations/{id}': { kind: 'integrations' },
+  'DELETE /v2/integrations/{id}': { kind: 'integrations' },
+  'POST /v2/integrations/{id}/enable': { kind: 'integrations' },
+  'POST /v2/integrations/{id}/disable': { kind: 'integrations' },
+  'PATCH /v2/maintenance-windows/{id}': { kind: 'maintenanceWindows' },
+  'DELETE /v2/maintenance-windows/{id}': { kind: 'maintenanceWindows' },
 };

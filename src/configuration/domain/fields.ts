@@ -8,8 +8,10 @@ export const KINDS = [
   'escalationPolicies',
   'routingRules',
   'alertPolicies',
+  'integrations',
   'heartbeats',
   'savedSearches',
+  'maintenanceWindows',
   'statusPage',
 ] as const;
 /** The kinds in the order in which they are made; each also is the name of its list in a configuration. */
@@ -31,6 +33,10 @@ interface Common {
 export type Field = Common &
   (
     | { is: 'text' | 'flag' | 'number' | 'instant' | 'json' }
+    /** Any JSON object with secrets in it. */
+    | { is: 'settings' }
+    /** Of a new object only; never read or compared. */
+    | { is: 'secret' }
     | { is: 'choice'; of: readonly string[] }
     /** The key of an object of that kind. */
     | { is: 'reference'; to: KindName }
@@ -72,6 +78,9 @@ export const whole = field('number');
 export const instant = field('instant');
 /** Any JSON value; the feature checks it. */
 export const json = field('json');
+
+export const settings = (description: string): Field => ({ is: 'settings', description, default: {} });
+export const secret = (description: string): Field => ({ is: 'secret', description, kept: true });
 
 /** A text that may be missing. */
 export const optional = (description: string): Field => text(description, { default: null, nullable: true });

@@ -85,7 +85,10 @@ function shapeOf(field: Field): Schema {
     case 'instant':
       return { type: 'string', format: 'date-time' };
     case 'json':
+    case 'secret':
       return {};
+    case 'settings':
+      return { type: 'object', additionalProperties: true };
     case 'choice':
       return { type: 'string', enum: field.of };
     case 'list':

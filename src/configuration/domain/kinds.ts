@@ -15,6 +15,7 @@ import {
   text,
   whole,
 } from './fields.js';
+import { integrations, maintenanceWindows } from './integration-kinds.js';
 import { heartbeats, savedSearches, services, statusPage } from './service-kinds.js';
 
 const ROLES = ['admin', 'user', 'stakeholder'];
@@ -190,7 +191,7 @@ const alertPolicies: KindDeclaration = {
 
 const ALL: Record<KindName, KindDeclaration> = {
   ...{ users, teams, services, schedules, escalationPolicies, routingRules, alertPolicies },
-  ...{ heartbeats, savedSearches, statusPage },
+  ...{ integrations, heartbeats, savedSearches, maintenanceWindows, statusPage },
 };
 
 /** All kinds, in the order in which they are made. */

@@ -28,6 +28,8 @@ export interface ActualObject extends DesiredObject {
   managedBy: string | null;
   /** The key of its mark, if it has one. */
   markedKey?: string;
+  /** An export leaves it out. */
+  isOver?: boolean;
 }
 
 export interface Desired {

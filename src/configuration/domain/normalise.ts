@@ -2,6 +2,7 @@ import { nearest } from '../../common/http/unknown-keys.js';
 import { parseInstant } from '../../common/instant.js';
 import { canonical } from './canonical.js';
 import { keyAs, type Field, type Fields } from './fields.js';
+import { shown } from './settings.js';
 import type { Values } from './references.js';
 import { wordOf } from './references.js';
 
@@ -66,6 +67,10 @@ function normalised(field: Field, given: unknown, path: string, report: Report):
     }
     case 'json':
       return canonical(given);
+    case 'settings':
+      return isObject(given) ? canonical(given) : report(path, 'must be an object');
+    case 'secret':
+      return typeof given === 'string' ? given : report(path, 'must be a string');
     case 'list':
       if (!Array.isArray(given)) return report(path, 'must be a list');
       return given.map((each, index) => normalised(field.of, each, `${path}.${index}`, report));
@@ -120,7 +125,7 @@ function written(field: Field, value: unknown): unknown {
       return { [word]: (value as Values)[word], ...writtenFields(field.more ?? {}, value as Values) };
     }
     default:
-      return value;
+      return shown(field, value);
   }
 }
 

@@ -10,6 +10,7 @@ import { renamedFields, type Values } from './references.js';
 
 const NOW = new Date('2026-05-01T00:00:00Z');
 const KEYS = ['a', 'b', 'c'];
+const print = (secret: string): string => `printed ${secret.length}`;
 
 /** Any value that the field may have in a configuration; references name any of the keys. */
 function valueOf(field: Field): fc.Arbitrary<unknown> {
@@ -32,6 +33,10 @@ function presentValueOf(field: Field): fc.Arbitrary<unknown> {
       return fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-06-01T02:00:00+02:00');
     case 'json':
       return fc.constantFrom({}, { b: ['x'], a: 1 });
+    case 'settings':
+      return fc.constantFrom({}, { url: 'x', events: ['a'] });
+    case 'secret':
+      return fc.constant(undefined);
     case 'reference':
       return fc.constantFrom(...KEYS);
     case 'list':
@@ -75,7 +80,7 @@ class Store {
   private next = 0;
 
   apply(desired: Desired, prune: boolean): void {
-    const plan = planOf(desired, [...this.objects.values()], { prune, now: NOW });
+    const plan = planOf(desired, [...this.objects.values()], { prune, now: NOW, print });
     for (const step of stepsOf(plan)) {
       const place = placeOf(step);
       if (step.do === 'delete') {
@@ -112,7 +117,7 @@ describe('a plan', () => {
         store.apply(desiredOf(before), false);
         const desired = desiredOf(after);
         store.apply(desired, prune);
-        const plan = planOf(desired, [...store.objects.values()], { prune, now: NOW });
+        const plan = planOf(desired, [...store.objects.values()], { prune, now: NOW, print });
         expect(plan.objects.filter(({ action }) => action !== 'same')).toEqual([]);
       }),
       { numRuns: 40 },
@@ -127,7 +132,7 @@ describe('a plan', () => {
         const desired = desiredOf(after);
         const reversed = { ...desired, objects: desired.objects.toReversed() };
         const actual = [...store.objects.values()];
-        const options = { prune, now: NOW };
+        const options = { prune, now: NOW, print };
         expect(planOf(reversed, actual.toReversed(), options)).toEqual(planOf(desired, actual, options));
       }),
       { numRuns: 20 },
@@ -157,7 +162,7 @@ describe('a plan', () => {
     const desired = desiredOf({ version: 1, managedBy: 'git', teams: [team('new')] });
     const there = [actual('own', 'git'), actual('foreign', 'terraform'), actual('by hand', null)];
     const actions = (prune: boolean) => {
-      const { objects } = planOf(desired, there, { prune, now: NOW });
+      const { objects } = planOf(desired, there, { prune, now: NOW, print });
       return objects.map((each) => [each.key, each.action === 'kept' ? each.reason : each.action]);
     };
     expect(actions(true)).toEqual([
@@ -172,10 +177,10 @@ describe('a plan', () => {
   it('gives new objects their ids, and calls those that it finds by them as it does', () => {
     const id = 'd5c1a5c0-7f1f-4d53-a1c9-5d1c1b9c1a11';
     const desired = desiredOf({ version: 1, managedBy: 'git', teams: [team('new', { id })] });
-    const made = planOf(desired, [], { prune: false, now: NOW });
+    const made = planOf(desired, [], { prune: false, now: NOW, print });
     expect(stepsOf(made)).toMatchObject([{ do: 'create', id }]);
     const there = { ...actual('new', 'git'), id, markedKey: 'old' };
-    const { objects } = planOf(desired, [there], { prune: false, now: NOW });
+    const { objects } = planOf(desired, [there], { prune: false, now: NOW, print });
     expect(objects).toMatchObject([{ action: 'change', changes: [{ field: 'key', before: 'old', after: 'new' }] }]);
   });
 
@@ -186,11 +191,12 @@ describe('a plan', () => {
       values: { ...actual('a', null).values, members: ['x', 'y'].map(member) },
     };
     const document = { version: 1, managedBy: 'git', teams: [team('a', { members: [{ user: 'Y' }, { user: 'x' }] })] };
-    const plan = planOf(desiredOf(document), [there], { prune: false, now: NOW });
+    const plan = planOf(desiredOf(document), [there], { prune: false, now: NOW, print });
     expect(plan.objects).toEqual([
       {
         ...{ kind: 'teams', key: 'a', id: 'a', action: 'change' },
         changes: [{ field: OWNER_FIELD, before: 'terraform', after: 'git' }],
+        values: {},
       },
     ]);
     expect(stepsOf(plan)).toEqual([]);

@@ -3,6 +3,7 @@ import type { Field, KindName } from './fields.js';
 import { declarationOf, DECLARATIONS } from './kinds.js';
 import type { ActualObject, Desired, DesiredObject } from './model.js';
 import type { Values } from './references.js';
+import { compared, shown, withPrints, type Print } from './settings.js';
 
 export interface FieldChange {
   field: string;
@@ -14,7 +15,8 @@ export interface FieldChange {
 export type PlannedObject = { kind: KindName; key: string } & (
   | { action: 'same' }
   | { action: 'create'; id?: string; values: Values }
-  | { action: 'change'; id: string; changes: readonly FieldChange[] }
+  /** `values`: what the fields become; `changes` say the same without secrets. */
+  | { action: 'change'; id: string; changes: readonly FieldChange[]; values: Values }
   | { action: 'delete'; id: string }
   /** There, and not in the configuration. */
   | { action: 'kept'; reason: 'no-prune' | 'not-managed' | 'managed-by-another' }
@@ -31,6 +33,8 @@ export interface PlanOptions {
   prune: boolean;
   /** Entries of lists that are over by then count as absent. */
   now: Date;
+  /** As that of the stored settings. */
+  print: Print;
 }
 
 /** The change that marks an object as managed by this configuration. */
@@ -45,12 +49,12 @@ export const isOfMark = ({ field }: FieldChange): boolean => field === OWNER_FIE
  * What has to happen so that everything is as the configuration says. Only what bears this configuration's mark is ever
  * deleted, and only with `prune`.
  */
-export function planOf(desired: Desired, actual: readonly ActualObject[], { prune, now }: PlanOptions): Plan {
+export function planOf(desired: Desired, actual: readonly ActualObject[], options: PlanOptions): Plan {
   const there = new Map(actual.map((each) => [placeOf(each), each]));
   const wanted = new Set(desired.objects.map(placeOf));
-  const objects = desired.objects.map((each) => planOne(each, there.get(placeOf(each)), desired.managedBy, now));
+  const objects = desired.objects.map((each) => planOne(each, there.get(placeOf(each)), desired.managedBy, options));
   const rest = actual.filter((each) => !wanted.has(placeOf(each)));
-  const all = [...objects, ...rest.map((each) => planRest(each, desired.managedBy, prune))];
+  const all = [...objects, ...rest.map((each) => planRest(each, desired.managedBy, options.prune))];
   return { managedBy: desired.managedBy, objects: all.sort(inOrder) };
 }
 
@@ -58,7 +62,7 @@ function planOne(
   { kind, key, id, values: given }: DesiredObject,
   actual: ActualObject | undefined,
   managedBy: string,
-  now: Date,
+  { now, print }: PlanOptions,
 ): PlannedObject {
   const { fields } = declarationOf(kind);
   const values = Object.fromEntries(
@@ -67,13 +71,18 @@ function planOne(
   if (!actual) return { kind, key, action: 'create', ...(id === undefined ? {} : { id }), values };
   const changes: FieldChange[] = Object.entries(fields).flatMap(([name, field]) => {
     const [before, after] = [actual.values[name], values[name]];
-    const isSame = after === undefined || sameJson(comparable(field, before), comparable(field, after));
-    return isSame ? [] : [{ field: name, before: before ?? null, after }];
+    if (after === undefined || field.is === 'secret') return [];
+    const settled = field.is === 'settings' ? compared(after, before, print) : after;
+    if (sameJson(comparable(field, before), comparable(field, settled))) return [];
+    return [{ field: name, before: shown(field, before ?? null), after: shown(field, settled, before ?? null) }];
   });
+  const changed = Object.fromEntries(changes.map(({ field }) => [field, values[field]]));
   const { markedKey = key } = actual;
   if (markedKey !== key) changes.push({ field: KEY_FIELD, before: markedKey, after: key });
   if (actual.managedBy !== managedBy) changes.push({ field: OWNER_FIELD, before: actual.managedBy, after: managedBy });
-  return changes.length === 0 ? { kind, key, action: 'same' } : { kind, key, action: 'change', id: actual.id, changes };
+  return changes.length === 0
+    ? { kind, key, action: 'same' }
+    : { kind, key, action: 'change', id: actual.id, changes, values: changed };
 }
 
 function planRest({ kind, key, id, managedBy }: ActualObject, owner: string, prune: boolean): PlannedObject {
@@ -131,10 +140,8 @@ export function stepsOf({ objects }: Plan): Step[] {
       return later.length === 0 ? [] : [{ ...placed(each), do: 'change', id: null, values: Object.fromEntries(later) }];
     }
     if (each.action !== 'change') return [];
-    const own = each.changes.filter((change) => !isOfMark(change));
-    if (own.length === 0) return [];
-    const values = Object.fromEntries(own.map(({ field, after }) => [field, after]));
-    return [{ ...placed(each), do: 'change', id: each.id, values }];
+    if (Object.keys(each.values).length === 0) return [];
+    return [{ ...placed(each), do: 'change', id: each.id, values: each.values }];
   });
   const deletes = objects.flatMap((each): Step[] =>
     each.action === 'delete' ? [{ ...placed(each), do: 'delete', id: each.id }] : [],
@@ -156,6 +163,20 @@ export function countsOf({ objects }: Plan): Counts {
   const counts: Counts = { same: 0, create: 0, change: 0, delete: 0, kept: 0 };
   for (const { action } of objects) counts[action]++;
   return counts;
+}
+
+/** What is to be done, without secrets: what stays as it is does not count. */
+export function toBeDone({ objects }: Plan, print: Print): unknown[] {
+  return objects.flatMap((each): unknown[] => {
+    if (each.action === 'same' || each.action === 'kept') return [];
+    if (each.action === 'delete') return [each];
+    const { fields } = declarationOf(each.kind);
+    const values = Object.entries(each.values).map(([name, value]): [string, unknown] => {
+      if (fields[name]?.is === 'settings') return [name, withPrints(value, print)];
+      return [name, fields[name]?.is === 'secret' ? print(String(value)) : value];
+    });
+    return [{ ...each, values: Object.fromEntries(values) }];
+  });
 }
 
 /** Does applying it change anything? */

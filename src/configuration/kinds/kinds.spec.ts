@@ -6,6 +6,8 @@ import { CreateRotationDto, TimeRestrictionDto, WeeklyRestrictionDto } from '../
 import { CreateOverrideDto, CreateScheduleDto } from '../../on-call/dto/schedule.dto.js';
 import { CreateAlertPolicyDto } from '../../alert-policies/dto/alert-policy.dto.js';
 import { UpdateHeartbeatDto } from '../../heartbeats/dto/heartbeat.dto.js';
+import { CreateIntegrationDto } from '../../integrations/dto/integration.dto.js';
+import { RecurrenceDto, SilenceDto, UpdateMaintenanceWindowDto } from '../../maintenance/dto/maintenance-window.dto.js';
 import { CreateSavedSearchDto } from '../../saved-searches/dto/saved-search.dto.js';
 import { CreateServiceDto } from '../../services/dto/service.dto.js';
 import { PutStatusPageDto } from '../../status-page/dto/status-page.dto.js';
@@ -19,6 +21,7 @@ import { declarationOf } from '../domain/kinds.js';
 /** Fields whose names are others in a configuration. */
 const RENAMED: Readonly<Record<string, string>> = {
   ...{ teamId: 'team', targetTeamId: 'targetTeam', userId: 'user', serviceId: 'service', ownerId: 'owner' },
+  ...{ teamIds: 'teams', integrationIds: 'integrations' },
 };
 /** Of no configuration: secrets, how things are at present, and what follows from others. */
 const LEFT_OUT = [
@@ -63,6 +66,10 @@ const bodies: [Type<object>, Fields][] = [
   [CreateSavedSearchDto, within('savedSearches')],
   [PutStatusPageDto, within('statusPage')],
   [UpdateHeartbeatDto, within('heartbeats')],
+  [CreateIntegrationDto, within('integrations')],
+  [UpdateMaintenanceWindowDto, within('maintenanceWindows')],
+  [SilenceDto, within('maintenanceWindows', 'silence')],
+  [RecurrenceDto, within('maintenanceWindows', 'recurrence')],
 ];
 
 it.each(bodies)('a configuration can say everything that %p takes', (type, fields) => {

@@ -7,6 +7,7 @@ import {
   maskConfig,
   maskConfigForReaders,
   mergeConfig,
+  replaceConfig,
   type IntegrationConfig,
 } from './config-secrets.js';
 import { DEFAULT_RIGHTS, scopesOf } from './key-rights.js';
@@ -113,6 +114,32 @@ describe('scopesOf', () => {
       'write',
       'config',
     ]);
+  });
+});
+
+describe('replaceConfig', () => {
+  const stored = { url: 'https://a.example.com/x', token: 't', headers: { A: '1', B: '2' }, room: 'ops' };
+  const elsewhere = 'https://b.example.com';
+
+  it.each<[IntegrationConfig, IntegrationConfig]>([
+    [
+      { url: stored.url, token: MASK },
+      { url: stored.url, token: 't' },
+    ],
+    [{ headers: { B: '3' } }, { headers: { B: '3' } }],
+    [{ token: '', room: null }, { room: null }],
+    [
+      { url: elsewhere, token: 'new' },
+      { url: elsewhere, token: 'new' },
+    ],
+    [{}, {}],
+  ])('leaves %j', (given, config) => {
+    expect(replaceConfig(stored, given)).toEqual({ kind: 'changed', config });
+  });
+
+  it('wants every secret that stays to be sent again where the address leads elsewhere', () => {
+    const given = { url: elsewhere, token: MASK, headers: MASK };
+    expect(replaceConfig(stored, given)).toEqual({ kind: 'incomplete', secrets: ['config.token', 'config.headers'] });
   });
 });
 

@@ -50,6 +50,21 @@ export function changeConfig(stored: IntegrationConfig, patch: IntegrationConfig
   return { kind: 'changed', config: mergeConfig(withoutSecrets(stored), patch) };
 }
 
+/** The same for a config that takes the place of the stored one: of that only what is sent back masked is left. */
+export function replaceConfig(stored: IntegrationConfig, given: IntegrationConfig): ConfigChange {
+  return changeConfig(narrowed(stored, given), given);
+}
+
+/** The parts of what is stored that are given, too. */
+function narrowed(stored: IntegrationConfig, given: IntegrationConfig): IntegrationConfig {
+  const parts = Object.entries(stored).flatMap(([name, value]): [string, unknown][] => {
+    const other = given[name];
+    if (isBlank(other)) return [];
+    return [[name, isObject(value) && isObject(other) ? narrowed(value, other) : value]];
+  });
+  return Object.fromEntries(parts);
+}
+
 /** What stands for its origin where there is none is the text itself. */
 function originOf(value: unknown): unknown {
   return typeof value === 'string' && URL.canParse(value) ? new URL(value).origin : value;
@@ -99,7 +114,8 @@ function maskInside(value: unknown): unknown {
   return isObject(value) ? maskConfig(value) : value;
 }
 
-function isSecret(name: string): boolean {
+/** Does the name of a setting give away that it is a secret? */
+export function isSecret(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 

@@ -1,3 +1,4 @@
+import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 /** Why the last refused request was refused. */
@@ -8,6 +9,7 @@ export class IntegrationRefusalView {
 }
 
 /** An integration in a list: no secret of any kind. */
+@ManagedKind('integrations')
 export class IntegrationView {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;

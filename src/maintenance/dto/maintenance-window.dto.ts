@@ -9,6 +9,7 @@ import {
   OptionalText,
   TextsUpTo,
 } from '../../common/http/dto-fields.js';
+import { ManagedKind } from '../../common/http/managed.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { MatchCriteriaDto } from '../../common/matching/match-criteria.dto.js';
 
@@ -170,6 +171,7 @@ export class RecurrenceView {
   @ApiProperty({ example: 'every week on Sunday', description: 'The rule in words' }) text!: string;
 }
 
+@ManagedKind('maintenanceWindows')
 export class MaintenanceWindowView {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { SecretBox } from '../../common/crypto/secret-box.js';
+import { badRequest } from '../../common/errors/api-error.js';
+import { MASK } from '../../integrations/domain/config-secrets.js';
+import { CreateIntegrationDto, UpdateIntegrationDto } from '../../integrations/dto/integration.dto.js';
+import { IntegrationReader } from '../../integrations/integration-reader.js';
+import { IntegrationsService } from '../../integrations/integrations.service.js';
+import { checkedBody } from '../bodies.js';
+import { everyPage, type ConfigurationKind, type StoredObject } from '../configuration-kind.js';
+import type { Values } from '../domain/references.js';
+import { isKept, KEEP, withPrints, withSecrets } from '../domain/settings.js';
+
+@Injectable()
+export class IntegrationsKind implements ConfigurationKind {
+  readonly kind = 'integrations';
+  readonly resource = 'integrations';
+  readonly keyScope = 'config';
+
+  constructor(
+    private readonly integrations: IntegrationsService,
+    private readonly reader: IntegrationReader,
+    private readonly box: SecretBox,
+  ) {}
+
+  async read(caller: Caller): Promise<StoredObject[]> {
+    const integrations = await everyPage((query) => this.reader.list(caller, query));
+    const configs = await this.reader.configs(caller.tenantId);
+    return integrations.map(({ id, name, type, teamId, enabled, suppressNotifications, ...rights }) => {
+      const { allowRead, allowWrite, allowDelete, allowConfig } = rights;
+      const config = withPrints(configs.get(id) ?? {}, (secret) => this.box.fingerprint(secret));
+      const values = { name, type, team: teamId, enabled, allowRead, allowWrite, allowDelete, allowConfig };
+      return { id, name, values: { ...values, suppressNotifications, config } };
+    });
+  }
+
+  async create(caller: Caller, _key: string, values: Values, givenId?: string): Promise<string> {
+    withSecrets(values['config'], (secret) => {
+      if (isKept(secret)) throw badRequest('config: there is no secret to keep; give it');
+      return secret;
+    });
+    const body = await checkedBody(CreateIntegrationDto, bodyOf(values));
+    return (await this.integrations.create(caller, body, givenId)).id;
+  }
+
+  async change(caller: Caller, id: string, values: Values): Promise<void> {
+    const body = await checkedBody(UpdateIntegrationDto, bodyOf(values));
+    await this.integrations.update(caller, id, body, { isWhole: true });
+  }
+
+  remove(caller: Caller, id: string): Promise<void> {
+    return this.integrations.remove(caller, id);
+  }
+}
+
+function bodyOf({ team, config, ...values }: Values): object {
+  const masked = withSecrets(config, (secret) => {
+    if (isKept(secret)) return MASK;
+    // It would be stored as it stands.
+    if (JSON.stringify(secret).includes(JSON.stringify(KEEP))) throw badRequest('config: a secret is kept as a whole');
+    return secret;
+  });
+  return { ...values, teamId: team, config: masked };
+}
