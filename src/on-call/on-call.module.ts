@@ -96,6 +96,6 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     GapMailer,
     WarnOfGapsJob,
   ],
-  exports: [OnCallService, OverridesService, SchedulesService, TargetsService],
+  exports: [OnCallReader, OnCallService, OverridesService, RotationsService, SchedulesService, TargetsService],
 })
 export class OnCallModule {}

@@ -8,6 +8,17 @@ import { UsersModule } from '../../users/users.module.js';
 import { ThirdPartyAccountController } from './account.controller.js';
 import { ThirdPartyContactsController } from './contacts.controller.js';
 import { Contacts } from './contacts.js';
+import { EscalationsWire } from './escalations.wire.js';
+import { ThirdPartyEscalationsController } from './escalations.controller.js';
+import { ThirdPartyForwardingRulesController } from './forwarding-rules.controller.js';
+import { NamedThings } from './named-things.service.js';
+import { ThirdPartyOnCallsController } from './on-calls.controller.js';
+import { OverrideAliases } from './override-aliases.js';
+import { ThirdPartyOverridesController } from './overrides.controller.js';
+import { ThirdPartyRotationsController } from './rotations.controller.js';
+import { ScheduleFinder } from './schedule-finder.js';
+import { ThirdPartySchedulesController } from './schedules.controller.js';
+import { ForwardingModule } from '../../forwarding/forwarding.module.js';
 import { DefaultResources } from './default-resources.js';
 import { Originals } from './originals.js';
 import { People } from './people.js';
@@ -27,6 +38,7 @@ import { WholeChanges } from './whole-changes.js';
     TypeOrmModule.forFeature([ThirdPartyOriginal]),
     ChannelsModule,
     EscalationModule,
+    ForwardingModule,
     OnCallModule,
     TeamsModule,
     UsersModule,
@@ -38,7 +50,27 @@ import { WholeChanges } from './whole-changes.js';
     ThirdPartyContactsController,
     ThirdPartyTeamsController,
     ThirdPartyTeamRolesController,
+    // Before those of one schedule, whose id would be `on-calls`.
+    ThirdPartyOnCallsController,
+    ThirdPartySchedulesController,
+    ThirdPartyRotationsController,
+    ThirdPartyOverridesController,
+    ThirdPartyEscalationsController,
+    ThirdPartyForwardingRulesController,
   ],
-  providers: [Contacts, DefaultResources, Originals, People, TeamLookup, TeamsWire, UsersWire, WholeChanges],
+  providers: [
+    Contacts,
+    DefaultResources,
+    EscalationsWire,
+    NamedThings,
+    Originals,
+    OverrideAliases,
+    People,
+    ScheduleFinder,
+    TeamLookup,
+    TeamsWire,
+    UsersWire,
+    WholeChanges,
+  ],
 })
 export class ThirdPartyConfigurationModule {}

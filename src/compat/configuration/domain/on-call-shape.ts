@@ -1,0 +1,71 @@
+import type { OnCallRecipientView, OnCallsView, ShiftView } from '../../../on-call/dto/on-call.dto.js';
+import type { RotationView } from '../../../on-call/dto/rotation.dto.js';
+import type { ScheduleView } from '../../../on-call/dto/schedule.dto.js';
+import type { Things } from './named-things.js';
+import { unprocessable, type Wire } from './wire-body.js';
+
+const DAY_MS = 86_400_000;
+const LONGEST_DAYS = 366;
+
+/** `{id, name (the username), type}`. */
+const personShape = ({ id }: { id: string }, things: Things): Wire & { name: string } => ({
+  ...{ id, name: things.get('user', id)?.name ?? '' },
+  type: 'user',
+});
+
+const parentShape = ({ id, name, enabled }: ScheduleView): Wire => ({ id, name, enabled });
+
+/** Who is on call. @param flat only the usernames */
+export function onCallShape(schedule: ScheduleView, view: OnCallsView, things: Things, flat: boolean): Wire {
+  const people = view.onCallRecipients.map((each) => personShape(each, things));
+  const _parent = parentShape(schedule);
+  return flat ? { _parent, onCallRecipients: people.map(({ name }) => name) } : { _parent, onCallParticipants: people };
+}
+
+/** Who is on call after the next change. */
+export function nextOnCallShape(schedule: ScheduleView, view: OnCallsView, things: Things, flat: boolean): Wire {
+  const recipients: readonly OnCallRecipientView[] = view.nextOnCallRecipients ?? [];
+  const people = recipients.map((each) => personShape(each, things));
+  const next = flat ? people.map(({ name }) => name) : people;
+  return { _parent: parentShape(schedule), nextOnCallRecipients: next, exactNextOnCallRecipients: next };
+}
+
+/** From which day on, and how far: `interval` of `intervalUnit` (days, weeks, months), default one week. @throws ApiError 422 */
+export function timelineRange(query: Wire, now: Date): { start: Date; end: Date } {
+  const { interval = '1', intervalUnit = 'weeks', date } = query;
+  const start = date === undefined ? now : new Date(typeof date === 'string' ? date : NaN);
+  const count = Number(interval);
+  const isWhole = Number.isInteger(count) && count > 0 && count <= LONGEST_DAYS;
+  if (Number.isNaN(start.getTime()) || !isWhole) throw unprocessable('date or interval make no sense');
+  const end = new Date(start);
+  if (intervalUnit === 'days') end.setTime(start.getTime() + count * DAY_MS);
+  else if (intervalUnit === 'weeks') end.setTime(start.getTime() + 7 * count * DAY_MS);
+  else if (intervalUnit === 'months') end.setUTCMonth(start.getUTCMonth() + count);
+  else throw unprocessable('intervalUnit must be days, weeks or months');
+  if (Number.isNaN(end.getTime()) || end.getTime() - start.getTime() > LONGEST_DAYS * DAY_MS)
+    throw unprocessable(`A timeline has at most ${LONGEST_DAYS} days`);
+  return { start, end };
+}
+
+/** Overrides stand with the first rotation: Pager's are of the whole schedule. */
+export function timelineShape(
+  schedule: ScheduleView,
+  shifts: readonly ShiftView[],
+  { start, end }: { start: Date; end: Date },
+  things: Things,
+): Wire {
+  const rotations = schedule.rotations.map((rotation: RotationView, order) => ({
+    ...{ id: rotation.id, name: rotation.name ?? '', order },
+    periods: shifts
+      .filter(({ rotationId }) => (rotationId === undefined ? order === 0 : rotationId === rotation.id))
+      .map((shift) => ({
+        ...{ startDate: shift.startTime, endDate: shift.endTime, type: shift.isOverride ? 'override' : 'default' },
+        recipient: personShape({ id: shift.userId }, things),
+      })),
+  }));
+  return {
+    _parent: parentShape(schedule),
+    ...{ startDate: start.toISOString(), endDate: end.toISOString() },
+    finalTimeline: { rotations },
+  };
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { OnCallService } from '../../on-call/on-call.service.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import { UsersService } from '../../users/users.service.js';
+import type { Thing, Things } from './domain/named-things.js';
+
+/** What bodies and answers refer to, as it is now. */
+@Injectable()
+export class NamedThings {
+  constructor(
+    private readonly users: UsersService,
+    private readonly teams: TeamsService,
+    private readonly onCall: OnCallService,
+  ) {}
+
+  /** People, teams and schedules. */
+  async of({ tenantId }: Caller): Promise<Things> {
+    // Whatever was made on any replica before the call is there.
+    const users = await this.users.currentDirectory(tenantId);
+    const [teams, onCall] = await Promise.all([this.teams.directory(tenantId), this.onCall.directory(tenantId)]);
+    return {
+      get: (type, id) => {
+        if (type === 'user') return asThing(users.get(id));
+        if (type === 'team') return teams.get(id);
+        return type === 'schedule' ? onCall.get(id) : undefined;
+      },
+      named: (type, name) => {
+        if (type === 'user') return asThing(users.byUsername(name));
+        if (type === 'team') return teams.all().find((team) => team.name === name);
+        return type === 'schedule' ? onCall.all().find((schedule) => schedule.name === name) : undefined;
+      },
+    };
+  }
+}
+
+const asThing = (user: { id: string; username: string } | undefined): Thing | undefined =>
+  user && { id: user.id, name: user.username };

@@ -1,0 +1,82 @@
+import { Body, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { CurrentCaller } from '../../access/access.decorator.js';
+import type { Caller } from '../../access/caller.js';
+import type { Reply } from '../../common/http/reply.js';
+import { created, deleted, shown, updated } from './answers.js';
+import { ThirdPartyController } from './configuration.guard.js';
+import { overrideIn, overrideShape } from './domain/schedule-shape.js';
+import { bodyOf, textIn } from './domain/wire-body.js';
+import { NamedThings } from './named-things.service.js';
+import { OverrideAliases } from './override-aliases.js';
+import { ScheduleFinder } from './schedule-finder.js';
+
+@ThirdPartyController('v2/schedules/:schedule/overrides', { resource: 'schedules' })
+export class ThirdPartyOverridesController {
+  constructor(
+    private readonly overrides: OverrideAliases,
+    private readonly finder: ScheduleFinder,
+    private readonly things: NamedThings,
+  ) {}
+
+  @Get()
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Param('schedule') schedule: string,
+    @Query('scheduleIdentifierType') type: unknown,
+  ): Promise<Reply> {
+    const parent = await this.finder.named(caller, schedule, type);
+    const things = await this.things.of(caller);
+    const found = await this.overrides.list(caller, parent.id);
+    return shown(found.map(({ override, alias }) => overrideShape(override, alias, parent, things)));
+  }
+
+  @Get(':alias')
+  async get(
+    @CurrentCaller() caller: Caller,
+    @Param('schedule') schedule: string,
+    @Param('alias') alias: string,
+    @Query('scheduleIdentifierType') type: unknown,
+  ): Promise<Reply> {
+    const parent = await this.finder.named(caller, schedule, type);
+    const override = await this.overrides.named(caller, parent.id, alias);
+    return shown(overrideShape(override, alias, parent, await this.things.of(caller)));
+  }
+
+  @Post()
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Param('schedule') schedule: string,
+    @Query('scheduleIdentifierType') type: unknown,
+    @Body() body: unknown,
+  ): Promise<Reply> {
+    const { id } = await this.finder.named(caller, schedule, type);
+    const given = bodyOf(body);
+    const fields = overrideIn(given, await this.things.of(caller));
+    return created({ alias: await this.overrides.create(caller, id, fields, textIn(given, 'alias')) });
+  }
+
+  @Put(':alias')
+  async put(
+    @CurrentCaller() caller: Caller,
+    @Param('schedule') schedule: string,
+    @Param('alias') alias: string,
+    @Query('scheduleIdentifierType') type: unknown,
+    @Body() body: unknown,
+  ): Promise<Reply> {
+    const { id } = await this.finder.named(caller, schedule, type);
+    await this.overrides.replace(caller, id, alias, overrideIn(bodyOf(body), await this.things.of(caller)));
+    return updated({ alias });
+  }
+
+  @Delete(':alias')
+  async remove(
+    @CurrentCaller() caller: Caller,
+    @Param('schedule') schedule: string,
+    @Param('alias') alias: string,
+    @Query('scheduleIdentifierType') type: unknown,
+  ): Promise<Reply> {
+    const { id } = await this.finder.named(caller, schedule, type);
+    await this.overrides.remove(caller, id, alias);
+    return deleted();
+  }
+}

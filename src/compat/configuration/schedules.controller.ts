@@ -1,0 +1,95 @@
+import { Body, Delete, Get, Param, Patch, Post, Query, StreamableFile } from '@nestjs/common';
+import { CurrentCaller } from '../../access/access.decorator.js';
+import type { Caller } from '../../access/caller.js';
+import type { Reply } from '../../common/http/reply.js';
+import { checkedBody } from '../../configuration/bodies.js';
+import { CreateScheduleDto, UpdateScheduleDto } from '../../on-call/dto/schedule.dto.js';
+import { OnCallReader } from '../../on-call/on-call-reader.js';
+import { SchedulesService } from '../../on-call/schedules.service.js';
+import { created, deleted, shown, updated } from './answers.js';
+import { ThirdPartyController } from './configuration.guard.js';
+import { scheduleIn, scheduleShape } from './domain/schedule-shape.js';
+import { bodyOf } from './domain/wire-body.js';
+import { NamedThings } from './named-things.service.js';
+import { ScheduleFinder } from './schedule-finder.js';
+import { TeamLookup } from './team-lookup.js';
+
+@ThirdPartyController('v2/schedules', { resource: 'schedules' })
+export class ThirdPartySchedulesController {
+  constructor(
+    private readonly schedules: SchedulesService,
+    private readonly onCall: OnCallReader,
+    private readonly finder: ScheduleFinder,
+    private readonly things: NamedThings,
+    private readonly teams: TeamLookup,
+  ) {}
+
+  @Get()
+  async list(@CurrentCaller() caller: Caller, @Query('expand') expand: unknown): Promise<Reply> {
+    const things = await this.things.of(caller);
+    const isExpanded = expand === 'rotation';
+    const shapes = (await this.finder.all(caller)).map((each) => scheduleShape(each, things, isExpanded));
+    return shown(shapes, { expandable: ['rotation'] });
+  }
+
+  @Get(':schedule.ics')
+  async calendar(
+    @CurrentCaller() caller: Caller,
+    @Param('schedule') schedule: string,
+    @Query('identifierType') type: unknown,
+  ): Promise<StreamableFile> {
+    const { id } = await this.finder.named(caller, schedule, type);
+    const text = await this.onCall.calendar(caller, id, {});
+    return new StreamableFile(Buffer.from(text), { type: 'text/calendar; charset=utf-8' });
+  }
+
+  @Get(':schedule')
+  async get(
+    @CurrentCaller() caller: Caller,
+    @Param('schedule') schedule: string,
+    @Query('identifierType') type: unknown,
+  ): Promise<Reply> {
+    const found = await this.finder.named(caller, schedule, type);
+    return shown(scheduleShape(found, await this.things.of(caller), true));
+  }
+
+  @Post()
+  async create(@CurrentCaller() caller: Caller, @Body() body: unknown): Promise<Reply> {
+    const given = bodyOf(body);
+    const fields = scheduleIn(given, await this.things.of(caller));
+    const teamId = await this.teams.ownerIn(caller, given);
+    const schedule = await checkedBody(CreateScheduleDto, { ...fields, teamId });
+    await this.finder.requireFree(caller, schedule.name);
+    const id = await this.schedules.create(caller, schedule);
+    return created({ id, name: schedule.name, enabled: schedule.enabled ?? true });
+  }
+
+  @Patch(':schedule')
+  async patch(
+    @CurrentCaller() caller: Caller,
+    @Param('schedule') schedule: string,
+    @Query('identifierType') type: unknown,
+    @Body() body: unknown,
+  ): Promise<Reply> {
+    const { id, name } = await this.finder.named(caller, schedule, type);
+    const given = bodyOf(body);
+    const fields = scheduleIn(given, await this.things.of(caller));
+    const teamId = await this.teams.ownerIn(caller, given);
+    const patch = await checkedBody(UpdateScheduleDto, { ...fields, teamId });
+    if (patch.name !== undefined && patch.name !== name) await this.finder.requireFree(caller, patch.name);
+    await this.schedules.update(caller, id, patch);
+    const after = await this.schedules.get(caller, id, {});
+    return updated({ id, name: after.name, enabled: after.enabled });
+  }
+
+  @Delete(':schedule')
+  async remove(
+    @CurrentCaller() caller: Caller,
+    @Param('schedule') schedule: string,
+    @Query('identifierType') type: unknown,
+  ): Promise<Reply> {
+    const { id } = await this.finder.named(caller, schedule, type);
+    await this.schedules.remove(caller, id);
+    return deleted();
+  }
+}
