@@ -1,4 +1,4 @@
-/** The lint rules of this house, for `eslint.config.js`. */
+/** The lint rules of this house, written for ESLint's interface, which oxlint's plugins have (`.oxlintrc.json`). */
 
 const NOW = [
   "NewExpression[callee.name='Date'][arguments.length=0]",
@@ -55,8 +55,47 @@ const sqlInQueries = {
   },
 };
 
+/** Whether a reference is to a type: in an annotation, or below `typeof` in one. */
+function isOfType({ identifier, isValueReference }) {
+  let child = identifier;
+  let { parent } = identifier;
+  while (parent.type === 'TSQualifiedName' && parent.left === child) [child, parent] = [parent, parent.parent];
+  return !isValueReference || parent.type === 'TSTypeQuery';
+}
+
+/**
+ * What is imported for its type only says so. Not where there are decorators: their metadata names types at run time
+ * (a class that is injected must not be imported as a type).
+ */
+const typeImports = {
+  create(context) {
+    const imports = [];
+    let hasDecorators = false;
+    const isForType = (specifier) => {
+      const references = context.sourceCode.getDeclaredVariables(specifier).flatMap((each) => each.references);
+      return references.length > 0 && references.every(isOfType);
+    };
+    return {
+      Decorator: () => (hasDecorators = true),
+      ImportDeclaration(node) {
+        if (node.importKind !== 'type' && node.specifiers.length > 0) imports.push(node);
+      },
+      'Program:exit'() {
+        if (hasDecorators) return;
+        for (const node of imports) {
+          const forTypes = node.specifiers.filter((each) => each.importKind !== 'type' && isForType(each));
+          if (forTypes.length === 0) continue;
+          const names = forTypes.map(({ local }) => local.name).join(', ');
+          context.report({ node, message: `Used as types only: import with \`type\`: ${names}.` });
+        }
+      },
+    };
+  },
+};
+
 export const houseRules = {
   'injected-inputs': injectedInputs,
   'pure-domain': pureDomain,
   'sql-in-queries': sqlInQueries,
+  'type-imports': typeImports,
 };

@@ -15,11 +15,9 @@ const LONGEST_MINUTES = 20;
 ensureInstalled();
 const jestArguments = process.argv.slice(2);
 if (jestArguments.length === 0) {
-  const eslintCache = ['--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/eslint/'];
   // The longest first, so that the two lanes end at about the same time.
   const checks = [
     ['lint', tool('oxlint/bin/oxlint')],
-    ['house rules', tool('eslint/bin/eslint.js'), 'src', ...eslintCache],
     ['build', 'scripts/build.js'],
     ['types', tool('typescript-native/bin/tsc'), '-p', 'tsconfig.json'],
     ['architecture', tool('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', 'ormconfig.ts'],

@@ -1,65 +1,119 @@
-import { describe, expect, it } from '@jest/globals';
-import { ESLint, RuleTester } from 'eslint';
-import { houseRules } from '../scripts/house-rules.js';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 
-Object.assign(RuleTester, { describe, it });
-const tester = new RuleTester();
-const each = (code: string): { code: string; errors: number } => ({ code, errors: 1 });
+/** A file, what is in it, and the rules of this house that it breaks. */
+type Sample = [path: string, code: string, broken: string[]];
 
-tester.run('injected-inputs', houseRules['injected-inputs'], {
-  valid: ['clock.now()', 'new Date(0)', 'Date.parse(text)', 'config.server.port', 'Math.random()'],
-  invalid: ['new Date()', 'Date.now()', 'process.env.PORT'].map(each),
-});
+const BROKEN = "export const broken = [Date.now(), Math.random(), 'SELECT 1'];";
+const IMPORTED = "import { Clock } from './clock.js';\n";
 
-tester.run('pure-domain', houseRules['pure-domain'], {
-  valid: ['new Date(now)', 'random()', 'Math.max(1, 2)'],
-  invalid: ['new Date()', 'Date.now()', 'Math.random()', 'process.env.PORT'].map(each),
-});
+/** Which rules hold where. */
+const PLACES: Sample[] = [
+  ['src/alerts/alerts.service.ts', BROKEN, ['injected-inputs', 'sql-in-queries']],
+  ['src/alerts/alerts.queries.ts', BROKEN, ['injected-inputs']],
+  ['src/alerts/domain/alert-fields.ts', BROKEN, ['pure-domain', 'pure-domain', 'sql-in-queries']],
+  ['src/alerts/domain/alert-fields.spec.ts', BROKEN, ['pure-domain', 'pure-domain']],
+  ['src/config/config.ts', BROKEN, ['sql-in-queries']],
+  ['src/database/unit-of-work.ts', BROKEN, ['injected-inputs']],
+];
 
-tester.run('sql-in-queries', houseRules['sql-in-queries'], {
-  valid: [
-    "const text = 'Selects the first of them'",
-    "const sentence = 'where they are'",
-    'new Backlog({ where: \'status = 1 AND "dueAt" < $1\' })',
-    "CleansUp({ table: 'alerts', where: `status IS NULL` })",
-  ],
-  invalid: [
-    "tx.query('SELECT 1')",
-    'tx.query(`INSERT INTO alerts VALUES ($1)`)',
-    "tx.query('UPDATE alerts SET status = 1')",
-    "tx.query('DELETE FROM alerts')",
-    "const part = 'ORDER BY 1'",
-    "const part = '$1::timestamptz'",
-    'const part = `"tenantId" = $1`',
-    "const part = 'pg_notify($1)'",
-    "builder.andWhere('id > 1')",
-    "const declared = { where: 'status IS NULL' }",
-  ].map(each),
-});
+let count = 0;
+const samples = (folder: string, broken: string[], codes: string[]): Sample[] =>
+  codes.map((code) => [`${folder}/sample-${++count}.ts`, code, broken]);
 
-describe('the configuration of ESLint', () => {
-  const eslint = new ESLint();
-  const rulesBrokenIn = async (filePath: string, code: string): Promise<(string | null)[]> =>
-    (await eslint.lintText(code, { filePath })).flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId));
-  const BROKEN = "export const broken = [Date.now(), Math.random(), 'SELECT 1'];";
+const CODES: Sample[] = [
+  ...samples('src', [], ['clock.now()', 'new Date(0)', 'Date.parse(text)', 'config.server.port', 'Math.random()']),
+  ...samples('src', ['injected-inputs'], ['new Date()', 'Date.now()', 'process.env.PORT']),
+  ...samples('src/alerts/domain', [], ['new Date(now)', 'random()', 'Math.max(1, 2)']),
+  ...samples('src/alerts/domain', ['pure-domain'], ['new Date()', 'Date.now()', 'Math.random()', 'process.env.PORT']),
+  ...samples(
+    'src',
+    [],
+    [
+      "const text = 'Selects the first of them'",
+      "const sentence = 'where they are'",
+      'new Backlog({ where: \'status = 1 AND "dueAt" < $1\' })',
+      "CleansUp({ table: 'alerts', where: `status IS NULL` })",
+    ],
+  ),
+  ...samples(
+    'src',
+    ['sql-in-queries'],
+    [
+      "tx.query('SELECT 1')",
+      'tx.query(`INSERT INTO alerts VALUES ($1)`)',
+      "tx.query('UPDATE alerts SET status = 1')",
+      "tx.query('DELETE FROM alerts')",
+      "const part = 'ORDER BY 1'",
+      "const part = '$1::timestamptz'",
+      'const part = `"tenantId" = $1`',
+      "const part = 'pg_notify($1)'",
+      "builder.andWhere('id > 1')",
+      "const declared = { where: 'status IS NULL' }",
+    ],
+  ),
+  ...samples(
+    'src',
+    ['type-imports'],
+    [
+      `${IMPORTED}export const at = (clock: Clock): Date => clock.now();`,
+      `${IMPORTED}export let clock: typeof Clock;`,
+      "import * as clocks from './clock.js';\nexport let clock: clocks.Clock;",
+      "import { Clock, zone } from './clock.js';\nexport const at = (clock: Clock): Date => clock.now(zone);",
+    ],
+  ),
+  ...samples(
+    'src',
+    [],
+    [
+      `${IMPORTED}export const clock: Clock = new Clock();`,
+      `${IMPORTED}export class Other extends Clock {}`,
+      `${IMPORTED}export { Clock };`,
+      "import type { Clock } from './clock.js';\nexport let clock: Clock;",
+      "import { type Clock, zone } from './clock.js';\nexport const at = (clock: Clock): Date => clock.now(zone);",
+      // The metadata of the decorator names the class at run time.
+      `${IMPORTED}@Injectable() export class A { constructor(readonly clock: Clock) {} }`,
+    ],
+  ),
+];
 
-  it.each([
-    ['src/alerts/alerts.service.ts', ['pager/injected-inputs', 'pager/sql-in-queries']],
-    ['src/alerts/alerts.queries.ts', ['pager/injected-inputs']],
-    ['src/alerts/domain/alert-fields.ts', ['pager/pure-domain', 'pager/pure-domain', 'pager/sql-in-queries']],
-    ['src/alerts/domain/alert-fields.spec.ts', ['pager/pure-domain', 'pager/pure-domain']],
-    ['src/config/config.ts', ['pager/sql-in-queries']],
-    ['src/database/unit-of-work.ts', ['pager/injected-inputs']],
-  ])('has the rules of this house for %s', async (path, expected) => {
-    expect(await rulesBrokenIn(path, BROKEN)).toEqual(expected);
+const SAMPLES = [...PLACES, ...CODES];
+
+/** What oxlint finds of this house's rules in the samples, by file; without types, which these rules do without. */
+async function brokenIn(): Promise<Map<string, string[]>> {
+  const folder = await mkdtemp(join(tmpdir(), 'pager-lint-'));
+  try {
+    const config = JSON.parse(await readFile('.oxlintrc.json', 'utf8')) as object;
+    const here = { jsPlugins: [resolve('scripts/house-rules-plugin.js')], options: {} };
+    await writeFile(join(folder, '.oxlintrc.json'), JSON.stringify({ ...config, ...here }));
+    for (const [path, code] of SAMPLES) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), code);
+    }
+    const oxlint = resolve('node_modules/oxlint/bin/oxlint');
+    const { stdout } = spawnSync(process.execPath, [oxlint, '--format', 'json'], { cwd: folder, encoding: 'utf8' });
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
+    const found = new Map<string, string[]>();
+    for (const { code, filename } of diagnostics) {
+      const [, rule] = /^pager\((.+)\)$/.exec(code) ?? [];
+      if (rule) found.set(filename, [...(found.get(filename) ?? []), rule].sort());
+    }
+    return found;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+describe('the rules of this house', () => {
+  let found: Map<string, string[]>;
+  beforeAll(async () => {
+    found = await brokenIn();
   });
 
-  it('tells imports of types only, but where decorators may need them at run time', async () => {
-    const imported = "import { Clock } from './clock.js';\nexport ";
-    expect(await rulesBrokenIn('src/a.ts', `${imported}const at = (clock: Clock): Date => clock.now();`)).toEqual([
-      '@typescript-eslint/consistent-type-imports',
-    ]);
-    const decorated = `@Injectable() class A { constructor(readonly clock: Clock) {} }`;
-    expect(await rulesBrokenIn('src/a.ts', imported + decorated)).toEqual([]);
+  it.each(SAMPLES)('hold in %s: %s', (path, _code, broken) => {
+    expect(found.get(path) ?? []).toEqual(broken);
   });
 });
