@@ -172,6 +172,8 @@ describe('moving in', () => {
     expect(Number(verified[0]?.n)).toBeGreaterThan(20);
     await expect(run('--report', 'report.pdf')).rejects.toThrow('must end with .html, .json, .txt');
     await expect(moveInCommand(['--from-backup', scratch], {})).rejects.toThrow('is no backup');
-    await expect(moveInCommand(['--apply'], {})).rejects.toThrow('--from-backup is missing');
+    await expect(moveInCommand(['--apply'], {})).rejects.toThrow(
+      'give one of --from-api, --from-archive and --from-backup',
+    );
   }, 60_000);
 });

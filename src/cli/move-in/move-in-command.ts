@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readBackupFolder, SourceRefused } from '../../moving-in/backup-folder.js';
+import { SourceRefused } from '../../moving-in/backup-folder.js';
 import { reportHtml } from '../../moving-in/domain/report-html.js';
 import { reportText } from '../../moving-in/domain/report-text.js';
-import type { RawOrg } from '../../moving-in/domain/raw.js';
 import type { MoveReport } from '../../moving-in/domain/report.js';
 import { MovingInService } from '../../moving-in/moving-in.service.js';
 import { tenantOf } from '../account-commands.js';
@@ -12,13 +11,18 @@ import { CommandError } from '../command-error.js';
 import type { Ended } from '../config/config-command.js';
 import { knownDatabase } from '../known-database.js';
 import { withService } from '../with-service.js';
+import { readSource, SourceMissing } from './source.js';
 
-export const MOVE_IN_USAGE = `  move-in --from-backup DIR [--apply] [--accept-differences HASH]
-      moves an organisation in from the backup of another service: a trial that changes nothing, unless with --apply
-      [--tenant …]  [--trust-channels]  [--theirs]  [--report FILE.html|.json|.txt]  (docs/moving-in.md)`;
+export const MOVE_IN_USAGE = `  move-in --from-api URL --key-file FILE --archive DIR | --from-archive DIR | --from-backup DIR
+      moves an organisation in from another service: a trial that changes nothing, unless with --apply
+      [--apply]  [--accept-differences HASH]  [--tenant …]  [--trust-channels]  [--theirs]  [--report FILE.html|.json|.txt]  (docs/moving-in.md)`;
 
 const OPTIONS = {
   'from-backup': { type: 'string' },
+  'from-archive': { type: 'string' },
+  'from-api': { type: 'string' },
+  'key-file': { type: 'string' },
+  archive: { type: 'string' },
   tenant: { type: 'string' },
   apply: { type: 'boolean' },
   'accept-differences': { type: 'string' },
@@ -48,7 +52,9 @@ export async function moveInCommand(
 ): Promise<Ended> {
   const values = parsed(args);
   const format = formatOf(values.report);
-  const raw = await sourceOf(values);
+  const raw = await readSource(values, say).catch((error: unknown) => {
+    throw error instanceof SourceRefused ? wrongSource(error) : error;
+  });
   say(`Working on ${await knownDatabase(environment, { create: false })}`);
   const report = await withService(environment, async (app) =>
     app.get(MovingInService, { strict: false }).move(await tenantOf(app, values.tenant), raw, {
@@ -69,17 +75,6 @@ function exitCodeOf({ outcome, hash, objects, personal }: MoveReport): Ended['ex
   return hash !== null || changes || personal.people + personal.forwardings > 0 ? 2 : 0;
 }
 
-async function sourceOf(values: ReturnType<typeof parsed>): Promise<RawOrg> {
-  const path = values['from-backup'];
-  if (path === undefined) throw wrong('move-in: --from-backup is missing');
-  try {
-    return await readBackupFolder(path);
-  } catch (error) {
-    if (error instanceof SourceRefused) throw new CommandError(error.message);
-    throw error;
-  }
-}
-
 function formatOf(file: string | undefined): (report: MoveReport) => string {
   const format = FORMATS[file === undefined ? '.json' : extname(file)];
   if (!format) throw wrong(`--report: the name of the file must end with ${Object.keys(FORMATS).join(', ')}`);
@@ -93,5 +88,8 @@ function parsed(args: readonly string[]) {
     throw wrong(error instanceof Error ? error.message : String(error));
   }
 }
+
+const wrongSource = (error: SourceRefused): CommandError =>
+  error instanceof SourceMissing ? wrong(error.message) : new CommandError(error.message);
 
 const wrong = (message: string): CommandError => new CommandError(`${message}\n\n${MOVE_IN_USAGE}`);

@@ -1,0 +1,117 @@
+import { SourceRefused } from './backup-folder.js';
+import { isObject, type Json } from './domain/given.js';
+
+/** Between the beginnings of two requests: at most ten in a second. */
+const PACE_MS = 100;
+const TIMEOUT_MS = 30_000;
+const LARGEST_ANSWER = 64 * 1024 * 1024;
+/** 1, 2, 4, … seconds, at most 30. */
+const MOST_TRIES = 10;
+const LONGEST_WAIT_S = 30;
+/** Not there, not in the plan of the account, or not for this key. */
+const NOT_GIVEN = [402, 403, 404];
+
+export interface ApiAnswer {
+  status: number;
+  /** Null: the service does not give it. */
+  body: Json | null;
+}
+
+/** Time, which tests move by themselves. */
+export interface Pauses {
+  /** Milliseconds of a clock that does not jump. */
+  now(): number;
+  wait(ms: number): Promise<void>;
+}
+
+/** Reads from the API of the service, and nothing else: GET only, no redirects, at most ten requests a second. */
+export class ApiClient {
+  readonly origin: string;
+  private next = 0;
+
+  /**
+   * @param key sent to this origin only
+   * @throws SourceRefused for what is no address, and where the key would go unencrypted to another machine
+   */
+  constructor(
+    url: string,
+    private readonly key: string,
+    private readonly pauses: Pauses,
+  ) {
+    const parsed = URL.canParse(url) ? new URL(url) : null;
+    if (parsed === null || !['https:', 'http:'].includes(parsed.protocol) || parsed.username !== '')
+      throw new SourceRefused(`${url} is no address of an API, such as https://api.example.com`);
+    const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname);
+    if (parsed.protocol === 'http:' && !isHere)
+      throw new SourceRefused(`${parsed.origin} would get the key unencrypted: use https`);
+    this.origin = parsed.origin;
+  }
+
+  /**
+   * Tries again where the service is busy (429) or fails (5xx), and where it cannot be reached.
+   * @throws SourceRefused when it goes on like that, refuses the key, or answers with what is no JSON
+   */
+  async get(path: string): Promise<ApiAnswer> {
+    let last = '';
+    for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+      if (attempt > 0) await this.pauses.wait(Math.min(2 ** (attempt - 1), LONGEST_WAIT_S) * 1000);
+      await this.pace();
+      const answer = await this.ask(path);
+      if (typeof answer === 'string') last = answer;
+      else return answer;
+    }
+    throw new SourceRefused(`${this.origin}${path}: ${last}, ${MOST_TRIES} times; go on later with the same command`);
+  }
+
+  /** A text says why it is worth trying again. */
+  private async ask(path: string): Promise<ApiAnswer | string> {
+    const headers = { Authorization: `GenieKey ${this.key}`, Accept: 'application/json' };
+    let answer: { status: number; text: string };
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const response = await fetch(`${this.origin}${path}`, { headers, redirect: 'manual', signal });
+      answer = { status: response.status, text: await bodyOf(response) };
+    } catch (error) {
+      if (error instanceof SourceRefused) throw error;
+      return `cannot be reached (${error instanceof Error ? error.message : String(error)})`;
+    }
+    const { status, text } = answer;
+    if (status === 429 || status >= 500) return `answered ${status}`;
+    if (NOT_GIVEN.includes(status)) return { status, body: null };
+    if (status !== 200)
+      throw new SourceRefused(
+        `${this.origin}${path} answered ${status}${status === 401 ? ': is it the right key?' : ''}`,
+      );
+    const body = jsonOf(text);
+    if (body === null) throw new SourceRefused(`${this.origin}${path} answered with what is no JSON`);
+    return { status, body };
+  }
+
+  private async pace(): Promise<void> {
+    const now = this.pauses.now();
+    const turn = Math.max(now, this.next);
+    this.next = turn + PACE_MS;
+    if (turn > now) await this.pauses.wait(turn - now);
+  }
+}
+
+async function bodyOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    const bytes = part as Uint8Array;
+    size += bytes.length;
+    if (size > LARGEST_ANSWER) throw new SourceRefused(`${response.url} answered with more than 64 MB`);
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function jsonOf(text: string): Json | null {
+  try {
+    const json = JSON.parse(text) as unknown;
+    return isObject(json) ? json : null;
+  } catch {
+    return null;
+  }
+}
