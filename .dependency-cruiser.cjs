@@ -9,7 +9,7 @@ const GROUND = [
 const FEATURES = [
   'access api-docs audit maintenance users push-tokens metrics teams account integrations alerts',
   'tenants acknowledge-links attachments retention saved-searches services channels mails health forwarding',
-  'on-call routing alert-policies escalation answer-links incidents notifications auth live export pipeline postmortems replies reports console heartbeats',
+  'chat-rooms on-call routing alert-policies escalation answer-links incidents notifications auth live export pipeline postmortems replies reports console heartbeats',
   'intake invites self-check status-page configuration compat debug outbound-webhooks moving-in fast/lanes cli',
 ].flatMap((line) => line.split(' '));
 const ROOMS = [...GROUND, ...FEATURES];

@@ -18,6 +18,7 @@ import { MovingInModule } from './moving-in/moving-in.module.js';
 import { ConfigModule, type PagerConfig } from './config/config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DebugModule } from './debug/debug.module.js';
+import { ChatRoomsModule } from './chat-rooms/chat-rooms.module.js';
 import { EscalationModule } from './escalation/escalation.module.js';
 import { ExportModule } from './export/export.module.js';
 import { LanesModule } from './fast/lanes/lanes.module.js';
@@ -92,6 +93,7 @@ const FLOW: Type[] = [
   RoutingModule,
   AlertPoliciesModule,
   OnCallModule,
+  ChatRoomsModule,
   EscalationModule,
   ForwardingModule,
   NotificationsModule,

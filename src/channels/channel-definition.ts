@@ -46,6 +46,8 @@ export interface AddressRule {
   key(value: string): string;
   /** Whether several people read what is sent to this address. Left out: no address of the channel is shared. */
   isShared?(value: string): boolean;
+  /** Addresses of rooms of an organisation, in which several people read. Left out: the channel has none. */
+  room?: Pick<AddressRule, 'problem' | 'description'>;
   /** For the API's documentation: what an address is. */
   description: string;
 }

@@ -81,6 +81,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
   exports: [
     AdoptedChannels,
     ChannelDirectory,
+    ChannelMessages,
     ChannelProviders,
     ChannelRemovals,
     ChannelsService,

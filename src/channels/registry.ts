@@ -38,6 +38,11 @@ export const ENTERED_TYPES = CHANNELS.filter(
   ({ address, registersItself }) => address !== null && !registersItself,
 ).map(({ type }) => type as ChannelType);
 
+/** Those that have rooms, in which several people read. */
+export const ROOM_TYPES = CHANNELS.filter(({ address }) => address?.room !== undefined).map(
+  ({ type }) => type as ChannelType,
+);
+
 const BY_TYPE: ReadonlyMap<string, ChannelDefinition<Medium>> = new Map(CHANNELS.map((each) => [each.type, each]));
 
 /** Undefined: a newer version of the service stored it. */

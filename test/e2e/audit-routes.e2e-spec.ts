@@ -454,6 +454,18 @@ async function watch(): Promise<void> {
   await does('POST /v2/heartbeats/{name}/ping', { ...first, of: 'fresh' }, 'heartbeat.create');
   await does('POST /v2/heartbeats/{name}/ping', first);
 
+  const room = await does(
+    'POST /v2/chat-rooms',
+    { body: { name: '#ops', type: 'slack', value: 'C012AB3CDE' } },
+    'chat_room.create',
+  );
+  const ops = { params: { id: room['id'] ?? '' } };
+  await does('PATCH /v2/chat-rooms/{id}', { ...ops, body: { name: '#operations' } }, 'chat_room.update');
+  const given = { ...ops, body: { code: room['verificationCode'] } };
+  await does('POST /v2/chat-rooms/{id}/verify', given, 'chat_room.verify');
+  await does('POST /v2/chat-rooms/{id}/resend', ops);
+  await does('POST /v2/chat-rooms/{id}/test', ops);
+  await does('DELETE /v2/chat-rooms/{id}', ops, 'chat_room.delete');
   const service = await does('POST /v2/services', { body: { name: 'Shop' } }, 'service.create');
   const shop = { params: { id: service['id'] ?? '' } };
   await does('PATCH /v2/services/{id}', { ...shop, body: { status: 'degraded' } }, 'service.update');

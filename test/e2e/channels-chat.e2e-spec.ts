@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AlertClient, ROOT } from '../support/alert-client.js';
 import { createUser, type TestUser } from '../support/accounts.js';
@@ -228,5 +229,69 @@ describe('channels of chats', () => {
     expect(await trailOf(id)).toMatchObject([{ userId: bob.id, details: { answer: 'acknowledge' } }]);
     await app.settle();
     expect(textsTo('C0OPS0001').at(-1)).toBe('Acknowledged by Bob: [P1] Disk full');
+  });
+
+  describe('rooms', () => {
+    const asRoot = (method: 'get' | 'post' | 'patch' | 'delete', path = '', body?: object) =>
+      app.http[method](`/v2/chat-rooms${path}`).set('Authorization', ROOT).send(body);
+    const made = async (type: string, value: string): Promise<string> => {
+      const { body } = await asRoot('post', '', { name: `#${type}`, type, value, teamId: null }).expect(200);
+      expect(body.data).toMatchObject({ codeSent: true, result: 'created' });
+      return body.data.id as string;
+    };
+    const codeIn = (shown: unknown): string => /\b\d{6}\b/.exec(JSON.stringify(shown))?.[0] ?? '';
+
+    it.each([
+      ['slack', 'C0ROOM001', () => textsTo('C0ROOM001')],
+      ['telegram', '-100123456', () => telegram.to(-100123456).map(({ text }) => text)],
+      ['ntfy', '/room', () => ntfy.to('room').map(({ title }) => title)],
+      ['teams', '/workflows/room', () => teams.to('/workflows/room').map(({ body }) => body)],
+    ])('%s: a room is proven by the code that is posted there, and then takes a test', async (type, place, shown) => {
+      const base = { ntfy: ntfy.url, teams: teams.url('') }[type] ?? '';
+      const id = await made(type, `${base}${place}`);
+      expect((await asRoot('post', `/${id}/test`).expect(403)).body.code).toBe('UNVERIFIED');
+      await asRoot('post', `/${id}/verify`, { code: '000000' }).expect(401);
+      await asRoot('post', `/${id}/verify`, { code: codeIn(shown().at(-1)) }).expect(200);
+      expect((await asRoot('post', `/${id}/test`).expect(200)).body.data).toEqual({ ok: true, result: 'tested' });
+      expect(JSON.stringify(shown().at(-1))).toContain('This is a test');
+      expect((await asRoot('get', `/${id}`).expect(200)).body.data).toMatchObject({
+        type,
+        verified: true,
+        teamId: null,
+      });
+      await asRoot('delete', `/${id}`).expect(200);
+      await asRoot('get', `/${id}`).expect(404);
+    });
+
+    it('a room is a place that several read, of a team or of everybody', async () => {
+      for (const [type, value] of [
+        ['slack', 'U0ADA0001'],
+        ['telegram', '123456789'],
+        ['webhook', 'https://example.com/'],
+        ['email', 'ops@example.com'],
+      ])
+        await asRoot('post', '', { name: 'x', type, value }).expect(400);
+      const other = randomUUID();
+      await asRoot('post', '', { name: 'x', type: 'slack', value: 'C0ROOM002', teamId: other }).expect(400);
+      const id = await made('slack', 'C0ROOM003');
+      const again = await asRoot('post', `/${id}/resend`).expect(200);
+      expect(again.body.data).toMatchObject({ codeSent: true });
+      const [first, second] = textsTo('C0ROOM003').map(codeIn);
+      await asRoot('post', `/${id}/verify`, { code: first === second ? '000000' : first }).expect(401);
+      await asRoot('post', `/${id}/verify`, { code: second }).expect(200);
+      await asRoot('patch', `/${id}`, { name: '#operations' }).expect(200);
+      const { body } = await asRoot('get').expect(200);
+      expect(body.data).toMatchObject([{ id, name: '#operations', value: 'C0ROOM003' }]);
+      const bob = await createUser(app, { fullName: 'Bob' });
+      const asBob = app.http.patch(`/v2/chat-rooms/${id}`).set('Authorization', `Bearer ${bob.token}`);
+      await asBob.send({ name: 'mine' }).expect(403);
+    });
+
+    it('few rooms may wait for their codes, so that nobody writes to strangers', async () => {
+      await app.sql('DELETE FROM chat_rooms');
+      for (let n = 0; n < 10; n++) await made('slack', `C0FLOOD0${n}`);
+      await asRoot('post', '', { name: 'x', type: 'slack', value: 'C0FLOOD10' }).expect(400);
+      for (let n = 0; n < 10; n++) expect(textsTo(`C0FLOOD0${n}`)).toHaveLength(1);
+    });
   });
 });

@@ -184,6 +184,16 @@ const DEBUG = [
 const ADDITIVE: Record<string, string> = {
   'GET /v2/alerts/{identifier}/escalation': 'who was paged, and who is next',
   'GET /v2/users/{id}/shifts': 'when somebody is on call, over all schedules',
+  ...reason('chats of an organisation, to post to', [
+    'GET /v2/chat-rooms',
+    'POST /v2/chat-rooms',
+    'GET /v2/chat-rooms/{id}',
+    'PATCH /v2/chat-rooms/{id}',
+    'DELETE /v2/chat-rooms/{id}',
+    'POST /v2/chat-rooms/{id}/verify',
+    'POST /v2/chat-rooms/{id}/resend',
+    'POST /v2/chat-rooms/{id}/test',
+  ]),
   ...reason('calendar programs and wall screens subscribe by an address', [
     'GET /v2/calendar-links',
     'POST /v2/calendar-links',

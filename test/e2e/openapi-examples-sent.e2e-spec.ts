@@ -137,6 +137,7 @@ async function makeThings(): Promise<{ ids: Map<string, string>; things: Record<
     '/v2/schedules/{id}/overrides/{oid}': await idOf(`/v2/schedules/${schedule}/overrides`, { userId: user, ...night }),
     '/v2/incidents/{id}': incident,
     '/v2/services/{id}': service,
+    '/v2/chat-rooms/{id}': await idOf('/v2/chat-rooms', { name: '#one', type: 'slack', value: 'C0ONE0001' }),
     '/v2/alert-policies/{id}': alertPolicy,
     '/v2/notification-rules/{id}': notificationRule,
     '/v2/integrations/{id}': await idOf('/v2/integrations', { name: 'One' }),
@@ -205,6 +206,11 @@ const RECIPES: Record<string, () => Promise<Real>> = {
   'POST /v2/webhooks/inbound-email/{integrationId}/{token}': async () => ({ path: await webhook() }),
   'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys': delivery,
   'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/report': delivery,
+  'POST /v2/chat-rooms/{id}/verify': async () => {
+    const id = await idOf('/v2/chat-rooms', { name: '#ops', type: 'slack', value: 'C012AB3CDE' });
+    await app.sql(`UPDATE chat_rooms SET "codeHash" = $2 WHERE id = $1`, [id, sha256(`${id}:123456`)]);
+    return { path: { id } };
+  },
   'POST /v2/channels/{id}/verify': async () => {
     const made = await make('/v2/channels', { type: 'email', value: 'code@example.com' });
     return { path: { id: text((made['channel'] as Body)['id']) }, body: { code: made['verificationCode'] } };

@@ -131,6 +131,7 @@ describe('what was read', () => {
     const others: [collection: string, body: Body][] = [
       ['alert-policies', { name: 'p', match: { tags: ['a'] }, actions: { addTags: ['b'] } }],
       ['services', { name: 's' }],
+      ['chat-rooms', { name: '#r', type: 'slack', value: 'C012AB3CDE' }],
       ['integrations', { name: 'i', type: 'api' }],
       [
         'maintenance-windows',

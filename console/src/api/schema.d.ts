@@ -2881,6 +2881,121 @@ export interface paths {
         patch: operations["SwapRequests_decline"];
         trace?: never;
     };
+    "/v2/chat-rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List chat rooms
+         * @description Places in chats that several people read: of your teams, and global ones.
+         */
+        get: operations["ChatRooms_list"];
+        put?: never;
+        /**
+         * Add a chat room
+         * @description A code is posted there; who reads it gives it to `verify`. Whoever may change escalation policies of the team may.
+         */
+        post: operations["ChatRooms_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/chat-rooms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a chat room
+         * @description One of them.
+         */
+        get: operations["ChatRooms_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a chat room
+         * @description What names it posts nowhere from then on.
+         */
+        delete: operations["ChatRooms_remove"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a chat room
+         * @description Or give it to a team; the address stays.
+         */
+        patch: operations["ChatRooms_update"];
+        trace?: never;
+    };
+    "/v2/chat-rooms/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a chat room
+         * @description With the code that was posted there.
+         */
+        post: operations["ChatRooms_verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/chat-rooms/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post a new code
+         * @description The former one is void.
+         */
+        post: operations["ChatRooms_resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/chat-rooms/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post a test
+         * @description To a verified room; `ok` says whether it arrived.
+         */
+        post: operations["ChatRooms_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/alerts/{identifier}/escalate": {
         parameters: {
             query?: never;
@@ -7535,6 +7650,60 @@ export interface components {
             confirm?: components["schemas"]["Confirm"];
         };
         /** @description The record */
+        ChatRoomView: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
+            type: "ntfy" | "teams" | "telegram" | "slack";
+            /**
+             * @description The number or address
+             * @example ada@example.com
+             */
+            value: string;
+            teamId: components["schemas"]["TeamId"];
+            /** @description Somebody who reads it has given the code that was posted there */
+            verified: boolean;
+            createdAt: components["schemas"]["CreatedAt"];
+            updatedAt: components["schemas"]["UpdatedAt"];
+        };
+        CreateChatRoomDto: {
+            /**
+             * @description What people call it
+             * @example #ops
+             */
+            name: string;
+            /**
+             * @description Which kind it is
+             * @example slack
+             * @enum {string}
+             */
+            type: "ntfy" | "teams" | "telegram" | "slack";
+            /**
+             * @description The address: for ntfy the URL of a topic, for teams the URL of a workflow of Teams that posts what it is sent, for telegram the number of a group of which the bot is a member (-1001234567890), for slack the ID of a channel to which the app was invited (C012AB3CDE)
+             * @example C012AB3CDE
+             */
+            value: string;
+            teamId?: components["schemas"]["ChatRoomTeamId"];
+        };
+        UpdateChatRoomDto: {
+            /**
+             * @description What people call it
+             * @example #ops
+             */
+            name?: string;
+            teamId?: components["schemas"]["ChatRoomTeamId"];
+        };
+        VerifyChannelDto: {
+            /**
+             * @description The code that was sent or shown
+             * @example 123456
+             */
+            code: string;
+        };
+        /** @description The record */
         EscalateView: {
             /** @description Whether a step was fired */
             escalated: boolean;
@@ -8130,13 +8299,6 @@ export interface components {
              * @example Home
              */
             label?: string | null;
-        };
-        VerifyChannelDto: {
-            /**
-             * @description The code that was sent or shown
-             * @example 123456
-             */
-            code: string;
         };
         RegisterPushTokenDto: {
             /**
@@ -9973,6 +10135,77 @@ export interface components {
         SwapRequestAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["SwapRequestView"];
         };
+        ChatRoomListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
+            /** @description The record */
+            data: components["schemas"]["ChatRoomView"][];
+        };
+        ChatRoomsCreateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                id: components["schemas"]["Id"];
+                codeSent?: components["schemas"]["CodeSent"];
+                /**
+                 * @description Why
+                 * @example A day off
+                 */
+                reason?: string;
+                verificationCode?: components["schemas"]["VerificationCode"];
+                result: components["schemas"]["Result"];
+            };
+        };
+        ChatRoomAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["ChatRoomView"];
+        };
+        UpdatedAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                result: components["schemas"]["UpdatedIdResult"];
+            };
+        };
+        VerifiedAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "verified";
+            };
+        };
+        ChatRoomsResendAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                codeSent?: components["schemas"]["CodeSent"];
+                /**
+                 * @description Why
+                 * @example A day off
+                 */
+                reason?: string;
+                verificationCode?: components["schemas"]["VerificationCode"];
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "sent";
+            };
+        };
+        ChatRoomsTestAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                /** @description Whether it went well */
+                ok: boolean;
+                /**
+                 * @description Why it did not arrive
+                 * @example A day off
+                 */
+                reason?: string;
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "tested";
+            };
+        };
         EscalateAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["EscalateView"];
         };
@@ -10069,18 +10302,13 @@ export interface components {
         ChannelsCreateAnswer: {
             ok?: components["schemas"]["Ok"];
             channel?: components["schemas"]["ChannelView"];
-            /** @description A provider is configured; false with `reason` when it refused */
-            codeSent?: boolean;
+            codeSent?: components["schemas"]["CodeSent"];
             /**
              * @description Why
              * @example No provider is set up
              */
             reason?: string;
-            /**
-             * @description Only when no provider of this type is configured
-             * @example 123456
-             */
-            verificationCode?: string;
+            verificationCode?: components["schemas"]["VerificationCode"];
             /**
              * @description Of a webhook: the key of its signatures (Standard Webhooks). Shown this once, never again
              * @example whsec_c2hvd24tb25jZS1hbmQtbmV2ZXItYWdhaW4=
@@ -10094,18 +10322,13 @@ export interface components {
         ChannelsResendAnswer: {
             ok?: components["schemas"]["Ok"];
             channel?: components["schemas"]["ChannelView"];
-            /** @description A provider is configured; false with `reason` when it refused */
-            codeSent?: boolean;
+            codeSent?: components["schemas"]["CodeSent"];
             /**
              * @description Why
              * @example A day off
              */
             reason?: string;
-            /**
-             * @description Only when no provider of this type is configured
-             * @example 123456
-             */
-            verificationCode?: string;
+            verificationCode?: components["schemas"]["VerificationCode"];
         };
         ChannelsTestAnswer: {
             ok?: components["schemas"]["Ok"];
@@ -10574,15 +10797,15 @@ export interface components {
          */
         UserName: string;
         /**
-         * @description IANA time zone
-         * @example Europe/Berlin
-         */
-        Timezone: string;
-        /**
          * Format: date-time
          * @description When it was changed last
          */
         UpdatedAt: string;
+        /**
+         * @description IANA time zone
+         * @example Europe/Berlin
+         */
+        Timezone: string;
         /** @description False: it is kept, and does nothing */
         Enabled: boolean;
         /**
@@ -10590,6 +10813,11 @@ export interface components {
          * @example Web
          */
         IntegrationName: string;
+        /**
+         * @description What became of the request
+         * @enum {string}
+         */
+        Result: "created";
         /** @description False: it is kept, and does nothing (default: `true`) */
         IntegrationEnabled: boolean | null;
         /**
@@ -10597,19 +10825,14 @@ export interface components {
          * @example In a few words
          */
         Description: string | null;
-        /**
-         * @description What became of the request
-         * @enum {string}
-         */
-        Result: "created";
+        /** @description How many more there are with `allTeams=true`; absent when none */
+        Hidden: number;
         /**
          * Format: email
          * @description E-mail address of the user; only for callers who may see users
          * @example ada@example.com
          */
         Email: string;
-        /** @description How many more there are with `allTeams=true`; absent when none */
-        Hidden: number;
         /**
          * @description More about it, for people
          * @example In a few words
@@ -10621,15 +10844,20 @@ export interface components {
          */
         UserId: string;
         /**
+         * @description The team that it belongs to; null: nobody’s, so everybody’s
+         * @example 01920000-0000-7000-8000-000000000002
+         */
+        TeamId: string | null;
+        /**
          * Format: date-time
          * @description When it ends
          */
         EndTime: string;
         /**
-         * @description The team that it belongs to; null: nobody’s, so everybody’s
-         * @example 01920000-0000-7000-8000-000000000002
+         * @description What became of the request
+         * @enum {string}
          */
-        TeamId: string | null;
+        UpdatedIdResult: "updated";
         /**
          * @description P1 is the most urgent, P5 the least
          * @enum {string}
@@ -10640,11 +10868,6 @@ export interface components {
          * @description Exclusive
          */
         End: string;
-        /**
-         * @description What became of the request
-         * @enum {string}
-         */
-        UpdatedIdResult: "updated";
         /**
          * @description What happened, in one line
          * @example Disk almost full on db-01
@@ -10840,6 +11063,13 @@ export interface components {
          * @enum {string}
          */
         Visibility: "public" | "link" | "login";
+        /** @description A provider is configured; false with `reason` when it refused */
+        CodeSent: boolean;
+        /**
+         * @description Only when no provider of this type is configured
+         * @example 123456
+         */
+        VerificationCode: string;
         /**
          * @description The name to sign in with, as a rule the e-mail address
          * @example ada@example.com
@@ -11285,6 +11515,11 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000001
          */
         ApprovedBy: string | null;
+        /**
+         * Format: uuid
+         * @description Whose it is; null: global. Left out at the creation: the caller’s team
+         */
+        ChatRoomTeamId: string | null;
         /**
          * @description Where nobody is on call: `next` goes on at once; `hold` waits until somebody is, 7 days at most, or 24 hours where nobody is to come. Holds only alerts of the `priorities` (default: `"next"`)
          * @enum {string}
@@ -17441,6 +17676,230 @@ export interface operations {
             200: components["responses"]["SwapRequestAnswerResponse"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    ChatRooms_list: {
+        parameters: {
+            query?: {
+                /** @description True: what belongs to all teams; false: to your own team, or to no team */
+                allTeams?: components["parameters"]["AllTeamsParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatRoomListOfTeamsAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    ChatRooms_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "#ops",
+                 *       "type": "slack",
+                 *       "value": "C012AB3CDE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateChatRoomDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatRoomsCreateAnswer"];
+                };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    ChatRooms_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatRoomAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    ChatRooms_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    ChatRooms_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "#operations"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateChatRoomDto"];
+            };
+        };
+        responses: {
+            /** @description updated */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    ChatRooms_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyChannelDto"];
+            };
+        };
+        responses: {
+            /** @description verified */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifiedAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    ChatRooms_resend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatRoomsResendAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    ChatRooms_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatRoomsTestAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

@@ -25,6 +25,7 @@ export const ntfyChannel = defineChannel({
   address: {
     problem: addressProblem,
     key: (value) => value,
+    room: { problem: addressProblem, description: 'the URL of a topic' },
     description: 'the URL of a topic (https://ntfy.sh/my-topic)',
   },
   // Of several alerts at once: one link that acknowledges all of them.

@@ -43,6 +43,11 @@ export const slackChannel = defineChannel({
     problem: (value) =>
       ADDRESS.test(value) ? null : 'must be the ID of a member or a channel of Slack, like U012AB3CDE',
     key: (value) => value,
+    room: {
+      problem: (value) =>
+        /^[CG][A-Z0-9]{6,20}$/.test(value) ? null : 'must be the ID of a channel of Slack, like C012AB3CDE',
+      description: 'the ID of a channel to which the app was invited (C012AB3CDE)',
+    },
     isShared: (value) => /^[CG]/.test(value),
     description: 'the ID of a member or a channel of Slack (U012AB3CDE, C012AB3CDE)',
   },

@@ -16,6 +16,7 @@ export const teamsChannel = defineChannel({
   address: {
     problem: addressProblem,
     key: (value) => value,
+    room: { problem: addressProblem, description: 'the URL of a workflow of Teams that posts what it is sent' },
     description: 'the URL of a workflow of Teams that posts what it is sent',
   },
   // Of several alerts at once: one link that acknowledges all of them.

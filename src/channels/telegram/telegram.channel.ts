@@ -36,6 +36,11 @@ export const telegramChannel = defineChannel({
   address: {
     problem: (value) => (/^[1-9]\d{4,14}$/.test(value) ? null : 'must be the number that the bot answers to /start'),
     key: (value) => value,
+    isShared: (value) => value.startsWith('-'),
+    room: {
+      problem: (value) => (/^-\d{5,15}$/.test(value) ? null : 'must be the number of a group, like -1001234567890'),
+      description: 'the number of a group of which the bot is a member (-1001234567890)',
+    },
     description: 'the number of your chat, which the bot answers to /start',
   },
   // Of several alerts at once: one link that acknowledges all of them.

@@ -139,6 +139,19 @@ export const linkedAlert: Target = {
     return { params: { id, alertId }, body: { alertIds: [alertId] } };
   },
 };
+/** Not made by requests: few may wait for their codes. */
+export const chatRoom: Target = {
+  bound: true,
+  tables: ['chat_rooms'],
+  make: async ({ app, tenantId, teamId }) => {
+    const [room] = await app.sql<{ id: string }>(
+      `INSERT INTO chat_rooms ("tenantId", id, name, type, value, "teamId", verified, "codeTries", "createdAt", "updatedAt")
+       VALUES ($1, gen_random_uuid(), 'Target', 'slack', 'C0TARGET1', $2, false, 0, now(), now()) RETURNING id`,
+      [tenantId, teamId],
+    );
+    return { params: { id: room!.id }, body: { name: 'Other', code: '123456' } };
+  },
+};
 export const service = ofTeam('/v2/services', ['services'], named);
 export const window = ofTeam('/v2/maintenance-windows', ['maintenance_windows'], (world) => ({
   ...named(),

@@ -1,0 +1,58 @@
+import { ApiProperty, ApiPropertyOptional, PartialType, PickType } from '@nestjs/swagger';
+import { IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { channelOf, ROOM_TYPES, type ChannelType } from '../channels/registry.js';
+import { AllTeams } from '../common/http/dto-fields.js';
+import type { ChatRoom } from './chat-room.entity.js';
+
+const ADDRESSES = ROOM_TYPES.map((type) => `for ${type} ${channelOf(type)?.address?.room?.description}`).join(', ');
+
+export class CreateChatRoomDto {
+  @ApiProperty({ maxLength: 200, example: '#ops' }) @IsString() @IsNotEmpty() @MaxLength(200) name!: string;
+
+  @ApiProperty({ enum: ROOM_TYPES, example: 'slack' }) @IsIn(ROOM_TYPES) type!: ChannelType;
+
+  @ApiProperty({ description: `The address: ${ADDRESSES}`, maxLength: 2000, example: 'C012AB3CDE' })
+  @IsString()
+  @MaxLength(2000)
+  value!: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'Whose it is; null: global. Left out at the creation: the caller’s team',
+  })
+  @IsOptional()
+  @IsUUID('all')
+  teamId?: string | null;
+}
+
+/** The address stays: another one is another room. */
+export class UpdateChatRoomDto extends PartialType(PickType(CreateChatRoomDto, ['name', 'teamId']), {
+  skipNullProperties: false,
+}) {}
+
+export class ChatRoomsQuery {
+  @AllTeams() allTeams?: string;
+}
+
+export class ChatRoomView {
+  @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ enum: ROOM_TYPES }) type!: ChannelType;
+  @ApiProperty() value!: string;
+  @ApiProperty({ type: String, nullable: true }) teamId!: string | null;
+  @ApiProperty({ description: 'Somebody who reads it has given the code that was posted there' }) verified!: boolean;
+  @ApiProperty() createdAt!: string;
+  @ApiProperty() updatedAt!: string;
+}
+
+/** A room as the API shows it; without its code. */
+export function chatRoomView(room: ChatRoom): ChatRoomView {
+  const { id, name, type, value, teamId, verified, createdAt, updatedAt } = room;
+  return {
+    ...{ id, name, type, value, teamId, verified },
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChannelsModule } from '../channels/channels.module.js';
+import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
+import { TeamsModule } from '../teams/teams.module.js';
+import { ChatRoomDirectory } from './chat-room-directory.js';
+import { ChatRoom } from './chat-room.entity.js';
+import { ChatRoomsController } from './chat-rooms.controller.js';
+import { ChatRoomsService } from './chat-rooms.service.js';
+
+/** Chats of an organisation: where escalations and handoffs are posted for everybody to read. */
+@Module({
+  imports: [TypeOrmModule.forFeature([ChatRoom]), ChannelsModule, HourlyLimitsModule, TeamsModule],
+  controllers: [ChatRoomsController],
+  providers: [ChatRoomDirectory, ChatRoomsService],
+  exports: [ChatRoomDirectory],
+})
+export class ChatRoomsModule {}
