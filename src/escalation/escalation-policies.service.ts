@@ -10,7 +10,14 @@ import { requireTarget, TargetsService, type Targets } from '../on-call/targets.
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
-import { asksWhoIsOnCall, policyWarnings, IF_NOT_ACKED, names, type EscalationRule } from './domain/policy.js';
+import {
+  asksWhoIsOnCall,
+  notifyTypeReason,
+  policyWarnings,
+  IF_NOT_ACKED,
+  names,
+  type EscalationRule,
+} from './domain/policy.js';
 import type {
   CreateEscalationPolicyDto,
   EscalationRuleDto,
@@ -192,6 +199,8 @@ function rulesOf(
         `Invalid request: rules.${index}.whenNobody: only a rule for those on call in a schedule can hold`,
         'VALIDATION',
       );
+    const reason = notifyTypeReason({ notifyType: 'default', ...rule });
+    if (reason !== null) throw badRequest(`Invalid request: rules.${index}.notifyType: ${reason}`, 'VALIDATION');
     const target = { type: rule.recipientType, id: rule.recipientId };
     const recipientId = requireTarget(targets, target, `rules.${index}.recipientId`, kept, 'VALIDATION');
     return newRule({ ...rule, recipientId });

@@ -13,7 +13,8 @@ import { UsersService } from '../users/users.service.js';
 import { hoursWithin, type PersonHours } from './domain/hours.js';
 import type { Interval } from './domain/intervals.js';
 import { firstOnCallWithin } from './domain/next-change.js';
-import { NOBODY, whoIsOnCall, type OnCall } from './domain/resolve.js';
+import { Look } from './domain/look.js';
+import { besideOnCall, NOBODY, whoIsOnCall, type OnCall, type Person } from './domain/resolve.js';
 import { prepareSchedule, rotaOf, type OnCallSnapshot, type People, type Rota } from './domain/snapshot.js';
 import { TimeZone } from './domain/time-zone.js';
 import type { Work } from './domain/work.js';
@@ -33,6 +34,8 @@ export interface ScheduleEntry {
 export interface OnCallDirectory {
   /** Who is on call at that instant; an unknown schedule has nobody. */
   whoIsOnCall(scheduleId: string, at: Date): OnCall;
+  /** Who has the next turn (1), or had the one before (-1), in the rotations on duty at that instant. */
+  whoIsBeside(scheduleId: string, at: Date, step: 1 | -1): readonly Person[];
   /** When somebody comes on call after an instant at which nobody is; null: not before `before`, or too much to work out. */
   nextOnCall(scheduleId: string, after: Date, before: Date): Date | null;
   /** How long everybody was on call in the range (epoch milliseconds); in an unknown schedule nobody was. */
@@ -75,6 +78,12 @@ export class OnCallService {
           ask,
           NOBODY,
         );
+      },
+      whoIsBeside: (scheduleId, at, step) => {
+        const schedule = snapshot.schedules.get(scheduleId);
+        const ask = (): readonly Person[] =>
+          schedule ? besideOnCall(Look.at(snapshot, at.getTime()), schedule, step) : [];
+        return this.defects.spare('schedules', scheduleId, 'It is not known whose turn is next', ask, []);
       },
       nextOnCall: remembered((scheduleId, range) => {
         const schedule = snapshot.schedules.get(scheduleId);

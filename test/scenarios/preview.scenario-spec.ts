@@ -134,6 +134,42 @@ describe('the preview of an alert', () => {
     expect((await ask({ message: 'noise' })).explanation).toContain('the routing rule noise of its team pages nobody');
   });
 
+  it('names whose turn is next, who is paged then', async () => {
+    const [ann, ben, cyd] = [await story.person('ann'), await story.person('ben'), await story.person('cyd')];
+    const duty = await story.escalation.schedule([ann.id, ben.id, cyd.id]);
+    const onCall = { recipientType: 'schedule', recipientId: duty };
+    const to = (notifyType: string, delayMinutes: number) => ({ ...onCall, notifyType, delayMinutes });
+    const teamId = await story.team(ann, ben);
+    const users = { recipientType: 'team', recipientId: teamId, notifyType: 'users', delayMinutes: 15 };
+    await story.escalation.policy({
+      rules: [to('default', 0), to('next', 5), to('previous', 10), users],
+      isDefault: true,
+    });
+    const preview = await ask({});
+    const foreseen = preview.escalation?.steps.map(({ people }) => people.map(({ name }) => name)) ?? [];
+    const alertId = await story.raise({});
+    for (let step = 0; step < 3; step++) {
+      story.clock.moveBy(minutes(5));
+      await story.app.settle();
+    }
+    const [first = '', next = '', previous = ''] = (await happened(alertId, [ann, ben, cyd])).map(
+      (each) => each.split(' ')[0] ?? '',
+    );
+    expect(foreseen.slice(0, 3)).toEqual([[first], [next], [previous]]);
+    const order = ['ann', 'ben', 'cyd'];
+    const place = order.indexOf(first);
+    expect([next, previous]).toEqual([order[(place + 1) % 3], order[(place + 2) % 3]]);
+    expect(foreseen[3]?.toSorted()).toEqual(['ann', 'ben']);
+    expect(story.mails(ann, ben, cyd)).toEqual([2, 2, 1]);
+    for (const wrong of [pages(ann.id), users]) {
+      const notifyType = wrong === users ? 'next' : 'users';
+      const refused = await story.escalation
+        .request('post', '/v2/escalations')
+        .send({ name: 'x', rules: [{ ...wrong, notifyType }] });
+      expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('rules.0.notifyType')]);
+    }
+  });
+
   it.each(fc.sample(world, { numRuns: 6, seed: 21 }))('is what then happens: %j', async (given) => {
     const { rules, steps, shift, quiet, forwards, delayMinutes, repeatCount, priority, whenNobody, silenced } = given;
     const people: Reachable[] = [];

@@ -44,7 +44,10 @@ export interface World {
   /** Team id → members, `id` or `id:role`. */
   teams?: Record<string, string[]>;
   /** Schedule id → who is on call, always or at an instant; changes come at whole minutes. */
-  schedules?: Record<string, { teamId?: string; onCall: string[] | ((at: Date) => string[]) }>;
+  schedules?: Record<
+    string,
+    { teamId?: string; onCall: string[] | ((at: Date) => string[]); next?: string[]; previous?: string[] }
+  >;
   /** Whom no message can reach. */
   unreachable?: string[];
   random?: number;
@@ -73,6 +76,8 @@ export function aWorld({
     onCall: {
       get: (id) => (schedules[id] === undefined ? undefined : { teamId: schedules[id].teamId ?? null }),
       whoIsOnCall: (id, at) => ({ recipients: onCallIn(id, at).map((userId) => ({ userId })) }),
+      whoIsBeside: (id, _at, step) =>
+        (schedules[id]?.[step === 1 ? 'next' : 'previous'] ?? []).map((userId) => ({ userId })),
       nextOnCall: (id, after, before) => {
         for (let at = minutesAfter(1, after); at < before; at = minutesAfter(1, at)) {
           if (onCallIn(id, at).length > 0) return at;

@@ -5950,7 +5950,7 @@ export interface components {
              * @description `random`: one of those listed
              * @enum {string}
              */
-            notifyType: "default" | "all" | "random" | "admins";
+            notifyType: "default" | "all" | "random" | "admins" | "users" | "next" | "previous";
             /**
              * @description Why it reaches nobody
              * @example nobody-on-call
@@ -7753,10 +7753,10 @@ export interface components {
              */
             condition?: string;
             /**
-             * @description Which people of a schedule or team are paged (default: `"default"`)
+             * @description `admins`: admins and leads of the team, or of the schedule’s team; `users`: its other members; `next`, `previous`: whose turn is next, or was before, in the rotations of the schedule on duty (default: `"default"`)
              * @enum {string}
              */
-            notifyType?: "default" | "all" | "random" | "admins";
+            notifyType?: "default" | "all" | "random" | "admins" | "users" | "next" | "previous";
             /** @description Minutes from the start of the cycle (default: `0`) */
             delayMinutes?: number;
             recipientType: components["schemas"]["RecipientType"];
@@ -11531,7 +11531,7 @@ export interface components {
          * @description Which people of a schedule or team are paged
          * @enum {string}
          */
-        NotifyType: "default" | "all" | "random" | "admins";
+        NotifyType: "default" | "all" | "random" | "admins" | "users" | "next" | "previous";
         /** @description Whose messages; you, unless you are an administrator */
         FromUserId: string | null;
         /**

@@ -22,6 +22,8 @@ const WHY_NOBODY: Readonly<Record<string, string>> = {
   'nobody-on-call': 'nobody is on call then',
   'no-members': 'the team has no members',
   'no-admins': 'there are no leads',
+  'no-users': 'there are only leads',
+  'nobody-in-turn': 'no rotation is on duty then',
   blocked: 'they are blocked',
   'no-usable-channel': 'they cannot be reached',
 };
@@ -122,6 +124,8 @@ const saysMore = (target: Target): boolean =>
 const manner = ({ notifyType, ahead }: Target): string =>
   [
     notifyType === 'random' ? 'one of these, at random' : '',
+    notifyType === 'next' ? 'whose turn is next' : '',
+    notifyType === 'previous' ? 'whose turn was before' : '',
     ahead ? 'before its time: nobody before it is reached' : '',
   ]
     .filter(Boolean)

@@ -142,7 +142,9 @@ const escalationPolicies: KindDeclaration = {
         more: {
           ...LABEL,
           condition: text('`if-not-acked` or `if-not-closed`', { default: 'if-not-acked' }),
-          notifyType: text('`default`, `all`, `random` or `admins`', { default: 'default' }),
+          notifyType: text('`default`, `all`, `random`, `admins`, `users`, `next` or `previous`', {
+            default: 'default',
+          }),
           delayMinutes: whole('From the start of the cycle', { default: 0 }),
           whenNobody: text('Its own `next` or `hold`; left out: as the policy has it', {
             default: null,

@@ -3,7 +3,7 @@ import type { Priority } from '../../alerts/domain/alert.js';
 export const RECIPIENT_TYPES = ['schedule', 'user', 'team'] as const;
 export type RecipientType = (typeof RECIPIENT_TYPES)[number];
 
-export const NOTIFY_TYPES = ['default', 'all', 'random', 'admins'] as const;
+export const NOTIFY_TYPES = ['default', 'all', 'random', 'admins', 'users', 'next', 'previous'] as const;
 export type NotifyType = (typeof NOTIFY_TYPES)[number];
 
 /** The only condition under which a rule pages after an acknowledgement; every other value acts as `if-not-acked`. */
@@ -57,12 +57,25 @@ export function pagesAfterAcknowledgement(rule: Pick<EscalationRule, 'condition'
   return rule.condition === IF_NOT_CLOSED;
 }
 
+/** Of a schedule, these page others than those on call. */
+const TURNED_AWAY: readonly NotifyType[] = ['admins', 'users', 'next', 'previous'];
+
+/** Why a rule cannot have this notify type; null: it can. */
+export function notifyTypeReason({
+  recipientType,
+  notifyType,
+}: Pick<EscalationRule, 'recipientType' | 'notifyType'>): string | null {
+  if (notifyType === 'next' || notifyType === 'previous')
+    return recipientType === 'schedule' ? null : `${notifyType} is only for schedules`;
+  return notifyType === 'users' && recipientType === 'user' ? 'users is only for teams and schedules' : null;
+}
+
 /** Does the rule page whoever a schedule puts on call? Only such a rule can wait for somebody. */
 export function asksWhoIsOnCall({
   recipientType,
   notifyType,
 }: Pick<EscalationRule, 'recipientType' | 'notifyType'>): boolean {
-  return recipientType === 'schedule' && notifyType !== 'admins';
+  return recipientType === 'schedule' && !TURNED_AWAY.includes(notifyType);
 }
 
 /** Finds the rules that name this recipient directly (not through a team or schedule). */

@@ -63,6 +63,22 @@ describe('resolveRule', () => {
     expect(resolve({ ...rule, recipientType: 'schedule', recipientId: 'teamless' })).toEqual(nobody('no-admins'));
   });
 
+  it('pages the other members of a team, or of a schedule’s team, for `users`', () => {
+    const rule = { recipientType: 'team', recipientId: 'ops', notifyType: 'users' } as const;
+    expect(resolve(rule)).toEqual(reached('ann'));
+    expect(resolve({ ...rule, recipientType: 'schedule', recipientId: 'nobody' })).toEqual(reached('ann'));
+    expect(resolve({ ...rule, recipientType: 'schedule', recipientId: 'teamless' })).toEqual(nobody('no-users'));
+  });
+
+  it('pages whose turn is next, or was before, for `next` and `previous`', () => {
+    const turns = { ...schedules, turns: { onCall: ['ann'], next: ['bob'], previous: ['cid', 'eve'] } };
+    const rule = { recipientType: 'schedule', recipientId: 'turns' } as const;
+    expect(resolve({ ...rule, notifyType: 'next' }, { schedules: turns })).toEqual(reached('bob'));
+    expect(resolve({ ...rule, notifyType: 'previous' }, { schedules: turns })).toEqual(reached('cid'));
+    const off = { ...rule, recipientId: 'day', notifyType: 'next' } as const;
+    expect(resolve(off, { schedules: turns })).toEqual(nobody('nobody-in-turn'));
+  });
+
   it.each([
     ['user', 'zoe', 'unknown-user'],
     ['user', 'eve', 'blocked'],

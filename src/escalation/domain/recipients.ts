@@ -8,6 +8,8 @@ export interface PagingDirectory {
   onCall: {
     get(id: string): { teamId: string | null } | undefined;
     whoIsOnCall(id: string, at: Date): { recipients: readonly { userId: string }[] };
+    /** Whose turn is next (1), or was before (-1), in the rotations on duty. */
+    whoIsBeside(id: string, at: Date, step: 1 | -1): readonly { userId: string }[];
     /** When somebody comes on call, after an instant at which nobody is; null: not before `before`, as far as is known. */
     nextOnCall(id: string, after: Date, before: Date): Date | null;
   };
@@ -29,6 +31,8 @@ export type NobodyReason =
   | 'nobody-on-call'
   | 'no-members'
   | 'no-admins'
+  | 'no-users'
+  | 'nobody-in-turn'
   | 'blocked'
   | 'no-usable-channel';
 
@@ -80,22 +84,23 @@ function candidates(rule: EscalationRule, who: PagingDirectory, at: Date): Candi
     case 'schedule': {
       const schedule = who.onCall.get(rule.recipientId);
       if (schedule === undefined) return { userIds: [], ifNone: 'unknown-schedule' };
-      if (rule.notifyType === 'admins') return adminsOf(membersOf(schedule.teamId, who));
+      const { notifyType } = rule;
+      if (notifyType === 'admins' || notifyType === 'users') return ofTeam(rule, membersOf(schedule.teamId, who));
+      if (notifyType === 'next' || notifyType === 'previous') {
+        const beside = who.onCall.whoIsBeside(rule.recipientId, at, notifyType === 'next' ? 1 : -1);
+        return { userIds: beside.map(({ userId }) => userId), ifNone: 'nobody-in-turn' };
+      }
       const { recipients } = who.onCall.whoIsOnCall(rule.recipientId, at);
       return { userIds: recipients.map(({ userId }) => userId), ifNone: 'nobody-on-call' };
     }
   }
 }
 
-function ofTeam(rule: EscalationRule, members: readonly TeamMember[]): Candidates {
-  return rule.notifyType === 'admins'
-    ? adminsOf(members)
-    : { userIds: members.map(({ userId }) => userId), ifNone: 'no-members' };
-}
-
-function adminsOf(members: readonly TeamMember[]): Candidates {
-  const admins = members.filter(isLead);
-  return { userIds: admins.map(({ userId }) => userId), ifNone: 'no-admins' };
+function ofTeam({ notifyType }: EscalationRule, members: readonly TeamMember[]): Candidates {
+  const ids = (some: readonly TeamMember[]): string[] => some.map(({ userId }) => userId);
+  if (notifyType === 'admins') return { userIds: ids(members.filter(isLead)), ifNone: 'no-admins' };
+  if (notifyType === 'users') return { userIds: ids(members.filter((member) => !isLead(member))), ifNone: 'no-users' };
+  return { userIds: ids(members), ifNone: 'no-members' };
 }
 
 function membersOf(teamId: string | null, who: PagingDirectory): readonly TeamMember[] {
@@ -107,6 +112,9 @@ function picked(rule: EscalationRule, userIds: readonly string[], random: () => 
     case 'default':
     case 'all':
     case 'admins':
+    case 'users':
+    case 'next':
+    case 'previous':
       return userIds;
     case 'random':
       return userIds.length === 0 ? [] : userIds.slice(Math.floor(random() * userIds.length)).slice(0, 1);

@@ -44,7 +44,13 @@ export class EscalationRuleDto {
   @MaxLength(100)
   condition?: string;
 
-  @ApiPropertyOptional({ enum: NOTIFY_TYPES, default: 'default' })
+  @ApiPropertyOptional({
+    enum: NOTIFY_TYPES,
+    default: 'default',
+    description:
+      '`admins`: admins and leads of the team, or of the schedule’s team; `users`: its other members; `next`, `previous`: whose ' +
+      'turn is next, or was before, in the rotations of the schedule on duty',
+  })
   @IfGiven()
   @IsIn(NOTIFY_TYPES)
   notifyType?: NotifyType;

@@ -4,7 +4,12 @@ import { type Names, shownRef } from './names.js';
 import type { Org, OrgEscalation, OrgEscalationRule } from './org.js';
 import type { Wanted } from './wanted.js';
 
-const SAME_NOTIFY_TYPES = ['default', 'all', 'random', 'admins'];
+/** With the recipients of which they mean the same. */
+const EVERYONE = ['user', 'team', 'schedule'];
+const SAME_NOTIFY_TYPES: Readonly<Record<string, readonly string[]>> = {
+  ...{ default: EVERYONE, all: EVERYONE, random: EVERYONE, admins: EVERYONE },
+  ...{ users: ['team', 'schedule'], next: ['schedule'], previous: ['schedule'] },
+};
 
 /** How other notify types are moved: they page somebody rather than nobody. */
 const OTHERWISE: Readonly<Record<string, { to: string; effect: string }>> = {
@@ -61,7 +66,7 @@ function mapRule(
   }
   if (recipient.type === 'user' && !names.isKnownUser(recipient))
     differences.note(escalation, `${at}, who was deleted`, 'the rule names a blocked user and pages nobody, as before');
-  const moved = SAME_NOTIFY_TYPES.includes(notifyType) ? { to: notifyType } : OTHERWISE[notifyType];
+  const moved = SAME_NOTIFY_TYPES[notifyType]?.includes(recipient.type) ? { to: notifyType } : OTHERWISE[notifyType];
   if (moved === undefined || 'effect' in moved)
     differences.differs(
       escalation,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { whoIsOnCall } from './resolve.js';
+import { Look } from './look.js';
+import { besideOnCall, whoIsOnCall } from './resolve.js';
 import type { Participant } from './rotation.js';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { prepareRota, type AbsenceData, type ScheduleData } from './snapshot.js';
@@ -48,6 +49,32 @@ describe('rotations', () => {
     expect(onCall([schedule], '2026-02-28T08:00Z')).toBe('ben (rotation)');
     expect(onCall([schedule], '2026-03-30T08:00Z')).toBe('ben (rotation)');
     expect(onCall([schedule], '2026-03-31T08:00Z')).toBe('cyd (rotation)');
+  });
+});
+
+describe('the turns beside the present one', () => {
+  const beside = (schedule: ScheduleData, step: 1 | -1, absences: AbsenceData[] = [], at = AT): string => {
+    const snapshot = { ...prepareRota([schedule], absences), people: PEOPLE };
+    const found = besideOnCall(Look.at(snapshot, Date.parse(at)), snapshot.schedules.get('s')!, step);
+    return found.map(({ userId }) => userId).join(' ');
+  };
+
+  it('are those of the order, round and round, whatever overrides say', () => {
+    const overrides = [anOverride('o', 'eve', '2026-01-05T00:00Z', '2026-01-06T00:00Z')];
+    const schedule = aSchedule([aRotation('ada ben cyd')], { overrides });
+    expect(onCall([schedule])).toBe('eve (override)');
+    expect([beside(schedule, 1), beside(schedule, -1)]).toEqual(['ben', 'cyd']);
+    expect(beside(aSchedule([aRotation('ada')]), 1)).toBe('ada');
+  });
+
+  it('are those of every rotation on duty, each person once, and of none that is off', () => {
+    const over = { endDate: new Date('2026-01-05T09:00Z') };
+    expect(beside(aSchedule([aRotation('ada ben'), aRotation('cyd ben'), aRotation('ada eve', over)]), 1)).toBe('ben');
+    expect(beside(aSchedule([aRotation('ada ben')], { enabled: false }), 1)).toBe('');
+  });
+
+  it('pass over somebody who is away', () => {
+    expect(beside(aSchedule([aRotation('ada ben cyd')]), 1, away('ben'))).toBe('cyd');
   });
 });
 

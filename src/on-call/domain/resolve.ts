@@ -119,6 +119,26 @@ function seeTurn(look: Look, rotation: Rotation): number | null {
   return handoffs.turnAt(at);
 }
 
+/**
+ * Who has the turn after the present one (`step` 1), or before it (-1), in each rotation that is on duty at the instant of the
+ * evaluation; each person once, in rotation order. Overrides change no order, so they are not asked.
+ */
+export function besideOnCall(look: Look, schedule: Schedule, step: 1 | -1): readonly Person[] {
+  if (!schedule.enabled) return [];
+  seeFromBelow(look, schedule);
+  return look.through(wayInto(look, schedule), () =>
+    eachOnce(
+      schedule.rotations.flatMap((rotation) => {
+        const turn = seeTurn(look, rotation);
+        const { length } = rotation.participants;
+        if (turn === null) return [];
+        const holding = heldAt(look, rotation, (((turn + step) % length) + length) % length);
+        return [...(rotation.hasOwnHours ? inOwnHours(look, rotation, holding) : holding).all];
+      }),
+    ),
+  );
+}
+
 /** Whether every place of the rotation is held by the same people. */
 function isHeldAlike(look: Look, rotation: Rotation): boolean {
   const { participants, nested } = rotation;

@@ -35,7 +35,16 @@ export const WHICH: Readonly<Record<Rule['notifyType'], string>> = {
   all: 'everybody',
   random: 'one of them, at random',
   admins: 'leads only',
+  users: 'all but the leads',
+  next: 'whose turn is next',
+  previous: 'whose turn was before',
 };
+
+/** What may be chosen for this kind of recipient. */
+export const choicesOf = (type: Rule['recipientType']): Rule['notifyType'][] =>
+  type === 'schedule'
+    ? ['default', 'random', 'admins', 'users', 'next', 'previous']
+    : ['default', 'random', 'admins', 'users'];
 
 /** What a policy does where nobody is on call. */
 export const IF_NOBODY: Readonly<Record<Policy['whenNobody'], string>> = {
@@ -45,7 +54,7 @@ export const IF_NOBODY: Readonly<Record<Policy['whenNobody'], string>> = {
 
 /** Only whoever is on call can be waited for. */
 export const canWait = ({ recipientType, notifyType }: Pick<Rule, 'recipientType' | 'notifyType'>): boolean =>
-  recipientType === 'schedule' && notifyType !== 'admins';
+  recipientType === 'schedule' && ['default', 'all', 'random'].includes(notifyType);
 
 /** In the order in which they are taken. */
 export const inOrder = (rules: readonly Rule[]): Rule[] => [...rules].sort((a, b) => a.delayMinutes - b.delayMinutes);

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
-import { canWait, IF_NOBODY, useTargetNames, WHICH, type Policy, type Rule } from './policy.js';
+import { canWait, choicesOf, IF_NOBODY, useTargetNames, WHICH, type Policy, type Rule } from './policy.js';
 
 /** A step while it is edited. */
 export type Step = Pick<
@@ -47,7 +47,9 @@ export function StepFields({
     team: useTeams().map(({ id, name }) => ({ id, name })),
   };
   const change = (changed: Partial<Step>): void => {
-    const next = { ...step, ...changed };
+    const chosen = { ...step, ...changed };
+    const fits = [...choicesOf(chosen.recipientType), 'all'].includes(chosen.notifyType);
+    const next: Step = fits ? chosen : { ...chosen, notifyType: 'default' };
     onChange(canWait(next) ? next : { ...next, whenNobody: null });
   };
   const { recipientType: type, recipientId: id } = step;
@@ -104,7 +106,7 @@ export function StepFields({
             value={step.notifyType === 'all' ? 'default' : step.notifyType}
             onChange={(event) => change({ notifyType: event.currentTarget.value as Rule['notifyType'] })}
           >
-            {(['default', 'random', 'admins'] as const).map((which) => (
+            {choicesOf(type).map((which) => (
               <option key={which} value={which}>
                 {WHICH[which]}
               </option>
