@@ -18,7 +18,7 @@ import type {
 import { MaintenanceWindow } from './maintenance-window.entity.js';
 import { knownAmong } from './maintenance.queries.js';
 import type { Owned } from '../common/owned.js';
-import { checkedCourse, ownerOf, recurrenceOf, silenceOf, storedCourse, viewOf } from './window-settings.js';
+import { checkedRecurrence, ownerOf, recurrenceOf, silenceOf, storedCourse, viewOf } from './window-settings.js';
 
 /** Each costs a little of every batch of creates. */
 const MOST_RECURRING = 50;
@@ -68,7 +68,7 @@ export class MaintenanceWindowsService {
     const { name, description = null, startTime, endTime, serviceId = null } = body;
     return this.unitOfWork.transaction(caller, async (tx) => {
       const silence = await silenceOf(tx, caller, body.silence ?? null, null);
-      const window = {
+      const given = {
         ...{ name, description, startTime, endTime, serviceId, silence },
         enabled: body.suppressAlerts ?? true,
         public: body.public ?? false,
@@ -77,7 +77,7 @@ export class MaintenanceWindowsService {
         endedAt: null,
         teamId: await ownerOf(tx, caller, body.teamId, caller.teamId),
       };
-      checkedCourse(window);
+      const window = { ...given, recurrence: checkedRecurrence(given) };
       if (window.recurrence !== null) await requireRoom(tx);
       await tx.repo(MaintenanceWindow).insert({ id, ...window, createdAt: this.clock.now() });
       return changed(tx, id, window);
@@ -101,7 +101,7 @@ export class MaintenanceWindowsService {
         endedAt: isTimed ? null : stored.endedAt,
         teamId: await ownerOf(tx, caller, body.teamId, stored.teamId),
       };
-      if (isTimed) checkedCourse(given);
+      if (isTimed) given.recurrence = checkedRecurrence(given);
       if (stored.recurrence === null && recurrence !== null) await requireRoom(tx);
       await tx.repo(MaintenanceWindow).update({ id }, given);
       return changed(tx, id, given);

@@ -6,7 +6,7 @@ import type { TenantScope } from '../database/unit-of-work.js';
 import { courseOf, type Course, type Recurrence, type Times } from './domain/recurrence.js';
 import { RecurrenceError } from './domain/rrule.js';
 import type { Silence } from './domain/silence.js';
-import { givenCourse, ruleInWords } from './domain/window-course.js';
+import { givenCourse, keptRecurrence, ruleInWords } from './domain/window-course.js';
 import type {
   MaintenanceSpanView,
   MaintenanceWindowView,
@@ -27,6 +27,12 @@ export function checkedCourse(times: Times): Course {
     if (error instanceof RecurrenceError) throw badRequest(`Invalid request: ${error.message}`);
     throw error;
   }
+}
+
+/** The recurrence of checked times as it is stored. @throws ApiError 400 for one that cannot be used */
+export function checkedRecurrence(times: Times): Recurrence | null {
+  checkedCourse(times);
+  return keptRecurrence(times);
 }
 
 /** Null: a stored recurrence cannot be used any more. */

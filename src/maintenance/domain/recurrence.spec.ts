@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { courseOf, type Course, type Times } from './recurrence.js';
+import { keptRecurrence } from './window-course.js';
 import { RecurrenceError } from './rrule.js';
 
 const HOUR = 3_600_000;
@@ -111,6 +112,34 @@ describe('a recurring window', () => {
 
   it('refuses a zone that is none', () => {
     expect(() => again('FREQ=DAILY', '2026-01-05T09:30:00Z', 'Mars/Olympus')).toThrow('timezone');
+  });
+
+  it('is kept with the last of its times in the place of a COUNT, and has the same times', () => {
+    const rules = fc.constantFrom(
+      ...['FREQ=DAILY', 'FREQ=DAILY;INTERVAL=3', 'FREQ=WEEKLY;BYDAY=SU,MO', 'FREQ=MONTHLY;BYMONTHDAY=31'],
+      ...['FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1', 'FREQ=YEARLY;BYMONTH=3,10;BYDAY=-1SU'],
+    );
+    // Around the changes of the clocks, at every quarter of an hour.
+    const begins = fc.constantFrom('2026-03-27', '2026-10-23', '2024-02-29');
+    const zones = fc.constantFrom('Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC', 'Asia/Kathmandu');
+    fc.assert(
+      fc.property(
+        fc.record({ rule: rules, count: fc.integer({ min: 1, max: 12 }), day: begins, timezone: zones }),
+        fc.integer({ min: 0, max: 95 }),
+        ({ rule, count, day, timezone }, quarter) => {
+          const startTime = new Date(Date.parse(day) + (quarter * HOUR) / 4);
+          const endTime = new Date(startTime.getTime() + HOUR);
+          const recurrence = { rrule: `${rule};COUNT=${count}`, timezone };
+          const times = { startTime, endTime, recurrence, endedAt: null };
+          const kept = keptRecurrence(times);
+          expect(kept?.rrule).toMatch(/;UNTIL=\d{8}T\d{6}$/);
+          expect(keptRecurrence({ ...times, recurrence: kept })).toEqual(kept);
+          const all = (each: typeof kept) => courseOf({ ...times, recurrence: each }).next(startTime, count + 5);
+          expect(all(kept)).toEqual(all(recurrence));
+        },
+      ),
+      { numRuns: 20 },
+    );
   });
 
   it.each([

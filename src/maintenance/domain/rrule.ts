@@ -63,6 +63,10 @@ export function parseRule(given: string, localOf: (instant: number) => number): 
   };
 }
 
+/** The rule with the last of its times, by its local time as if it were UTC, in the place of COUNT. */
+export const endingAt = ({ text }: Rule, local: number): string =>
+  text.replace(/\bCOUNT=\d+/, `UNTIL=${stampOf(local).slice(0, -1)}`);
+
 const NAMES = Object.keys(PARTS).join(', ');
 
 function within(parts: ReadonlyMap<string, string>, name: string, most: number): void {

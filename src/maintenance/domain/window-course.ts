@@ -1,7 +1,7 @@
 import { getTimezoneOffset } from 'date-fns-tz';
 import { toText } from 'rrule-temporal/totext';
 import { courseOf, LONGEST_RECURRING_MS, type Course, type Recurrence, type Times } from './recurrence.js';
-import { parseRule, RecurrenceError } from './rrule.js';
+import { endingAt, parseRule, RecurrenceError } from './rrule.js';
 
 /**
  * The course of a window as somebody gives it.
@@ -25,9 +25,33 @@ export function givenCourse(times: Times): Course {
   return courseOf(times);
 }
 
+/**
+ * The recurrence as it is stored: with the last of its times in the place of COUNT, so that nobody has to count from its
+ * beginning again. @param times as `givenCourse` accepts them
+ */
+export function keptRecurrence(times: Times): Recurrence | null {
+  const { startTime, recurrence } = times;
+  if (recurrence === null) return null;
+  const localOf = localIn(recurrence.timezone);
+  const rule = parseRule(recurrence.rrule, localOf);
+  const last =
+    rule.count === null
+      ? undefined
+      : courseOf({ ...times, endedAt: null })
+          .next(startTime, rule.count)
+          .at(-1);
+  return last ? { ...recurrence, rrule: endingAt(rule, localOf(last.start.getTime())) } : recurrence;
+}
+
+/** The local time of an instant, in milliseconds as if it were UTC. */
+const localIn =
+  (timezone: string) =>
+  (instant: number): number =>
+    instant + getTimezoneOffset(timezone, new Date(instant));
+
 /** The rule in words, without its time of day: `every week on Sunday`. @param startTime from which it counts */
 export function ruleInWords({ rrule, timezone }: Recurrence, startTime: Date): string {
-  const localOf = (instant: number): number => instant + getTimezoneOffset(timezone, new Date(instant));
+  const localOf = localIn(timezone);
   const { text } = parseRule(rrule, localOf);
   const day = new Date(localOf(startTime.getTime())).toISOString().slice(0, 10).replaceAll('-', '');
   return toText(`DTSTART:${day}T000000Z\nRRULE:${text}`).replace(/ at 12:00 AM( UTC)?/, '');
