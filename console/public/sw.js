@@ -61,6 +61,9 @@ async function forgetOldAssets(cache, page) {
 
 const ICON = '/console/icon-192.png';
 
+/** Calls for the next code that is pushed. */
+let codeCame = () => {};
+
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
 
 /** Always shows something: a browser takes the subscription away from who is pushed to and shows nothing. */
@@ -76,10 +79,51 @@ async function show(data) {
     data: notice,
   });
   if (code) {
+    codeCame(code);
     const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
     for (const window of windows) window.postMessage({ pushedCode: code });
   }
 }
+
+/* The browser has another address now: it is told to the service, or pages would reach nobody. */
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renew(event.oldSubscription, event.newSubscription)),
+);
+
+async function renew(old, made) {
+  const said = (title, body) =>
+    self.registration.showNotification(title, {
+      ...{ body, tag: 'pager-address', icon: ICON, badge: ICON, data: { path: '/console/me', answers: [] } },
+    });
+  try {
+    const { publicKey } = await asked('webpush');
+    const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+    const { endpoint, keys } = (made ?? (await self.registration.pushManager.subscribe(options))).toJSON();
+    const code = new Promise((resolve, reject) => {
+      codeCame = resolve;
+      setTimeout(reject, 20_000);
+    });
+    code.catch(() => {});
+    const { channel } = await asked('webpush', { endpoint, keys, replaces: old?.endpoint });
+    if (!channel.verified) await asked(`${channel.id}/verify`, { code: await code });
+    await said('Pages reach this browser again', 'It has a new address, which is confirmed.');
+  } catch {
+    await said('Pages do not reach this browser', 'It has a new address. Open the console, and let it page you again.');
+  }
+}
+
+/** What the service answers for the person who is signed in; an expired session is renewed once. @throws Error if refused */
+async function asked(path, body, isAgain = false) {
+  const response = await fetch(`/v2/channels/${path}`, post(body));
+  if (response.ok) return response.json();
+  if (response.status !== 401 || isAgain) throw new Error(path);
+  // As tabs do: one at a time, since each token is good for one use. A tab that was faster has renewed it for all.
+  await navigator.locks.request('pager-renew', () => fetch('/v2/auth/refresh', post({})));
+  return asked(path, body, true);
+}
+
+const post = (body) =>
+  body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 
 function read(data) {
   const plain = { id: '', title: 'Pager', body: 'Open the console.', tag: 'pager', path: SHELL, stays: false };

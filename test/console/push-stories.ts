@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { CDPSession, Page, Worker } from 'playwright-core';
 import { createUser } from '../support/accounts.js';
 import { PushService } from '../support/push-service.js';
-import { type Desk, OF_ITS_OWN, seen } from './desk.js';
+import { type Desk, expectSoon, OF_ITS_OWN, seen } from './desk.js';
 
 /* The page and the service worker run in the browser, of whose types the tests know nothing. */
 interface Shown {
@@ -17,6 +17,8 @@ interface WorkerScope {
   };
   /** Called when one more is shown. */
   shownMore: (() => void)[];
+  /** Of `sw.js`: the browser has another address. */
+  renew(old: object, made: object): Promise<void>;
   /** Of `sw.js`: the press of a button. */
   send(answer: object, notification: Shown): Promise<void>;
 }
@@ -76,6 +78,14 @@ class PushedBrowser {
     }, title);
   }
 
+  /** The browser gives up the endpoint for another subscription. */
+  renew(endpoint: string, given: object): Promise<void> {
+    return this.worker.evaluate(
+      ([old, made]) => (globalThis as unknown as WorkerScope).renew({ endpoint: old }, { toJSON: () => made }),
+      [endpoint, given] as const,
+    );
+  }
+
   /** A button of the newest notification, which is pressed. */
   press(action: string): Promise<void> {
     return this.worker.evaluate(async (pressed) => {
@@ -95,6 +105,10 @@ export const pushStories = (desk: () => Desk): void =>
       const { app, alerts } = desk();
       const service = await PushService.start();
       const user = await createUser(app, { fullName: 'Ida Holm' });
+      const channelOf = async ({ token }: { token: string }) => {
+        const { body } = await app.http.get('/v2/channels/webpush').set('Authorization', `Bearer ${token}`).expect(200);
+        return (body.channels as { id: string; value: string; verified: boolean }[])[0];
+      };
       const { page, context, faults } = await desk().window('/', user, OF_ITS_OWN);
       await context.grantPermissions(['notifications'], { origin: app.url });
       await page.addInitScript((given) => {
@@ -119,9 +133,18 @@ export const pushStories = (desk: () => Desk): void =>
       await seen(page, 'A test is on its way.');
       expect(service.to('ida').at(-1)?.notice).toMatchObject({ kind: 'test' });
 
+      // The browser is given another address: it is the same channel, which confirms itself.
+      const before = (await channelOf(user))!;
+      const renewed = browser.renew(before.value, service.subscribe('idas'));
+      await expectSoon(() => Promise.resolve(service.to('idas').length > 0));
+      await browser.deliver(service.to('idas')[0]?.notice);
+      await renewed;
+      await browser.shows('Pages reach this browser again');
+      expect(await channelOf(user)).toMatchObject({ id: before.id, verified: true });
+
       const id = await alerts.created({ message: 'Payments are down', responders: [{ type: 'user', id: user.id }] });
       await app.settle();
-      await browser.deliver(service.to('ida').at(-1)?.notice);
+      await browser.deliver(service.to('idas').at(-1)?.notice);
       await browser.shows('[P3] Payments are down');
       await browser.press('acknowledge');
       await browser.shows('Acknowledged');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AlertClient } from '../support/alert-client.js';
 import { createUser, login, type TestUser } from '../support/accounts.js';
-import { hours } from '../support/fake-clock.js';
+import { hours, minutes } from '../support/fake-clock.js';
 import { PushService, type ReceivedPush } from '../support/push-service.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -58,6 +58,8 @@ describe('/v2/channels/webpush', () => {
     const answers = push.notice['answers'] as { action: string; path: string }[];
     return { alertId, push, answers: Object.fromEntries(answers.map(({ action, path }) => [action, path])) };
   };
+  const raise = (message: string): Promise<string> =>
+    new AlertClient(app).created({ message, responders: [{ type: 'user', id: ada.id }] });
   const statusOf = async (id: string): Promise<string | undefined> =>
     (await app.sql<{ status: string }>('SELECT status FROM alerts WHERE id = $1', [id]))[0]?.status;
   const trailOf = (id: string): Promise<{ userId: string; details: object }[]> =>
@@ -91,6 +93,57 @@ describe('/v2/channels/webpush', () => {
     expect((await subscribed(browser, grace)).channel).toMatchObject({ verified: false });
     expect(service.to(browser).at(-1)?.notice['kind']).toBe('code');
     expect((await call('get', 'channels').expect(200)).body.channels).toEqual([]);
+  });
+
+  it('moves to the new endpoint of a browser that has another, with its rules, and proves itself again', async () => {
+    const { browser, id } = await confirmed();
+    const rule = { name: 'All', actionTypes: ['create-alert'], action: { channelIds: [id] } };
+    const made = await call('post', 'notification-rules', rule).expect(200);
+    const { endpoint } = service.subscribe(browser);
+    const moved = (as: TestUser) =>
+      call('post', 'channels/webpush', { ...service.subscribe(`${browser}b`), replaces: endpoint }, as);
+    const grace = await createUser(app);
+    // Somebody else's stays where it is: they have a browser more.
+    expect((await moved(grace).expect(200)).body.channel.id).not.toBe(id);
+    service.to(`${browser}b`);
+    expect((await moved(ada).expect(200)).body).toMatchObject({ codeSent: true, channel: { id, verified: false } });
+    const { code } = service.to(`${browser}b`).at(-1)!.notice;
+    await call('post', `channels/${id}/verify`, { code }).expect(200);
+    const { push } = await paged(`${browser}b`);
+    expect(push.notice['title']).toBe(`[P3] Disk of ${browser}b`);
+    await call('delete', `notification-rules/${made.body.data.id}`).expect(200);
+    expect((await call('get', 'channels/webpush').expect(200)).body.channels).toHaveLength(1);
+    expect((await call('get', 'channels/webpush', undefined, grace).expect(200)).body.channels).toEqual([]);
+  });
+
+  it('gathers a storm into one message, whose button acknowledges all of it', async () => {
+    const { browser } = await confirmed();
+    await app.http
+      .patch(`/v2/users/${ada.id}`)
+      .set('Authorization', `Bearer ${ada.token}`)
+      .send({ notifyBundleSec: 60 })
+      .expect(200);
+    const first = await paged(browser);
+    const rest: string[] = [];
+    for (const message of ['Two', 'Three', 'Four']) rest.push(await raise(message));
+    await app.settle();
+    // The first went at once, the others wait.
+    expect(service.to(browser).at(-1)).toEqual(first.push);
+    const before = service.to(browser).length;
+    app.clock.moveBy(minutes(1));
+    await app.settle();
+    const [bundle, ...more] = service.to(browser).slice(before);
+    expect(more).toEqual([]);
+    expect(bundle?.notice).toMatchObject({ kind: 'bundle', title: '[P3] 3 alerts need you' });
+    const [answer] = bundle!.notice['answers'] as { action: string; path: string }[];
+    expect((await app.http.post(answer!.path).expect(200)).text).toContain('3 alerts');
+    expect(await Promise.all([first.alertId, ...rest].map(statusOf))).toEqual([
+      'open',
+      ...rest.map(() => 'acknowledged'),
+    ]);
+    const rows = await app.sql('SELECT state FROM deliveries WHERE "userId" = $1', [ada.id]);
+    expect(rows).toEqual(Array.from({ length: 4 }, () => ({ state: 'sent' })));
+    await app.settle();
   });
 
   it('shows a page with buttons, and the press of one acts as the person, once, with an audit entry', async () => {

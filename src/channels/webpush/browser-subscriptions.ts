@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { Clock } from '../../common/clock/clock.js';
 import { sha256, SecretBox } from '../../common/crypto/secret-box.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { ChannelRemovals } from '../channel-removals.js';
 import type { CodeDispatch } from '../channel-messages.js';
 import { Channel } from '../channel.entity.js';
@@ -36,12 +36,13 @@ export class BrowserSubscriptions {
 
   /**
    * Adds the browser as a channel of the caller, or renews its keys where it is one already; a new one is sent a code, as
-   * every channel. It was somebody else's before: their channel goes, so that nobody reads another's pages.
+   * every channel. It was somebody else's before: their channel goes, so that nobody reads another's pages. One that has
+   * another address now (`replaces`) stays the channel that rules name, and proves itself again.
    * @throws ApiError as `ChannelsService.create`
    */
   async subscribe(
     caller: Caller,
-    { endpoint, keys: { p256dh, auth }, label = null }: SubscribeBrowserDto,
+    { endpoint, keys: { p256dh, auth }, label = null, replaces }: SubscribeBrowserDto,
   ): Promise<{ channel: ChannelView } & Partial<CodeDispatch>> {
     const sealedSecret = this.box.seal(JSON.stringify({ p256dh, auth }));
     const renewed = await this.unitOfWork.transaction(caller, async (tx) => {
@@ -52,10 +53,14 @@ export class BrowserSubscriptions {
         await this.removals.tell(tx, id);
       }
       const own = known.find(({ userId }) => userId === caller.id);
-      if (own === undefined) return null;
-      const patch = { sealedSecret, label: label ?? own.label, updatedAt: this.clock.now() };
-      await tx.repo(Channel).update({ id: own.id }, patch);
-      return { ...own, ...patch };
+      const renewable = own ?? (await replacedBy(tx, caller.id, replaces));
+      if (renewable === undefined) return null;
+      const patch = {
+        ...{ sealedSecret, label: label ?? renewable.label, updatedAt: this.clock.now() },
+        ...(own === undefined && { value: endpoint, verified: false }),
+      };
+      await tx.repo(Channel).update({ id: renewable.id }, patch);
+      return { ...renewable, ...patch };
     });
     const { tenantId, id: userId } = caller;
     const owner = { tenantId, userId, caller };
@@ -63,4 +68,14 @@ export class BrowserSubscriptions {
     if (renewed) return this.channels.resend(owner, renewed.id);
     return this.channels.create(owner, { type: TYPE, value: endpoint, label, sealedSecret });
   }
+}
+
+/** The person's browser that had this endpoint. */
+async function replacedBy(
+  tx: Transaction,
+  userId: string,
+  endpoint: string | null | undefined,
+): Promise<Channel | undefined> {
+  if (!endpoint) return undefined;
+  return (await tx.repo(Channel).find({ userId, type: TYPE, value: endpoint }, { lock: true }))[0];
 }

@@ -47,4 +47,13 @@ export class SubscribeBrowserDto {
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 120, example: 'Chrome on Android' })
   @OptionalText(120)
   label?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: 2000,
+    description: 'The endpoint that this browser had before: its channel moves to the new one, and proves itself again',
+  })
+  @OptionalText(2000)
+  replaces?: string | null;
 }
