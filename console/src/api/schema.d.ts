@@ -8282,6 +8282,8 @@ export interface components {
              * @example Chrome on Android
              */
             label?: string | null;
+            /** @description The endpoint that this browser had before: its channel moves to the new one, and proves itself again */
+            replaces?: string | null;
         };
         CreateChannelDto: {
             /**
