@@ -31,8 +31,11 @@ export function checkedCourse(times: Times): Course {
 
 /** The recurrence of checked times as it is stored. @throws ApiError 400 for one that cannot be used */
 export function checkedRecurrence(times: Times): Recurrence | null {
-  checkedCourse(times);
-  return keptRecurrence(times);
+  const { recurrence } = times;
+  // New times may end elsewhere than the stored ones.
+  const given = { ...times, recurrence: recurrence && { rrule: recurrence.rrule, timezone: recurrence.timezone } };
+  checkedCourse(given);
+  return keptRecurrence(given);
 }
 
 /** Null: a stored recurrence cannot be used any more. */
@@ -111,7 +114,11 @@ export function viewOf(window: MaintenanceWindow, now: Date): MaintenanceWindowV
       match: silence.match ?? {},
       pageAfter: silence.pageAfter,
     },
-    recurrence: recurrence && { ...recurrence, text: course === null ? '' : ruleInWords(recurrence, startTime) },
+    recurrence: recurrence && {
+      rrule: recurrence.rrule,
+      timezone: recurrence.timezone,
+      text: course === null ? '' : ruleInWords(recurrence, startTime),
+    },
     endedAt: endedAt?.toISOString() ?? null,
     times: presentTimes(course, now, SHOWN_TIMES),
     startTime: startTime.toISOString(),

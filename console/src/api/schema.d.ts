@@ -11429,7 +11429,7 @@ export interface components {
         /** @description True: an alert that is still open at the end pages then. False: not before it is raised again (default: `true`) */
         PageAfter: boolean | null;
         /**
-         * @description RFC 5545; FREQ is at least DAILY, COUNT at most 100 (kept as UNTIL its last time). The time of day is that of `startTime`
+         * @description RFC 5545; FREQ is at least DAILY, COUNT at most 100. The time of day is that of `startTime`
          * @example FREQ=WEEKLY;BYDAY=SU
          */
         Rrule: string;

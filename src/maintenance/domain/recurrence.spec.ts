@@ -114,7 +114,7 @@ describe('a recurring window', () => {
     expect(() => again('FREQ=DAILY', '2026-01-05T09:30:00Z', 'Mars/Olympus')).toThrow('timezone');
   });
 
-  it('is kept with the last of its times in the place of a COUNT, and has the same times', () => {
+  it('is kept with the last of its times where it has a COUNT, and has the same times', () => {
     const rules = fc.constantFrom(
       ...['FREQ=DAILY', 'FREQ=DAILY;INTERVAL=3', 'FREQ=WEEKLY;BYDAY=SU,MO', 'FREQ=MONTHLY;BYMONTHDAY=31'],
       ...['FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1', 'FREQ=YEARLY;BYMONTH=3,10;BYDAY=-1SU'],
@@ -132,8 +132,7 @@ describe('a recurring window', () => {
           const recurrence = { rrule: `${rule};COUNT=${count}`, timezone };
           const times = { startTime, endTime, recurrence, endedAt: null };
           const kept = keptRecurrence(times);
-          expect(kept?.rrule).toMatch(/;UNTIL=\d{8}T\d{6}$/);
-          expect(keptRecurrence({ ...times, recurrence: kept })).toEqual(kept);
+          expect(kept).toEqual({ ...recurrence, last: expect.any(Number) });
           const all = (each: typeof kept) => courseOf({ ...times, recurrence: each }).next(startTime, count + 5);
           expect(all(kept)).toEqual(all(recurrence));
         },

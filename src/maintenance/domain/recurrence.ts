@@ -1,7 +1,7 @@
 import { getTimezoneOffset } from 'date-fns-tz';
 import { RRuleTemporal } from 'rrule-temporal';
 import { DAY_MS, HOUR_MS } from '../../common/durations.js';
-import { parseRule, RecurrenceError, type Rule } from './rrule.js';
+import { endingAt, parseRule, RecurrenceError, type Rule } from './rrule.js';
 
 /** When a window comes again. */
 export interface Recurrence {
@@ -9,6 +9,11 @@ export interface Recurrence {
   rrule: string;
   /** IANA. */
   timezone: string;
+  /**
+   * As it is stored, of a rule with a COUNT: the local start of the last of its times, in milliseconds as if it were UTC, so
+   * that nobody has to count to it again.
+   */
+  last?: number;
 }
 
 /** One time that a window is in force. */
@@ -83,7 +88,8 @@ class Again implements Course {
     this.length = endTime.getTime() - startTime.getTime();
     if (Number.isNaN(getTimezoneOffset(recurrence.timezone, startTime)))
       throw new RecurrenceError('timezone: is no IANA time zone');
-    this.rule = parseRule(recurrence.rrule, (utc) => this.local(utc));
+    const rule = parseRule(recurrence.rrule, (utc) => this.local(utc));
+    this.rule = rule.count !== null && recurrence.last !== undefined ? endingAt(rule, recurrence.last) : rule;
     this.generator = this.made();
   }
 

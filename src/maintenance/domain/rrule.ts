@@ -63,9 +63,11 @@ export function parseRule(given: string, localOf: (instant: number) => number): 
   };
 }
 
-/** The rule with the last of its times, by its local time as if it were UTC, in the place of COUNT. */
-export const endingAt = ({ text }: Rule, local: number): string =>
-  text.replace(/\bCOUNT=\d+/, `UNTIL=${stampOf(local).slice(0, -1)}`);
+/** The rule with its last time, in milliseconds as if the local time were UTC, in the place of COUNT. */
+export const endingAt = ({ text }: Rule, last: number): Rule => ({
+  text: text.replace(/\bCOUNT=\d+/, `UNTIL=${stampOf(last)}`),
+  count: null,
+});
 
 const NAMES = Object.keys(PARTS).join(', ');
 

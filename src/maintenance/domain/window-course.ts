@@ -1,7 +1,7 @@
 import { getTimezoneOffset } from 'date-fns-tz';
 import { toText } from 'rrule-temporal/totext';
 import { courseOf, LONGEST_RECURRING_MS, type Course, type Recurrence, type Times } from './recurrence.js';
-import { endingAt, parseRule, RecurrenceError } from './rrule.js';
+import { parseRule, RecurrenceError } from './rrule.js';
 
 /**
  * The course of a window as somebody gives it.
@@ -25,22 +25,20 @@ export function givenCourse(times: Times): Course {
   return courseOf(times);
 }
 
-/**
- * The recurrence as it is stored: with the last of its times in the place of COUNT, so that nobody has to count from its
- * beginning again. @param times as `givenCourse` accepts them
- */
+/** The recurrence as it is stored: with the last of its times where it has a COUNT. @param times that `givenCourse` accepts */
 export function keptRecurrence(times: Times): Recurrence | null {
   const { startTime, recurrence } = times;
   if (recurrence === null) return null;
-  const localOf = localIn(recurrence.timezone);
-  const rule = parseRule(recurrence.rrule, localOf);
+  const { rrule, timezone } = recurrence;
+  const localOf = localIn(timezone);
+  const { count } = parseRule(rrule, localOf);
   const last =
-    rule.count === null
+    count === null
       ? undefined
       : courseOf({ ...times, endedAt: null })
-          .next(startTime, rule.count)
+          .next(startTime, count)
           .at(-1);
-  return last ? { ...recurrence, rrule: endingAt(rule, localOf(last.start.getTime())) } : recurrence;
+  return { rrule, timezone, ...(last && { last: localOf(last.start.getTime()) }) };
 }
 
 /** The local time of an instant, in milliseconds as if it were UTC. */

@@ -60,8 +60,7 @@ export class RecurrenceDto {
   @ApiProperty({
     example: 'FREQ=WEEKLY;BYDAY=SU',
     maxLength: 500,
-    description:
-      'RFC 5545; FREQ is at least DAILY, COUNT at most 100 (kept as UNTIL its last time). The time of day is that of `startTime`',
+    description: 'RFC 5545; FREQ is at least DAILY, COUNT at most 100. The time of day is that of `startTime`',
   })
   @IsString()
   @IsNotEmpty()
