@@ -8,7 +8,7 @@ const BOB = '62c5002c-0192-4567-b459-66e89a44fcc6';
 const OPS = '22c1aed5-440a-49be-9d95-a8b33acd1cfe';
 const BARE_SCHEDULE = '490deeb5-0a38-4b7f-8d2a-c090891da43a';
 const OPS_SCHEDULE = '25f8da74-edbd-485e-8c2b-13906f594288';
-const BARE_ESCALATION = '3c9843bc-19bb-416a-9c9f-4a631dc34f1f';
+const MAIN = '03b6238b-e8f7-4422-9e22-ef29a330efa9';
 const PRIMARY = '5e9f39be-cef5-45d6-a51a-1ec6b30ec000';
 const WEEK = '71615cf5-431f-4ed4-9701-f7c0210f24fe';
 const ANN_SMS = '51c40d52-76e8-46cd-b00f-4855cbfd2e16';
@@ -31,7 +31,7 @@ async function answersAsCaptured(...numbers: string[]): Promise<void> {
   }
 }
 
-/** What differs each time; a new team's schedule is in UTC here, and the service that was asked had another default. */
+/** What differs each time; what is made with a team is in UTC here, and the service that was asked had another default. */
 function withMoments(value: unknown, key = ''): unknown {
   if (isDefaultSchedule(value)) return { ...value, timezone: 'UTC' };
   if (key === 'createdAt' || key === 'apiKey') return expect.any(String);
@@ -40,8 +40,11 @@ function withMoments(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withMoments(each, name)]));
 }
 
-const isDefaultSchedule = (value: unknown): value is { name: string } =>
-  typeof value === 'object' && value !== null && /^tfc-\w+_schedule$/.test(String((value as { name?: unknown }).name));
+const isDefaultSchedule = (value: unknown): value is { name: string; timezone: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'timezone' in value &&
+  /^(tfc-\w+_schedule|Default Routing Rule)$/.test(String((value as { name?: unknown }).name));
 
 describe('what the Terraform provider really sent is answered as it was', () => {
   it('users and their contacts', async () => {
@@ -94,11 +97,28 @@ describe('what the Terraform provider really sent is answered as it was', () => 
     expect(week).toMatchObject([{ name: 'week', length: 2, timeRestriction }]);
   });
 
-  it('escalations', async () => {
-    await answersAsCaptured('0033', '0041');
-    const { body } = await captures.send('GET', '/v2/escalations/tfc-bare_escalation?identifierType=name').expect(200);
-    captures.know(BARE_ESCALATION, body.data.id);
-    await answersAsCaptured('0028');
+  it('escalations and the routing rules of teams', async () => {
+    await answersAsCaptured('0033', '0041', '0019', '0023', '0028');
+    const team = { type: 'team', name: 'tfc-ops' };
+    await captures.prepare(MAIN, '/v2/escalations', {
+      name: 'tfc main escalation',
+      rules: [{ condition: 'if-not-acked', notifyType: 'all', recipient: team, delay: { timeAmount: 5 } }],
+    });
+    await answersAsCaptured('0072', '0073', '0200', '0198');
+    const { id } = (await captures.send('GET', '/v2/escalations/tfc%20main%20escalation?identifierType=name')).body
+      .data;
+    const admin = await asAdmin(app);
+    const ops = (await captures.send('GET', '/v2/teams/tfc-ops?identifierType=name')).body.data.id as string;
+    const rules = await app.http.get(`/v2/teams/${ops}/routing-rules`).set('Authorization', admin).expect(200);
+    expect(rules.body.data).toMatchObject([
+      { name: 'critical at night', isDefault: false, notify: { type: 'escalation', id } },
+      { name: 'Default Routing Rule', isDefault: true },
+    ]);
+    const list = await captures.send('GET', '/v2/teams/tfc-ops/routing-rules?teamIdentifierType=name').expect(200);
+    const [first, last] = list.body.data as { id: string; order: number }[];
+    expect([first?.order, last?.order]).toEqual([0, 1]);
+    await captures.send('DELETE', `/v2/teams/${ops}/routing-rules/${last?.id}`).expect(422);
+    await answersAsCaptured('0301');
   });
 
   it('what is deleted', async () => {
@@ -268,9 +288,12 @@ describe('beyond the captures', () => {
       { method: '__proto__', to: '1' },
       { method: 'sms', to: '()' },
       { fromUser: { id: 'x' }, toUser: [] },
+      { name: 'n', notify: { type: 'none' }, criteria: { type: 'x', conditions: [{ field: '__proto__' }] } },
+      { name: 'n', notify: { type: 'escalation', id: 5 } },
     ];
     const odd: unknown[] = [];
-    for (const path of ['/v2/users', '/v2/teams', '/v2/schedules', '/v2/escalations', '/v2/forwarding-rules'])
+    const rules = '/v2/teams/tfc-ops/routing-rules?teamIdentifierType=name';
+    for (const path of ['/v2/users', '/v2/teams', '/v2/schedules', '/v2/escalations', '/v2/forwarding-rules', rules])
       for (const body of [...hostile, ...nested]) {
         const { status } = await captures.send('POST', path, body);
         if (status >= 500 || (status < 400 && status !== 201)) odd.push([path, body, status]);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
+import { EscalationPoliciesService } from '../../escalation/escalation-policies.service.js';
 import { OnCallService } from '../../on-call/on-call.service.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { UsersService } from '../../users/users.service.js';
@@ -12,6 +13,7 @@ export class NamedThings {
     private readonly users: UsersService,
     private readonly teams: TeamsService,
     private readonly onCall: OnCallService,
+    private readonly escalations: EscalationPoliciesService,
   ) {}
 
   /** People, teams and schedules. */
@@ -30,6 +32,18 @@ export class NamedThings {
         if (type === 'team') return teams.all().find((team) => team.name === name);
         return type === 'schedule' ? onCall.all().find((schedule) => schedule.name === name) : undefined;
       },
+    };
+  }
+
+  /** Escalations, too. */
+  async withEscalations(caller: Caller): Promise<Things> {
+    const others = await this.of(caller);
+    const { policies } = await this.escalations.list(caller, true);
+    const all: Thing[] = policies.map(({ policy: { id, name } }) => ({ id, name }));
+    return {
+      get: (type, id) => (type === 'escalation' ? all.find((each) => each.id === id) : others.get(type, id)),
+      named: (type, name) =>
+        type === 'escalation' ? all.find((each) => each.name === name) : others.named(type, name),
     };
   }
 }

@@ -15,6 +15,9 @@ import { NamedThings } from './named-things.service.js';
 import { ThirdPartyOnCallsController } from './on-calls.controller.js';
 import { OverrideAliases } from './override-aliases.js';
 import { ThirdPartyOverridesController } from './overrides.controller.js';
+import { RoutingModule } from '../../routing/routing.module.js';
+import { ThirdPartyRoutingRulesController } from './routing-rules.controller.js';
+import { RoutingRulesWire } from './routing-rules.wire.js';
 import { ThirdPartyRotationsController } from './rotations.controller.js';
 import { ScheduleFinder } from './schedule-finder.js';
 import { ThirdPartySchedulesController } from './schedules.controller.js';
@@ -40,6 +43,7 @@ import { WholeChanges } from './whole-changes.js';
     EscalationModule,
     ForwardingModule,
     OnCallModule,
+    RoutingModule,
     TeamsModule,
     UsersModule,
   ],
@@ -50,6 +54,7 @@ import { WholeChanges } from './whole-changes.js';
     ThirdPartyContactsController,
     ThirdPartyTeamsController,
     ThirdPartyTeamRolesController,
+    ThirdPartyRoutingRulesController,
     // Before those of one schedule, whose id would be `on-calls`.
     ThirdPartyOnCallsController,
     ThirdPartySchedulesController,
@@ -66,6 +71,7 @@ import { WholeChanges } from './whole-changes.js';
     Originals,
     OverrideAliases,
     People,
+    RoutingRulesWire,
     ScheduleFinder,
     TeamLookup,
     TeamsWire,

@@ -1,7 +1,7 @@
 import { textIn, unprocessable, type Wire } from './wire-body.js';
 
 /** What bodies refer to. */
-export type ThingType = 'user' | 'team' | 'schedule';
+export type ThingType = 'user' | 'team' | 'schedule' | 'escalation';
 
 export interface Thing {
   id: string;
@@ -17,7 +17,7 @@ export interface Things {
   named(type: ThingType, name: string): Thing | undefined;
 }
 
-const TYPES: readonly string[] = ['user', 'team', 'schedule'] satisfies ThingType[];
+const TYPES: readonly string[] = ['user', 'team', 'schedule', 'escalation'] satisfies ThingType[];
 
 /**
  * What `{type, id | name | username}` refers to; null for `{type: none}`.

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { notFound } from '../../common/errors/api-error.js';
+import { checkedBody } from '../../configuration/bodies.js';
+import {
+  CreateTeamRoutingRuleDto,
+  UpdateTeamRoutingRuleDto,
+  type TeamRoutingRuleView,
+} from '../../routing/team-rules/team-routing-rule.dto.js';
+import { TeamRoutingRulesService } from '../../routing/team-rules/team-routing-rules.service.js';
+import { routingRuleIn, routingRuleShape, type RoutingRuleOriginals } from './domain/routing-rule-shape.js';
+import { numberIn, unprocessable, type Wire } from './domain/wire-body.js';
+import { NamedThings } from './named-things.service.js';
+import { Originals } from './originals.js';
+import { WholeChanges } from './whole-changes.js';
+
+const KIND = 'routing-rule';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** The routing rules of a team in the third party's shapes; the default one is asked last. */
+@Injectable()
+export class RoutingRulesWire {
+  constructor(
+    private readonly rules: TeamRoutingRulesService,
+    private readonly originals: Originals,
+    private readonly things: NamedThings,
+    private readonly changes: WholeChanges,
+  ) {}
+
+  async list(caller: Caller, teamId: string): Promise<Wire[]> {
+    const rules = await this.rules.list(caller, teamId);
+    const things = await this.things.withEscalations(caller);
+    const ids = rules.map(({ id }) => id);
+    const kept = await this.originals.many<RoutingRuleOriginals>(caller.tenantId, KIND, ids);
+    return rules.map((rule, order) => routingRuleShape(rule, order, kept.get(rule.id), things));
+  }
+
+  /** @throws ApiError 404 */
+  async get(caller: Caller, teamId: string, id: string): Promise<Wire> {
+    const found = (await this.list(caller, teamId)).find((shape) => shape['id'] === id.toLowerCase());
+    if (!found) throw unknown(id);
+    return found;
+  }
+
+  /** In the place that `order` names; else the last one before the default rule. @throws ApiError 400, 403, 422 */
+  async create(caller: Caller, teamId: string, body: Wire): Promise<Named> {
+    const { fields, kept } = routingRuleIn(body, await this.things.withEscalations(caller));
+    const place = numberIn(body, 'order');
+    const rule = await checkedBody(CreateTeamRoutingRuleDto, fields);
+    return this.changes.make(caller, async (tx) => {
+      const { id, name } = await this.rules.create(caller, teamId, rule);
+      await this.originals.keep(tx, KIND, id, kept);
+      await this.move(caller, teamId, id, place ?? Infinity);
+      return { id, name };
+    });
+  }
+
+  /** Changes what is present. @throws ApiError 400, 403, 404, 422 */
+  async patch(caller: Caller, teamId: string, id: string, body: Wire): Promise<Named> {
+    const stored = await this.stored(caller, teamId, id);
+    const before = await this.originals.one<RoutingRuleOriginals>(caller.tenantId, KIND, stored.id);
+    const things = await this.things.withEscalations(caller);
+    const timezone = stored.hours?.timezone ?? before?.timezone;
+    const { fields, kept } = routingRuleIn(body, things, timezone);
+    // The hours stay, in the new zone.
+    const moved =
+      kept.timezone !== undefined && stored.hours ? { ...stored.hours, timezone: kept.timezone } : undefined;
+    const patch = await checkedBody(UpdateTeamRoutingRuleDto, { ...fields, hours: fields['hours'] ?? moved });
+    return this.changes.make(caller, async (tx) => {
+      const { name } = await this.rules.update(caller, teamId, stored.id, patch);
+      await this.originals.keep(tx, KIND, stored.id, { ...before, ...kept });
+      return { id: stored.id, name };
+    });
+  }
+
+  /** @throws ApiError 403, 404, 422 */
+  async reorder(caller: Caller, teamId: string, id: string, body: Wire): Promise<Named> {
+    const stored = await this.stored(caller, teamId, id);
+    const place = numberIn(body, 'order');
+    if (place === undefined) throw unprocessable('order is required');
+    await this.changes.make(caller, () => this.move(caller, teamId, stored.id, place));
+    return { id: stored.id, name: stored.name };
+  }
+
+  /** @throws ApiError 403, 404, 422 for the default rule */
+  async remove(caller: Caller, teamId: string, id: string): Promise<void> {
+    const stored = await this.stored(caller, teamId, id);
+    if (stored.isDefault) throw unprocessable('The default routing rule of a team cannot be deleted');
+    await this.changes.make(caller, async (tx) => {
+      await this.rules.remove(caller, teamId, stored.id);
+      await this.originals.forget(tx, KIND, stored.id);
+    });
+  }
+
+  private async move(caller: Caller, teamId: string, id: string, place: number): Promise<void> {
+    const rules = await this.rules.list(caller, teamId);
+    const others = rules.filter((each) => each.id !== id && !each.isDefault).map((each) => each.id);
+    const last = rules.filter((each) => each.id !== id && each.isDefault).map((each) => each.id);
+    others.splice(Math.max(0, place), 0, id);
+    await this.rules.reorder(caller, teamId, [...others, ...last]);
+  }
+
+  private async stored(caller: Caller, teamId: string, id: string): Promise<TeamRoutingRuleView> {
+    const found = (await this.rules.list(caller, teamId)).find((rule) => rule.id === id.toLowerCase());
+    if (!found) throw unknown(id);
+    return found;
+  }
+}
+
+const unknown = (id: string): Error => notFound(`Routing rule with id [${id.slice(0, 100)}] does not exist`);
