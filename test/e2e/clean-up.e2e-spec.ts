@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { cleanUpOf, CleansUp } from '../../src/clean-up/clean-up.decorator.js';
@@ -8,6 +9,8 @@ import { declareQueue } from '../../src/delivery-queue/declare-queue.js';
 import { DeliveryQueueModule } from '../../src/delivery-queue/delivery-queue.module.js';
 import { insertRows, keptTable } from '../../src/delivery-queue/delivery-queue.queries.js';
 import type { AttemptResult } from '../../src/delivery-queue/domain/attempt.js';
+import { QueueClaims } from '../../src/delivery-queue/queue-claims.js';
+import { QueueTools } from '../../src/delivery-queue/queue-tools.js';
 import type { QueueDeclaration, QueueRow, QueueWorker, Ready } from '../../src/delivery-queue/queue-declaration.js';
 import { FAILURE_WINDOW_MS } from '../../src/auth/domain/login-throttle.js';
 import { defaultTenantId } from '../support/accounts.js';
@@ -112,5 +115,48 @@ describe('cleaning up', () => {
     expect(await states()).toEqual(ended);
     await app.advance(days(1), days(1));
     expect(await states()).toEqual([]);
+  });
+
+  it('of what two replicas take at once keeps none waiting for the other in a circle', async () => {
+    const tenants: string[] = [randomUUID(), randomUUID()].toSorted();
+    for (const tenantId of tenants)
+      for (const text of ['first', 'second'])
+        await app.sql(
+          `INSERT INTO postcards SELECT $1, gen_random_uuid(), $2, 'pending', 0, NULL, now(), now(), now()`,
+          [tenantId, text],
+        );
+    const looks: string[] = [];
+    let holders = 0;
+    const isWaited = async (): Promise<boolean> =>
+      (await app.sql(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length > 0;
+    /** Finds its rows in this order of the tenants. */
+    const replica = (text: string, order: 'ASC' | 'DESC') => {
+      let isHolder = false;
+      const queue: typeof POSTCARDS = {
+        ...POSTCARDS,
+        lockDue: (tx) =>
+          tx.query<Postcard>(`SELECT * FROM postcards WHERE text = $1 ORDER BY "tenantId" ${order} FOR UPDATE`, [text]),
+      };
+      const lastLook: QueueWorker<Postcard>['lastLook'] = async (tx, rows) => {
+        looks.push(`${text} ${tenants.indexOf(tx.tenantId)}`);
+        await tx.lock(`postcards of ${tx.tenantId}`);
+        if (!isHolder) holders++;
+        isHolder = true;
+        // Until the other one holds something, too, or waits for this.
+        while (holders < 2 && !(await isWaited())) await new Promise((resolve) => setImmediate(resolve));
+        return { next: rows, ready: () => Promise.resolve(rows.map((row) => ({ row }))) };
+      };
+      const attempt = (): AttemptResult => ({ kind: 'delivered', reference: null });
+      const lanes = { widths: new Map([['', 10]]), of: () => '' };
+      const tools = app.nest.get(QueueTools, { strict: false });
+      return new QueueClaims(queue, lanes, { attempt, lastLook }, tools);
+    };
+    const look = { room: new Map([['', 10]]), underway: [], behind: new Set<string>() };
+    const replicas = [replica('first', 'ASC'), replica('second', 'DESC')];
+    const claimed = await Promise.all(replicas.map((each) => each.claim(look)));
+    expect(claimed.map(({ ready }) => ready.length)).toEqual([2, 2]);
+    // Each tenant once: a look that a deadlock ends is made again.
+    expect(looks.toSorted()).toEqual(['first 0', 'first 1', 'second 0', 'second 1']);
+    await app.sql('DELETE FROM postcards');
   });
 });
