@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Schemas } from '../api/client.js';
-import { Field } from '../parts/field.js';
+import { TextField } from '../parts/inputs.js';
 import type { Priority } from '../parts/marks.js';
 
 export type Match = Schemas['RoutingRuleView']['match'];
@@ -91,31 +91,23 @@ export function MatchFields({
       </div>
       <div class="form-row">
         {TEXTS.map(([name, label, example]) => (
-          <Field key={name} label={label}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                placeholder={example}
-                value={match[name]}
-                onInput={(event) => onChange({ ...match, [name]: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            key={name}
+            label={label}
+            placeholder={example}
+            value={match[name]}
+            onChange={(value) => onChange({ ...match, [name]: value })}
+          />
         ))}
       </div>
-      <Field label="Message like" hint="A pattern (RE2), found anywhere; (?i) in front ignores case">
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="input"
-            maxLength={500}
-            placeholder="(?i)disk.*full"
-            value={match.messageRegex}
-            onInput={(event) => onChange({ ...match, messageRegex: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Message like"
+        hint="A pattern (RE2), found anywhere; (?i) in front ignores case"
+        maxLength={500}
+        placeholder="(?i)disk.*full"
+        value={match.messageRegex}
+        onChange={(value) => onChange({ ...match, messageRegex: value })}
+      />
       {match.conditions && <p class="small">And beside that: {conditionsInWords(match.conditions)}.</p>}
     </fieldset>
   );

@@ -156,12 +156,6 @@ function Told({ person, at }: { person: Person; at: number }): JSX.Element {
   );
 }
 
-/** In the device's zone, as `datetime-local` wants it. */
-export function localText(at: number): string {
-  const zone = new Date(at).getTimezoneOffset() * MINUTE;
-  return new Date(at - zone).toISOString().slice(0, 16);
-}
-
 /** The next Sunday at 03:00 on the device's clock: the hour at which policies are seldom tried. */
 export function nextSundayNight(now: number): number {
   const at = new Date(now);

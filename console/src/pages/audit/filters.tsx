@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { usePeople } from '../../api/directory.js';
 import { Field } from '../../parts/field.js';
+import { SelectField } from '../../parts/inputs.js';
 import type { Filter } from './filter.js';
 import { actionsOf, KINDS } from './sentences.js';
 
@@ -20,62 +21,35 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
         set({});
       }}
     >
-      <Field label="Person">
-        {(attributes) => (
-          <select
-            {...attributes}
-            class="input"
-            value={filter.person}
-            onChange={(event) => set({ person: event.currentTarget.value })}
-          >
-            <option value="">Everybody</option>
-            <option value="system">Pager itself</option>
-            {people.map(({ id, fullName }) => (
-              <option key={id} value={id}>
-                {fullName}
+      <SelectField label="Person" value={filter.person} onChange={(value) => set({ person: value })}>
+        <option value="">Everybody</option>
+        <option value="system">Pager itself</option>
+        {people.map(({ id, fullName }) => (
+          <option key={id} value={id}>
+            {fullName}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="About" value={filter.resource} onChange={(value) => set({ resource: value, action: '' })}>
+        <option value="">Everything</option>
+        {Object.entries(KINDS).map(([type, { all }]) => (
+          <option key={type} value={type}>
+            {all}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Action" value={filter.action} onChange={(value) => set({ action: value })}>
+        <option value="">Every action</option>
+        {kinds.map(([type, { all }]) => (
+          <optgroup key={type} label={all}>
+            {actionsOf(type).map(([action, said]) => (
+              <option key={action} value={action}>
+                {said}
               </option>
             ))}
-          </select>
-        )}
-      </Field>
-      <Field label="About">
-        {(attributes) => (
-          <select
-            {...attributes}
-            class="input"
-            value={filter.resource}
-            onChange={(event) => set({ resource: event.currentTarget.value, action: '' })}
-          >
-            <option value="">Everything</option>
-            {Object.entries(KINDS).map(([type, { all }]) => (
-              <option key={type} value={type}>
-                {all}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Action">
-        {(attributes) => (
-          <select
-            {...attributes}
-            class="input"
-            value={filter.action}
-            onChange={(event) => set({ action: event.currentTarget.value })}
-          >
-            <option value="">Every action</option>
-            {kinds.map(([type, { all }]) => (
-              <optgroup key={type} label={all}>
-                {actionsOf(type).map(([action, said]) => (
-                  <option key={action} value={action}>
-                    {said}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        )}
-      </Field>
+          </optgroup>
+        ))}
+      </SelectField>
       <Field label="From">
         {(attributes) => (
           <input

@@ -6,8 +6,9 @@ import { useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
+import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import type { Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -51,63 +52,22 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
     else onClose();
   };
 
-  if (warnings)
-    return (
-      <Dialog title="Saved, but look at this" onClose={onClose}>
-        <ul class="points">
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
-        <div class="form-end">
-          <button type="button" class="btn main" onClick={onClose}>
-            Understood
-          </button>
-        </div>
-      </Dialog>
-    );
+  if (warnings) return <SavedWithWarnings warnings={warnings} onClose={onClose} />;
 
   return (
     <Dialog title={policy ? `Change ${policy.name}` : 'Make a policy'} onClose={onClose} wide>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(save);
-        }}
-      >
+      <Form onSubmit={() => void send(save)}>
         {error !== null && <ErrorLine error={error} />}
         <div class="form-row">
-          <Field label="Name">
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                required
-                maxLength={200}
-                autoFocus
-                value={name}
-                onInput={(event) => setName(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field label="For alerts of">
-            {(attributes) => (
-              <select
-                {...attributes}
-                class="input"
-                value={teamId}
-                onChange={(event) => setTeamId(event.currentTarget.value)}
-              >
-                <option value="">All teams</option>
-                {teams.map((team) => (
-                  <option key={team.id} value={team.id}>
-                    {team.name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
+          <SelectField label="For alerts of" value={teamId} onChange={setTeamId}>
+            <option value="">All teams</option>
+            {teams.map((team) => (
+              <option key={team.id} value={team.id}>
+                {team.name}
+              </option>
+            ))}
+          </SelectField>
         </div>
         <fieldset class="plain checks">
           <legend>Priorities</legend>
@@ -146,52 +106,21 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
           </button>
         </fieldset>
         <div class="form-row">
-          <Field label="Rounds in all">
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="number"
-                min={1}
-                required
-                value={rounds}
-                onInput={(event) => setRounds(event.currentTarget.valueAsNumber)}
-              />
-            )}
-          </Field>
-          <Field label="Minutes between two rounds">
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="number"
-                min={0}
-                required
-                value={pause}
-                onInput={(event) => setPause(event.currentTarget.valueAsNumber)}
-              />
-            )}
-          </Field>
+          <NumberField label="Rounds in all" min={1} required value={rounds} onChange={setRounds} />
+          <NumberField label="Minutes between two rounds" min={0} required value={pause} onChange={setPause} />
         </div>
-        <Field
+        <SelectField
           label="If nobody is on call in a step's schedule"
           hint="At most 7 days, or 24 hours where nobody is to come; then it pages the next step. Only alerts of the priorities above wait."
+          value={whenNobody}
+          onChange={(value) => setWhenNobody(value as Policy['whenNobody'])}
         >
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              value={whenNobody}
-              onChange={(event) => setWhenNobody(event.currentTarget.value as Policy['whenNobody'])}
-            >
-              {(['next', 'hold'] as const).map((each) => (
-                <option key={each} value={each}>
-                  {IF_NOBODY[each]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+          {(['next', 'hold'] as const).map((each) => (
+            <option key={each} value={each}>
+              {IF_NOBODY[each]}
+            </option>
+          ))}
+        </SelectField>
         <label class="check">
           <input type="checkbox" checked={closes} onChange={(event) => setCloses(event.currentTarget.checked)} />
           Close the alert after the last round
@@ -200,15 +129,10 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
           <input type="checkbox" checked={isDefault} onChange={(event) => setDefault(event.currentTarget.checked)} />
           Default policy: for alerts that no other policy takes
         </label>
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy}>
-            {busy ? 'Saving…' : 'Save'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

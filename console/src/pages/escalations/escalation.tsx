@@ -8,8 +8,9 @@ import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
+import { localInput } from '../../parts/local-time.js';
 import { PriorityMark, type Priority } from '../../parts/marks.js';
-import { localText, nextSundayNight, Steps } from '../../paging/steps.js';
+import { nextSundayNight, Steps } from '../../paging/steps.js';
 import { ActButton, Load } from '../../parts/states.js';
 import { useNow } from '../../parts/time.js';
 import { Editor } from './editor.js';
@@ -131,7 +132,7 @@ function Preview({ policy }: { policy: Policy }): JSX.Element {
           id="moment"
           class="input moment"
           type="datetime-local"
-          value={localText(start)}
+          value={localInput(new Date(start))}
           onChange={(event) => {
             const at = new Date(event.currentTarget.value);
             if (Number.isFinite(at.getTime())) ask({ at: at.toISOString() });

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
+import { SelectField } from '../../parts/inputs.js';
 import { canWait, choicesOf, IF_NOBODY, useTargetNames, WHICH, type Policy, type Rule } from './policy.js';
 
 /** A step while it is edited. */
@@ -97,36 +98,26 @@ export function StepFields({
           </select>
         )}
       </Field>
-      <Field label="Which of them">
-        {(attributes) => (
-          <select
-            {...attributes}
-            class="input"
-            disabled={type === 'user'}
-            value={step.notifyType === 'all' ? 'default' : step.notifyType}
-            onChange={(event) => change({ notifyType: event.currentTarget.value as Rule['notifyType'] })}
-          >
-            {choicesOf(type).map((which) => (
-              <option key={which} value={which}>
-                {WHICH[which]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Unless">
-        {(attributes) => (
-          <select
-            {...attributes}
-            class="input"
-            value={step.condition === 'if-not-closed' ? 'if-not-closed' : 'if-not-acked'}
-            onChange={(event) => onChange({ ...step, condition: event.currentTarget.value })}
-          >
-            <option value="if-not-acked">acknowledged</option>
-            <option value="if-not-closed">closed</option>
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Which of them"
+        disabled={type === 'user'}
+        value={step.notifyType === 'all' ? 'default' : step.notifyType}
+        onChange={(value) => change({ notifyType: value as Rule['notifyType'] })}
+      >
+        {choicesOf(type).map((which) => (
+          <option key={which} value={which}>
+            {WHICH[which]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Unless"
+        value={step.condition === 'if-not-closed' ? 'if-not-closed' : 'if-not-acked'}
+        onChange={(value) => onChange({ ...step, condition: value })}
+      >
+        <option value="if-not-acked">acknowledged</option>
+        <option value="if-not-closed">closed</option>
+      </SelectField>
       <Field label="If nobody is on call">
         {(attributes) => (
           <select

@@ -4,7 +4,8 @@ import { answerOf, api, type Schemas } from '../../api/client.js';
 import { useServicesQuery } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
+import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import type { Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -47,116 +48,59 @@ export function HeartbeatForm({
   };
   return (
     <Dialog title={heartbeat ? `Change ${name}` : 'Make a heartbeat'} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(make);
-        }}
-      >
+      <Form onSubmit={() => void send(make)}>
         {error !== null && <ErrorLine error={error} />}
-        <Field
+        <TextField
           label="Name"
           hint={
             heartbeat
               ? 'It stands in the address that is pinged, so it stays'
               : 'It stands in the address that is pinged'
           }
-        >
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              autoFocus={!heartbeat}
-              readOnly={heartbeat !== null}
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+          required
+          autoFocus={!heartbeat}
+          readOnly={heartbeat !== null}
+          value={name}
+          onChange={setName}
+        />
         <div class="form-row">
-          <Field label="A ping at least every">
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="number"
-                min={1}
-                required
-                value={interval}
-                onInput={(event) => setInterval(event.currentTarget.valueAsNumber)}
-              />
-            )}
-          </Field>
-          <Field label="Unit">
-            {(attributes) => (
-              <select
-                {...attributes}
-                class="input"
-                value={intervalUnit}
-                onChange={(event) => setUnit(event.currentTarget.value as (typeof UNITS)[number])}
-              >
-                {UNITS.map((unit) => (
-                  <option key={unit}>{unit}</option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <NumberField label="A ping at least every" min={1} required value={interval} onChange={setInterval} />
+          <SelectField label="Unit" value={intervalUnit} onChange={(value) => setUnit(value as (typeof UNITS)[number])}>
+            {UNITS.map((unit) => (
+              <option key={unit}>{unit}</option>
+            ))}
+          </SelectField>
         </div>
         <div class="form-row">
-          <Field label="Priority of the alert">
-            {(attributes) => (
-              <select
-                {...attributes}
-                class="input"
-                value={alertPriority}
-                onChange={(event) => setPriority(event.currentTarget.value as Priority)}
-              >
-                {PRIORITIES.map((priority) => (
-                  <option key={priority}>{priority}</option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="Service that it watches">
-            {(attributes) => (
-              <select
-                {...attributes}
-                class="input"
-                value={serviceId}
-                onChange={(event) => setServiceId(event.currentTarget.value)}
-              >
-                <option value="">None</option>
-                {services.map((service) => (
-                  <option key={service.id} value={service.id}>
-                    {service.name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label="Priority of the alert"
+            value={alertPriority}
+            onChange={(value) => setPriority(value as Priority)}
+          >
+            {PRIORITIES.map((priority) => (
+              <option key={priority}>{priority}</option>
+            ))}
+          </SelectField>
+          <SelectField label="Service that it watches" value={serviceId} onChange={setServiceId}>
+            <option value="">None</option>
+            {services.map((service) => (
+              <option key={service.id} value={service.id}>
+                {service.name}
+              </option>
+            ))}
+          </SelectField>
         </div>
-        <Field label="What the alert says" hint="Such as: no backup for 26 hours">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              maxLength={130}
-              value={alertMessage}
-              onInput={(event) => setMessage(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy}>
-            {busy ? 'Saving…' : heartbeat ? 'Save' : 'Make it'}
-          </button>
-        </div>
-      </form>
+        <TextField
+          label="What the alert says"
+          hint="Such as: no backup for 26 hours"
+          maxLength={130}
+          value={alertMessage}
+          onChange={setMessage}
+        />
+        <FormEnd onBack={onClose} disabled={busy}>
+          {busy ? 'Saving…' : heartbeat ? 'Save' : 'Make it'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

@@ -4,7 +4,8 @@ import { useLocation } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
+import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import type { Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 
@@ -44,64 +45,28 @@ export function NewAlert({ onClose }: { onClose: () => void }): JSX.Element {
 
   return (
     <Dialog title="New alert" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create();
-        }}
-      >
+      <Form onSubmit={() => void create()}>
         {error !== null && <ErrorLine error={error} />}
-        <Field label="What happened">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              maxLength={130}
-              autoFocus
-              value={message}
-              onInput={(event) => setMessage(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label="Priority">
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              value={priority}
-              onChange={(event) => setPriority(event.currentTarget.value as Priority)}
-            >
-              {PRIORITIES.map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="More about it" hint="It is routed and paged like every alert of your team">
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              class="input"
-              rows={4}
-              maxLength={15000}
-              value={description}
-              onInput={(event) => setDescription(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy}>
-            {busy ? 'Raising…' : 'Raise the alert'}
-          </button>
-        </div>
-      </form>
+        <TextField label="What happened" required maxLength={130} autoFocus value={message} onChange={setMessage} />
+        <SelectField label="Priority" value={priority} onChange={(value) => setPriority(value as Priority)}>
+          {PRIORITIES.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea
+          label="More about it"
+          hint="It is routed and paged like every alert of your team"
+          rows={4}
+          maxLength={15000}
+          value={description}
+          onChange={setDescription}
+        />
+        <FormEnd onBack={onClose} disabled={busy}>
+          {busy ? 'Raising…' : 'Raise the alert'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
+import { TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 
 /** The dialog that gives the present search a name. */
@@ -21,35 +22,25 @@ export function SaveSearch({ query, onClose }: { query: string; onClose: () => v
   };
   return (
     <Dialog title="Save this search" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form onSubmit={() => void save()}>
         {error !== null && <ErrorLine error={error} />}
         <p class="quiet">{query}</p>
-        <Field label="Name" hint="Your team sees it, too">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              maxLength={200}
-              autoFocus
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          hint="Your team sees it, too"
+          required
+          maxLength={200}
+          autoFocus
+          value={name}
+          onChange={setName}
+        />
         <div class="form-end">
           <button type="button" class="btn" onClick={onClose}>
             Cancel
           </button>
           <button class="btn main">Save</button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

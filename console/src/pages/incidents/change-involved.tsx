@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
+import { Form, FormEnd } from '../../parts/form.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ImpactFields } from './impact-fields.js';
@@ -29,13 +30,7 @@ export function ChangeInvolved({ incident, onClose }: { incident: Incident; onCl
   };
   return (
     <Dialog title="Services and people" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(save);
-        }}
-      >
+      <Form onSubmit={() => void send(save)}>
         {error !== null && <ErrorLine error={error} />}
         <ImpactFields services={services} onChange={setServices} />
         <Responders responders={responders} onChange={setResponders} />
@@ -47,15 +42,10 @@ export function ChangeInvolved({ incident, onClose }: { incident: Incident; onCl
           />
           Tell the stakeholders of each new status
         </label>
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy}>
-            {busy ? 'Saving…' : 'Save'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

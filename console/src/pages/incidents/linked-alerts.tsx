@@ -6,6 +6,7 @@ import { standingOf } from '../../alerts/alert.js';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
+import { Form } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark, StandingMark } from '../../parts/marks.js';
 import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
@@ -118,13 +119,7 @@ function LinkAlerts({
   };
   return (
     <Dialog title="Link alerts" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked(text.trim());
-        }}
-      >
+      <Form onSubmit={() => setAsked(text.trim())}>
         <label class="field">
           <span class="field-label">Search</span>
           <input
@@ -175,7 +170,7 @@ function LinkAlerts({
             {busy ? 'Linking…' : chosen.size > 1 ? `Link ${chosen.size} alerts` : 'Link it'}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

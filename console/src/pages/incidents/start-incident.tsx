@@ -4,7 +4,8 @@ import { useLocation } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
+import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import type { Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { ImpactFields } from './impact-fields.js';
@@ -53,57 +54,33 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
 
   return (
     <Dialog title="Start an incident" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void start();
-        }}
-      >
+      <Form onSubmit={() => void start()}>
         {error !== null && <ErrorLine error={error} />}
-        <Field label="What is wrong for customers">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              maxLength={500}
-              autoFocus
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label="Priority">
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              value={priority}
-              onChange={(event) => setPriority(event.currentTarget.value as Priority)}
-            >
-              {PRIORITIES.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <TextField
+          label="What is wrong for customers"
+          required
+          maxLength={500}
+          autoFocus
+          value={name}
+          onChange={setName}
+        />
+        <SelectField label="Priority" value={priority} onChange={(value) => setPriority(value as Priority)}>
+          {PRIORITIES.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </SelectField>
         <ImpactFields services={services} onChange={setServices} />
         <Responders responders={responders} onChange={setResponders} />
-        <Field label="More about it" hint={isPublic ? 'This is the first update on the status page' : undefined}>
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              class="input"
-              rows={3}
-              maxLength={15000}
-              value={message}
-              onInput={(event) => setMessage(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextArea
+          label="More about it"
+          hint={isPublic ? 'This is the first update on the status page' : undefined}
+          rows={3}
+          maxLength={15000}
+          value={message}
+          onChange={setMessage}
+        />
         <div>
           <label class="check">
             <input type="checkbox" checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
@@ -118,15 +95,10 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
             Tell the stakeholders
           </label>
         </div>
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy}>
-            {busy ? 'Starting…' : 'Start the incident'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy}>
+          {busy ? 'Starting…' : 'Start the incident'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

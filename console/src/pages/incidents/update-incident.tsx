@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
+import { SelectField, TextArea } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { SEVERITIES, STATUSES, STATUS_WORDS, type Incident, type Severity, type Status } from './words.js';
 
@@ -54,82 +55,54 @@ export function UpdateIncident({
 
   return (
     <Dialog title={proposed === 'resolved' ? 'Resolve the incident' : 'Update the incident'} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form onSubmit={() => void save()}>
         {error !== null && <ErrorLine error={error} />}
-        <Field
+        <SelectField
           label="Status"
           hint={
             incident.responders.length > 0 || incident.notifyStakeholders
               ? 'A new status is told to the people whom the incident names'
               : undefined
           }
+          value={status}
+          onChange={(value) => setStatus(value as Status)}
         >
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              value={status}
-              onChange={(event) => setStatus(event.currentTarget.value as Status)}
-            >
-              {STATUSES.map((each) => (
-                <option key={each} value={each}>
-                  {STATUS_WORDS[each]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+          {STATUSES.map((each) => (
+            <option key={each} value={each}>
+              {STATUS_WORDS[each]}
+            </option>
+          ))}
+        </SelectField>
         <label class="check">
           <input type="checkbox" checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
           Show it on the status page
         </label>
         {isPublic && (
           <>
-            <Field label="What the public is told">
-              {(attributes) => (
-                <textarea
-                  {...attributes}
-                  class="input"
-                  rows={3}
-                  maxLength={15000}
-                  value={message}
-                  onInput={(event) => setMessage(event.currentTarget.value)}
-                />
-              )}
-            </Field>
-            <Field label="How bad it is for the public">
-              {(attributes) => (
-                <select
-                  {...attributes}
-                  class="input"
-                  value={severity}
-                  onChange={(event) => setSeverity(event.currentTarget.value as Severity)}
-                >
-                  {SEVERITIES.map((each) => (
-                    <option key={each} value={each}>
-                      {each}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <TextArea
+              label="What the public is told"
+              rows={3}
+              maxLength={15000}
+              value={message}
+              onChange={setMessage}
+            />
+            <SelectField
+              label="How bad it is for the public"
+              value={severity}
+              onChange={(value) => setSeverity(value as Severity)}
+            >
+              {SEVERITIES.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </SelectField>
           </>
         )}
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy}>
-            {busy ? 'Saving…' : status === 'resolved' && incident.status !== 'resolved' ? 'Resolve' : 'Save'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy}>
+          {busy ? 'Saving…' : status === 'resolved' && incident.status !== 'resolved' ? 'Resolve' : 'Save'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

@@ -6,8 +6,9 @@ import { newKey } from '../../api/new-key.js';
 import { queries } from '../../api/queries.js';
 import { useSignedIn } from '../../api/me.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
+import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { rememberKey } from './keys.js';
@@ -75,70 +76,44 @@ function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; on
   };
 
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(create);
-      }}
-    >
+    <Form onSubmit={() => void send(create)}>
       {error !== null && <ErrorLine error={error} />}
-      <Field label="Name" hint="It stands beside what the tool raises">
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="input"
-            required
-            maxLength={200}
-            autoFocus
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label="Team" hint={tool.way === 'in' ? 'Its alerts are this team’s' : 'It is told of this team’s alerts'}>
-        {(attributes) => (
-          <select
-            {...attributes}
-            class="input"
-            value={teamId}
-            onChange={(event) => setTeamId(event.currentTarget.value)}
-          >
-            <option value="">All teams</option>
-            {teams.map((team) => (
-              <option key={team.id} value={team.id}>
-                {team.name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        hint="It stands beside what the tool raises"
+        required
+        maxLength={200}
+        autoFocus
+        value={name}
+        onChange={setName}
+      />
+      <SelectField
+        label="Team"
+        hint={tool.way === 'in' ? 'Its alerts are this team’s' : 'It is told of this team’s alerts'}
+        value={teamId}
+        onChange={setTeamId}
+      >
+        <option value="">All teams</option>
+        {teams.map((team) => (
+          <option key={team.id} value={team.id}>
+            {team.name}
+          </option>
+        ))}
+      </SelectField>
       {tool.address && (
-        <Field
+        <TextField
           label="Address"
           hint={tool.address === 'url' ? 'Where events are posted as JSON' : 'The incoming webhook of the channel'}
-        >
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              type="url"
-              required
-              placeholder="https://…"
-              value={address}
-              onInput={(event) => setAddress(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+          type="url"
+          required
+          placeholder="https://…"
+          value={address}
+          onChange={setAddress}
+        />
       )}
-      <div class="form-end">
-        <button type="button" class="btn" onClick={onBack}>
-          Back
-        </button>
-        <button class="btn main" disabled={busy}>
-          {busy ? 'Connecting…' : 'Next: lines to copy'}
-        </button>
-      </div>
-    </form>
+      <FormEnd back="Back" onBack={onBack} disabled={busy}>
+        {busy ? 'Connecting…' : 'Next: lines to copy'}
+      </FormEnd>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Field } from '../../parts/field.js';
+import { SelectField, TextField } from '../../parts/inputs.js';
 
 /** How often a window comes, while it is edited. */
 export interface RecurrenceDraft {
@@ -83,49 +83,35 @@ export function RecurrenceFields({
   return (
     <>
       <div class="maintenance-times">
-        <Field label="How often">
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              value={kind}
-              onChange={(event) => onChange({ ...draft, kind: event.currentTarget.value as RecurrenceDraft['kind'] })}
-            >
-              {Object.entries(KINDS).map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="How often"
+          value={kind}
+          onChange={(value) => onChange({ ...draft, kind: value as RecurrenceDraft['kind'] })}
+        >
+          {Object.entries(KINDS).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
         {kind !== 'once' && kind !== 'rule' && (
-          <Field label="Last day" hint="Empty: it goes on">
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="date"
-                value={until}
-                onInput={(event) => onChange({ ...draft, until: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Last day"
+            hint="Empty: it goes on"
+            type="date"
+            value={until}
+            onChange={(value) => onChange({ ...draft, until: value })}
+          />
         )}
         {kind === 'rule' && (
-          <Field label="Rule">
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                required
-                maxLength={500}
-                placeholder="FREQ=MONTHLY;BYDAY=1SU"
-                value={rrule}
-                onInput={(event) => onChange({ ...draft, rrule: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Rule"
+            required
+            maxLength={500}
+            placeholder="FREQ=MONTHLY;BYDAY=1SU"
+            value={rrule}
+            onChange={(value) => onChange({ ...draft, rrule: value })}
+          />
         )}
       </div>
       {kind === 'weekly' && (

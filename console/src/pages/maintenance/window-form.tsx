@@ -5,7 +5,8 @@ import { useServicesQuery } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
+import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { localInput } from '../../parts/local-time.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -68,35 +69,7 @@ export function WindowForm({
     if (told.length > 0) setWarnings(told);
     else onClose();
   };
-  if (warnings.length > 0)
-    return (
-      <Dialog title="Saved, but look at this" onClose={onClose}>
-        <ul class="points">
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
-        <div class="form-end">
-          <button type="button" class="btn main" onClick={onClose}>
-            Understood
-          </button>
-        </div>
-      </Dialog>
-    );
-  const moment = (label: string, value: string, set: (value: string) => void, problem: string | null): JSX.Element => (
-    <Field label={label} problem={problem}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          class="input"
-          type="datetime-local"
-          required
-          value={value}
-          onInput={(event) => set(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
+  if (warnings.length > 0) return <SavedWithWarnings warnings={warnings} onClose={onClose} />;
   const check = (words: string, checked: boolean, set: (checked: boolean) => void): JSX.Element => (
     <label class="check">
       <input type="checkbox" checked={checked} onChange={(event) => set(event.currentTarget.checked)} />
@@ -105,53 +78,38 @@ export function WindowForm({
   );
   return (
     <Dialog title={before ? 'Change the maintenance' : 'Plan maintenance'} onClose={onClose} wide>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(save);
-        }}
-      >
+      <Form onSubmit={() => void send(save)}>
         {error !== null && <ErrorLine error={error} />}
-        <Field label="Name">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              maxLength={200}
-              autoFocus={before === null}
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField label="Name" required maxLength={200} autoFocus={before === null} value={name} onChange={setName} />
         <div class="maintenance-times">
-          {moment('From', start, setStart, null)}
-          {moment('To', end, setEnd, length <= 0 ? 'It must end after it starts' : null)}
+          <TextField label="From" type="datetime-local" required value={start} onChange={setStart} />
+          <TextField
+            label="To"
+            problem={length <= 0 ? 'It must end after it starts' : null}
+            type="datetime-local"
+            required
+            value={end}
+            onChange={setEnd}
+          />
         </div>
         <p class="quiet small">
           {length > 0 && `${atLength(length)}, `}
           by your clock ({deviceZone()})
         </p>
         <RecurrenceFields draft={again} onChange={setAgain} />
-        <Field label="For" hint="Of a service: its heartbeats, and alerts whose entity is its name">
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              value={serviceId}
-              onChange={(event) => setServiceId(event.currentTarget.value)}
-            >
-              <option value="">No single service</option>
-              {services.map((service) => (
-                <option key={service.id} value={service.id}>
-                  {service.name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="For"
+          hint="Of a service: its heartbeats, and alerts whose entity is its name"
+          value={serviceId}
+          onChange={setServiceId}
+        >
+          <option value="">No single service</option>
+          {services.map((service) => (
+            <option key={service.id} value={service.id}>
+              {service.name}
+            </option>
+          ))}
+        </SelectField>
         <SilenceFields draft={silent} teamId={teamId} onChange={setSilent} />
         <WindowPreview
           asked={
@@ -160,31 +118,15 @@ export function WindowForm({
               : null
           }
         />
-        <Field label="More about it">
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              class="input"
-              rows={2}
-              maxLength={15000}
-              value={description}
-              onInput={(event) => setDescription(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextArea label="More about it" rows={2} maxLength={15000} value={description} onChange={setDescription} />
         <div>
           {check('Announce it on the status page', isPublic, setPublic)}
           {before && check('Switched on', isOn, setOn)}
         </div>
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy || !(length > 0)}>
-            {busy ? 'Saving…' : before ? 'Save' : 'Plan it'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy || !(length > 0)}>
+          {busy ? 'Saving…' : before ? 'Save' : 'Plan it'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

@@ -6,8 +6,9 @@ import { usePeople } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
+import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, now } from '../../parts/time.js';
@@ -106,65 +107,37 @@ function Add({ onClose }: { onClose: () => void }): JSX.Element {
   };
   return (
     <Dialog title="Forward my pages" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(add);
-        }}
-      >
-        <Field label="To" hint="This person is paged by their own channels and rules.">
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              required
-              value={to}
-              onChange={(event) => setTo(event.currentTarget.value)}
-            >
-              <option value="">Choose somebody</option>
-              {others.map(({ id, fullName }) => (
-                <option key={id} value={id}>
-                  {fullName}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+      <Form onSubmit={() => void send(add)}>
+        <SelectField
+          label="To"
+          hint="This person is paged by their own channels and rules."
+          required
+          value={to}
+          onChange={setTo}
+        >
+          <option value="">Choose somebody</option>
+          {others.map(({ id, fullName }) => (
+            <option key={id} value={id}>
+              {fullName}
+            </option>
+          ))}
+        </SelectField>
         <div class="form-row">
-          <Field label="From" hint="Empty: at once">
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="datetime-local"
-                value={from}
-                onInput={(event) => setFrom(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field label="Until" hint="Empty: until you end it" problem={problem}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="datetime-local"
-                value={until}
-                onInput={(event) => setUntil(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <TextField label="From" hint="Empty: at once" type="datetime-local" value={from} onChange={setFrom} />
+          <TextField
+            label="Until"
+            hint="Empty: until you end it"
+            problem={problem}
+            type="datetime-local"
+            value={until}
+            onChange={setUntil}
+          />
         </div>
         {error !== null && <ErrorLine error={error} />}
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy || to === '' || problem !== null}>
-            {busy ? 'One moment…' : 'Forward'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy || to === '' || problem !== null}>
+          {busy ? 'One moment…' : 'Forward'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

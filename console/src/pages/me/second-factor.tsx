@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
+import { TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 
 type Step = { kind: 'scan'; secret: string; picture: string } | { kind: 'codes'; codes: string[] };
@@ -101,37 +102,26 @@ function Scan({
   };
   return (
     <Dialog title="Second factor" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void verify();
-        }}
-      >
+      <Form onSubmit={() => void verify()}>
         <p>Scan this with your authenticator app, then write the code that it shows.</p>
         <img class="qr" src={picture} alt="QR code of the secret" />
         <p class="quiet small">
           Or type the secret: <code>{secret}</code>
         </p>
         {error !== null && <ErrorLine error={error} />}
-        <Field label="Code">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              required
-              autoFocus
-              value={code}
-              onInput={(event) => setCode(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          autoFocus
+          value={code}
+          onChange={setCode}
+        />
         <div class="form-end">
           <button class="btn main">Switch on</button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,7 +4,8 @@ import { api, dataOf } from '../../api/client.js';
 import { usePeopleQuery } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
+import { RangeFields, SelectField, TextField } from '../../parts/inputs.js';
 import { localInput } from '../../parts/local-time.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -58,89 +59,39 @@ export function SwapForm({
   };
   return (
     <Dialog title="Ask for a swap" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(ask);
-        }}
-      >
+      <Form onSubmit={() => void send(ask)}>
         <p>
           Your shift in <span class="strong">{shift.schedule.name}</span>. You stay on call until the other person
           accepts.
         </p>
-        <Field label="Who takes it">
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              required
-              value={userId}
-              onChange={(event) => setUserId(event.currentTarget.value)}
-            >
-              <option value="">Choose somebody…</option>
-              {people.data
-                ?.filter(({ id, blocked, role }) => id !== me.id && !blocked && role !== 'stakeholder')
-                .map(({ id, fullName }) => (
-                  <option key={id} value={id}>
-                    {fullName}
-                  </option>
-                ))}
-            </select>
-          )}
-        </Field>
-        <div class="form-row">
-          <Field label="From">
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="datetime-local"
-                required
-                value={from}
-                onInput={(event) => setFrom(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field label="Until" problem={from && until && until <= from ? 'Later than the beginning' : null}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="datetime-local"
-                required
-                value={until}
-                onInput={(event) => setUntil(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        </div>
-        <Field label="Why" hint="As you like; the other person reads it.">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              maxLength={200}
-              value={reason}
-              onInput={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <SelectField label="Who takes it" required value={userId} onChange={setUserId}>
+          <option value="">Choose somebody…</option>
+          {people.data
+            ?.filter(({ id, blocked, role }) => id !== me.id && !blocked && role !== 'stakeholder')
+            .map(({ id, fullName }) => (
+              <option key={id} value={id}>
+                {fullName}
+              </option>
+            ))}
+        </SelectField>
+        <RangeFields from={from} until={until} onFrom={setFrom} onUntil={setUntil} />
+        <TextField
+          label="Why"
+          hint="As you like; the other person reads it."
+          maxLength={200}
+          value={reason}
+          onChange={setReason}
+        />
         {isAlone && (
           <p class="notice warn" role="alert">
             This person is away at some of that time, and nobody else would be on call.
           </p>
         )}
         {error !== null && !leavesNobody(error) && <ErrorLine error={error} />}
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy || !isWhole}>
-            {busy ? 'Asking…' : isAlone ? 'Ask all the same' : 'Ask'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy || !isWhole}>
+          {busy ? 'Asking…' : isAlone ? 'Ask all the same' : 'Ask'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

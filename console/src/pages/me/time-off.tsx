@@ -5,8 +5,9 @@ import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
+import { TextField } from '../../parts/inputs.js';
 import { ActButton, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { day, exact, now } from '../../parts/time.js';
@@ -135,54 +136,35 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
   };
   return (
     <Dialog title="Ask for time off" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(ask);
-        }}
-      >
+      <Form onSubmit={() => void send(ask)}>
         <div class="form-row">
-          <Field label="First day">
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="date"
-                required
-                value={first}
-                onInput={(event) => {
-                  setFirst(event.currentTarget.value);
-                  if (last < event.currentTarget.value) setLast(event.currentTarget.value);
-                }}
-              />
-            )}
-          </Field>
-          <Field label="Last day" problem={first && last && last < first ? 'Not before the first day' : null}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="date"
-                required
-                min={first}
-                value={last}
-                onInput={(event) => setLast(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label="First day"
+            type="date"
+            required
+            value={first}
+            onChange={(value) => {
+              setFirst(value);
+              if (last < value) setLast(value);
+            }}
+          />
+          <TextField
+            label="Last day"
+            problem={first && last && last < first ? 'Not before the first day' : null}
+            type="date"
+            required
+            min={first}
+            value={last}
+            onChange={setLast}
+          />
         </div>
-        <Field label="Why" hint="As you like; whoever decides reads it.">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              maxLength={200}
-              value={reason}
-              onInput={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Why"
+          hint="As you like; whoever decides reads it."
+          maxLength={200}
+          value={reason}
+          onChange={setReason}
+        />
         {hit.length > 0 && (
           <p class="notice">
             You are on call then, {hit.length === 1 ? 'once' : `${hit.length} times`}:{' '}
@@ -191,15 +173,10 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
           </p>
         )}
         {error !== null && <ErrorLine error={error} />}
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy || !isWhole}>
-            {busy ? 'Asking…' : 'Ask'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy || !isWhole}>
+          {busy ? 'Asking…' : 'Ask'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
+import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { Menu, type MenuItem } from '../../parts/menu.js';
@@ -193,13 +194,7 @@ function ChangeRole({ person: { id, fullName, role }, onClose }: { person: Perso
   };
   return (
     <Dialog title={`The role of ${fullName}`} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(change).then((isDone) => isDone && onClose());
-        }}
-      >
+      <Form onSubmit={() => void send(change).then((isDone) => isDone && onClose())}>
         {error !== null && <ErrorLine error={error} />}
         <div role="radiogroup" aria-label="Role">
           {ROLES.map(([value, name, about]) => (
@@ -212,15 +207,10 @@ function ChangeRole({ person: { id, fullName, role }, onClose }: { person: Perso
           ))}
         </div>
         <p class="quiet small">A change signs them out everywhere.</p>
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy || chosen === role}>
-            Change the role
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy || chosen === role}>
+          Change the role
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

@@ -8,8 +8,9 @@ import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
+import { SelectField, TextField } from '../../parts/inputs.js';
 import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At, now } from '../../parts/time.js';
@@ -123,71 +124,34 @@ export function Invite({ onClose }: { onClose: () => void }): JSX.Element {
     );
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(invite);
-        }}
-      >
+      <Form onSubmit={() => void send(invite)}>
         {error !== null && <ErrorLine error={error} />}
-        <Field label="E-mail">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              type="email"
-              required
-              maxLength={100}
-              autoFocus
-              value={email}
-              onInput={(event) => setEmail(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label="Role" hint={ROLES.find(([value]) => value === role)?.[2]}>
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              value={role}
-              onChange={(event) => setRole(event.currentTarget.value as Role)}
-            >
-              {ROLES.map(([value, name]) => (
-                <option key={value} value={value} disabled={value === 'admin' && me.role !== 'admin'}>
-                  {name}
-                  {value === 'admin' && me.role !== 'admin' ? ' (only by administrators)' : ''}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Team" hint="They join it when they accept">
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              value={teamId}
-              onChange={(event) => setTeamId(event.currentTarget.value)}
-            >
-              <option value="">No team</option>
-              {teams.map((team) => (
-                <option key={team.id} value={team.id}>
-                  {team.name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy}>
-            {busy ? 'Inviting…' : 'Invite'}
-          </button>
-        </div>
-      </form>
+        <TextField label="E-mail" type="email" required maxLength={100} autoFocus value={email} onChange={setEmail} />
+        <SelectField
+          label="Role"
+          hint={ROLES.find(([value]) => value === role)?.[2]}
+          value={role}
+          onChange={(value) => setRole(value as Role)}
+        >
+          {ROLES.map(([value, name]) => (
+            <option key={value} value={value} disabled={value === 'admin' && me.role !== 'admin'}>
+              {name}
+              {value === 'admin' && me.role !== 'admin' ? ' (only by administrators)' : ''}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Team" hint="They join it when they accept" value={teamId} onChange={setTeamId}>
+          <option value="">No team</option>
+          {teams.map((team) => (
+            <option key={team.id} value={team.id}>
+              {team.name}
+            </option>
+          ))}
+        </SelectField>
+        <FormEnd onBack={onClose} disabled={busy}>
+          {busy ? 'Inviting…' : 'Invite'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

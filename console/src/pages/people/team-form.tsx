@@ -4,7 +4,8 @@ import { answerOf, api } from '../../api/client.js';
 import type { Team } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
+import { TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 
@@ -23,51 +24,18 @@ export function TeamForm({ team, onClose }: { team: Team | null; onClose: () => 
   };
   return (
     <Dialog title={team ? `Change ${team.name}` : 'Make a team'} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(save).then((isDone) => isDone && onClose());
-        }}
-      >
+      <Form onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
         {error !== null && <ErrorLine error={error} />}
-        <Field label="Name">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              maxLength={100}
-              autoFocus
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label="What it looks after">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              maxLength={1000}
-              value={description}
-              onInput={(event) => setDescription(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField label="Name" required maxLength={100} autoFocus value={name} onChange={setName} />
+        <TextField label="What it looks after" maxLength={1000} value={description} onChange={setDescription} />
         <label class="check">
           <input type="checkbox" checked={digest} onChange={(event) => setDigest(event.currentTarget.checked)} />
           Mail its leads every Monday what paged most in the week
         </label>
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy}>
-            {team ? 'Save' : 'Make the team'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy}>
+          {team ? 'Save' : 'Make the team'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
-import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
+import { TextArea } from '../../parts/inputs.js';
 import { localInput } from '../../parts/local-time.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -47,40 +48,10 @@ export function Editor({ postmortem, onDone }: { postmortem: Postmortem; onDone:
     onDone();
   };
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(save);
-      }}
-    >
+    <Form onSubmit={() => void send(save)}>
       <section class="card pad form">
-        <Field label="Summary">
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              class="input"
-              rows={4}
-              required
-              autoFocus
-              maxLength={20000}
-              value={summary}
-              onInput={(event) => setSummary(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label="Root cause">
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              class="input"
-              rows={4}
-              maxLength={20000}
-              value={rootCause}
-              onInput={(event) => setRootCause(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextArea label="Summary" rows={4} required autoFocus maxLength={20000} value={summary} onChange={setSummary} />
+        <TextArea label="Root cause" rows={4} maxLength={20000} value={rootCause} onChange={setRootCause} />
       </section>
       <fieldset class="card pad">
         <legend class="unseen">Action items</legend>
@@ -133,7 +104,7 @@ export function Editor({ postmortem, onDone }: { postmortem: Postmortem; onDone:
           {busy ? 'Saving…' : 'Save'}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 

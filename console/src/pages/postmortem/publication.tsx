@@ -4,8 +4,9 @@ import { answerOf, api, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
+import { TextArea } from '../../parts/inputs.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
@@ -87,37 +88,22 @@ function Publish({ postmortem, onClose }: { postmortem: Postmortem; onClose: () 
   };
   return (
     <Dialog title="Publish on the status page" onClose={onClose} wide>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(save);
-        }}
-      >
-        <Field label="What customers read" hint="Beside the incident. Timeline and action items are not shown.">
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              class="input"
-              rows={10}
-              required
-              autoFocus
-              maxLength={LONGEST}
-              value={text}
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+      <Form onSubmit={() => void send(save)}>
+        <TextArea
+          label="What customers read"
+          hint="Beside the incident. Timeline and action items are not shown."
+          rows={10}
+          required
+          autoFocus
+          maxLength={LONGEST}
+          value={text}
+          onChange={setText}
+        />
         {error !== null && <ErrorLine error={error} />}
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy || text.trim() === ''}>
-            {busy ? 'Publishing…' : publication ? 'Save' : 'Publish'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy || text.trim() === ''}>
+          {busy ? 'Publishing…' : publication ? 'Save' : 'Publish'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

@@ -7,8 +7,9 @@ import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
+import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import { ActButton, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
@@ -174,73 +175,29 @@ function MailForm({
   };
   return (
     <Dialog title={schedule ? 'Change a mailed report' : 'Mail a report'} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(save);
-        }}
-      >
+      <Form onSubmit={() => void send(save)}>
         {error !== null && <ErrorLine error={error} />}
         {!schedule && <p>It shows the alerts that you may see: those of your teams, or all where you have no team.</p>}
-        <Field label="To">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              type="email"
-              required
-              maxLength={254}
-              autoFocus
-              value={email}
-              onInput={(event) => setEmail(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField label="To" type="email" required maxLength={254} autoFocus value={email} onChange={setEmail} />
         <div class="form-row">
-          <Field
+          <SelectField
             label="How often"
             hint={schedule ? 'At the same time of day as before' : 'At this time of day, from now on'}
+            value={cadence}
+            onChange={(value) => setCadence(value as Cadence)}
           >
-            {(attributes) => (
-              <select
-                {...attributes}
-                class="input"
-                value={cadence}
-                onChange={(event) => setCadence(event.currentTarget.value as Cadence)}
-              >
-                {(Object.entries(CADENCES) as [Cadence, string][]).map(([value, words]) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="About the last days">
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="number"
-                min={1}
-                max={MOST_DAYS}
-                required
-                value={days}
-                onInput={(event) => setDays(event.currentTarget.valueAsNumber)}
-              />
-            )}
-          </Field>
+            {(Object.entries(CADENCES) as [Cadence, string][]).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+          <NumberField label="About the last days" min={1} max={MOST_DAYS} required value={days} onChange={setDays} />
         </div>
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy}>
-            {busy ? 'One moment…' : schedule ? 'Save' : 'Mail it'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy}>
+          {busy ? 'One moment…' : schedule ? 'Save' : 'Mail it'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, dataOf, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { Field } from '../../parts/field.js';
+import { NumberField } from '../../parts/inputs.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { reread } from './rules-data.js';
@@ -35,21 +35,15 @@ function Form({ before }: { before: Settings }): JSX.Element {
   const { busy, error, send } = useSubmission();
   const isSaved = JSON.stringify(settings) === JSON.stringify(before);
   const number = (name: 'openingsPerHour' | 'holdMinutes', label: string, max: number): JSX.Element => (
-    <Field label={label}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          class="input"
-          type="number"
-          min={1}
-          max={max}
-          required
-          disabled={why !== null || !settings.enabled}
-          value={settings[name]}
-          onInput={(event) => set({ [name]: event.currentTarget.valueAsNumber })}
-        />
-      )}
-    </Field>
+    <NumberField
+      label={label}
+      min={1}
+      max={max}
+      required
+      disabled={why !== null || !settings.enabled}
+      value={settings[name]}
+      onChange={(value) => set({ [name]: value })}
+    />
   );
   return (
     <form

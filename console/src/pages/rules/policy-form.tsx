@@ -4,6 +4,7 @@ import { api, dataOf } from '../../api/client.js';
 import { useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { Field } from '../../parts/field.js';
+import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import type { Priority } from '../../parts/marks.js';
 import { listed } from '../../alerts/match-fields.js';
 import { RuleForm } from './rule-form.js';
@@ -69,79 +70,34 @@ export function PolicyForm({
         return answer.warnings ?? [];
       }}
     >
-      <Field label="Only alerts of">
-        {(attributes) => (
-          <select {...attributes} class="input" value={teamId} onChange={(event) => setTeam(event.currentTarget.value)}>
-            <option value="">All teams</option>
-            {teams.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField label="Only alerts of" value={teamId} onChange={setTeam}>
+        <option value="">All teams</option>
+        {teams.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       <fieldset class="plain">
         <legend>What happens</legend>
         <div class="form-row">
-          <Field label="Paging">
-            {(attributes) => (
-              <select
-                {...attributes}
-                class="input"
-                value={fate}
-                onChange={(event) => setFate(event.currentTarget.value as Fate)}
-              >
-                {FATES.map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField label="Paging" value={fate} onChange={(value) => setFate(value as Fate)}>
+            {FATES.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
           {fate === 'delay' && (
-            <Field label="Minutes">
-              {(attributes) => (
-                <input
-                  {...attributes}
-                  class="input"
-                  type="number"
-                  min={1}
-                  max={1440}
-                  required
-                  value={minutes}
-                  onInput={(event) => setMinutes(event.currentTarget.valueAsNumber)}
-                />
-              )}
-            </Field>
+            <NumberField label="Minutes" min={1} max={1440} required value={minutes} onChange={setMinutes} />
           )}
-          <Field label="Priority">
-            {(attributes) => (
-              <select
-                {...attributes}
-                class="input"
-                value={priority}
-                onChange={(event) => setPriority(event.currentTarget.value as Priority | '')}
-              >
-                <option value="">stays as it is</option>
-                {['P1', 'P2', 'P3', 'P4', 'P5'].map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="Add tags">
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                placeholder="night, quiet"
-                value={tags}
-                onInput={(event) => setTags(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <SelectField label="Priority" value={priority} onChange={(value) => setPriority(value as Priority | '')}>
+            <option value="">stays as it is</option>
+            {['P1', 'P2', 'P3', 'P4', 'P5'].map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </SelectField>
+          <TextField label="Add tags" placeholder="night, quiet" value={tags} onChange={setTags} />
         </div>
         {fate !== 'autoClose' && fate !== 'suppress' && (
           <Field label="Close without a repeat, after hours" hint="Each repeat begins the wait anew">

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { api, dataOf } from '../../api/client.js';
 import { useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
-import { Field } from '../../parts/field.js';
+import { SelectField } from '../../parts/inputs.js';
 import { RuleForm } from './rule-form.js';
 import { whyNotRouting, type RoutingRule } from './rules-data.js';
 
@@ -35,24 +35,20 @@ export function RoutingForm({
         return [];
       }}
     >
-      <Field label="Goes to" hint="An alert that comes with a team of its own keeps it">
-        {(attributes) => (
-          <select
-            {...attributes}
-            class="input"
-            required
-            value={targetTeamId}
-            onChange={(event) => setTeam(event.currentTarget.value)}
-          >
-            <option value="">Choose a team…</option>
-            {teams.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Goes to"
+        hint="An alert that comes with a team of its own keeps it"
+        required
+        value={targetTeamId}
+        onChange={setTeam}
+      >
+        <option value="">Choose a team…</option>
+        {teams.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
     </RuleForm>
   );
 }

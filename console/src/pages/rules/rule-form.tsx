@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
+import { TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { draftOf, type Match, MatchFields, matchOf } from '../../alerts/match-fields.js';
@@ -28,21 +29,7 @@ export function RuleForm({
   const [match, setMatch] = useState(() => draftOf(matchBefore));
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const { busy, error, send } = useSubmission();
-  if (warnings.length > 0)
-    return (
-      <Dialog title="Saved, but look at this" onClose={onClose}>
-        <ul class="points">
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
-        <div class="form-end">
-          <button type="button" class="btn main" onClick={onClose}>
-            Understood
-          </button>
-        </div>
-      </Dialog>
-    );
+  if (warnings.length > 0) return <SavedWithWarnings warnings={warnings} onClose={onClose} />;
   const save = async (): Promise<void> => {
     const found = await onSave({ name, match: matchOf(match, matchBefore) });
     await reread();
@@ -51,38 +38,15 @@ export function RuleForm({
   };
   return (
     <Dialog title={title} onClose={onClose} wide>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(save);
-        }}
-      >
+      <Form onSubmit={() => void send(save)}>
         {error !== null && <ErrorLine error={error} />}
-        <Field label="Name">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              maxLength={200}
-              autoFocus
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
         <MatchFields match={match} onChange={setMatch} />
         {children}
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy}>
-            {busy ? 'Saving…' : 'Save'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { Field } from '../../parts/field.js';
+import { SelectField, TextField } from '../../parts/inputs.js';
 import { PriorityMark, type Priority } from '../../parts/marks.js';
 import { Load } from '../../parts/states.js';
 import { exact } from '../../parts/time.js';
@@ -47,17 +48,7 @@ export function TryIt(): JSX.Element {
   });
   const set = (next: Partial<Typed>): void => setTyped({ ...typed, ...next });
   const text = (name: 'message' | 'source' | 'entity' | 'tags', label: string, isRequired = false): JSX.Element => (
-    <Field label={label}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          class="input"
-          required={isRequired}
-          value={typed[name]}
-          onInput={(event) => set({ [name]: event.currentTarget.value })}
-        />
-      )}
-    </Field>
+    <TextField label={label} required={isRequired} value={typed[name]} onChange={(value) => set({ [name]: value })} />
   );
   return (
     <div class="try">
@@ -95,20 +86,15 @@ export function TryIt(): JSX.Element {
         </Field>
         {text('message', 'Message', true)}
         <div class="form-row">
-          <Field label="Priority">
-            {(attributes) => (
-              <select
-                {...attributes}
-                class="input"
-                value={typed.priority}
-                onChange={(event) => set({ priority: event.currentTarget.value as Priority })}
-              >
-                {['P1', 'P2', 'P3', 'P4', 'P5'].map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label="Priority"
+            value={typed.priority}
+            onChange={(value) => set({ priority: value as Priority })}
+          >
+            {['P1', 'P2', 'P3', 'P4', 'P5'].map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </SelectField>
           {text('source', 'Source')}
         </div>
         <div class="form-row">
@@ -116,36 +102,22 @@ export function TryIt(): JSX.Element {
           {text('tags', 'Tags')}
         </div>
         <div class="form-row">
-          <Field label="Sender's team">
-            {(attributes) => (
-              <select
-                {...attributes}
-                class="input"
-                value={typed.sender}
-                onChange={(event) => set({ sender: event.currentTarget.value })}
-              >
-                <option value="">none</option>
-                {teams.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="When">
-            {(attributes) => (
-              <select
-                {...attributes}
-                class="input"
-                value={typed.isSunday ? 'sunday' : ''}
-                onChange={(event) => set({ isSunday: event.currentTarget.value !== '' })}
-              >
-                <option value="">now</option>
-                <option value="sunday">next Sunday at 03:00</option>
-              </select>
-            )}
-          </Field>
+          <SelectField label="Sender's team" value={typed.sender} onChange={(value) => set({ sender: value })}>
+            <option value="">none</option>
+            {teams.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="When"
+            value={typed.isSunday ? 'sunday' : ''}
+            onChange={(value) => set({ isSunday: value !== '' })}
+          >
+            <option value="">now</option>
+            <option value="sunday">next Sunday at 03:00</option>
+          </SelectField>
         </div>
         <div class="form-end">
           <span class="quiet small">Nothing is stored, nobody is paged.</span>

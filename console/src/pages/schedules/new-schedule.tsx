@@ -4,7 +4,8 @@ import { useState } from 'preact/hooks';
 import { api, dataOf } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
+import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { localInput } from '../../parts/local-time.js';
 
@@ -51,68 +52,28 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
 
   return (
     <Dialog title="New schedule" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void make();
-        }}
-      >
+      <Form onSubmit={() => void make()}>
         {error !== null && <ErrorLine error={error} />}
-        <Field label="Name">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              maxLength={200}
-              autoFocus
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
         <div class="form-row">
-          <Field label="Turns">
-            {(attributes) => (
-              <select
-                {...attributes}
-                class="input"
-                value={type}
-                onChange={(event) => setType(event.currentTarget.value as 'daily' | 'weekly')}
-              >
-                <option value="weekly">a week each</option>
-                <option value="daily">a day each</option>
-              </select>
-            )}
-          </Field>
-          <Field label="Time zone">
-            {(attributes) => (
-              <select
-                {...attributes}
-                class="input"
-                value={timezone}
-                onChange={(event) => setTimezone(event.currentTarget.value)}
-              >
-                {ZONES.map((zone) => (
-                  <option key={zone}>{zone}</option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField label="Turns" value={type} onChange={(value) => setType(value as 'daily' | 'weekly')}>
+            <option value="weekly">a week each</option>
+            <option value="daily">a day each</option>
+          </SelectField>
+          <SelectField label="Time zone" value={timezone} onChange={setTimezone}>
+            {ZONES.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </SelectField>
         </div>
-        <Field label="First hand-over" hint={`On your clock (${HERE})`}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              type="datetime-local"
-              required
-              value={start}
-              onInput={(event) => setStart(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="First hand-over"
+          hint={`On your clock (${HERE})`}
+          type="datetime-local"
+          required
+          value={start}
+          onChange={setStart}
+        />
         <fieldset class="people-choice">
           <legend class="field-label">Who takes turns, in this order</legend>
           {people.error ? <ErrorLine error={people.error} retry={() => void people.refetch()} /> : null}
@@ -131,15 +92,10 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
             </label>
           ))}
         </fieldset>
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy || chosen.length === 0}>
-            {busy ? 'Making…' : 'Make the schedule'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy || chosen.length === 0}>
+          {busy ? 'Making…' : 'Make the schedule'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

@@ -4,7 +4,8 @@ import { answerOf, api } from '../../api/client.js';
 import { usePeopleQuery } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
+import { RangeFields, SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, now } from '../../parts/time.js';
@@ -78,71 +79,18 @@ export function OverrideForm({
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(save).then((isDone) => isDone && onClose());
-        }}
-      >
+      <Form onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
         {error !== null && !leavesNobody(error) && <ErrorLine error={error} />}
-        <div class="form-row">
-          <Field label="From">
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="datetime-local"
-                required
-                value={from}
-                onInput={(event) => setFrom(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field label="Until" problem={hours <= 0 ? 'Later than the beginning' : null}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                class="input"
-                type="datetime-local"
-                required
-                value={until}
-                onInput={(event) => setUntil(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        </div>
-        <Field label="Who">
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              required
-              value={userId}
-              onChange={(event) => setUserId(event.currentTarget.value)}
-            >
-              {!people.data?.some(({ id }) => id === userId) && (
-                <option value={userId}>{userId ? name : 'Choose…'}</option>
-              )}
-              {people.data?.map(({ id, fullName }) => (
-                <option key={id} value={id}>
-                  {fullName}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Why">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              maxLength={200}
-              value={reason}
-              onInput={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <RangeFields from={from} until={until} onFrom={setFrom} onUntil={setUntil} />
+        <SelectField label="Who" required value={userId} onChange={setUserId}>
+          {!people.data?.some(({ id }) => id === userId) && <option value={userId}>{userId ? name : 'Choose…'}</option>}
+          {people.data?.map(({ id, fullName }) => (
+            <option key={id} value={id}>
+              {fullName}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Why" maxLength={200} value={reason} onChange={setReason} />
         <div aria-live="polite">
           {warnings.length > 0 && (
             <ul class="notice warn points">
@@ -162,15 +110,10 @@ export function OverrideForm({
             ? 'An override replaces all rotations of the schedule for this time.'
             : 'An override replaces the rotation for this time.'}
         </p>
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy || !(hours > 0)}>
-            {busy ? 'Saving…' : isAlone ? 'Save it all the same' : 'Save the override'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy || !(hours > 0)}>
+          {busy ? 'Saving…' : isAlone ? 'Save it all the same' : 'Save the override'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, now } from '../../parts/time.js';
@@ -78,13 +79,7 @@ export function RotationEditor({
 
   return (
     <Dialog title={rotation ? `Change ${rotation.name ?? 'the rotation'}` : 'Add a rotation'} onClose={onClose} wide>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(save).then((isDone) => isDone && onClose());
-        }}
-      >
+      <Form onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
         {error !== null && <ErrorLine error={error} />}
         <div class="two">
           <div class="form">
@@ -196,15 +191,10 @@ export function RotationEditor({
           </div>
         </div>
         <RotationPreview {...{ range, before, after: toCome, rotationId: id, zone, warnings }} />
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy || !body || endsEarly || draft.places.length === 0}>
-            {busy ? 'Saving…' : 'Save the rotation'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy || !body || endsEarly || draft.places.length === 0}>
+          {busy ? 'Saving…' : 'Save the rotation'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

@@ -6,7 +6,8 @@ import { useTeams } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
+import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
@@ -41,80 +42,34 @@ export function Settings({
 
   return (
     <Dialog title="Schedule settings" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(save).then((isDone) => isDone && onClose());
-        }}
-      >
+      <Form onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
         {error !== null && <ErrorLine error={error} />}
-        <Field label="Name">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              maxLength={200}
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label="Description">
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              class="input"
-              rows={2}
-              maxLength={15_000}
-              value={description}
-              onInput={(event) => setDescription(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField label="Name" required maxLength={200} value={name} onChange={setName} />
+        <TextArea label="Description" rows={2} maxLength={15_000} value={description} onChange={setDescription} />
         <div class="form-row">
-          <Field
+          <SelectField
             label="Time zone"
             hint={
               timezone === schedule.timezone
                 ? undefined
                 : 'The first handover keeps its moment, so times of day change.'
             }
+            value={timezone}
+            onChange={setTimezone}
           >
-            {(attributes) => (
-              <select
-                {...attributes}
-                class="input"
-                value={timezone}
-                onChange={(event) => setTimezone(event.currentTarget.value)}
-              >
-                {(ZONES.includes(timezone) ? ZONES : [timezone, ...ZONES]).map((zone) => (
-                  <option key={zone}>{zone}</option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="Team">
-            {(attributes) => (
-              <select
-                {...attributes}
-                class="input"
-                value={teamId}
-                onChange={(event) => setTeamId(event.currentTarget.value)}
-              >
-                <option value="">All teams</option>
-                {teams.map((team) => (
-                  <option key={team.id} value={team.id}>
-                    {team.name}
-                  </option>
-                ))}
-                {teamId !== '' && !teams.some(({ id }) => id === teamId) && (
-                  <option value={teamId}>another team</option>
-                )}
-              </select>
-            )}
-          </Field>
+            {(ZONES.includes(timezone) ? ZONES : [timezone, ...ZONES]).map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </SelectField>
+          <SelectField label="Team" value={teamId} onChange={setTeamId}>
+            <option value="">All teams</option>
+            {teams.map((team) => (
+              <option key={team.id} value={team.id}>
+                {team.name}
+              </option>
+            ))}
+            {teamId !== '' && !teams.some(({ id }) => id === teamId) && <option value={teamId}>another team</option>}
+          </SelectField>
         </div>
         <label class="check">
           <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
@@ -132,7 +87,7 @@ export function Settings({
             {busy ? 'Saving…' : 'Save'}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

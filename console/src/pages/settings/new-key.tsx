@@ -7,7 +7,8 @@ import { newKey } from '../../api/new-key.js';
 import { queries } from '../../api/queries.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form, FormEnd } from '../../parts/form.js';
+import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 
@@ -64,43 +65,29 @@ export function NewKey({ onClose }: { onClose: () => void }): JSX.Element {
     );
   return (
     <Dialog title="Make an API key" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(make);
-        }}
-      >
+      <Form onSubmit={() => void send(make)}>
         {error !== null && <ErrorLine error={error} />}
-        <Field label="What uses it" hint="Such as: deployment script">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              autoFocus
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label="Team" hint="It sees that team’s alerts, and what it raises is theirs">
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              value={teamId}
-              onChange={(event) => setTeamId(event.currentTarget.value)}
-            >
-              <option value="">All teams</option>
-              {teams.map((team) => (
-                <option key={team.id} value={team.id}>
-                  {team.name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <TextField
+          label="What uses it"
+          hint="Such as: deployment script"
+          required
+          autoFocus
+          value={name}
+          onChange={setName}
+        />
+        <SelectField
+          label="Team"
+          hint="It sees that team’s alerts, and what it raises is theirs"
+          value={teamId}
+          onChange={setTeamId}
+        >
+          <option value="">All teams</option>
+          {teams.map((team) => (
+            <option key={team.id} value={team.id}>
+              {team.name}
+            </option>
+          ))}
+        </SelectField>
         <fieldset class="rights">
           <legend>It may</legend>
           {(Object.entries(RIGHTS) as [Scope, string][]).map(([scope, words]) => (
@@ -116,15 +103,10 @@ export function NewKey({ onClose }: { onClose: () => void }): JSX.Element {
             </label>
           ))}
         </fieldset>
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button class="btn main" disabled={busy || scopes.length === 0}>
-            {busy ? 'Making it…' : 'Make the key'}
-          </button>
-        </div>
-      </form>
+        <FormEnd onBack={onClose} disabled={busy || scopes.length === 0}>
+          {busy ? 'Making it…' : 'Make the key'}
+        </FormEnd>
+      </Form>
     </Dialog>
   );
 }

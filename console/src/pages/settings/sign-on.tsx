@@ -10,6 +10,8 @@ import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
+import { SelectField, TextField } from '../../parts/inputs.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
@@ -156,86 +158,55 @@ function SsoForm({
     await onSaved();
   };
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(save);
-      }}
-    >
+    <Form onSubmit={() => void send(save)}>
       {error !== null && <ErrorLine error={error} />}
-      <Field label="Issuer" hint="The https address of your identity provider (OpenID Connect)">
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="input"
-            type="url"
-            required
-            maxLength={500}
-            placeholder="https://login.example.com"
-            value={issuer}
-            onInput={(event) => setIssuer(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Issuer"
+        hint="The https address of your identity provider (OpenID Connect)"
+        type="url"
+        required
+        maxLength={500}
+        placeholder="https://login.example.com"
+        value={issuer}
+        onChange={setIssuer}
+      />
       <div class="form-row">
-        <Field label="Client ID">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              maxLength={500}
-              autocomplete="off"
-              value={clientId}
-              onInput={(event) => setClientId(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field
+        <TextField
+          label="Client ID"
+          required
+          maxLength={500}
+          autocomplete="off"
+          value={clientId}
+          onChange={setClientId}
+        />
+        <TextField
           label="Client secret"
           hint={sso ? 'Stored, and never shown; another issuer needs it again' : 'Stored encrypted, and never shown'}
-        >
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              type="password"
-              required
-              maxLength={2000}
-              autocomplete="off"
-              value={clientSecret}
-              onFocus={(event) => event.currentTarget.select()}
-              onInput={(event) => setSecret(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+          type="password"
+          required
+          maxLength={2000}
+          autocomplete="off"
+          value={clientSecret}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={setSecret}
+        />
       </div>
       <div class="form-row">
-        <Field label="E-mail domains" hint="With commas between; empty: every domain">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              placeholder="example.com"
-              value={domains}
-              onInput={(event) => setDomains(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label="Who comes for the first time is a">
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              value={defaultRole}
-              onChange={(event) => setRole(event.currentTarget.value as Sso['defaultRole'])}
-            >
-              <option value="user">member</option>
-              <option value="stakeholder">stakeholder, who only reads</option>
-            </select>
-          )}
-        </Field>
+        <TextField
+          label="E-mail domains"
+          hint="With commas between; empty: every domain"
+          placeholder="example.com"
+          value={domains}
+          onChange={setDomains}
+        />
+        <SelectField
+          label="Who comes for the first time is a"
+          value={defaultRole}
+          onChange={(value) => setRole(value as Sso['defaultRole'])}
+        >
+          <option value="user">member</option>
+          <option value="stakeholder">stakeholder, who only reads</option>
+        </SelectField>
       </div>
       <div class="form-end">
         {sso && (
@@ -247,6 +218,6 @@ function SsoForm({
           {busy ? 'Saving…' : 'Save'}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

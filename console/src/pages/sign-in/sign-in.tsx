@@ -7,6 +7,7 @@ import { announce } from '../../api/session.js';
 import { useMe } from '../../api/me.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
+import { TextField } from '../../parts/inputs.js';
 import { explain } from '../../parts/states.js';
 import { Logo } from '../../shell/navigation.js';
 import styles from './sign-in.module.css';
@@ -109,35 +110,25 @@ function Password({
     <form onSubmit={submitted(signIn)}>
       <h1>Sign in</h1>
       {problem && <Refused text={problem} />}
-      <Field label="E-mail">
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="input"
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            autoFocus
-            value={email}
-            onInput={(event) => setEmail(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label="Password">
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="input"
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onInput={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        autoFocus
+        value={email}
+        onChange={setEmail}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={setPassword}
+      />
       <button class="btn big main" disabled={busy}>
         {busy ? 'Signing in…' : 'Sign in'}
       </button>

@@ -4,7 +4,8 @@ import { answerOf, api } from '../../api/client.js';
 import type { Service } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
+import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 
@@ -41,55 +42,30 @@ export function ServiceForm({ service, onClose }: { service: Service | null; onC
   };
   return (
     <Dialog title={service?.name ?? 'Add a service'} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(save);
-        }}
-      >
+      <Form onSubmit={() => void send(save)}>
         {error !== null && <ErrorLine error={error} />}
-        <Field label="Name" hint="As customers call it">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              maxLength={200}
-              autoFocus={service === null}
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label="State" hint="Open incidents that name the service can make it worse, not better">
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              value={status}
-              onChange={(event) => setStatus(event.currentTarget.value as Service['status'])}
-            >
-              {Object.entries(STATUS_WORDS).map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="What it is">
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              class="input"
-              rows={2}
-              maxLength={15000}
-              value={description}
-              onInput={(event) => setDescription(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          hint="As customers call it"
+          required
+          maxLength={200}
+          autoFocus={service === null}
+          value={name}
+          onChange={setName}
+        />
+        <SelectField
+          label="State"
+          hint="Open incidents that name the service can make it worse, not better"
+          value={status}
+          onChange={(value) => setStatus(value as Service['status'])}
+        >
+          {Object.entries(STATUS_WORDS).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea label="What it is" rows={2} maxLength={15000} value={description} onChange={setDescription} />
         <label class="check">
           <input type="checkbox" checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
           Show it on the status page
@@ -125,7 +101,7 @@ export function ServiceForm({ service, onClose }: { service: Service | null; onC
             {busy ? 'Saving…' : service ? 'Save' : 'Add it'}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

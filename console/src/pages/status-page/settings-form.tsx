@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
+import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import type { Settings, Visibility } from './settings.js';
 
@@ -32,68 +33,46 @@ export function SettingsForm({
   return (
     <section class="card pad">
       <h2>{isNew ? 'Set up your page' : 'Settings'}</h2>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave();
-        }}
-      >
+      <Form onSubmit={() => onSave()}>
         {error !== null && <ErrorLine error={error} />}
-        <Field label="Name" hint="At the top of the page and in mails to subscribers">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              maxLength={120}
-              value={settings.brandName}
-              onInput={(event) => set({ brandName: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="Address" hint={`${location.origin}/status/${settings.slug || '…'}`}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              required
-              pattern="[a-z0-9][a-z0-9\-]{1,46}[a-z0-9]"
-              title="3 to 48 small letters, digits and hyphens between them"
-              value={settings.slug}
-              onInput={(event) => set({ slug: event.currentTarget.value.toLowerCase() })}
-            />
-          )}
-        </Field>
-        <Field label="Who sees it" hint={VISIBILITIES[settings.visibility].hint}>
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              value={settings.visibility}
-              onChange={(event) => set({ visibility: event.currentTarget.value as Visibility })}
-            >
-              {Object.entries(VISIBILITIES).map(([value, { title }]) => (
-                <option key={value} value={value}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Address of the logo" hint="PNG, SVG, JPEG, GIF, WebP or AVIF, up to 512 KB">
-          {(attributes) => (
-            <input
-              {...attributes}
-              class="input"
-              type="url"
-              placeholder="https://"
-              maxLength={2000}
-              value={settings.logoUrl}
-              onInput={(event) => set({ logoUrl: event.currentTarget.value.trim() })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          hint="At the top of the page and in mails to subscribers"
+          required
+          maxLength={120}
+          value={settings.brandName}
+          onChange={(value) => set({ brandName: value })}
+        />
+        <TextField
+          label="Address"
+          hint={`${location.origin}/status/${settings.slug || '…'}`}
+          required
+          pattern="[a-z0-9][a-z0-9\-]{1,46}[a-z0-9]"
+          title="3 to 48 small letters, digits and hyphens between them"
+          value={settings.slug}
+          onChange={(value) => set({ slug: value.toLowerCase() })}
+        />
+        <SelectField
+          label="Who sees it"
+          hint={VISIBILITIES[settings.visibility].hint}
+          value={settings.visibility}
+          onChange={(value) => set({ visibility: value as Visibility })}
+        >
+          {Object.entries(VISIBILITIES).map(([value, { title }]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Address of the logo"
+          hint="PNG, SVG, JPEG, GIF, WebP or AVIF, up to 512 KB"
+          type="url"
+          placeholder="https://"
+          maxLength={2000}
+          value={settings.logoUrl}
+          onChange={(value) => set({ logoUrl: value.trim() })}
+        />
         <div>
           <div class="color">
             <label class="check">
@@ -127,7 +106,7 @@ export function SettingsForm({
             {busy ? 'Saving…' : isNew ? 'Set up the page' : isSaved ? 'Saved' : 'Save'}
           </button>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

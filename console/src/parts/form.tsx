@@ -1,0 +1,65 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { Dialog } from './dialog.js';
+
+/** A form that the page itself sends. */
+export function Form({ onSubmit, children }: { onSubmit: () => void; children: ComponentChildren }): JSX.Element {
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** The last line of a form: a way back, and the button that sends it. */
+export function FormEnd({
+  back = 'Cancel',
+  onBack,
+  disabled,
+  children,
+}: {
+  back?: string;
+  onBack: () => void;
+  disabled: boolean;
+  children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <div class="form-end">
+      <button type="button" class="btn" onClick={onBack}>
+        {back}
+      </button>
+      <button class="btn main" disabled={disabled}>
+        {children}
+      </button>
+    </div>
+  );
+}
+
+/** What the answer to a form warns of, after it is saved. */
+export function SavedWithWarnings({
+  warnings,
+  onClose,
+}: {
+  warnings: readonly string[];
+  onClose: () => void;
+}): JSX.Element {
+  return (
+    <Dialog title="Saved, but look at this" onClose={onClose}>
+      <ul class="points">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+      <div class="form-end">
+        <button type="button" class="btn main" onClick={onClose}>
+          Understood
+        </button>
+      </div>
+    </Dialog>
+  );
+}

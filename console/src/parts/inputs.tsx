@@ -1,0 +1,104 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { Field } from './field.js';
+
+interface Labelled {
+  label: string;
+  hint?: ComponentChildren;
+  problem?: string | null;
+}
+
+type Own<T, V> = Omit<T, 'class' | 'label' | 'onChange' | 'onInput'> & Labelled & { onChange: (value: V) => void };
+
+/** A labelled line of text; with `type`, a date, a time, an address. */
+export function TextField({
+  label,
+  hint,
+  problem = null,
+  onChange,
+  ...input
+}: Own<JSX.InputHTMLAttributes<HTMLInputElement>, string>): JSX.Element {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(attributes) => (
+        <input {...input} {...attributes} class="input" onInput={({ currentTarget: { value } }) => onChange(value)} />
+      )}
+    </Field>
+  );
+}
+
+/** A labelled number; NaN while nothing is in it. */
+export function NumberField({
+  label,
+  hint,
+  problem = null,
+  onChange,
+  ...input
+}: Own<JSX.InputHTMLAttributes<HTMLInputElement>, number>): JSX.Element {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(attributes) => (
+        <input
+          {...input}
+          {...attributes}
+          class="input"
+          type="number"
+          onInput={({ currentTarget: { valueAsNumber } }) => onChange(valueAsNumber)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Labelled lines of text. */
+export function TextArea({
+  label,
+  hint,
+  problem = null,
+  onChange,
+  ...area
+}: Own<JSX.TextareaHTMLAttributes<HTMLTextAreaElement>, string>): JSX.Element {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(attributes) => (
+        <textarea {...area} {...attributes} class="input" onInput={({ currentTarget: { value } }) => onChange(value)} />
+      )}
+    </Field>
+  );
+}
+
+/** A labelled choice of one of its options. */
+export function SelectField({
+  label,
+  hint,
+  problem = null,
+  onChange,
+  children,
+  ...select
+}: Own<JSX.SelectHTMLAttributes<HTMLSelectElement>, string>): JSX.Element {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(attributes) => (
+        <select {...select} {...attributes} class="input" onChange={({ currentTarget: { value } }) => onChange(value)}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** The beginning and the end of a time. */
+export function RangeFields(range: {
+  from: string;
+  until: string;
+  onFrom: (value: string) => void;
+  onUntil: (value: string) => void;
+}): JSX.Element {
+  const { from, until, onFrom, onUntil } = range;
+  const problem = from && until && until <= from ? 'Later than the beginning' : null;
+  return (
+    <div class="form-row">
+      <TextField label="From" type="datetime-local" required value={from} onChange={onFrom} />
+      <TextField label="Until" type="datetime-local" required value={until} onChange={onUntil} problem={problem} />
+    </div>
+  );
+}
