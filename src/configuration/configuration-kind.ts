@@ -25,7 +25,7 @@ export interface ConfigurationKind {
   /** All of the tenant. */
   read(caller: Caller): Promise<StoredObject[]>;
   /**
-   * @param values all fields but the deferred ones; references are ids
+   * @param values all fields but deferred ones that refer to what is made later; references are ids
    * @param id that of the new object; undefined: any
    * @returns the id
    * @throws ApiError

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
+import { groupBy } from '../common/group-by.js';
 import { isId, newId } from '../common/ids.js';
 import { inSlices } from '../common/slices/slices.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
@@ -33,6 +35,14 @@ export class OverridesService {
     private readonly targets: TargetsService,
     private readonly coverage: CoverageCheck,
   ) {}
+
+  /** All of the tenant that are not over by then, by schedule, in the order of their making. */
+  async lasting(tenantId: string, from: Date): Promise<Map<string, OverrideView[]>> {
+    const scope = this.unitOfWork.of(tenantId);
+    const rows = await scope.repo(OverrideEntity).find({ endTime: MoreThan(from) }, { order: { id: 'ASC' } });
+    const ofSchedules = groupBy(rows, ({ scheduleId }) => scheduleId);
+    return new Map([...ofSchedules].map(([scheduleId, own]) => [scheduleId, own.map(overrideView)]));
+  }
 
   /**
    * No order or conflict check: one that ends before it starts has no effect; of overlapping ones the last wins.

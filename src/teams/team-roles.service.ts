@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
+import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import type { CreateTeamRoleDto, TeamRoleView, UpdateTeamRoleDto } from './dto/team-role.dto.js';
@@ -24,6 +25,16 @@ export class TeamRolesService {
     await this.teams.accessible(scope, caller, teamId);
     const roles = await scope.repo(TeamRole).find({ teamId }, { order: { id: 'ASC' } });
     return roles.map(viewOf);
+  }
+
+  /** Those of all teams of the tenant, by team; of each the oldest first. */
+  async byTeam(tenantId: string): Promise<Map<string, TeamRoleView[]>> {
+    const roles = await this.unitOfWork
+      .of(tenantId)
+      .repo(TeamRole)
+      .find({}, { order: { id: 'ASC' } });
+    const ofTeams = groupBy(roles, ({ teamId }) => teamId);
+    return new Map([...ofTeams].map(([teamId, own]) => [teamId, own.map(viewOf)]));
   }
 
   /** @throws ApiError 403, 404 */

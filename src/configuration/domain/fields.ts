@@ -61,7 +61,7 @@ export interface KindDeclaration {
   /** It has no UUID that could be given. */
   hasNoId?: boolean;
   fields: Fields;
-  /** Set after every object is made, since they may refer to any. */
+  /** Set after every object is made where they refer to one that is made later. */
   deferred: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { canonical, compare, sameJson } from './canonical.js';
 import type { Field, KindName } from './fields.js';
 import { declarationOf, DECLARATIONS } from './kinds.js';
 import type { ActualObject, Desired, DesiredObject } from './model.js';
-import type { Values } from './references.js';
+import { renamed, type Values } from './references.js';
 import { compared, shown, withPrints, type Print } from './settings.js';
 
 export interface FieldChange {
@@ -118,31 +118,26 @@ export type Step = { kind: KindName; key: string } & (
 );
 
 /**
- * The calls that carry out a plan, in their order: everything is made without the fields that may refer to any object,
+ * The calls that carry out a plan, in their order: everything is made without the fields that refer to what is not made yet,
  * then changed, then what is not wanted is deleted, in the opposite order.
  */
 export function stepsOf({ objects }: Plan): Step[] {
-  const creates = objects.flatMap((each): Step[] =>
-    each.action === 'create'
-      ? [
-          {
-            ...placed(each),
-            ...(each.id === undefined ? {} : { id: each.id }),
-            do: 'create',
-            values: without(each, each.values),
-          },
-        ]
-      : [],
-  );
-  const changes = objects.flatMap((each): Step[] => {
-    if (each.action === 'create') {
-      const later = Object.entries(each.values).filter(([name, value]) => isDeferred(each, name) && !isEmpty(value));
-      return later.length === 0 ? [] : [{ ...placed(each), do: 'change', id: null, values: Object.fromEntries(later) }];
-    }
-    if (each.action !== 'change') return [];
-    if (Object.keys(each.values).length === 0) return [];
-    return [{ ...placed(each), do: 'change', id: each.id, values: each.values }];
-  });
+  const there = new Set(objects.filter(({ action }) => action !== 'create').map(placeOf));
+  const creates: Step[] = [];
+  const changes: Step[] = [];
+  for (const each of objects) {
+    if (each.action === 'change' && Object.keys(each.values).length > 0)
+      changes.push({ ...placed(each), do: 'change', id: each.id, values: each.values });
+    if (each.action !== 'create') continue;
+    const { fields, deferred } = declarationOf(each.kind);
+    const isLate = ([name, value]: [string, unknown]): boolean =>
+      deferred.includes(name) && placesIn(fields[name], value).some((place) => !there.has(place));
+    const later = Object.entries(each.values).filter(isLate);
+    const values = Object.fromEntries(Object.entries(each.values).filter((entry) => !isLate(entry)));
+    creates.push({ ...placed(each), ...(each.id === undefined ? {} : { id: each.id }), do: 'create', values });
+    if (later.length > 0) changes.push({ ...placed(each), do: 'change', id: null, values: Object.fromEntries(later) });
+    there.add(placeOf(each));
+  }
   const deletes = objects.flatMap((each): Step[] =>
     each.action === 'delete' ? [{ ...placed(each), do: 'delete', id: each.id }] : [],
   );
@@ -150,11 +145,16 @@ export function stepsOf({ objects }: Plan): Step[] {
 }
 
 const placed = ({ kind, key }: PlannedObject): { kind: KindName; key: string } => ({ kind, key });
-const isDeferred = ({ kind }: PlannedObject, field: string): boolean => declarationOf(kind).deferred.includes(field);
-const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-function without(object: PlannedObject, values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !isDeferred(object, name)));
+/** The objects to which a value refers. */
+function placesIn(field: Field | undefined, value: unknown): string[] {
+  const places: string[] = [];
+  const note = (kind: KindName, key: string): string => {
+    places.push(placeOf({ kind, key }));
+    return key;
+  };
+  if (field) renamed(field, value, note);
+  return places;
 }
 
 export type Counts = Record<PlannedObject['action'], number>;

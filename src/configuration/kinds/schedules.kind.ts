@@ -30,22 +30,22 @@ export class SchedulesKind implements ConfigurationKind {
 
   async read(caller: Caller): Promise<StoredObject[]> {
     const schedules = await everyPage((query) => this.schedules.list(caller, query));
-    const stored: StoredObject[] = [];
-    for (const { id, name, description, teamId, timezone, enabled, rotations } of schedules) {
-      const overrides = (await this.lasting(caller, id)).map(overrideValues);
+    const lasting = await this.overrides.lasting(caller.tenantId, this.clock.now());
+    return schedules.map(({ id, name, description, teamId, timezone, enabled, rotations }) => {
+      const overrides = (lasting.get(id) ?? []).map(overrideValues);
       const values = { name, description, team: teamId, timezone, enabled, rotations: rotations.map(rotationValues) };
-      stored.push({ id, name, values: { ...values, overrides } });
-    }
-    return stored;
+      return { id, name, values: { ...values, overrides } };
+    });
   }
 
-  async create(caller: Caller, _key: string, { team, ...values }: Values, id?: string): Promise<string> {
-    return this.schedules.create(caller, await checkedBody(CreateScheduleDto, { ...values, teamId: team }), id);
+  async create(caller: Caller, _key: string, { overrides, ...values }: Values, givenId?: string): Promise<string> {
+    const id = await this.schedules.create(caller, await checkedBody(CreateScheduleDto, bodyOf(values)), givenId);
+    await this.addOverrides(caller, id, (overrides ?? []) as Values[]);
+    return id;
   }
 
-  async change(caller: Caller, id: string, { team, overrides, rotations, ...values }: Values): Promise<void> {
-    const body = { ...values, teamId: team, rotations: (rotations as Values[] | undefined)?.map(rotationBody) };
-    await this.schedules.update(caller, id, await checkedBody(UpdateScheduleDto, body));
+  async change(caller: Caller, id: string, { overrides, ...values }: Values): Promise<void> {
+    await this.schedules.update(caller, id, await checkedBody(UpdateScheduleDto, bodyOf(values)));
     if (overrides !== undefined) await this.setOverrides(caller, id, overrides as Values[]);
   }
 
@@ -58,7 +58,11 @@ export class SchedulesKind implements ConfigurationKind {
     const present = await this.lasting(caller, id);
     const { remove, add } = keepAndAdd(present.map(overrideValues), wanted, sameJson);
     for (const place of remove) await this.overrides.remove(caller, id, present[place]?.id ?? '');
-    for (const { user, ...override } of add)
+    await this.addOverrides(caller, id, add);
+  }
+
+  private async addOverrides(caller: Caller, id: string, overrides: readonly Values[]): Promise<void> {
+    for (const { user, ...override } of overrides)
       await this.overrides.create(caller, id, await checkedBody(CreateOverrideDto, { ...override, userId: user }));
   }
 
@@ -80,6 +84,11 @@ function rotationValues({ id: _id, participants, ...rotation }: RotationView): V
     participants: participants.map(({ id, type, name = null }) => ({ ...targetOf(type, id), name })),
   };
 }
+
+const bodyOf = ({ team, rotations, ...values }: Values): object => ({
+  ...{ ...values, teamId: team },
+  rotations: (rotations as Values[] | undefined)?.map(rotationBody),
+});
 
 function rotationBody({ participants, ...rotation }: Values): object {
   const people = participants as Values[];

@@ -33,10 +33,10 @@ export class TeamsKind implements ConfigurationKind {
 
   async read(caller: Caller): Promise<StoredObject[]> {
     const teams = await everyPage((query) => this.teams.list(caller, query));
-    const stored: StoredObject[] = [];
-    for (const { id, name, description, weeklyDigest, members } of teams) {
-      const roles = await this.roles.list(caller, id);
-      stored.push({
+    const rolesOf = await this.roles.byTeam(caller.tenantId);
+    return teams.map(({ id, name, description, weeklyDigest, members }) => {
+      const roles = rolesOf.get(id) ?? [];
+      return {
         id,
         name,
         values: {
@@ -46,9 +46,8 @@ export class TeamsKind implements ConfigurationKind {
           members: members.map(({ id: user, role }) => ({ user, role })),
           roles: roles.map(({ name: role, permissions }) => ({ name: role, permissions })),
         },
-      });
-    }
-    return stored;
+      };
+    });
   }
 
   async create(caller: Caller, _key: string, { members, roles, ...own }: Values, givenId?: string): Promise<string> {

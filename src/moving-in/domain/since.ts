@@ -1,5 +1,5 @@
 import { canonical } from '../../configuration/domain/canonical.js';
-import { KINDS, type KindName } from '../../configuration/domain/fields.js';
+import { keyAs, KINDS, type KindName } from '../../configuration/domain/fields.js';
 import { declarationOf } from '../../configuration/domain/kinds.js';
 import type { Wanted } from './wanted.js';
 
@@ -23,7 +23,7 @@ export function placed(configuration: Readonly<Record<string, unknown>>): Placed
 function keyIn(kind: KindName, object: Wanted): string {
   const { named, isKey } = declarationOf(kind);
   const key = String((isKey ? undefined : object['key']) ?? object[named]);
-  return isKey ? key.toLowerCase() : key;
+  return keyAs(kind, key);
 }
 
 /** Says that two states of an object are the same; overrides come and go by themselves. */
