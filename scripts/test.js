@@ -1,11 +1,12 @@
 /**
- * `npm test`: everything that must hold before a change lands. First the checks, two at a time, then the tests.
- * Arguments go to jest (`npm test -- --selectProjects unit`), and then only jest runs.
+ * `npm test`: everything that must hold before a change lands. First the build and the types; then the tests, and beside
+ * them, at a low priority, the other checks: they take the time in which tests wait. What fails is told at once, and at the
+ * end. Arguments go to jest (`npm test -- --selectProjects unit`), and then only jest runs.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled } from './ensure-installed.js';
 
@@ -14,18 +15,16 @@ const LONGEST_MINUTES = 20;
 
 ensureInstalled();
 const jestArguments = process.argv.slice(2);
-if (jestArguments.length === 0) {
-  // The longest first, so that the two lanes end at about the same time.
-  const checks = [
-    ['lint', tool('oxlint/bin/oxlint')],
-    ['build', 'scripts/build.js'],
-    ['types', tool('typescript-native/bin/tsc'), '-p', 'tsconfig.json'],
-    ['architecture', tool('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', 'ormconfig.ts'],
-    ['types of the console', tool('typescript-native/bin/tsc'), '-p', 'console', '--noEmit'],
-    ['format', tool('oxfmt/bin/oxfmt'), '--check', '.'],
-  ];
-  await Promise.all([runChecks(checks), runChecks(checks)]);
+const isWhole = jestArguments.length === 0;
+const failedChecks = [];
+if (isWhole) {
+  await Promise.all([
+    check(['build', 'scripts/build.js']),
+    check(['types', tool('typescript-native/bin/tsc'), '-p', 'tsconfig.json']),
+  ]);
+  if (failedChecks.length > 0) process.exit(1);
 }
+const otherChecks = isWhole ? checkBesideTests() : Promise.resolve();
 
 const folder = mkdtempSync(join(tmpdir(), 'pager-jest-'));
 const report = join(folder, 'report.json');
@@ -40,8 +39,7 @@ const watch = setTimeout(() => {
   process.stderr.write(`\nStopped after ${LONGEST_MINUTES} minutes: a test file that is not listed above hangs\n`);
   jest.kill('SIGKILL');
 }, LONGEST_MINUTES * 60_000);
-const [status] = await once(jest, 'exit');
-clearTimeout(watch);
+const [[status]] = await Promise.all([once(jest, 'exit').finally(() => clearTimeout(watch)), otherChecks]);
 try {
   const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
     readFileSync(report, 'utf8'),
@@ -52,28 +50,34 @@ try {
   process.stderr.write('jest left no report\n');
 }
 rmSync(folder, { recursive: true, force: true });
-process.exit(status ?? 1);
+for (const name of failedChecks) process.stdout.write(`${name}: failed, see above\n`);
+process.exit(failedChecks.length > 0 ? 1 : (status ?? 1));
 
 function tool(path) {
   return join('node_modules', path);
 }
 
-/** Takes checks off a list, each a name and a script, until none is left; the first that fails ends the run. */
-async function runChecks(checks) {
-  for (let check = checks.shift(); check; check = checks.shift()) {
-    const [name, script, ...args] = check;
-    const started = performance.now();
-    const child = spawn(process.execPath, [script, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => (output += text));
-    const [code] = await once(child, 'close');
-    if (code !== 0) {
-      process.stdout.write(`${output}${name}: failed\n`);
-      process.exit(1);
-    }
-    process.stdout.write(`${name}: ok (${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
-  }
+/** One after the other, behind the tests. */
+async function checkBesideTests() {
+  const checks = [
+    ['lint', tool('oxlint/bin/oxlint')],
+    ['architecture', tool('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', 'ormconfig.ts'],
+    ['types of the console', tool('typescript-native/bin/tsc'), '-p', 'console', '--noEmit'],
+    ['format', tool('oxfmt/bin/oxfmt'), '--check', '.'],
+  ];
+  for (const each of checks) await check(each, constants.priority.PRIORITY_BELOW_NORMAL);
+}
+
+/** Runs a check, a name and a script with its arguments; when it fails, says what it said. */
+async function check([name, script, ...args], priority = constants.priority.PRIORITY_NORMAL) {
+  const started = performance.now();
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  if (child.pid !== undefined) setPriority(child.pid, priority);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const [code] = await once(child, 'close');
+  if (code !== 0) failedChecks.push(name);
+  const outcome = code === 0 ? 'ok' : 'failed';
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${code === 0 ? '' : output}${name}: ${outcome} (${seconds} s)\n`);
 }

@@ -2,7 +2,8 @@ import Sequencer from '@jest/test-sequencer';
 
 /** What takes longest, so that no worker is left alone with it at the end. Order changes nothing but the time. */
 const LONG = [
-  'console.console',
+  'set-up.console',
+  'paged.console',
   'pages-browser.e2e',
   'credentials-made.e2e',
   'notification-rules.scenario',
@@ -19,6 +20,13 @@ const LONG = [
   'replicas.survival',
   'alert-storm.survival',
   'database-outage.survival',
+  'sleep.survival',
+  'sign-out.e2e',
+  'built-service.e2e',
+  'backup-restore.e2e',
+  'embedded-database.e2e',
+  'http-methods.e2e',
+  'clock.survival',
 ];
 
 /** jest's own order knows how long a file took last time; a fresh clone has no last time. */

@@ -1,0 +1,11 @@
+import { auditStories } from './audit-stories.js';
+import { newcomerStories } from './newcomer-stories.js';
+import { pageStories } from './page-stories.js';
+import { ruleStories } from './rule-stories.js';
+import { scheduleStories } from './schedule-stories.js';
+import { settingsStories } from './settings-stories.js';
+import { statusStories } from './status-stories.js';
+import { ring } from './ring.js';
+
+/* What somebody does who sets up who is paged; and how every page looks. */
+ring([pageStories, scheduleStories, auditStories, ruleStories, settingsStories, statusStories, newcomerStories]);
