@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
 import { Reply } from '../common/http/reply.js';
-import type { HeartbeatView } from '../heartbeats/dto/heartbeat.dto.js';
+import { checkedBody } from '../configuration/bodies.js';
+import { CreateHeartbeatDto, UpdateHeartbeatDto, type HeartbeatView } from '../heartbeats/dto/heartbeat.dto.js';
 import { HeartbeatsService } from '../heartbeats/heartbeats.service.js';
+import { created, updated } from './configuration/answers.js';
+import { isWire, type Wire } from './configuration/domain/wire-body.js';
+import { TeamLookup } from './configuration/team-lookup.js';
 import { fitTexts } from './domain/fit-body.js';
 import { heartbeatShape, heartbeatState } from './domain/third-party-shapes.js';
 import type { Exchange, WireAdapter } from './exchange.js';
@@ -9,7 +14,10 @@ import type { Exchange, WireAdapter } from './exchange.js';
 /** The heartbeat routes in the third-party shape (compat.md, "In the profile only"). */
 @Injectable()
 export class HeartbeatsWire {
-  constructor(private readonly heartbeats: HeartbeatsService) {}
+  constructor(
+    private readonly heartbeats: HeartbeatsService,
+    private readonly teams: TeamLookup,
+  ) {}
 
   readonly ping: WireAdapter = async (_exchange, route) => {
     await route();
@@ -25,22 +33,42 @@ export class HeartbeatsWire {
       heartbeats.push(...page.items);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
-    return Reply.data({ heartbeats: heartbeats.map(heartbeatShape) });
+    const teams = await this.teams.directory(caller.tenantId);
+    return Reply.data({ heartbeats: heartbeats.map((each) => heartbeatShape(each, teams)) });
   };
 
-  readonly get: WireAdapter = async (_exchange, route) => Reply.data(heartbeatShape((await route()) as HeartbeatView));
-
-  readonly create: WireAdapter = async ({ request, caller }, route) => {
-    const body = (request.body = fitTexts(request.body)) as { name: string };
-    await route();
-    return Reply.created(heartbeatState(await this.heartbeats.get(caller, body.name)));
+  readonly get: WireAdapter = async ({ caller }, route) => {
+    const heartbeat = (await route()) as HeartbeatView;
+    return Reply.data(heartbeatShape(heartbeat, await this.teams.directory(caller.tenantId)));
   };
 
-  readonly update: WireAdapter = async (exchange, route) => {
-    exchange.request.body = fitTexts(exchange.request.body);
-    await route();
-    return Reply.data(heartbeatState(await this.heartbeats.get(exchange.caller, nameOf(exchange))));
+  /** Answers with the whole heartbeat. */
+  readonly create: WireAdapter = async ({ request, caller }) => {
+    const body = await checkedBody(CreateHeartbeatDto, objectOf(fitTexts(request.body)));
+    await this.heartbeats.create(caller, { ...body, ...(await this.owner(caller, request.body)) });
+    const heartbeat = await this.heartbeats.get(caller, body.name);
+    return created(heartbeatShape(heartbeat, await this.teams.directory(caller.tenantId)));
   };
+
+  readonly update: WireAdapter = async (exchange) => {
+    const { request, caller } = exchange;
+    const body = await checkedBody(UpdateHeartbeatDto, objectOf(fitTexts(request.body)));
+    const owned = { ...body, ...(await this.owner(caller, request.body)) };
+    return updated(heartbeatState(await this.heartbeats.update(caller, nameOf(exchange), owned)));
+  };
+
+  /**
+   * Whose the heartbeat is to be. A key that may not configure names teams that may not exist here, as it does in alerts.
+   * @throws ApiError 422 for an unknown team, of a key that may configure
+   */
+  private async owner(caller: Caller, body: unknown): Promise<{ teamId?: string }> {
+    const given = objectOf(body);
+    const owner = caller.scopes?.includes('config')
+      ? await this.teams.ownerIn(caller, given)
+      : await this.teams.ownerIn(caller, given).catch(() => undefined);
+    return owner === undefined ? {} : { teamId: owner };
+  }
 }
 
 const nameOf = ({ request }: Exchange): string => String(request.params['name']);
+const objectOf = (body: unknown): Wire => (isWire(body) ? body : {});

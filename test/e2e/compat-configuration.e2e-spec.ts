@@ -8,6 +8,8 @@ const BOB = '62c5002c-0192-4567-b459-66e89a44fcc6';
 const OPS = '22c1aed5-440a-49be-9d95-a8b33acd1cfe';
 const BARE_SCHEDULE = '490deeb5-0a38-4b7f-8d2a-c090891da43a';
 const OPS_SCHEDULE = '25f8da74-edbd-485e-8c2b-13906f594288';
+const BARE_ESCALATION = '3c9843bc-19bb-416a-9c9f-4a631dc34f1f';
+const OPS_ESCALATION = 'b820d4a0-afd6-446e-a2d1-04a1df3cd777';
 const MAIN = '03b6238b-e8f7-4422-9e22-ef29a330efa9';
 const PRIMARY = '5e9f39be-cef5-45d6-a51a-1ec6b30ec000';
 const WEEK = '71615cf5-431f-4ed4-9701-f7c0210f24fe';
@@ -34,7 +36,7 @@ async function answersAsCaptured(...numbers: string[]): Promise<void> {
 /** What differs each time; what is made with a team is in UTC here, and the service that was asked had another default. */
 function withMoments(value: unknown, key = ''): unknown {
   if (isDefaultSchedule(value)) return { ...value, timezone: 'UTC' };
-  if (key === 'createdAt' || key === 'apiKey') return expect.any(String);
+  if (key === 'createdAt' || key === 'apiKey' || key === 'first' || key === 'last') return expect.any(String);
   if (Array.isArray(value)) return value.map((each) => withMoments(each));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withMoments(each, name)]));
@@ -98,7 +100,14 @@ describe('what the Terraform provider really sent is answered as it was', () => 
   });
 
   it('escalations and the routing rules of teams', async () => {
-    await answersAsCaptured('0033', '0041', '0019', '0023', '0028');
+    for (const [id, name] of [
+      [BARE_ESCALATION, 'tfc-bare'],
+      [OPS_ESCALATION, 'tfc-ops'],
+    ] as const) {
+      const url = `/v2/escalations/${name}_escalation?identifierType=name`;
+      captures.know(id, (await captures.send('GET', url).expect(200)).body.data.id);
+    }
+    await answersAsCaptured('0027', '0033', '0041', '0019', '0023', '0028');
     const team = { type: 'team', name: 'tfc-ops' };
     await captures.prepare(MAIN, '/v2/escalations', {
       name: 'tfc main escalation',
@@ -119,6 +128,11 @@ describe('what the Terraform provider really sent is answered as it was', () => 
     expect([first?.order, last?.order]).toEqual([0, 1]);
     await captures.send('DELETE', `/v2/teams/${ops}/routing-rules/${last?.id}`).expect(422);
     await answersAsCaptured('0301');
+  });
+
+  it('heartbeats and services', async () => {
+    await answersAsCaptured('0050', '0053', '0175', '0302');
+    await answersAsCaptured('0036', '0039', '0085', '0181', '0318');
   });
 
   it('what is deleted', async () => {
@@ -293,7 +307,15 @@ describe('beyond the captures', () => {
     ];
     const odd: unknown[] = [];
     const rules = '/v2/teams/tfc-ops/routing-rules?teamIdentifierType=name';
-    for (const path of ['/v2/users', '/v2/teams', '/v2/schedules', '/v2/escalations', '/v2/forwarding-rules', rules])
+    for (const path of [
+      '/v2/users',
+      '/v2/teams',
+      '/v2/schedules',
+      '/v2/escalations',
+      '/v2/forwarding-rules',
+      '/v1/services',
+      rules,
+    ])
       for (const body of [...hostile, ...nested]) {
         const { status } = await captures.send('POST', path, body);
         if (status >= 500 || (status < 400 && status !== 201)) odd.push([path, body, status]);

@@ -88,7 +88,7 @@ describe('requests that SDKs were recorded with', () => {
       const state = { name: 'java beat', enabled: false, expired: false };
       expect([disabled.status, disabled.body]).toEqual([200, { result: 'Disabled', data: state, ...ENVELOPE }]);
       const patched = await sdk.send('PATCH', '/java%20beat');
-      expect([patched.status, patched.body]).toEqual([200, { data: state, ...ENVELOPE }]);
+      expect([patched.status, patched.body]).toEqual([200, { result: 'Updated', data: state, ...ENVELOPE }]);
       const shown = await sdk.send('GET', '/java%20beat');
       expect(shown.body.data).toMatchObject({ description: 'd', interval: 5, lastPingTime: expect.any(String) });
       expect(nulls(shown.body)).toEqual([]);

@@ -353,7 +353,7 @@ describe('the third-party wire profile', () => {
           ownerTeam: { name: 'x' },
         })
         .expect(201);
-      expect(created.body).toEqual({ data: { name: 'backup', enabled: true, expired: false }, ...ENVELOPE });
+      expect(created.body.data).toMatchObject({ name: 'backup', enabled: true, expired: false, interval: 5 });
       await client.send('post', '/heartbeats', { name: 'backup' }).expect(409);
       for (const method of ['get', 'post', 'put', 'patch'] as const) {
         const { body } = await client.send(method, '/heartbeats/backup/ping/').expect(202);

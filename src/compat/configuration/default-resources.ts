@@ -18,7 +18,7 @@ export class DefaultResources {
     private readonly rules: TeamRoutingRulesService,
   ) {}
 
-  /** A schedule without rotations, an escalation that goes on to the whole team, and the default rule that leads to it. */
+  /** A schedule without rotations, an escalation that goes on to the next person and the whole team, and the default rule that leads to it. */
   async make(caller: Caller, team: { id: string; name: string }): Promise<void> {
     const schedule = await checkedBody(CreateScheduleDto, { name: `${team.name}_schedule`, teamId: team.id });
     const recipientId = await this.schedules.create(caller, schedule);
@@ -27,6 +27,7 @@ export class DefaultResources {
       teamId: team.id,
       rules: [
         { recipientType: 'schedule', recipientId, delayMinutes: 0 },
+        { recipientType: 'schedule', recipientId, notifyType: 'next', delayMinutes: 5 },
         { recipientType: 'team', recipientId: team.id, notifyType: 'all', delayMinutes: 10 },
       ],
     };

@@ -20,6 +20,9 @@ import { ThirdPartyRoutingRulesController } from './routing-rules.controller.js'
 import { RoutingRulesWire } from './routing-rules.wire.js';
 import { ThirdPartyRotationsController } from './rotations.controller.js';
 import { ScheduleFinder } from './schedule-finder.js';
+import { ServicesModule } from '../../services/services.module.js';
+import { ThirdPartyIncidentTemplatesController, ThirdPartyServicesController } from './services.controller.js';
+import { ServicesWire } from './services.wire.js';
 import { ThirdPartySchedulesController } from './schedules.controller.js';
 import { ForwardingModule } from '../../forwarding/forwarding.module.js';
 import { DefaultResources } from './default-resources.js';
@@ -44,6 +47,7 @@ import { WholeChanges } from './whole-changes.js';
     ForwardingModule,
     OnCallModule,
     RoutingModule,
+    ServicesModule,
     TeamsModule,
     UsersModule,
   ],
@@ -62,6 +66,8 @@ import { WholeChanges } from './whole-changes.js';
     ThirdPartyOverridesController,
     ThirdPartyEscalationsController,
     ThirdPartyForwardingRulesController,
+    ThirdPartyServicesController,
+    ThirdPartyIncidentTemplatesController,
   ],
   providers: [
     Contacts,
@@ -73,10 +79,12 @@ import { WholeChanges } from './whole-changes.js';
     People,
     RoutingRulesWire,
     ScheduleFinder,
+    ServicesWire,
     TeamLookup,
     TeamsWire,
     UsersWire,
     WholeChanges,
   ],
+  exports: [TeamLookup],
 })
 export class ThirdPartyConfigurationModule {}

@@ -18,13 +18,19 @@ export function requestShape({ alertId, alias, integrationId, ...status }: Reque
   return { ...status, integrationId: integrationId ?? '', alertId: alertId ?? '', alias: alias ?? '' };
 }
 
-export function heartbeatShape(heartbeat: HeartbeatView): Record<string, unknown> {
-  const { description, alertMessage, lastPing } = heartbeat;
+/** @param teams the names of teams by their ids */
+export function heartbeatShape(
+  heartbeat: HeartbeatView,
+  teams: { get(id: string): { id: string; name: string } | undefined },
+): Record<string, unknown> {
+  const { name, description, interval, intervalUnit, enabled, expired, lastPing, teamId } = heartbeat;
+  const { alertMessage, alertTags, alertPriority } = heartbeat;
+  const team = teamId === null ? undefined : teams.get(teamId);
   return {
-    ...heartbeat,
-    description: description ?? '',
-    alertMessage: alertMessage ?? '',
+    ...{ name, description: description ?? '', interval, intervalUnit, enabled, expired },
     ...(lastPing ? { lastPingTime: lastPing } : {}),
+    ...(team ? { ownerTeam: { id: team.id, name: team.name } } : {}),
+    ...{ alertTags, alertPriority, alertMessage: alertMessage ?? '' },
   };
 }
 

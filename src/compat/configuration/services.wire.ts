@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { notFound } from '../../common/errors/api-error.js';
+import { checkedBody } from '../../configuration/bodies.js';
+import { everyPage } from '../../configuration/configuration-kind.js';
+import { CreateServiceDto, UpdateServiceDto, type ServiceView } from '../../services/dto/service.dto.js';
+import { ServicesService } from '../../services/services.service.js';
+import { isOwn } from './domain/own.js';
+import { serviceIn, serviceShape, type ServiceOriginals } from './domain/service-shape.js';
+import { requiredText, type Wire } from './domain/wire-body.js';
+import { Originals } from './originals.js';
+import { TeamLookup } from './team-lookup.js';
+import { WholeChanges } from './whole-changes.js';
+
+const KIND = 'service';
+
+/** Services in the third party's shapes. A key of a team knows those of its team only. */
+@Injectable()
+export class ServicesWire {
+  constructor(
+    private readonly services: ServicesService,
+    private readonly originals: Originals,
+    private readonly teams: TeamLookup,
+    private readonly changes: WholeChanges,
+  ) {}
+
+  async all(caller: Caller): Promise<ServiceView[]> {
+    return (await everyPage((query) => this.services.list(caller, query))).filter((each) => isOwn(caller, each));
+  }
+
+  /** @throws ApiError 404 */
+  async find(caller: Caller, id: string): Promise<ServiceView> {
+    const found = (await this.all(caller)).find((each) => each.id === id.toLowerCase());
+    if (!found) throw notFound(`Service with id [${id.slice(0, 100)}] does not exist`);
+    return found;
+  }
+
+  async shapes({ tenantId }: Caller, services: readonly ServiceView[]): Promise<Wire[]> {
+    const ids = services.map(({ id }) => id);
+    const kept = await this.originals.many<ServiceOriginals>(tenantId, KIND, ids);
+    return services.map((service) => serviceShape(service, kept.get(service.id)));
+  }
+
+  /** @throws ApiError 400, 422 */
+  async create(caller: Caller, body: Wire): Promise<{ id: string; name: string }> {
+    const { fields, kept } = serviceIn(body);
+    const service = await checkedBody(CreateServiceDto, fields);
+    const team = { ownerTeam: { id: requiredText(body, 'teamId') } };
+    const teamId = (await this.teams.ownerIn(caller, team)) ?? null;
+    return this.changes.make(caller, async (tx) => {
+      const id = await this.services.create(caller, { ...service, teamId });
+      await this.originals.keep(tx, KIND, id, kept);
+      return { id, name: service.name };
+    });
+  }
+
+  /** Changes what is present. @throws ApiError 400, 422 */
+  async patch(caller: Caller, { id, name }: ServiceView, body: Wire): Promise<{ id: string; name: string }> {
+    const { fields, kept } = serviceIn(body);
+    const patch = await checkedBody(UpdateServiceDto, fields);
+    await this.changes.make(caller, async (tx) => {
+      await this.services.update(caller, id, patch);
+      if (kept.visibility !== undefined) await this.originals.keep(tx, KIND, id, kept);
+    });
+    return { id, name: patch.name ?? name };
+  }
+
+  async remove(caller: Caller, { id }: ServiceView): Promise<void> {
+    await this.changes.make(caller, async (tx) => {
+      await this.services.remove(caller, id);
+      await this.originals.forget(tx, KIND, id);
+    });
+  }
+}
