@@ -28,6 +28,7 @@ import { SavedSearchesKind } from './kinds/saved-searches.kind.js';
 import { SchedulesKind } from './kinds/schedules.kind.js';
 import { ServicesKind } from './kinds/services.kind.js';
 import { StatusPageKind } from './kinds/status-page.kind.js';
+import { TeamRoutingRulesKind } from './kinds/team-routing-rules.kind.js';
 import { TeamsKind } from './kinds/teams.kind.js';
 import { ManagedInterceptor } from './managed.interceptor.js';
 import { ManagedMarks } from './managed-marks.js';
@@ -41,6 +42,7 @@ const KIND_PROVIDERS = [
   SchedulesKind,
   EscalationPoliciesKind,
   RoutingRulesKind,
+  TeamRoutingRulesKind,
   AlertPoliciesKind,
   IntegrationsKind,
   HeartbeatsKind,

@@ -45,16 +45,16 @@ function changeOf(request: Request, view: object | undefined): Change | null {
   const edit = HAND_EDITS[`${request.method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`];
   const kind = view && managedKindOf(view);
   if (edit && editsOneOf(request.body, edit.fields)) {
-    const id = idIn(request) ?? edit.kind;
+    const id = idIn(request, edit.param) ?? edit.kind;
     return (data, ownerOf) => warned(kind ? marked(data, kind, ownerOf) : data, ownerOf(edit.kind, id));
   }
   return kind ? (data, ownerOf) => marked(data, kind, ownerOf) : null;
 }
 
 /** Undefined: the route has one object only. */
-function idIn({ params }: Request): string | undefined {
-  const [first] = Object.values(params);
-  return first === undefined ? undefined : asStored(String(first));
+function idIn({ params }: Request, name: string | undefined): string | undefined {
+  const id = name === undefined ? Object.values(params)[0] : params[name];
+  return id === undefined ? undefined : asStored(String(id));
 }
 
 function editsOneOf(body: unknown, fields: readonly string[] | undefined): boolean {

@@ -101,6 +101,15 @@ async function organisation(): Promise<void> {
     ...{ name: 'Databases', order: 3, targetTeamId: platform.id },
     match: { tags: ['db'], priorities: ['P1', 'P2'] },
   });
+  const condition = { field: 'details', key: 'env', not: true, operation: 'equals', expectedValue: 'live' };
+  await send('post', `/v2/teams/${platform.id}/routing-rules`, {
+    ...{ name: 'Nights', order: 1, notify: { type: 'schedule', id: first.id } },
+    match: { conditions: { type: 'match-any-condition', conditions: [condition] } },
+    hours: { timezone: 'Europe/Berlin', daily: { start: '20:00', end: '08:00' } },
+  });
+  await send('post', `/v2/teams/${platform.id}/routing-rules`, {
+    ...{ name: 'Default', isDefault: true, notify: { type: 'none' } },
+  });
   await send('post', '/v2/alert-policies', {
     ...{ name: 'Tests are quiet', teamId: platform.id, order: 2, match: { tags: ['test'] } },
     actions: { addTags: ['quiet'], setPriority: 'P5' },
@@ -146,7 +155,7 @@ describe('an export', () => {
         elsewhere,
       );
       expect(plan.refusals).toEqual([]);
-      expect(plan.counts).toMatchObject({ create: 15, delete: 0 });
+      expect(plan.counts).toMatchObject({ create: 17, delete: 0 });
       expect(JSON.stringify(await exported(elsewhere))).toBe(JSON.stringify(whole));
       expect((await planned(whole, {}, elsewhere)).counts).toMatchObject({ create: 0, change: 0, delete: 0 });
     } finally {
@@ -163,6 +172,9 @@ describe('an export', () => {
       },
       { key: 'Platform (2)', name: 'Platform' },
     ]);
+    expect(whole['teamRoutingRules']).toContainEqual({
+      ...{ name: 'Default', team: 'Platform', isDefault: true, notify: { none: true } },
+    });
     const [primary] = whole['schedules'] as { overrides: object[] }[];
     expect(primary?.overrides).toHaveLength(2);
   });

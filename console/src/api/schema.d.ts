@@ -6275,7 +6275,7 @@ export interface components {
              * @example disk
              */
             expectedValue?: string | null;
-            /** @description Kept and shown; it changes nothing. Default: its place */
+            /** @description Kept and shown; it changes nothing */
             order?: number | null;
         };
         /** @description Whether it would fire */
@@ -6880,6 +6880,7 @@ export interface components {
             notify: components["schemas"]["NotifyView"];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
+            managedBy?: components["schemas"]["ManagedBy"];
         };
         NotifyDto: {
             /**
@@ -6898,7 +6899,8 @@ export interface components {
             order?: components["schemas"]["RoutingRuleOrder"];
             match?: components["schemas"]["Match"];
             name: components["schemas"]["IntegrationName"];
-            isDefault?: components["schemas"]["IsDefault"];
+            /** @description Asked after all others of the team (default: `false`) */
+            isDefault?: boolean;
             hours?: components["schemas"]["Hours"];
             /** @description Who is told */
             notify: components["schemas"]["NotifyDto"];
@@ -6912,7 +6914,8 @@ export interface components {
             order?: components["schemas"]["RoutingRuleOrder"];
             match?: components["schemas"]["Match"];
             name?: components["schemas"]["IntegrationName"];
-            isDefault?: components["schemas"]["IsDefault"];
+            /** @description Asked after all others of the team (default: `false`) */
+            isDefault?: boolean;
             hours?: components["schemas"]["Hours"];
             /** @description Who is told */
             notify?: components["schemas"]["NotifyDto"];
@@ -9984,6 +9987,7 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["TeamRoutingRuleView"] & {
                 result: components["schemas"]["UpdatedIdResult"];
+                warnings?: components["schemas"]["Warnings"];
             };
         };
         AlertPolicyListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
@@ -11467,8 +11471,6 @@ export interface components {
         Weekly: components["schemas"]["WeeklyHoursDto"][];
         /** @description Weekly windows, one of which must hold (default: `[]`) */
         RuleHoursWeekly: components["schemas"]["WeeklyHoursDto"][] | null;
-        /** @description Asked after all others of the team; at most one (default: `false`) */
-        IsDefault: boolean;
         /**
          * @description What happened, in one line (default: `""`)
          * @example Disk almost full on db-01
@@ -11623,7 +11625,7 @@ export interface components {
          * @description What the credential is
          * @enum {string}
          */
-        PlannedObjectKind: "users" | "teams" | "services" | "schedules" | "escalationPolicies" | "routingRules" | "alertPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage";
+        PlannedObjectKind: "users" | "teams" | "services" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage";
         /**
          * @description As `GET /v2/config/schema` describes it
          * @example {
@@ -16192,7 +16194,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedAnswerResponse"];
+            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];

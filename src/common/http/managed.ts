@@ -27,13 +27,15 @@ export function managedKindOf(view: object): Shown | undefined {
 
 interface HandEdit {
   kind: string;
+  /** The parameter of the path that names the object; default: the first one, if there is any. */
+  param?: string;
   /** Fields that a configuration holds: a request warns only if its body has one of them. Undefined: every request warns. */
   fields?: readonly string[];
 }
 
 const USER_FIELDS = ['fullName', 'role', 'timezone', 'locale', 'blocked', 'permissions'];
 
-/** The routes that change a managed object; the first parameter of each names it, if there are several. */
+/** The routes that change a managed object. */
 export const HAND_EDITS: Readonly<Record<string, HandEdit>> = {
   'PATCH /v2/users/{id}': { kind: 'users', fields: USER_FIELDS },
   'DELETE /v2/users/{id}': { kind: 'users' },
@@ -47,6 +49,8 @@ export const HAND_EDITS: Readonly<Record<string, HandEdit>> = {
   'DELETE /v2/escalations/{id}': { kind: 'escalationPolicies' },
   'PUT /v2/routing-rules/{id}': { kind: 'routingRules' },
   'DELETE /v2/routing-rules/{id}': { kind: 'routingRules' },
+  'PATCH /v2/teams/{teamId}/routing-rules/{id}': { kind: 'teamRoutingRules', param: 'id' },
+  'DELETE /v2/teams/{teamId}/routing-rules/{id}': { kind: 'teamRoutingRules', param: 'id' },
   'PATCH /v2/services/{id}': { kind: 'services', fields: ['name', 'description', 'visibility', 'tags', 'teamId'] },
   'DELETE /v2/services/{id}': { kind: 'services' },
   'PATCH /v2/alert-policies/{id}': { kind: 'alertPolicies' },

@@ -66,7 +66,7 @@ export class ConditionDto {
   @FitsTogether(patternReason)
   expectedValue?: string | null;
 
-  @ApiPropertyOptional({ type: 'integer', description: 'Kept and shown; it changes nothing. Default: its place' })
+  @ApiPropertyOptional({ type: 'integer', description: 'Kept and shown; it changes nothing' })
   @IsOptional()
   @IsWhole(0, HIGHEST_ORDER)
   order?: number | null;
@@ -113,18 +113,10 @@ function listReason({ type, conditions }: ConditionListDto): string | null {
   return patterns > MOST_PATTERNS ? `at most ${MOST_PATTERNS} conditions may have the operation matches` : null;
 }
 
-/** The list as it is stored. */
+/** The list as it is stored: as it was given, without what is null. */
 export function conditionsOf({ type, conditions }: ConditionListDto): ConditionList {
-  return { type, conditions: (conditions ?? []).map(conditionOf) };
+  return { type, ...(conditions && { conditions: conditions.map((each) => given(each) as Condition) }) };
 }
 
-function conditionOf({ field, key, not, operation, expectedValue, order }: ConditionDto, place: number): Condition {
-  return {
-    field,
-    ...(key && { key }),
-    not: not ?? false,
-    operation,
-    expectedValue: expectedValue ?? '',
-    order: order ?? place,
-  };
-}
+const given = (condition: ConditionDto): object =>
+  Object.fromEntries(Object.entries(condition).filter(([, value]) => value !== null && value !== undefined));

@@ -35,18 +35,19 @@ export interface Condition {
   field: ConditionField;
   /** Of a field with keys: only the value of this key is asked about. */
   key?: string;
-  /** The condition holds when the rest of it does not. */
-  not: boolean;
+  /** The condition holds when the rest of it does not; absent: false. */
+  not?: boolean;
   operation: Operation;
-  expectedValue: string;
+  /** Absent: an empty text. */
+  expectedValue?: string;
   /** As its author numbered it; it changes nothing. */
-  order: number;
+  order?: number;
 }
 
 /** `match-all` asks nothing; else all conditions must hold, or one of them. */
 export interface ConditionList {
   type: ConditionType;
-  conditions: readonly Condition[];
+  conditions?: readonly Condition[];
 }
 
 export type ConditionTest = (alert: MatchableAlert) => boolean;
@@ -57,7 +58,7 @@ export type ConditionTest = (alert: MatchableAlert) => boolean;
  * expected value. An empty list of conditions with `match-any-condition` fits nothing.
  * @throws PatternError for a `matches` that cannot be run, and for an operation that this version does not know
  */
-export function compileConditions({ type, conditions }: ConditionList): ConditionTest {
+export function compileConditions({ type, conditions = [] }: ConditionList): ConditionTest {
   if (type === 'match-all') return () => true;
   const tests = conditions.map(compileCondition);
   return type === 'match-all-conditions'
@@ -66,11 +67,11 @@ export function compileConditions({ type, conditions }: ConditionList): Conditio
 }
 
 /** Does the list ask nothing? */
-export const asksNothing = ({ type, conditions }: ConditionList): boolean =>
+export const asksNothing = ({ type, conditions = [] }: ConditionList): boolean =>
   type === 'match-all' || (type === 'match-all-conditions' && conditions.length === 0);
 
 /** The conditions that hold for an alert, in words. */
-export function conditionReasons({ type, conditions }: ConditionList, alert: MatchableAlert): string[] {
+export function conditionReasons({ type, conditions = [] }: ConditionList, alert: MatchableAlert): string[] {
   if (type === 'match-all') return [];
   return conditions.filter((condition) => compileCondition(condition)(alert)).map(inWords);
 }
@@ -81,7 +82,7 @@ export function compileCondition(condition: Condition): ConditionTest {
   return condition.not ? (alert) => !holds(alert) : holds;
 }
 
-function compilePositive({ field, key, operation, expectedValue }: Condition): ConditionTest {
+function compilePositive({ field, key, operation, expectedValue = '' }: Condition): ConditionTest {
   if (operation === 'contains-key') return (alert) => Object.hasOwn(mapOf(alert), expectedValue);
   const texts = textsOf(field, key);
   if (operation === 'is-empty') return (alert) => texts(alert).every((text) => text === '');
@@ -168,7 +169,7 @@ function namesOf({ responders = [] }: MatchableAlert, type: string | null): stri
 
 const WORDS: Partial<Record<Operation, string>> = { 'is-empty': 'is empty', 'contains-key': 'has the key' };
 
-function inWords({ field, key, not, operation, expectedValue }: Condition): string {
+function inWords({ field, key, not, operation, expectedValue = '' }: Condition): string {
   const about = key === undefined ? field : `${field} ${key}`;
   const how = `${not ? 'not ' : ''}${WORDS[operation] ?? operation.replaceAll('-', ' ')}`;
   return operation === 'is-empty' ? `${about} ${how}` : `${about} ${how} ${expectedValue}`;

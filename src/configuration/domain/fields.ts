@@ -7,6 +7,7 @@ export const KINDS = [
   'schedules',
   'escalationPolicies',
   'routingRules',
+  'teamRoutingRules',
   'alertPolicies',
   'integrations',
   'heartbeats',

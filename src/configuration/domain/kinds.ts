@@ -175,6 +175,40 @@ const routingRules: KindDeclaration = {
   deferred: [],
 };
 
+const window = { start: timeOfDay('From'), end: timeOfDay('To; at or before `start`: on the next day') };
+
+const teamRoutingRules: KindDeclaration = {
+  kind: 'teamRoutingRules',
+  noun: 'team routing rule',
+  description: 'Which escalation policy or schedule is told of the alerts of a team, if any.',
+  named: 'name',
+  fields: {
+    name: NAME,
+    team: reference('teams', 'Whose alerts it is asked about'),
+    enabled: flag('False: it is passed over', { default: true }),
+    order: whole('Evaluated in this order', { default: 0 }),
+    isDefault: flag('Asked after all others of the team', { default: false }),
+    match: MATCH,
+    hours: object(
+      {
+        timezone: text('IANA time zone', { default: 'UTC' }),
+        daily: object(window, 'A daily window', { default: null, nullable: true }),
+        weekly: list(
+          object({
+            ...{ startDay: day('From'), startTime: timeOfDay('From') },
+            ...{ endDay: day('To'), endTime: timeOfDay('To') },
+          }),
+          'Weekly windows, one of which must hold',
+        ),
+      },
+      'When it is asked; left out: always',
+      { default: null, nullable: true },
+    ),
+    notify: target({ escalation: 'escalationPolicies', schedule: 'schedules' }, 'Who is told', { none: true }),
+  },
+  deferred: [],
+};
+
 const alertPolicies: KindDeclaration = {
   kind: 'alertPolicies',
   noun: 'alert policy',
@@ -192,7 +226,7 @@ const alertPolicies: KindDeclaration = {
 };
 
 const ALL: Record<KindName, KindDeclaration> = {
-  ...{ users, teams, services, schedules, escalationPolicies, routingRules, alertPolicies },
+  ...{ users, teams, services, schedules, escalationPolicies, routingRules, teamRoutingRules, alertPolicies },
   ...{ integrations, heartbeats, savedSearches, maintenanceWindows, statusPage },
 };
 

@@ -12,6 +12,8 @@ import { CreateSavedSearchDto } from '../../saved-searches/dto/saved-search.dto.
 import { CreateServiceDto } from '../../services/dto/service.dto.js';
 import { PutStatusPageDto } from '../../status-page/dto/status-page.dto.js';
 import { CreateRoutingRuleDto } from '../../routing/dto/routing-rule.dto.js';
+import { RuleHoursDto } from '../../on-call/dto/rule-hours.dto.js';
+import { CreateTeamRoutingRuleDto } from '../../routing/team-rules/team-routing-rule.dto.js';
 import { CreateTeamRoleDto } from '../../teams/dto/team-role.dto.js';
 import { CreateTeamDto, TeamMemberDto } from '../../teams/dto/team.dto.js';
 import { CreateUserDto } from '../../users/dto/user.dto.js';
@@ -61,6 +63,8 @@ const bodies: [Type<object>, Fields][] = [
   [CreateEscalationPolicyDto, within('escalationPolicies')],
   [EscalationRuleDto, within('escalationPolicies', 'rules')],
   [CreateRoutingRuleDto, within('routingRules')],
+  [CreateTeamRoutingRuleDto, within('teamRoutingRules')],
+  [RuleHoursDto, within('teamRoutingRules', 'hours')],
   [CreateAlertPolicyDto, within('alertPolicies')],
   [CreateServiceDto, within('services')],
   [CreateSavedSearchDto, within('savedSearches')],

@@ -11,6 +11,7 @@ import {
   MaxLength,
 } from 'class-validator';
 import { IdsAsStored, IfGiven, Nested } from '../../common/http/dto-fields.js';
+import { ManagedKind } from '../../common/http/managed.js';
 import { MatchCriteriaDto, OrderedRuleDto } from '../../common/matching/match-criteria.dto.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
 import { MOST_ORDERED } from '../../common/matching/reorder.js';
@@ -40,7 +41,7 @@ export class NotifyDto implements Partial<Notify> {
 export class CreateTeamRoutingRuleDto extends OrderedRuleDto {
   @ApiProperty({ maxLength: LONGEST_NAME }) @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
 
-  @ApiPropertyOptional({ default: false, description: 'Asked after all others of the team; at most one' })
+  @ApiPropertyOptional({ default: false, description: 'Asked after all others of the team' })
   @IfGiven()
   @IsBoolean()
   isDefault?: boolean;
@@ -69,6 +70,7 @@ export class NotifyView implements Notify {
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) id!: string | null;
 }
 
+@ManagedKind('teamRoutingRules')
 export class TeamRoutingRuleView {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) teamId!: string;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
+import { shownOf } from '../../access/team-lists.js';
 import { Clock } from '../../common/clock/clock.js';
-import { badRequest, conflict, forbidden, notFound } from '../../common/errors/api-error.js';
+import { badRequest, forbidden, notFound } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
 import { criteriaOf } from '../../common/matching/match-criteria.dto.js';
 import { newOrder } from '../../common/matching/reorder.js';
@@ -57,6 +58,12 @@ export class TeamRoutingRulesService {
     return (await rulesOf(scope, teamId)).map(viewOf);
   }
 
+  /** Of all teams that the caller may see, in no order. */
+  async all(caller: Caller): Promise<TeamRoutingRuleView[]> {
+    const rules = await this.unitOfWork.of(caller.tenantId).repo(TeamRoutingRule).find();
+    return shownOf(rules, caller, true, ({ teamId }) => teamId).shown.map(viewOf);
+  }
+
   /** @throws ApiError 404, 403 for another team's */
   async get(caller: Caller, teamId: string, id: string): Promise<TeamRoutingRuleView> {
     const scope = this.unitOfWork.of(caller.tenantId);
@@ -66,7 +73,7 @@ export class TeamRoutingRulesService {
 
   /**
    * @param id an importer's
-   * @throws ApiError 404, 403 without rights on the team, 400 for an unknown target, 409 for a second default rule
+   * @throws ApiError 404, 403 without rights on the team, 400 for an unknown target, 409 for a taken id
    */
   async create(
     caller: Caller,
@@ -81,23 +88,25 @@ export class TeamRoutingRulesService {
         ...{ enabled: body.enabled ?? true, order: body.order ?? 0, isDefault: body.isDefault ?? false },
         ...{ match: criteriaOf(body.match), hours: hoursOf(body.hours), notify: await notifyOf(tx, body.notify, null) },
       };
-      await requireOnlyDefault(tx, rule);
       await tx.repo(TeamRoutingRule).insert(rule);
       return viewOf(rule);
     });
   }
 
-  /** Changes what the body names. @throws ApiError 404, 403, 400, 409 as of a new one */
+  /** Changes what the body names. @param to the team that it is moved to @throws ApiError 404, 403, 400 as of a new one */
   async update(
     caller: Caller,
     teamId: string,
     id: string,
     body: UpdateTeamRoutingRuleDto,
+    to = teamId,
   ): Promise<TeamRoutingRuleView> {
+    await this.requireRights(caller, to);
     return this.changing(caller, teamId, async (tx) => {
       const stored = found(await tx.repo(TeamRoutingRule).findOne({ id, teamId }, { lock: true }));
       const rule: TeamRoutingRule = {
         ...stored,
+        teamId: to,
         name: body.name ?? stored.name,
         enabled: body.enabled ?? stored.enabled,
         order: body.order ?? stored.order,
@@ -107,7 +116,6 @@ export class TeamRoutingRulesService {
         notify: body.notify ? await notifyOf(tx, body.notify, stored.notify) : stored.notify,
         updatedAt: this.clock.now(),
       };
-      await requireOnlyDefault(tx, rule);
       const { tenantId: _tenant, id: _id, ...columns } = rule;
       await tx.repo(TeamRoutingRule).update({ id }, columns);
       return viewOf(rule);
@@ -132,12 +140,16 @@ export class TeamRoutingRulesService {
     return this.list(caller, teamId);
   }
 
-  /** One change of a team's rules at a time, by whoever may decide about its alerts. */
-  private async changing<T>(caller: Caller, teamId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  private async requireRights(caller: Caller, teamId: string): Promise<void> {
     const team = (await this.teams.currentDirectory(caller.tenantId)).get(teamId);
     if (team === undefined) throw notFound('Team not found');
     if (!mayRouteTo(caller, team))
       throw forbidden('Only administrators and the admins and leads of the team may do this');
+  }
+
+  /** One change of a team's rules at a time, by whoever may decide about its alerts. */
+  private async changing<T>(caller: Caller, teamId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    await this.requireRights(caller, teamId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       await tx.lock(`${tx.tenantId}team-routing-rules${teamId}`);
       return work(tx);
@@ -164,12 +176,6 @@ async function notifyOf(scope: TenantScope, { type, id }: NotifyDto, before: Not
   const isKept = before?.type === type && before.id === id;
   if (!isKept && !(await isThere(scope, type, id))) throw badRequest(`Invalid request: notify.id: no such ${type}`);
   return { type, id };
-}
-
-async function requireOnlyDefault(scope: TenantScope, { id, teamId, isDefault }: TeamRoutingRule): Promise<void> {
-  if (!isDefault) return;
-  const others = await scope.repo(TeamRoutingRule).find({ teamId, isDefault: true });
-  if (others.some((other) => other.id !== id)) throw conflict('The team has a default routing rule');
 }
 
 function viewOf({ tenantId: _tenant, createdAt, updatedAt, ...rule }: TeamRoutingRule): TeamRoutingRuleView {

@@ -28,9 +28,9 @@ export function criteriaShape(list: ConditionList | undefined): Wire {
   if (list === undefined || list.type === 'match-all') return { type: 'match-all' };
   return {
     type: list.type,
-    conditions: list.conditions.map(({ field, key, not, operation, expectedValue, order }: Condition) => ({
-      ...{ field, not, operation, expectedValue, order },
-      ...(key === undefined ? {} : { key }),
-    })),
+    conditions: (list.conditions ?? []).map((condition: Condition, place) => {
+      const { field, key, not = false, operation, expectedValue = '', order = place } = condition;
+      return { field, not, operation, expectedValue, order, ...(key === undefined ? {} : { key }) };
+    }),
   };
 }

@@ -19,7 +19,7 @@ export interface Notify {
 export interface TeamRule extends OrderedRule {
   name: string;
   teamId: string;
-  /** Asked after all others of the team; at most one. */
+  /** Asked after all others of the team. */
   isDefault: boolean;
   /** Null: always. */
   hours: RuleHours | null;
