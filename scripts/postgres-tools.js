@@ -10,12 +10,15 @@ export function readEnvironment() {
 /** The database's address for libpq; a password on a command line would be seen by everybody on the machine. */
 export function libpqEnvironment(databaseUrl) {
   // Several servers, as libpq itself takes them (a URL has one only).
-  const [, before, servers, after] = /^([^/]+\/\/(?:[^/?#]*@)?)([^/?#]+)(.*)$/.exec(databaseUrl);
-  const urls = servers.split(',').map((server) => new URL(`${before}${server}${after}`));
+  const [, before, servers, after] = /^([^/]+\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(databaseUrl);
+  // Without a server the address has the folder of a socket.
+  const urls = (servers || 'localhost').split(',').map((server) => new URL(`${before}${server}${after}`));
   const [url] = urls;
   const settings = {
-    PGHOST: urls.map(({ hostname }) => decodeURIComponent(hostname).replace(/^\[(.+)\]$/, '$1')).join(','),
-    PGPORT: urls.map(({ port }) => port || '5432').join(','),
+    PGHOST:
+      url.searchParams.get('host') ??
+      urls.map(({ hostname }) => decodeURIComponent(hostname).replace(/^\[(.+)\]$/, '$1')).join(','),
+    PGPORT: url.searchParams.get('port') ?? urls.map(({ port }) => port || '5432').join(','),
     PGUSER: decodeURIComponent(url.username),
     PGPASSWORD: decodeURIComponent(url.password),
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import pg from 'pg';
 import { parseDatabaseAddress } from './database-address.js';
 
 describe("the database's address", () => {
@@ -33,6 +34,19 @@ describe("the database's address", () => {
   });
 
   it.each([
+    ['postgres://u:p@/pager?host=/run/postgresql', '/run/postgresql', 5432],
+    ['postgres:///pager?host=%2Frun%2Fpostgresql&port=5433', '/run/postgresql', 5433],
+    ['postgres://u:p@localhost:5434/pager?host=/tmp/a', '/tmp/a', 5434],
+  ])('names a server by the folder of its socket: %s', (url, host, port) => {
+    const address = parseDatabaseAddress(url);
+    expect(address).toMatchObject({ hosts: [{ host, port }], single: url, place: `${host}:${port}/pager` });
+    // As the client reads it.
+    expect(new pg.Client({ connectionString: url })).toMatchObject({ host, port, database: 'pager' });
+  });
+
+  it.each([
+    'postgres://a,b/pager?host=/run/postgresql',
+    'postgres:///pager?host=run/postgresql',
     'mysql://a/pager',
     'postgres://',
     'postgres:///pager',

@@ -1,6 +1,6 @@
 /** One server of the database. */
 export interface DatabaseHost {
-  /** As in an address: an IPv6 address stands in brackets. */
+  /** As in an address: an IPv6 address stands in brackets; or the absolute path of the folder of its Unix-domain socket. */
   host: string;
   port: number;
 }
@@ -18,23 +18,32 @@ export interface DatabaseAddress {
   place: string;
 }
 
-const SHAPE = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]+)([/?#].*)?$/;
+const SHAPE = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)([/?#].*)?$/;
 const DEFAULT_PORT = 5432;
 const CONNECT_TIMEOUT_MS = 3000;
 /** The service needs a server that takes writes. */
 const ATTRIBUTES: ReadonlySet<string | null> = new Set([null, 'any', 'read-write', 'primary']);
 
 /**
- * Reads `postgres://user:password@a:5432,b:5432/name?target_session_attrs=read-write&connect_timeout=3`.
+ * Reads `postgres://user:password@a:5432,b:5432/name?target_session_attrs=read-write&connect_timeout=3`, or a server by
+ * its Unix-domain socket: `postgres://user@/name?host=/run/postgresql&port=5432`.
  * @returns null when it is no such address, or asks for servers that take no writes
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress | null {
   const [, before, servers, after = ''] = SHAPE.exec(text) ?? [];
   if (before === undefined || servers === undefined) return null;
-  const urls = servers.split(',').map((server) => urlOf(`${before}${server}${after}`));
+  const folder = socketFolder(after);
+  // A URL with a user must have a host; PostgreSQL takes the folder in its place.
+  const named = folder !== null && servers === '' ? 'localhost' : servers;
+  const urls = named.split(',').map((server) => urlOf(`${before}${server}${after}`));
   const [first] = urls;
   if (!first || !urls.every((url) => url !== null && url.hostname !== '')) return null;
-  const hosts = urls.flatMap((url) => (url ? [{ host: url.hostname, port: Number(url.port) || DEFAULT_PORT }] : []));
+  if (folder !== null && urls.length > 1) return null;
+  const hosts = urls.flatMap((url) =>
+    url
+      ? [{ host: folder ?? url.hostname, port: Number(url.searchParams.get('port') ?? url.port) || DEFAULT_PORT }]
+      : [],
+  );
   const attributes = first.searchParams.get('target_session_attrs');
   const seconds = first.searchParams.get('connect_timeout');
   if (!ATTRIBUTES.has(attributes) || (attributes === 'any' && hosts.length > 1)) return null;
@@ -44,8 +53,14 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | null {
     mustTakeWrites: hosts.length > 1 || (attributes !== null && attributes !== 'any'),
     connectTimeoutMs: seconds === null ? CONNECT_TIMEOUT_MS : Number(seconds) * 1000,
     single: urls.length === 1 ? text : first.href,
-    place: `${servers}${first.pathname}`,
+    place: `${folder === null ? servers : `${folder}:${hosts[0]?.port}`}${first.pathname}`,
   };
+}
+
+/** Null: the servers are named by the address itself. */
+function socketFolder(after: string): string | null {
+  const folder = new URLSearchParams(/\?([^#]*)/.exec(after)?.[1]).get('host') ?? '';
+  return folder.startsWith('/') ? folder : null;
 }
 
 function urlOf(text: string): URL | null {

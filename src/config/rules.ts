@@ -54,8 +54,8 @@ export const DatabaseUrl = (): PropertyDecorator =>
     { name: 'databaseUrl', validator: { validate: (value) => parseDatabaseAddress(String(value)) !== null } },
     {
       message:
-        'must be an address that begins with postgres:// or postgresql:// and names a host, or several separated by ' +
-        'commas (target_session_attrs, if given, is read-write)',
+        'must be an address that begins with postgres:// or postgresql:// and names a host, several separated by ' +
+        'commas, or a folder of sockets as ?host= (target_session_attrs, if given, is read-write)',
     },
   );
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { DataSource } from 'typeorm';
 import { ConfigurationError } from '../../src/config/environment.js';
+import { dataSourceOptions } from '../../src/database/data-source-options.js';
 import {
   serveAlone,
   startEmbeddedDatabase,
@@ -45,6 +47,21 @@ describe('the embedded database', () => {
     database = await startEmbeddedDatabase(folder);
     expect(await query(database.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     expect(await query(database.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
+  });
+
+  it('is reached by a socket that only its user and root can use, whichever way the address is written', async () => {
+    const { url = '', folder: cluster = '' } = database ?? {};
+    expect(new URL(url).searchParams.get('host')).toBe(`${cluster}.socket`);
+    expect((await stat(`${cluster}.socket`)).mode & 0o777).toBe(0o700);
+    const bySocket = [{ by: null }];
+    expect(await query(url, 'SELECT inet_server_addr() AS by')).toEqual(bySocket);
+    const { username, password, port } = new URL(url);
+    const hostless = `postgres://${username}:${password}@/pager?host=${cluster}.socket&port=${port}`;
+    for (const address of [hostless, `${hostless}&target_session_attrs=read-write`]) {
+      const source = await new DataSource(dataSourceOptions(address, 1)).initialize();
+      expect(await source.query('SELECT inet_server_addr() AS by')).toEqual(bySocket);
+      await source.destroy();
+    }
   });
 
   it('serves one service at a time: a second one refuses to start until the first has ended', async () => {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { ConfigurationError } from '../../config/environment.js';
 import { findPostgresHome, type PostgresHome } from './postgres-home.js';
+import { socketFolderOf } from './socket-folder.js';
 import { setTimeout } from 'node:timers/promises';
 
 const run = promisify(execFile);
@@ -31,12 +32,11 @@ export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDa
   const home = await findPostgresHome(dataDir);
   mkdirSync(dataDir, { recursive: true });
   const password = await initialise(home, join(dataDir, 'postgres-password'));
-  const port = (await runningPort(home)) ?? (await start(home));
+  const server = (await running(home)) ?? (await start(home, makeSocketFolder(home)));
   const owned = takeOver(join(dataDir, 'postgres-owner'));
-  const url = (database: string): string => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
-  await createDatabase(url('postgres'));
+  const url = await createDatabase(server, password);
   return {
-    url: url(DATABASE),
+    url,
     folder: home.cluster,
     moved: home.moved,
     stop: async () => {
@@ -103,23 +103,40 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The port of a server that already runs on this cluster, else null. */
-async function runningPort(home: PostgresHome): Promise<number | null> {
+/** Where a server listens: on 127.0.0.1, and at a Unix-domain socket, which costs less than TCP. */
+interface Server {
+  port: number;
+  /** The folder of its socket; null: it has none. */
+  socket: string | null;
+}
+
+/** A server that already runs on this cluster, else null. */
+async function running(home: PostgresHome): Promise<Server | null> {
   try {
     await pgCtl(home, ['status']);
   } catch {
     return null;
   }
-  const port = readFileSync(join(home.cluster, 'postmaster.pid'), 'utf8').split('\n')[3];
-  return port === undefined ? null : Number(port);
+  const [, , , port, socket] = readFileSync(join(home.cluster, 'postmaster.pid'), 'utf8').split('\n');
+  return port === undefined ? null : { port: Number(port), socket: socket || null };
 }
 
-async function start(home: PostgresHome): Promise<number> {
+/** Only the database's user (and root) may enter it. Null: there can be no socket. */
+function makeSocketFolder(home: PostgresHome): string | null {
+  const folder = socketFolderOf(home.cluster, process.platform);
+  if (folder === null) return null;
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+  if (home.runAs) chownSync(folder, home.runAs.uid, home.runAs.gid);
+  return folder;
+}
+
+async function start(home: PostgresHome, socket: string | null): Promise<Server> {
   const port = await freePort();
   const settings = [
     `-p ${port}`,
     '-c listen_addresses=127.0.0.1',
-    `-c unix_socket_directories=''`,
+    `-c unix_socket_directories='${socket ?? ''}'`,
     '-c max_connections=200',
     '-c shared_buffers=128MB',
     '-c timezone=UTC',
@@ -133,11 +150,13 @@ async function start(home: PostgresHome): Promise<number> {
           .match(/(?:FATAL|PANIC): .*/g)
           ?.at(-1)
       : undefined;
+    // Some file systems that containers mount have no sockets.
+    if (socket !== null && fatal?.includes('Unix-domain socket')) return start(home, null);
     throw new ConfigurationError(
       `DATA_DIR: the embedded database does not start (${fatal ?? reasonOf(error)}); its log is ${file}`,
     );
   }
-  return port;
+  return { port, socket };
 }
 
 function pgCtl(home: PostgresHome, [action = '', ...options]: string[]): Promise<unknown> {
@@ -152,13 +171,22 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 }
 
-async function createDatabase(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+/** @returns its address: by the socket where that can be used */
+async function createDatabase({ port, socket }: Server, password: string): Promise<string> {
+  const at = (database: string): string =>
+    `postgres://${USER}:${password}@127.0.0.1:${port}/${database}${socket === null ? '' : `?host=${socket}`}`;
+  const client = new pg.Client({ connectionString: at('postgres') });
   client.on('error', () => undefined); // the statement that waits fails, too
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    if (socket === null) throw error;
+    return createDatabase({ port, socket: null }, password);
+  }
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    return at(DATABASE);
   } finally {
     await client.end();
   }
