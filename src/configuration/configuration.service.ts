@@ -32,7 +32,8 @@ export interface Planned {
   refusals: readonly Refusal[];
 }
 
-const SERIALIZATION_FAILURE = '40001';
+/** Of a change that somebody else made meanwhile: `serialization_failure`, and `unique_violation` of a mark. */
+const CONCURRENT: readonly unknown[] = ['40001', '23505'];
 const MOST_NAMED = 20;
 /** Objects that the audit entry of an application names. */
 const MOST_AUDITED = 200;
@@ -200,6 +201,6 @@ function notTaken({ objects }: Plan): Refusal[] {
 
 function translated(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error) || !('code' in error)) return error;
-  if (error.code !== SERIALIZATION_FAILURE) return error;
+  if (!CONCURRENT.includes(error.code)) return error;
   return conflict('The configuration was changed meanwhile; plan again', 'CONFIGURATION_CHANGED');
 }

@@ -406,6 +406,62 @@ describe('a configuration', () => {
     expect((await exported())['integrations']).not.toContainEqual(expect.objectContaining({ name: 'Hook' }));
   });
 
+  it('is applied once, however many apply it at the same moment', async () => {
+    const files = of({ teams: [team('At once')], users: [{ username: 'at-once@example.com', fullName: 'A' }] });
+    const { hash } = await planned(files);
+    const answers = await Promise.all([refused(files, hash), refused(files, hash), refused(files, hash)]);
+    const codes = answers.map(({ status, code }) => (status === 200 ? 200 : code)).sort();
+    expect(codes[0]).toBe(200);
+    for (const code of codes.slice(1)) expect(code).toMatch(/^CONFIGURATION_(CHANGED|REFUSED)$/);
+    const marked = of({ teams: [team('Only a team')] });
+    const second = await planned(marked);
+    const others = await Promise.all([refused(marked, second.hash), refused(marked, second.hash)]);
+    expect(others.map(({ status, code }) => (status === 200 ? 200 : code)).sort()).toEqual([
+      200,
+      'CONFIGURATION_CHANGED',
+    ]);
+    const teams = await send<{ name: string }[]>('get', '/v2/teams');
+    expect(teams.filter(({ name }) => /^(At once|Only a team)$/.test(name))).toHaveLength(2);
+  });
+
+  it.each<[string, string]>([
+    [
+      'nested without end',
+      `{"version":1,"integrations":[{"name":"a","config":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}]}`,
+    ],
+    [
+      'a condition nested without end',
+      `{"version":1,"routingRules":[{"name":"a","targetTeam":"b","match":${'['.repeat(50_000)}${']'.repeat(50_000)}}]}`,
+    ],
+    [
+      'with keys of every object',
+      '{"version":1,"__proto__":{"a":1},"constructor":[],"teams":[{"name":"a","__proto__":{"id":1},"toString":1}]}',
+    ],
+    [
+      'with such keys in what it stores',
+      '{"version":1,"integrations":[{"name":"a","config":{"__proto__":{"token":{"keep":true}},"constructor":{"keep":true}}}]}',
+    ],
+    ['with a NUL in a key', '{"version":1,"teams":[{"key":"a\\u0000b","name":"a"}]}'],
+    [
+      'with half a character in a key',
+      '{"version":1,"teams":[{"key":"a\\ud800","name":"a"}],"heartbeats":[{"name":"\\udc00"}]}',
+    ],
+    [
+      'with a key like a number',
+      '{"version":1,"teams":[{"key":"0","name":"1"},{"name":"0 "}],"services":[{"name":"constructor","team":"0"}]}',
+    ],
+  ])('that is hostile (%s) is answered, not a failure', async (_how, document) => {
+    const before = await exported();
+    for (const route of ['plan', 'apply']) {
+      const { status } = await app.http
+        .post(`/v2/config/${route}`)
+        .set({ Authorization: `Bearer ${admin}`, 'Content-Type': 'application/json' })
+        .send(`{"configuration":${document},"hash":"${'0'.repeat(64)}"}`);
+      expect(status).toBeLessThan(500);
+    }
+    expect(await exported()).toEqual(before);
+  });
+
   it('is 400 where it is none, with the place', async () => {
     const { status, code, message } = await refused(of({ teams: [team('a', { descripton: '' })] }));
     expect({ status, code, message }).toEqual({
@@ -478,6 +534,13 @@ describe('npm run cli -- config', () => {
     const environment = { PAGER_URL: app.url, PAGER_API_KEY: admin, HOOK_SECRET: 'whsec_c2VjcmV0' };
     expect(await configCommand(['plan', file], environment)).toMatchObject({ exitCode: 2 });
     await expect(run('plan', join(folder, 'absent.yaml'))).rejects.toThrow('Cannot read');
+    const yaml = join(folder, 'bomb.yaml');
+    const level = (number: number) =>
+      `a${number}: &a${number} [${Array(9)
+        .fill(`*a${number - 1}`)
+        .join(', ')}]`;
+    writeFileSync(yaml, ['a0: &a0 [x]', ...Array.from({ length: 9 }, (_each, place) => level(place + 1))].join('\n'));
+    await expect(run('plan', yaml)).rejects.toThrow('bomb.yaml: Excessive alias count');
     writeFileSync(file, '{');
     await expect(run('plan', file)).rejects.toThrow('one.json');
     await expect(run('destroy')).rejects.toThrow('config is followed by export, plan or apply');

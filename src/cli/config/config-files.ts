@@ -136,7 +136,11 @@ async function documentsIn(path: string): Promise<unknown[]> {
   return documents.map((document) => {
     const [error] = document.errors;
     if (error) throw new CommandError(`${path}: ${error.message}`);
-    return document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown;
+    try {
+      return document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown;
+    } catch (error) {
+      throw new CommandError(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    }
   });
 }
 
