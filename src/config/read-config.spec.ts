@@ -62,8 +62,8 @@ describe('readConfig', () => {
   const WHOLE = (from: number, to: number): string => `must be a whole number from ${from} to ${to}`;
   const HTTP = 'must be an address that begins with http:// or https:// and names a host';
   const POSTGRES =
-    'must be an address that begins with postgres:// or postgresql:// and names a host, or several separated by ' +
-    'commas (target_session_attrs, if given, is read-write)';
+    'must be an address that begins with postgres:// or postgresql:// and names a host, several separated by ' +
+    'commas, or a folder of sockets as ?host= (target_session_attrs, if given, is read-write)';
   const BASE = 'must be an address that begins with http:// or https://, without user, query or fragment';
   const SCHEMES = 'must be names of Authorization schemes (not Bearer, which is for sessions), separated by commas';
   const SWITCH = 'must be 0 or 1';
