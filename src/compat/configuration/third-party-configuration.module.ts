@@ -13,6 +13,9 @@ import { ThirdPartyEscalationsController } from './escalations.controller.js';
 import { ThirdPartyForwardingRulesController } from './forwarding-rules.controller.js';
 import { NamedThings } from './named-things.service.js';
 import { ThirdPartyOnCallsController } from './on-calls.controller.js';
+import { IntegrationsModule } from '../../integrations/integrations.module.js';
+import { ThirdPartyIntegrationsController } from './integrations.controller.js';
+import { IntegrationsWire } from './integrations.wire.js';
 import { OverrideAliases } from './override-aliases.js';
 import { ThirdPartyOverridesController } from './overrides.controller.js';
 import { RoutingModule } from '../../routing/routing.module.js';
@@ -45,6 +48,7 @@ import { WholeChanges } from './whole-changes.js';
     ChannelsModule,
     EscalationModule,
     ForwardingModule,
+    IntegrationsModule,
     OnCallModule,
     RoutingModule,
     ServicesModule,
@@ -66,6 +70,7 @@ import { WholeChanges } from './whole-changes.js';
     ThirdPartyOverridesController,
     ThirdPartyEscalationsController,
     ThirdPartyForwardingRulesController,
+    ThirdPartyIntegrationsController,
     ThirdPartyServicesController,
     ThirdPartyIncidentTemplatesController,
   ],
@@ -73,6 +78,7 @@ import { WholeChanges } from './whole-changes.js';
     Contacts,
     DefaultResources,
     EscalationsWire,
+    IntegrationsWire,
     NamedThings,
     Originals,
     OverrideAliases,

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { notFound } from '../../common/errors/api-error.js';
+import { checkedBody } from '../../configuration/bodies.js';
+import { everyPage } from '../../configuration/configuration-kind.js';
+import { CreateIntegrationDto, UpdateIntegrationDto } from '../../integrations/dto/integration.dto.js';
+import type { IntegrationView } from '../../integrations/dto/integration.views.js';
+import { IntegrationReader } from '../../integrations/integration-reader.js';
+import { IntegrationsService } from '../../integrations/integrations.service.js';
+import { integrationIn, integrationMeta, integrationShape } from './domain/integration-shape.js';
+import { isOwn } from './domain/own.js';
+import { textIn, unprocessable, type Wire } from './domain/wire-body.js';
+import { NamedThings } from './named-things.service.js';
+import { TeamLookup } from './team-lookup.js';
+import { WholeChanges } from './whole-changes.js';
+
+/** Integrations in the third party's shapes. A key of a team knows those of its team only. */
+@Injectable()
+export class IntegrationsWire {
+  constructor(
+    private readonly integrations: IntegrationsService,
+    private readonly reader: IntegrationReader,
+    private readonly things: NamedThings,
+    private readonly teams: TeamLookup,
+    private readonly changes: WholeChanges,
+  ) {}
+
+  /** @param query `type`, `teamId` and `teamName` narrow the list */
+  async all(caller: Caller, query: Readonly<Record<string, unknown>> = {}): Promise<IntegrationView[]> {
+    const { type, teamId, teamName } = query;
+    const teams = await this.teams.directory(caller.tenantId);
+    const all = await everyPage((page) => this.reader.list(caller, page));
+    return all.filter(
+      (each) =>
+        isOwn(caller, each) &&
+        (type === undefined || each.type === type) &&
+        (teamId === undefined || each.teamId === teamId) &&
+        (teamName === undefined || (each.teamId !== null && teams.get(each.teamId)?.name === teamName)),
+    );
+  }
+
+  /** @throws ApiError 404 */
+  async get(caller: Caller, id: string): Promise<Wire> {
+    const found = await this.find(caller, id);
+    return integrationShape(await this.reader.get(caller, found.id), await this.things.of(caller));
+  }
+
+  /** With a key, which is told only now. @throws ApiError 400, 403, 422 */
+  async create(caller: Caller, body: Wire): Promise<Wire> {
+    const teamId = await this.teams.ownerIn(caller, body);
+    const integration = await checkedBody(CreateIntegrationDto, { ...integrationIn(body, teamId), teamId });
+    return this.changes.make(caller, async () => {
+      const { id } = await this.integrations.create(caller, integration);
+      const apiKey = await this.integrations.regenerateKey(caller, id);
+      return { ...integrationMeta(await this.reader.get(caller, id)), apiKey };
+    });
+  }
+
+  /** @throws ApiError 400, 403, 404, 422 */
+  async put(caller: Caller, id: string, body: Wire): Promise<Wire> {
+    const found = await this.find(caller, id);
+    const teamId = await this.teams.ownerIn(caller, body);
+    if ((textIn(body, 'type') ?? found.type) !== found.type)
+      throw unprocessable('type: that of an integration cannot be changed');
+    const patch = await checkedBody(UpdateIntegrationDto, { ...integrationIn(body, teamId), teamId: teamId ?? null });
+    await this.integrations.update(caller, found.id, patch);
+    return this.meta(caller, found.id);
+  }
+
+  /** @throws ApiError 403, 404 */
+  async turn(caller: Caller, id: string, enabled: boolean): Promise<Wire> {
+    const found = await this.find(caller, id);
+    await this.integrations.setEnabled(caller, found.id, enabled);
+    return this.meta(caller, found.id);
+  }
+
+  /** @throws ApiError 403, 404 */
+  async remove(caller: Caller, id: string): Promise<void> {
+    await this.integrations.remove(caller, (await this.find(caller, id)).id);
+  }
+
+  private async meta(caller: Caller, id: string): Promise<Wire> {
+    return integrationMeta(await this.reader.get(caller, id));
+  }
+
+  private async find(caller: Caller, id: string): Promise<IntegrationView> {
+    const found = (await this.all(caller)).find((each) => each.id === id.toLowerCase());
+    if (!found) throw notFound(`Integration with id [${id.slice(0, 100)}] does not exist`);
+    return found;
+  }
+}
