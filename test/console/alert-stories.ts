@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createUser } from '../support/accounts.js';
+import { asAdmin, createUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { type Desk, expectSoon, gone, seen } from './desk.js';
 
@@ -25,6 +25,24 @@ export const alertStories = (desk: () => Desk): void =>
         .getByText(/ snoozed it until /)
         .waitFor();
       expect(await desk().alerts.shown(id)).toMatchObject({ snoozed: true });
+    });
+
+    it('says of a step that reached nobody why', async () => {
+      const { app } = desk();
+      const authorization = await asAdmin(app);
+      const uma = await createUser(app, { fullName: 'Uma Nolan' });
+      const rules = [{ recipientType: 'user', recipientId: uma.id, condition: 'if-not-acked', delayMinutes: 0 }];
+      const made = await app.http
+        .post('/v2/escalations')
+        .set({ authorization })
+        .send({ name: 'Uma only', rules })
+        .expect(200);
+      const id = await desk().raise('Nobody hears', { responders: [{ type: 'escalation', id: made.body.data.id }] });
+      const { page } = await desk().window(`/alerts/${id}`);
+      const step = page.locator('.ladder li').filter({ hasText: 'Uma Nolan' });
+      await step.getByText('paged nobody: they cannot be reached').waitFor();
+      expect(await step.locator('.mark.did').count()).toBe(0);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
     });
 
     it('asks whether it was useful, once somebody has it; the answer can be changed and taken back', async () => {

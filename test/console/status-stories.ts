@@ -111,6 +111,7 @@ export const statusStories = (desk: () => Desk): void => {
       await seen(page, 'It comes every day');
       await form.getByRole('button', { name: 'Plan it' }).click();
       await page.getByRole('region', { name: 'Now' }).getByText('Replicas move').waitFor();
+      await seen(page, /heartbeats and alerts of Payments \(each is tagged replica\), which page at the end/);
       await page.goto(`${desk().app.url}/console/alerts/${await raise()}`);
       await seen(page, 'by maintenance Replicas move');
       await seen(page, /^Maintenance Replicas move silences it until /);

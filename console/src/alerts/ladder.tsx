@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { api, dataOf, type Schemas } from '../api/client.js';
 import { Problem } from '../api/problem.js';
+import { WHY_NOBODY } from '../paging/why-nobody.js';
 import { channelName, iconOf } from '../parts/channels.js';
 import { Icon } from '../parts/icon.js';
 import { Face } from '../parts/marks.js';
@@ -60,15 +61,18 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
   const names = step.people.map(({ name }) => name);
   const [first = null] = names;
   const title = names.length === 0 ? step.target : names.length <= 2 ? names.join(' and ') : step.target;
+  const reached = step.people.length > 0;
+  const nobody = step.firedAt && !reached ? step.targets.find((target) => target.nobody)?.nobody : undefined;
   return (
     <li>
-      <span class={`mark num${step.firedAt ? ' did' : isNext ? ' now' : ''}`}>
-        {step.firedAt ? <Icon name="check" /> : number}
+      <span class={`mark num${step.firedAt ? (reached ? ' did' : '') : isNext ? ' now' : ''}`}>
+        {step.firedAt ? <Icon name={reached ? 'check' : 'warning'} /> : number}
       </span>
       <Face name={first} large />
       <div>
         <span class="strong">{title}</span> {title !== step.target && <span class="quiet">{step.target}</span>}
         {names.length > 2 && <span class="quiet">{names.length} people</span>}
+        {nobody && <span class="open">paged nobody: {WHY_NOBODY[nobody] ?? nobody}</span>}
         {step.heldSince && (
           <span class="quiet">
             {' '}

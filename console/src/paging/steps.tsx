@@ -4,6 +4,7 @@ import { channelName, iconOf } from '../parts/channels.js';
 import { Icon } from '../parts/icon.js';
 import { Face } from '../parts/marks.js';
 import { atLength, clock, exact } from '../parts/time.js';
+import { WHY_NOBODY } from './why-nobody.js';
 import './steps.css';
 
 export type Paging = Schemas['PagingPreviewView'];
@@ -14,19 +15,6 @@ type Target = Step['targets'][number];
 const MINUTE = 60_000;
 /** Points between two steps; more minutes are more points, up to this. */
 const WIDEST_GAP = 64;
-
-const WHY_NOBODY: Readonly<Record<string, string>> = {
-  'unknown-user': 'this person is gone',
-  'unknown-team': 'this team is gone',
-  'unknown-schedule': 'this schedule is gone',
-  'nobody-on-call': 'nobody is on call then',
-  'no-members': 'the team has no members',
-  'no-admins': 'there are no leads',
-  'no-users': 'there are only leads',
-  'nobody-in-turn': 'no rotation is on duty then',
-  blocked: 'they are blocked',
-  'no-usable-channel': 'they cannot be reached',
-};
 
 /** Whom a foreseen escalation pages, from top to bottom; the space between two steps tells how much time there is. */
 export function Steps({ paging, start }: { paging: Paging; start: number }): JSX.Element {

@@ -110,24 +110,21 @@ function sorted(
 const timeOf = ({ times, startTime, endTime }: MaintenanceWindow): { startTime: string; endTime: string } =>
   times[0] ?? { startTime, endTime };
 
-/** What it silences, in words. */
-function silencedInWords({ heartbeats, silence }: MaintenanceWindow, teamName: (id: string | null) => string): string {
-  const parts = [heartbeats ? 'heartbeats' : ''];
-  if (silence !== null) {
-    const which = matchInWords(silence.match);
-    const teams = silence.teamIds.map(teamName).join(' or ');
-    parts.push(
-      [
-        'alerts',
-        teams && `of ${teams}`,
-        silence.integrationIds.length > 0 && 'of chosen integrations',
-        which && `(each ${which})`,
-      ]
-        .filter(Boolean)
-        .join(' '),
-    );
-  }
-  return parts.filter(Boolean).join(' and ') || 'nothing';
+/** What it silences, in words: `heartbeats and alerts of Payments (each is tagged upgrade)`. */
+function silencedInWords(
+  { heartbeats, silence, teamId }: MaintenanceWindow,
+  teamName: (id: string | null) => string,
+): string {
+  const own = ` of ${teamName(teamId)}`;
+  if (silence === null) return heartbeats ? `heartbeats${own}` : 'nothing';
+  const teams = silence.teamIds.map(teamName).join(' or ');
+  const which = matchInWords(silence.match);
+  return [
+    heartbeats ? `heartbeats${teams && own} and ` : '',
+    `alerts${teams ? ` of ${teams}` : own}`,
+    silence.integrationIds.length > 0 ? ' from chosen integrations' : '',
+    which && ` (each ${which})`,
+  ].join('');
 }
 
 function Row({
@@ -145,7 +142,7 @@ function Row({
 }): JSX.Element {
   const teamName = useTeamNames();
   const { data: services = [] } = useServicesQuery();
-  const { name, description, serviceId, teamId, enabled, recurrence, silence } = window;
+  const { name, description, serviceId, enabled, recurrence, silence } = window;
   const { startTime, endTime } = timeOf(window);
   const service = services.find(({ id }) => id === serviceId);
   return (
@@ -165,7 +162,7 @@ function Row({
           {recurrence && `, ${recurrence.text}`}
           {' · '}
           {serviceId !== null && `${service?.name ?? 'a service'}, `}
-          {silencedInWords(window, teamName)} of {teamName(teamId)}
+          {silencedInWords(window, teamName)}
           {silence && (silence.pageAfter ? ', which page at the end if still open' : ', which do not page at the end')}
           {description && `. ${description}`}
         </span>
