@@ -26,6 +26,9 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** It leads to the escalation that no backup has. */
+const ONLY_RULE = 'Cloud Platform: Default Routing Rule';
+
 const now = () => new Date('2026-11-23T12:00:00Z');
 /** Time goes on only while something waits. */
 function pauses() {
@@ -45,7 +48,7 @@ const client = (key = OLD_KEY, time = pauses()) => new ApiClient(service.url, ke
 const folder = (name: string): string => join(scratch, name);
 const moved = (raw: RawOrg) => {
   const { org, differences, problems } = readOrg(raw);
-  const mapping = mapOrg(org, { now: now(), trustsChannels: true });
+  const mapping = mapOrg(org, { now: now(), trustsChannels: true, goesLive: true, keyOf: () => null });
   return { ...mapping, problems, differences: [...differences, ...mapping.differences] };
 };
 const said = (differences: readonly Difference[]): string[] =>
@@ -61,9 +64,19 @@ describe('an organisation from the API', () => {
     expect(progress).toEqual(expect.arrayContaining(['users 12', 'teams 4', 'schedules 6', 'policiesV2 8']));
     const [api, backup] = [moved(raw), moved(await readBackupFolder('test/fixtures/moving-in/backup-sample'))];
     expect(api.problems).toEqual([]);
-    const { schedules, escalationPolicies, ...same } = api.configuration;
-    const { schedules: lessSchedules, escalationPolicies: lessEscalations, ...others } = backup.configuration;
+    const { schedules, escalationPolicies, teamRoutingRules, heartbeats, ...same } = api.configuration;
+    const {
+      schedules: lessSchedules,
+      escalationPolicies: lessEscalations,
+      teamRoutingRules: lessRules,
+      heartbeats: none,
+      ...others
+    } = backup.configuration;
     expect(same).toEqual(others);
+    expect([heartbeats?.map(({ name }) => name), none]).toEqual([['nightly'], []]);
+    const isOnly = ({ name, team }: Readonly<Record<string, unknown>>) =>
+      `${String(team)}: ${String(name)}` === ONLY_RULE;
+    expect(teamRoutingRules?.filter((each) => !isOnly(each))).toEqual(lessRules);
     expect([api.people, api.forwardings]).toEqual([backup.people, backup.forwardings]);
     const { startDate, endDate, user, alias } = ONLY_IN_API.override;
     expect(schedules).toEqual(
@@ -84,7 +97,7 @@ describe('an organisation from the API', () => {
     );
     expect(escalationPolicies?.filter(({ name }) => name !== ONLY_IN_API.escalation.name)).toEqual(lessEscalations);
     const [only, also] = [said(api.differences), said(backup.differences)];
-    expect(only.filter((each) => !also.includes(each))).toEqual(['heartbeats nightly: a heartbeat']);
+    expect(only.filter((each) => !also.includes(each))).toEqual([]);
     expect(also.filter((each) => !only.includes(each)).map((each) => each.split(':')[0])).toEqual([
       ...['overrides all', 'heartbeats all', 'services all', 'integrations all', 'escalations Ties & tricks'],
       ...['routingRules Cloud Platform'],

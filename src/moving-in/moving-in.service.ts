@@ -27,6 +27,9 @@ export interface MoveOptions {
   trustsChannels: boolean;
   /** What was edited here since is overwritten. */
   theirs: boolean;
+  goesLive: boolean;
+  /** The keys of integrations by their ids or names. */
+  keys: ReadonlyMap<string, string>;
 }
 
 /** The owner of what has moved in, as configurations show it. */
@@ -58,7 +61,11 @@ export class MovingInService {
   async move(tenantId: string, raw: RawOrg, options: MoveOptions): Promise<MoveReport> {
     const now = this.clock.now();
     const { org, differences: lost, problems } = readOrg(raw);
-    const mapping = mapOrg(org, { now, trustsChannels: options.trustsChannels });
+    const mapping = mapOrg(org, {
+      now,
+      ...options,
+      keyOf: (id, name) => options.keys.get(id ?? name) ?? options.keys.get(name) ?? null,
+    });
     const differences = sorted([...lost, ...mapping.differences]);
     const hash = hashOf(differences);
     const report: MoveReport = {
@@ -71,7 +78,7 @@ export class MovingInService {
     const commit = options.apply && accepted;
     const caller = operatorOf(tenantId);
     const known = await this.unitOfWork.of(tenantId).repo(ImportedObject).find();
-    const { wanted, kept } = await this.wantedNow(caller, mapping, known, options.theirs);
+    const { wanted, kept } = await this.wantedNow(caller, mapping, known, options);
     const document = { version: 1, managedBy: OWNER, ...configurationOf(wanted) };
     const left = leftToMove(mapping, known);
     try {
@@ -94,20 +101,23 @@ export class MovingInService {
     caller: Caller,
     { configuration }: Mapping,
     known: readonly ImportedObject[],
-    theirs: boolean,
+    options: MoveOptions,
   ): Promise<{ wanted: Placed[]; kept: ReportedObject[] }> {
     const all = placed(configuration);
-    if (known.length === 0 || theirs) return { wanted: all, kept: [] };
-    const present = new Map((await this.state(caller)).map((each) => [placeOf(each.kind, each.id ?? ''), each]));
+    if (known.length === 0) return { wanted: all, kept: [] };
+    const present = new Map((await this.state(caller)).map((each) => [placeOf(each.kind, each.id ?? each.key), each]));
     const rows = new Map(known.map((row) => [placeOf(row.kind, row.externalId), row]));
-    const isEdited = ({ kind, key, id }: Placed): boolean => {
-      const row = rows.get(placeOf(kind, id ?? key));
-      const there = row && present.get(placeOf(kind, row.objectId));
-      return there !== undefined && sha256(stateOf(there)) !== row?.hash;
+    const pairs = all.map((each) => {
+      const row = rows.get(placeOf(each.kind, each.id ?? each.key));
+      const there = row && present.get(placeOf(each.kind, row.objectId));
+      const isEdited = there !== undefined && sha256(stateOf(there)) !== row?.hash;
+      return { wanted: there ? withoutOnce(each, there, options) : each, isKept: isEdited && !options.theirs };
+    });
+    const kept = pairs.filter(({ isKept }) => isKept).map(({ wanted: { kind, key } }) => ({ kind, key }));
+    return {
+      wanted: pairs.filter(({ isKept }) => !isKept).map(({ wanted }) => wanted),
+      kept: kept.map((each) => ({ ...each, action: 'kept-here' })),
     };
-    const kept = all.filter(isEdited);
-    const wanted = all.filter((each) => !kept.includes(each)).map((each) => withoutOverrides(each, rows));
-    return { wanted, kept: kept.map(({ kind, key }) => ({ kind, key, action: 'kept-here' })) };
   }
 
   private async state(caller: Caller): Promise<Placed[]> {
@@ -149,8 +159,8 @@ export class MovingInService {
     const there = new Map(state.map((each) => [placeOf(each.kind, each.key), each]));
     const objects = wanted.flatMap(({ kind, key, id }) => {
       const now = there.get(placeOf(kind, key));
-      if (now?.id === undefined) return [];
-      return [{ kind, externalId: id ?? key, objectId: now.id, hash: sha256(stateOf(now)), importedAt }];
+      if (now === undefined) return [];
+      return [{ kind, externalId: id ?? key, objectId: now.id ?? now.key, hash: sha256(stateOf(now)), importedAt }];
     });
     const people = left.people.map(({ id, username }) => ({
       kind: PEOPLE,
@@ -187,11 +197,21 @@ function countPersonal({ people, forwardings }: Left): MoveReport['personal'] {
   };
 }
 
-/** Overrides move with their schedule; later those that were made here would be lost. */
-function withoutOverrides(each: Placed, rows: ReadonlyMap<string, ImportedObject>): Placed {
-  if (!rows.has(placeOf(each.kind, each.id ?? each.key))) return each;
-  const { overrides: _overrides, ...object } = each.object;
-  return { ...each, object };
+/**
+ * What happens once stays as it is there: a key; overrides, since those that were made here would be lost; and whether an
+ * integration is switched on, which only going live changes.
+ */
+function withoutOnce(each: Placed, there: Placed, { theirs, goesLive }: MoveOptions): Placed {
+  const { overrides, apiKey: _key, ...object } = each.object;
+  const isSwitched = each.kind === 'integrations' && !goesLive;
+  return {
+    ...each,
+    object: {
+      ...object,
+      ...(theirs && overrides !== undefined ? { overrides } : {}),
+      ...(isSwitched ? { enabled: there.object['enabled'] ?? true } : {}),
+    },
+  };
 }
 
 /** Of what is wanted, as the engine has planned it. */

@@ -71,10 +71,10 @@ export class PeopleMover {
 const placeOf = ({ type, value }: WantedChannel): string => `${type}\n${value}`;
 
 function ruleBody(rule: WantedRule, ids: ReadonlyMap<string, string>): object {
-  const { name, enabled, actionType, priorities, tags, sources, criteriaType, timeWindows, repeatMinutes } = rule;
+  const { name, enabled, actionType, conditions, timeWindows, repeatMinutes } = rule;
   return {
     ...{ name, enabled },
-    criteria: { actionTypes: [actionType], priorities, tags, sources, criteriaType, timeWindows },
+    criteria: { actionTypes: [actionType], timeWindows, ...(conditions === null ? {} : { conditions }) },
     action: { channelIds: rule.channels.flatMap((each) => ids.get(placeOf(each)) ?? []), delayMins: rule.delayMins },
     ...(repeatMinutes === null ? {} : { repeat: { enabled: true, intervalSec: repeatMinutes * 60 } }),
   };

@@ -29,13 +29,20 @@ afterAll(async () => {
 
 const moved = async (options: Partial<MoveOptions> = {}, path = SAMPLE): Promise<MoveReport> =>
   app.nest.get(MovingInService, { strict: false }).move(tenant.id, await readBackupFolder(path), {
-    ...{ apply: false, acceptedHash: null, trustsChannels: false, theirs: false },
+    ...{
+      apply: false,
+      acceptedHash: null,
+      trustsChannels: false,
+      theirs: false,
+      goesLive: false,
+      keys: new Map<string, string>(),
+    },
     ...options,
   });
 /** Of the sample's differences, which none of the changes here touches. */
 let hash: string | null = null;
 const apply = (options: Partial<MoveOptions> = {}, path = SAMPLE): Promise<MoveReport> =>
-  moved({ ...options, apply: true, acceptedHash: hash }, path);
+  moved({ acceptedHash: hash, ...options, apply: true }, path);
 const get = async <T>(path: string): Promise<T> =>
   (await app.http.get(path).set('Authorization', `Bearer ${tenant.token}`).expect(200)).body.data as T;
 const patch = (path: string, body: object) =>
@@ -68,7 +75,7 @@ describe('moving in', () => {
       ...{ outcome: 'dry-run', problems: [], refusals: [] },
       found: { users: 12, teams: 4, schedules: 6, escalations: 4, policies: 8, integrations: 6 },
     });
-    expect(actionsIn(trial)).toEqual({ create: 29 });
+    expect(actionsIn(trial)).toEqual({ create: 41 });
     expect((await moved({ apply: true, acceptedHash: '0'.repeat(64) })).outcome).toBe('not-accepted');
     hash = trial.hash;
     expect(await everything()).toEqual(before);
@@ -117,6 +124,12 @@ describe('moving in', () => {
     expect(await app.sql('SELECT alias FROM forwarding_rules WHERE "tenantId" = $1', [tenant.id])).toEqual([
       { alias: 'holidays' },
     ]);
+    const rules = await get<{ name: string; notify: object }[]>(`/v2/teams/${BACKEND}/routing-rules`);
+    expect(rules.map(({ name }) => name)).toEqual([
+      ...['Test alerts', 'P1 and P2 at night', 'Weekend', 'Database', 'Default Routing Rule'],
+    ]);
+    const integrations = await get<{ enabled: boolean }[]>('/v2/integrations?allTeams=true');
+    expect(integrations.filter(({ enabled }) => enabled)).toHaveLength(1);
     // A mail that is sent would fail the file.
     await app.settle();
     const entries = await get<{ action: string; userName: string }[]>('/v2/audit-log?limit=200');
@@ -126,7 +139,7 @@ describe('moving in', () => {
   it('changes nothing the second time', async () => {
     const before = await everything();
     const again = await apply();
-    expect([again.outcome, actionsIn(again), again.personal.people]).toEqual(['applied', { same: 29 }, 0]);
+    expect([again.outcome, actionsIn(again), again.personal.people]).toEqual(['applied', { same: 41 }, 0]);
     expect(await everything()).toEqual(before);
   });
 
@@ -145,9 +158,25 @@ describe('moving in', () => {
     ]);
     const description = async () => (await get<{ description: string }>(`/v2/teams/${BACKEND}`)).description;
     expect(await description()).toBe('Ours by now');
-    expect(actionsIn(await apply({}, elsewhere))).toEqual({ same: 28, 'kept-here': 1 });
+    expect(actionsIn(await apply({}, elsewhere))).toEqual({ same: 40, 'kept-here': 1 });
     await apply({ theirs: true }, elsewhere);
     expect(await description()).toBe('Shop backend');
+  });
+
+  it('switches integrations on when it goes live, with their old keys, and never off again', async () => {
+    const key = 'prometheus-key-of-old';
+    const keys = new Map([['Prometheus (Cloud)', key]]);
+    const on = async () =>
+      (await get<{ name: string; enabled: boolean }[]>('/v2/integrations?allTeams=true')).flatMap(({ name, enabled }) =>
+        enabled ? name : [],
+      );
+    const { hash: other } = await moved({ goesLive: true, keys });
+    const live = await apply({ goesLive: true, keys, acceptedHash: other });
+    expect(live.outcome).toBe('applied');
+    expect(await on()).toEqual(expect.arrayContaining(['AWS CloudWatch', 'Default API', 'Prometheus (Cloud)']));
+    expect((await apply()).outcome).toBe('applied');
+    expect(await on()).toEqual(expect.arrayContaining(['AWS CloudWatch', 'Default API', 'Prometheus (Cloud)']));
+    expect(JSON.stringify(live)).not.toContain(key);
   });
 
   it('verifies contacts with --trust-channels, and writes its report', async () => {

@@ -1,7 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SourceRefused } from '../../moving-in/backup-folder.js';
+import { readKeys } from '../../moving-in/domain/keys-file.js';
 import { reportHtml } from '../../moving-in/domain/report-html.js';
 import { reportText } from '../../moving-in/domain/report-text.js';
 import type { MoveReport } from '../../moving-in/domain/report.js';
@@ -15,7 +16,8 @@ import { readSource, SourceMissing } from './source.js';
 
 export const MOVE_IN_USAGE = `  move-in --from-api URL --key-file FILE --archive DIR | --from-archive DIR | --from-backup DIR
       moves an organisation in from another service: a trial that changes nothing, unless with --apply
-      [--apply]  [--accept-differences HASH]  [--tenant …]  [--trust-channels]  [--theirs]  [--report FILE.html|.json|.txt]  (docs/moving-in.md)`;
+      [--apply]  [--accept-differences HASH]  [--tenant …]  [--trust-channels]  [--theirs]  [--keys FILE]  [--go-live]
+      [--report FILE.html|.json|.txt]  (docs/moving-in.md)`;
 
 const OPTIONS = {
   'from-backup': { type: 'string' },
@@ -28,6 +30,8 @@ const OPTIONS = {
   'accept-differences': { type: 'string' },
   'trust-channels': { type: 'boolean' },
   theirs: { type: 'boolean' },
+  'go-live': { type: 'boolean' },
+  keys: { type: 'string' },
   report: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
@@ -52,6 +56,9 @@ export async function moveInCommand(
 ): Promise<Ended> {
   const values = parsed(args);
   const format = formatOf(values.report);
+  const keys = await keysIn(values.keys).catch((error: unknown) => {
+    throw new CommandError(`--keys: ${error instanceof Error ? error.message : String(error)}`);
+  });
   const raw = await readSource(values, say).catch((error: unknown) => {
     throw error instanceof SourceRefused ? wrongSource(error) : error;
   });
@@ -62,6 +69,8 @@ export async function moveInCommand(
       acceptedHash: values['accept-differences'] ?? null,
       trustsChannels: values['trust-channels'] === true,
       theirs: values.theirs === true,
+      goesLive: values['go-live'] === true,
+      keys,
     }),
   );
   if (values.report !== undefined) await writeFile(values.report, format(report));
@@ -73,6 +82,10 @@ function exitCodeOf({ outcome, hash, objects, personal }: MoveReport): Ended['ex
   if (outcome === 'refused') return 1;
   const changes = objects.some(({ action }) => action === 'create' || action === 'change');
   return hash !== null || changes || personal.people + personal.forwardings > 0 ? 2 : 0;
+}
+
+async function keysIn(file: string | undefined): Promise<ReadonlyMap<string, string>> {
+  return file === undefined ? new Map() : readKeys(await readFile(file, 'utf8'));
 }
 
 function formatOf(file: string | undefined): (report: MoveReport) => string {

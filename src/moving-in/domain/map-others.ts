@@ -3,6 +3,8 @@ import type { Difference } from './difference.js';
 import { isObject, type Json } from './given.js';
 import type { Org, OrgOther } from './org.js';
 
+const LEFT: readonly string[] = ['policies', 'maintenance', 'incidentTemplates'];
+
 interface Fate {
   what: string;
   effect: string;
@@ -11,12 +13,14 @@ interface Fate {
 
 /** What Pager has, but of which the plan engine knows no kind, or which it cannot do: named one by one. */
 export function mapOthers(org: Org): { differences: Difference[] } {
-  const differences = org.others.flatMap((other) => {
-    const noted = new Differences(other.kind);
-    const { what, effect, pages } = fateOf(other);
-    noted.lacks(other, what, effect, pages && other.enabled);
-    return noted.list();
-  });
+  const differences = org.others
+    .filter(({ kind }) => LEFT.includes(kind))
+    .flatMap((other) => {
+      const noted = new Differences(other.kind);
+      const { what, effect, pages } = fateOf(other);
+      noted.lacks(other, what, effect, pages && other.enabled);
+      return noted.list();
+    });
   const roles = new Differences('customRoles');
   for (const { name, id, extendedRole } of org.customRoles)
     roles.lacks(
@@ -32,23 +36,10 @@ function fateOf(other: OrgOther): Fate {
   switch (other.kind) {
     case 'policies':
       return policyFate(other.json);
-    case 'integrations':
-      return {
-        what: `an integration of the type ${typeOf(member(other.json, 'integration'))}`,
-        effect: 'make an integration here and give its key to the sender; until then nothing comes from there',
-        pages: true,
-      };
-    case 'heartbeats':
-      return { what: 'a heartbeat', effect: 'make it here; until then its silence alerts nobody', pages: true };
     case 'maintenance':
       return { what: 'a maintenance', effect: 'enter it here, if it is not over', pages: true };
-    case 'services':
-    case 'incidentTemplates':
-      return {
-        what: other.kind === 'services' ? 'a service' : 'an incident template',
-        effect: 'make it here',
-        pages: false,
-      };
+    default:
+      return { what: 'an incident template', effect: 'make it here', pages: false };
   }
 }
 
@@ -85,5 +76,3 @@ const typeOf = (json: unknown): string => {
   const type = isObject(json) ? json['type'] : undefined;
   return typeof type === 'string' ? type : 'unknown';
 };
-
-const member = (json: Json, key: string): unknown => json[key] ?? json;

@@ -1,6 +1,7 @@
 import type { Differences } from './differences.js';
 import { isDamaged } from './damages.js';
-import type { Conditions, OrgPersonalRule, OrgStep, OrgUser } from './org.js';
+import { conditionsOf } from './map-conditions.js';
+import type { OrgPersonalRule, OrgStep, OrgUser } from './org.js';
 import type { WantedChannel, WantedRule } from './wanted.js';
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -72,28 +73,14 @@ function mapAction(
 const catchesAll = ({ criteria, restriction }: OrgPersonalRule): boolean =>
   (criteria.type === 'match-all' || criteria.conditions.length === 0) && restriction === null;
 
-type Criteria = Pick<WantedRule, 'priorities' | 'tags' | 'sources' | 'criteriaType' | 'timeWindows'>;
+type Criteria = Pick<WantedRule, 'conditions' | 'timeWindows'>;
 
 /** Null: it asks more than a rule here can. */
 function criteriaOf({ criteria, restriction }: OrgPersonalRule): Criteria | null {
   if (restriction?.type === 'weekly') return null;
-  const timeWindows = restriction === null ? [] : [restriction.window];
-  const asked = criteria.type === 'match-all' ? [] : criteria.conditions;
-  const all = { priorities: [], tags: [], sources: [], criteriaType: 'match-all' as const, timeWindows };
-  if (asked.length === 0) return all;
-  const fields = new Set(asked.map(({ field }) => field));
-  const [field] = fields;
-  const values = asked.flatMap(({ expectedValue }) => expectedValue ?? []);
-  // Of one field any of its values may hold here.
-  const isAny = criteria.type === 'match-any-condition' || asked.length === 1;
-  if (fields.size > 1 || !isAny || values.length < asked.length || !asked.every(isPlain)) return null;
-  if (field === 'priority') return { ...all, priorities: values };
-  if (field === 'tags') return { ...all, tags: values };
-  return field === 'source' ? { ...all, sources: values } : null;
-}
-
-function isPlain({ field, not, operation }: Conditions['conditions'][number]): boolean {
-  return !not && operation === (field === 'tags' ? 'contains' : 'equals');
+  const conditions = conditionsOf(criteria);
+  if (typeof conditions === 'string') return null;
+  return { conditions, timeWindows: restriction === null ? [] : [restriction.window] };
 }
 
 /** Steps after the same time are one rule. */

@@ -1,5 +1,6 @@
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
+import { weeklyOf } from './map-conditions.js';
 import { type Names, shownRef } from './names.js';
 import type { Org, OrgOverride, OrgRotation, OrgSchedule, Ref, Restriction } from './org.js';
 import type { Wanted } from './wanted.js';
@@ -125,12 +126,7 @@ function firstOf(
 function windowsOf(restriction: Restriction): Wanted {
   if (restriction === null) return {};
   if (restriction.type === 'daily') return { timeRestriction: restriction.window };
-  const day = (name: string): string => name.slice(0, 3);
-  return {
-    restrictions: restriction.windows.map(({ startDay, startTime, endDay, endTime }) => ({
-      ...{ startDay: day(startDay), startTime, endDay: day(endDay), endTime },
-    })),
-  };
+  return { restrictions: weeklyOf(restriction.windows) };
 }
 
 function mapOverride(names: Names, schedule: OrgSchedule, override: OrgOverride, differences: Differences): Wanted[] {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readBackupFolder } from '../backup-folder.js';
 import type { Difference } from './difference.js';
+import { readKeys } from './keys-file.js';
 import { mapOrg } from './mapping.js';
 import type { Org, OrgEscalationRule, OrgPersonalRule, OrgUser } from './org.js';
 import { readOrg } from './read-org.js';
@@ -11,7 +12,7 @@ import { toAccept, type MoveReport } from './report.js';
 import type { Mapping } from './wanted.js';
 
 const now = new Date('2026-11-23T12:00:00Z');
-const options = { now, trustsChannels: false };
+const options = { now, trustsChannels: false, goesLive: false, keyOf: () => null };
 const NOTHING: Org = {
   ...{
     source: 'api',
@@ -128,6 +129,57 @@ describe('the sample organisation', () => {
     ]);
   });
 
+  it('keeps the routing rules of teams, in their order, with conditions, hours and targets', () => {
+    const rules = mapping.configuration['teamRoutingRules']?.filter(({ team }) => team === 'Backend');
+    expect(rules?.map(({ name, order, isDefault, notify }) => [name, order, isDefault, notify])).toEqual([
+      ['Test alerts', 0, false, { none: true }],
+      ['P1 and P2 at night', 1, false, { escalation: 'Backend_escalation' }],
+      ['Weekend', 2, false, { schedule: 'Backend secondary' }],
+      ['Database', 3, false, { schedule: 'Backend_primary' }],
+      ['Default Routing Rule', 4, true, { escalation: 'Backend_escalation' }],
+    ]);
+    expect(rules?.[1]).toMatchObject({
+      ...{
+        key: 'Backend: P1 and P2 at night',
+        hours: { timezone: 'Europe/Berlin', daily: { start: '20:00', end: '08:00' } },
+      },
+      match: {
+        conditions: { type: 'match-any-condition', conditions: [{ field: 'priority' }, { field: 'priority' }] },
+      },
+    });
+    expect(rules?.[2]).toMatchObject({
+      match: {},
+      hours: { timezone: 'America/New_York', daily: null, weekly: [{ startDay: 'fri', endDay: 'mon' }] },
+    });
+  });
+
+  it('has integrations switched off, until it goes live, with the keys that are known', async () => {
+    const states = (each: Mapping) => each.configuration['integrations']?.map(({ name, enabled }) => [name, enabled]);
+    expect(states(mapping)).toEqual([
+      ...[
+        ['AWS CloudWatch', false],
+        ['Datadog EU', false],
+        ['Default API', false],
+        ['Prometheus (Cloud)', false],
+      ],
+    ]);
+    const { org } = readOrg(await readBackupFolder('test/fixtures/moving-in/backup-sample'));
+    const keys = readKeys('# by name or id\nAWS, CloudWatch,a-key-of-1\nDefault API,a-key-of-2\n');
+    const live = mapOrg(org, { ...options, goesLive: true, keyOf: (_id, name) => keys.get(name) ?? null });
+    expect(states(live)).toEqual([
+      ...[
+        ['AWS CloudWatch', true],
+        ['Datadog EU', false],
+        ['Default API', true],
+        ['Prometheus (Cloud)', true],
+      ],
+    ]);
+    const withKeys = live.configuration['integrations']?.filter(({ apiKey }) => apiKey !== undefined);
+    expect(withKeys?.map(({ name, apiKey }) => [name, apiKey])).toEqual([['Default API', 'a-key-of-2']]);
+    expect(() => readKeys('Prometheus')).toThrow('line 1 must be');
+    expect(() => readKeys('a,12345678\na,12345678')).toThrow('line 2: a is there twice');
+  });
+
   it('moves forwarding rules that are not over', () => {
     expect(mapping.forwardings).toEqual([
       {
@@ -141,8 +193,9 @@ describe('the sample organisation', () => {
   it('names everything that is dangerous', () => {
     const dangerous = said(mapping.differences.filter(({ pages }) => pages));
     for (const words of [
-      'Backend: Test alerts: a routing rule with conditions of its own leads to nobody',
-      'Cloud Platform: Default Routing Rule: its default routing rule leads to the escalation Cloud/Platform: urgent',
+      'Cloud Platform: Default Routing Rule: it leads to the escalation Cloud/Platform: urgent, which is not there',
+      'Prometheus (Cloud): it has rules of its own: filters, texts, priorities',
+      'integrations all: they are switched off, so that only the old service pages',
       'Backend_escalation: each repetition takes acknowledgements back',
       'Five minutes grace: a policy (notification) that delays notifications, closes alerts after a time',
     ])
@@ -198,13 +251,24 @@ describe('notification rules', () => {
     mapOrg({ ...NOTHING, users: [user('a', { contacts: [email], rules })] }, options);
   const priority = { field: 'priority', key: null, not: false, operation: 'equals', expectedValue: 'P1' };
   const conditional = rule({ name: 'P1', criteria: { type: 'match-any-condition', conditions: [priority] } });
-  const odd = rule({ criteria: { type: 'match-all-conditions', conditions: [{ ...priority, not: true }] } });
+  const odd = rule({
+    criteria: {
+      type: 'match-all-conditions',
+      conditions: [{ ...priority, operation: 'matches', expectedValue: '(?=P1).*' }],
+    },
+  });
 
   it('keep conditions that can be said, and hours', () => {
     const night = { type: 'daily' as const, window: { start: '22:00', end: '07:00' } };
     const { people, differences } = rulesOf({ ...conditional, restriction: night, repeatMinutes: 10 });
     expect(people[0]?.rules).toMatchObject([
-      { name: 'P1', priorities: ['P1'], timeWindows: [{ start: '22:00', end: '07:00' }], repeatMinutes: 10 },
+      {
+        ...{ name: 'P1', timeWindows: [{ start: '22:00', end: '07:00' }], repeatMinutes: 10 },
+        conditions: {
+          type: 'match-any-condition',
+          conditions: [{ field: 'priority', not: false, operation: 'equals', expectedValue: 'P1', order: 0 }],
+        },
+      },
     ]);
     expect(differences.filter(({ kind }) => kind === 'notificationRules')).toEqual([]);
   });

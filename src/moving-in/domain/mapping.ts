@@ -3,7 +3,9 @@ import { ORG_KINDS, type Difference } from './difference.js';
 import { mapEscalations } from './map-escalations.js';
 import { mapOthers } from './map-others.js';
 import { mapPeople } from './map-people.js';
+import { mapRouting } from './map-routing.js';
 import { mapSchedules } from './map-schedules.js';
+import { mapSenders } from './map-senders.js';
 import { mapTeams } from './map-teams.js';
 import { Names } from './names.js';
 import type { Org } from './org.js';
@@ -14,15 +16,21 @@ export function mapOrg(org: Org, options: MappingOptions): Mapping {
   const names = new Names(org);
   const teams = mapTeams(org, names);
   const schedules = mapSchedules(org, names);
+  const routing = mapRouting(org, names);
   const escalations = mapEscalations(org, names);
   const people = mapPeople(org, names, options);
+  const senders = mapSenders(org, names, options);
   const others = mapOthers(org);
-  const parts = [people, teams, schedules, escalations, others];
+  const parts = [people, teams, routing, schedules, escalations, senders, others];
   const configuration = {
     users: people.users,
     teams: teams.wanted,
+    services: senders.services,
     schedules: schedules.wanted,
     escalationPolicies: escalations.wanted,
+    teamRoutingRules: routing.wanted,
+    integrations: senders.integrations,
+    heartbeats: senders.heartbeats,
   };
   return {
     configuration,

@@ -7,6 +7,10 @@ export interface MappingOptions {
   now: Date;
   /** Contacts count as verified. */
   trustsChannels: boolean;
+  /** Integrations are switched on as they are there; else they are off, so that the old service pages alone. */
+  goesLive: boolean;
+  /** The key of an integration by its id or name; null: it is not known. */
+  keyOf: (id: string | null, name: string) => string | null;
 }
 
 export interface WantedForwarding {
@@ -29,10 +33,8 @@ export interface WantedRule {
   name: string;
   enabled: boolean;
   actionType: string;
-  priorities: readonly string[];
-  tags: readonly string[];
-  sources: readonly string[];
-  criteriaType: 'match-all' | 'match-any';
+  /** Null: none. */
+  conditions: Wanted | null;
   timeWindows: readonly { start: string; end: string }[];
   channels: readonly WantedChannel[];
   delayMins: number;

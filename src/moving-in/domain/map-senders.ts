@@ -1,0 +1,131 @@
+import { INTERVAL_UNITS } from '../../heartbeats/domain/interval.js';
+import { Differences } from './differences.js';
+import type { Difference } from './difference.js';
+import { Given, isObject } from './given.js';
+import type { Names } from './names.js';
+import type { Org, OrgOther } from './org.js';
+import type { MappingOptions, Wanted } from './wanted.js';
+
+/** What sends alerts, and what they are about: services, heartbeats, integrations. */
+export interface Senders {
+  services: Wanted[];
+  heartbeats: Wanted[];
+  integrations: Wanted[];
+  differences: Difference[];
+}
+
+export function mapSenders(org: Org, names: Names, options: MappingOptions): Senders {
+  const [services, heartbeats] = [new Differences('services'), new Differences('heartbeats')];
+  const integrations = new Differences('integrations');
+  const of = (kind: OrgOther['kind']): OrgOther[] => org.others.filter((each) => each.kind === kind);
+  const teamOf = ({ ownerTeam }: OrgOther): string | null => ownerTeam && names.team(ownerTeam);
+  const incoming = of('integrations').filter(isIncoming);
+  const senders = {
+    services: of('services').map((each) => mapService(each, teamOf(each), services)),
+    heartbeats: of('heartbeats').map((each) => mapHeartbeat(each, teamOf(each))),
+    integrations: incoming.map((each) => mapIntegration(each, teamOf(each), integrations, options)),
+  };
+  for (const each of of('integrations'))
+    if (!isIncoming(each))
+      integrations.lacks(
+        each,
+        `an integration of the type ${typeOf(each)}`,
+        typeOf(each) === 'Email'
+          ? 'mails to it reach nobody: make one here, whose address is another one'
+          : 'nothing is sent there: make one here, if its receiver can read it',
+        each.enabled,
+      );
+  if (incoming.length > 0 && !options.goesLive)
+    integrations.differs(
+      { name: 'all', id: null },
+      'they are switched off, so that only the old service pages',
+      'no alert comes in before they are switched on, one by one or with --go-live',
+      true,
+    );
+  const differences = [services, heartbeats, integrations].flatMap((each) => each.list());
+  return { ...senders, differences };
+}
+
+function mapService(service: OrgOther, team: string | null, differences: Differences): Wanted {
+  const given = givenOf(service);
+  if (given.list('incidentRules').length > 0)
+    differences.lacks(service, 'rules by which alerts open incidents', 'open them by hand', false);
+  return {
+    ...(service.id === null ? {} : { id: service.id }),
+    ...{ name: service.name, description: given.optional('description'), team, tags: given.texts('tags') },
+  };
+}
+
+function mapHeartbeat(heartbeat: OrgOther, team: string | null): Wanted {
+  const given = givenOf(heartbeat);
+  const unit = INTERVAL_UNITS.find((each) => each === given.optional('intervalUnit'));
+  return {
+    ...{ name: heartbeat.name, description: given.optional('description'), team, enabled: heartbeat.enabled },
+    ...{ interval: given.whole('interval', 10), intervalUnit: unit ?? 'minutes' },
+    ...{ alertMessage: given.optional('alertMessage'), alertTags: given.texts('alertTags') },
+    alertPriority: given.optional('alertPriority') ?? 'P3',
+  };
+}
+
+/** Mail boxes and what sends to others have no place in this list. */
+function isIncoming(integration: OrgOther): boolean {
+  const own = ownOf(integration);
+  return !['Email', 'Webhook'].includes(typeOf(integration)) && typeof own['url'] !== 'string';
+}
+
+function mapIntegration(
+  integration: OrgOther,
+  team: string | null,
+  differences: Differences,
+  { goesLive, keyOf }: MappingOptions,
+): Wanted {
+  const given = new Given(ownOf(integration), integration.name, []);
+  const actions = isObject(integration.json['integrationActions']) ? integration.json['integrationActions'] : {};
+  const hasRules = ['ignore', 'create', 'close', 'acknowledge', 'addNote'].some((name) => {
+    const list = actions[name];
+    return Array.isArray(list) && list.length > 0;
+  });
+  if (hasRules)
+    differences.differs(
+      integration,
+      'it has rules of its own: filters, texts, priorities',
+      'every alert of the sender is taken as Pager reads it; none is left out, and its priority may be another one',
+      integration.enabled,
+    );
+  if (given.list('responders').length > 0 && team === null)
+    differences.differs(
+      integration,
+      'it sets responders',
+      'its alerts go where routing rules send them',
+      integration.enabled,
+    );
+  const key = keyOf(integration.id, integration.name);
+  if (key === null)
+    differences.differs(
+      integration,
+      'its key is not in the source',
+      'its sender needs a key of here; with --keys it keeps its own',
+      integration.enabled,
+    );
+  return {
+    ...(integration.id === null ? {} : { id: integration.id }),
+    ...{ name: integration.name, type: typeOf(integration), team, enabled: goesLive && integration.enabled },
+    allowRead: given.flag('allowReadAccess', true),
+    allowWrite: given.flag('allowWriteAccess', true),
+    allowDelete: given.flag('allowDeleteAccess', true),
+    allowConfig: given.flag('allowConfigurationAccess', false),
+    suppressNotifications: given.flag('suppressNotifications', false),
+    ...(key === null ? {} : { apiKey: key }),
+  };
+}
+
+const ownOf = ({ json }: OrgOther): Readonly<Record<string, unknown>> =>
+  isObject(json['integration']) ? json['integration'] : json;
+
+function typeOf(integration: OrgOther): string {
+  const type = ownOf(integration)['type'];
+  return typeof type === 'string' ? type : 'API';
+}
+
+/** Its shape was looked at when it was read; what is odd counts as absent. */
+const givenOf = ({ json, name }: OrgOther): Given => new Given(json, name, []);
