@@ -188,7 +188,7 @@ export const teamRoutingRule: Target = {
     const { teamId } = world;
     const rule = { ...named(), notify: { type: 'none' } };
     const { id } = await world.call('post', `/v2/teams/${teamId}/routing-rules`, rule);
-    return { params: { teamId, id }, body: { name: 'Other' } };
+    return { params: { teamId, id }, body: rule };
   },
 };
 export const integration = ofTeam(
