@@ -104,6 +104,9 @@ describe('what was read', () => {
     await made('/v2/escalations', escalation);
     const routing = await made('/v2/routing-rules', { name: 'r', match: { tags: ['a'] }, targetTeamId: teamId });
     await sentBack('put', '/v2/routing-rules/{id}', `/v2/routing-rules/${routing}`);
+    const ofTeam = `/v2/teams/${teamId}/routing-rules`;
+    const teamRule = await made(ofTeam, { name: 'r', notify: { type: 'escalation', id: policy } });
+    await sentBack('patch', '/v2/teams/{teamId}/routing-rules/{id}', `${ofTeam}/${teamRule}`);
   });
 
   it('of people and what is theirs can be sent back', async () => {
