@@ -88,6 +88,7 @@ describe('the preview of a schedule', () => {
       createdAt: '',
       timezone: ZONE,
       enabled: true,
+      announceRoomId: null,
       rotations,
     },
   });

@@ -5,6 +5,7 @@ import { AlertsModule } from '../alerts/alerts.module.js';
 import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { DAY_MS } from '../common/durations.js';
 import { ChannelsModule } from '../channels/channels.module.js';
+import { ChatRoomsModule } from '../chat-rooms/chat-rooms.module.js';
 import { declareQueue } from '../delivery-queue/declare-queue.js';
 import { DeliveryQueueModule } from '../delivery-queue/delivery-queue.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
@@ -53,6 +54,10 @@ import { PlanDeliveries } from './plan-deliveries.handler.js';
 import { PushNotice } from './push/push-notice.entity.js';
 import { PlanOverrideNotices } from './push/plan-override-notices.handler.js';
 import { PUSH_NOTICES, PushNoticeSender } from './push/push-notices.js';
+import { PlanAnnouncements } from './announcements/plan-announcements.handler.js';
+import { RoomPost } from './announcements/room-post.entity.js';
+import { RoomPostSender } from './announcements/room-post-sender.js';
+import { ROOM_POSTS } from './announcements/room-posts.js';
 import { ChatRevision } from './revisions/chat-revision.entity.js';
 import { CHAT_REVISIONS } from './revisions/chat-revisions.js';
 import { PlanRevisions } from './revisions/plan-revisions.handler.js';
@@ -67,6 +72,7 @@ import { RuleBooks } from './rules/rule-books.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([
+      RoomPost,
       ChatRevision,
       Delivery,
       PageBundle,
@@ -78,6 +84,7 @@ import { RuleBooks } from './rules/rule-books.js';
     AnswerLinksModule,
     AlertsModule,
     ChannelsModule,
+    ChatRoomsModule,
     DeliveryQueueModule,
     EscalationModule,
     ForwardingModule,
@@ -125,6 +132,9 @@ import { RuleBooks } from './rules/rule-books.js';
     PlanIncidentNotices,
     declareQueue(INCIDENT_NOTICES, PersonalNotices, (notices) => notices.of(incidentNotice)),
     ForgetRemovedAlerts,
+    PlanAnnouncements,
+    RoomPostSender,
+    declareQueue(ROOM_POSTS, RoomPostSender),
     PlanRevisions,
     RevisionSender,
     declareQueue(CHAT_REVISIONS, RevisionSender),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChannelsModule } from '../channels/channels.module.js';
+import { ChatRoomsModule } from '../chat-rooms/chat-rooms.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
@@ -53,6 +54,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
       SwapRequestEntity,
     ]),
     ChannelsModule,
+    ChatRoomsModule,
     HourlyLimitsModule,
     UsersModule,
     MailsModule,

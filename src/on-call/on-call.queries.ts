@@ -38,20 +38,23 @@ export interface WatchLook extends Pick<Watch, 'tenantId' | 'onCall'> {
   nextAt: Date;
 }
 
-/** A watch row for each tenant with somebody who has `notifyOnHandoff`. */
+/** A watch row for each tenant with somebody who has `notifyOnHandoff`, or with a schedule that is announced. */
 export async function addWatches(tx: SystemTransaction, now: Date): Promise<void> {
   await tx.query(
     `INSERT INTO handoff_watches ("tenantId", "lookAt")
-     SELECT DISTINCT "tenantId", $1::timestamptz FROM users WHERE "notifyOnHandoff" ON CONFLICT DO NOTHING`,
+     SELECT "tenantId", $1::timestamptz FROM users WHERE "notifyOnHandoff"
+     UNION SELECT "tenantId", $1::timestamptz FROM schedules WHERE "announceRoomId" IS NOT NULL
+     ON CONFLICT DO NOTHING`,
     [now],
   );
 }
 
-/** Those of tenants in which no user has it any more. */
+/** Those of tenants in which nobody has it any more, and no schedule is announced. */
 export async function removeWatches(tx: SystemTransaction): Promise<void> {
   await tx.query(
     `DELETE FROM handoff_watches w
-     WHERE NOT EXISTS (SELECT FROM users u WHERE u."tenantId" = w."tenantId" AND u."notifyOnHandoff")`,
+     WHERE NOT EXISTS (SELECT FROM users u WHERE u."tenantId" = w."tenantId" AND u."notifyOnHandoff")
+       AND NOT EXISTS (SELECT FROM schedules s WHERE s."tenantId" = w."tenantId" AND s."announceRoomId" IS NOT NULL)`,
   );
 }
 

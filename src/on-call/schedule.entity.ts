@@ -8,7 +8,14 @@ import type { Participant } from './domain/rotation.js';
   name: ({ name }) => name,
   fields: {
     ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent' },
-    ...{ teamId: 'shown', name: 'shown', description: 'shown', timezone: 'shown', enabled: 'shown' },
+    ...{
+      teamId: 'shown',
+      name: 'shown',
+      description: 'shown',
+      timezone: 'shown',
+      enabled: 'shown',
+      announceRoomId: 'shown',
+    },
   },
 })
 @Entity('schedules')
@@ -22,6 +29,8 @@ export class ScheduleEntity {
   /** IANA name. */
   @Column({ type: 'text' }) timezone!: string;
   @Column({ type: 'boolean' }) enabled!: boolean;
+  /** The chat room in which handoffs are announced; null: none. */
+  @Column({ type: 'uuid', nullable: true }) announceRoomId!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan, MoreThan } from 'typeorm';
 import type { Caller } from '../access/caller.js';
+import { mayTouchTeam } from '../access/domain/team-access.js';
 import { teamPageOf } from '../access/team-lists.js';
+import { ChatRoomDirectory } from '../chat-rooms/chat-room-directory.js';
 import { Clock } from '../common/clock/clock.js';
-import { notFound } from '../common/errors/api-error.js';
+import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { groupBy } from '../common/group-by.js';
 import type { ListPage, PageQuery } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
@@ -35,6 +37,7 @@ export class SchedulesService {
     private readonly users: UsersService,
     private readonly teams: TeamsService,
     private readonly targets: TargetsService,
+    private readonly rooms: ChatRoomDirectory,
     private readonly clock: Clock,
   ) {}
 
@@ -79,6 +82,7 @@ export class SchedulesService {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const own = caller.kind === 'api_key' ? caller.teamId : null;
     const targets = await this.targets.of(caller.tenantId);
+    const announceRoomId = roomNamed(caller, await this.rooms.current(caller.tenantId), body.announceRoomId, null);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const now = this.clock.now();
       await tx.repo(ScheduleEntity).insert({
@@ -88,6 +92,7 @@ export class SchedulesService {
         description: body.description ?? null,
         timezone: body.timezone ?? DEFAULT_TIMEZONE,
         enabled: body.enabled ?? true,
+        announceRoomId,
         createdAt: now,
         updatedAt: now,
       });
@@ -100,6 +105,7 @@ export class SchedulesService {
   async update(caller: Caller, id: string, body: UpdateScheduleDto): Promise<void> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const targets = await this.targets.of(caller.tenantId);
+    const rooms = await this.rooms.current(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await findSchedule(tx, caller, id, { lock: true });
       await tx.repo(ScheduleEntity).update(
@@ -110,6 +116,7 @@ export class SchedulesService {
           description: body.description === undefined ? stored.description : body.description,
           timezone: body.timezone === undefined ? stored.timezone : (body.timezone ?? DEFAULT_TIMEZONE),
           enabled: body.enabled === undefined ? stored.enabled : (body.enabled ?? true),
+          announceRoomId: roomNamed(caller, rooms, body.announceRoomId, stored.announceRoomId),
           updatedAt: this.clock.now(),
         },
       );
@@ -127,6 +134,25 @@ export class SchedulesService {
       await tx.repo(ScheduleEntity).delete({ id });
     });
   }
+}
+
+/**
+ * The chat room of the body, else the present one. One that was stored may stay, also when it was deleted since.
+ * @throws ApiError 400 for an unknown room, 403 for one of another team
+ */
+function roomNamed(
+  caller: Caller,
+  rooms: ReadonlyMap<string, { teamId: string | null }>,
+  given: string | null | undefined,
+  present: string | null,
+): string | null {
+  if (given === undefined) return present;
+  const id = given?.toLowerCase() ?? null;
+  if (id === null || id === present) return id;
+  const room = rooms.get(id);
+  if (!room) throw badRequest('Invalid request: announceRoomId: no such chat room');
+  if (!mayTouchTeam(caller, room.teamId)) throw forbidden('The chat room belongs to another team');
+  return id;
 }
 
 async function insertRotations(
@@ -151,6 +177,7 @@ function scheduleView(schedule: ScheduleEntity, rotations: readonly RotationEnti
     description: schedule.description,
     timezone: schedule.timezone,
     enabled: schedule.enabled,
+    announceRoomId: schedule.announceRoomId,
     teamId: schedule.teamId,
     createdAt: schedule.createdAt.toISOString(),
     rotations: rotations.map(rotationView),

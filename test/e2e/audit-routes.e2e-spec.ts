@@ -87,6 +87,7 @@ const NO_TRAIL: Record<string, string[]> = {
     'deliveries',
     'page_bundles',
     'chat_revisions',
+    'room_posts',
     'mails',
     'push_notices',
     'handoff_notices',

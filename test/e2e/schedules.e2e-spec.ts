@@ -44,6 +44,7 @@ describe('POST /v2/schedules', () => {
       description: null,
       timezone: 'UTC',
       enabled: true,
+      announceRoomId: null,
       teamId: null,
       createdAt: ISO,
       rotations: [],

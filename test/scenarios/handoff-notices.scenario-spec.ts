@@ -3,6 +3,7 @@ import { WatchHandoffsJob } from '../../src/on-call/handoffs/watch-handoffs.job.
 import { login, type TestUser } from '../support/accounts.js';
 import { FakeClock, minutes, seconds } from '../support/fake-clock.js';
 import { withMailbox } from '../support/mailbox.js';
+import { SlackServer } from '../support/slack-server.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
@@ -18,6 +19,7 @@ const MORNING = '2026-03-08T12:00:00.000Z';
 /** Two replicas on one database and one clock, and twelve-hour turns of two people. */
 describe('notices of handoffs', () => {
   let sink: SmtpSink;
+  let slack: SlackServer;
   let database: TestDatabase;
   let clock: FakeClock;
   let one: TestApp;
@@ -28,12 +30,16 @@ describe('notices of handoffs', () => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
+    slack = await SlackServer.start();
   });
-  afterAll(() => sink.stop());
+  afterAll(async () => {
+    await sink.stop();
+    await slack.stop();
+  });
   beforeEach(async () => {
     database = await createTestDatabase();
     clock = new FakeClock(EVENING_BEFORE);
-    const environment = { SMTP_URL: sink.url, MAIL_FROM: 'Pager <pager@example.com>' };
+    const environment = { SMTP_URL: sink.url, MAIL_FROM: 'Pager <pager@example.com>', ...slack.environment };
     one = await TestApp.start({ database, clock, environment });
     two = await TestApp.start({ database, clock, environment });
     ada = await withMailbox(one, sink, { email: 'ada@example.com', fullName: 'Ada', timezone: NEW_YORK });
@@ -103,6 +109,47 @@ describe('notices of handoffs', () => {
       await Promise.all([one.settle(), two.settle()]);
     }
     expect(told()).toEqual({ ada: [BEGIN, END], ben: [BEGIN] });
+  });
+
+  it('are announced in the chat room of the schedule, once, whoever wants notices, also when Slack is away', async () => {
+    const texts = () => slack.to('C0OPS0001').map(({ text, blocks }) => [text, blocks[1]?.text?.text]);
+    const roomId = await post('/v2/chat-rooms', { name: '#ops', type: 'slack', value: 'C0OPS0001', teamId: null });
+    const [code] = /\d{6}/.exec(texts()[0]?.[0] ?? '') ?? [];
+    await one.http.post(`/v2/chat-rooms/${roomId}/verify`).set('X-Service-Key', ROOT_KEY).send({ code }).expect(200);
+    const change = (body: object) =>
+      one.http.patch(`/v2/schedules/${scheduleId}`).set('X-Service-Key', ROOT_KEY).send(body);
+    await change({ announceRoomId: '3f1e8a52-7c2b-4b7e-9d7e-0a6a1f3f5c11' }).expect(400);
+    await change({ announceRoomId: roomId }).expect(200);
+    await one.settle();
+
+    clock.moveTo(EVENING);
+    const jobs = [one, two, one, two].map((app) => app.nest.get(WatchHandoffsJob, { strict: false }));
+    await Promise.all(jobs.map((job) => job.runOnce(clock.now())));
+    await Promise.all([one.settle(), two.settle()]);
+    const until = 'Sun 8 Mar, 08:00 GMT-4';
+    const ada1 = [`On call for Ops: Ada until ${until}`, undefined];
+    expect(texts().slice(1)).toEqual([ada1]);
+
+    slack.treat('C0OPS0001', 'internal_error');
+    await at(MORNING);
+    expect(texts()).toHaveLength(2);
+    slack.treat('C0OPS0001', null);
+    await one.advance(minutes(1));
+    expect(texts().slice(2)).toEqual([
+      [expect.stringContaining('On call for Ops: Ben until Sun 8 Mar, 20:00 GMT-4'), 'Before: Ada.'],
+    ]);
+    expect(told()).toEqual({ ada: [], ben: [] });
+    const trail = await one.sql(
+      `SELECT action, details FROM audit_log WHERE "entityType" = 'handoff-notice' ORDER BY id`,
+    );
+    expect(trail).toMatchObject([
+      { action: 'sent', details: { chatRoom: '#ops' } },
+      { action: 'sent', details: { chatRoom: '#ops' } },
+    ]);
+
+    await change({ announceRoomId: null }).expect(200);
+    await at('2026-03-09T00:00:00Z');
+    expect(texts()).toHaveLength(3);
   });
 
   it('are off until asked for; a shift that is running then is told of only when it ends', async () => {

@@ -18,6 +18,7 @@ export const LOOKS: Looks = {
   'notifications.send': queue('deliveries'),
   'notifications.send-push-notices': queue('push_notices'),
   'notifications.send-handoffs': queue('handoff_notices'),
+  'notifications.send-announcements': queue('room_posts'),
   'notifications.revise-chats': queue('chat_revisions'),
   'notifications.send-incident-notices': queue('incident_notices'),
   'outbound-webhooks.send': queue('webhook_deliveries'),

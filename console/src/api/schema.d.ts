@@ -7169,6 +7169,11 @@ export interface components {
             description: components["schemas"]["TeamDescription"];
             timezone: components["schemas"]["Timezone"];
             enabled: components["schemas"]["Enabled"];
+            /**
+             * Format: uuid
+             * @description The chat room in which handoffs are announced
+             */
+            announceRoomId: string | null;
             teamId: components["schemas"]["HeartbeatTeamId"];
             createdAt: components["schemas"]["CreatedAt"];
             /** @description Who takes turns when */
@@ -7212,6 +7217,7 @@ export interface components {
             timezone?: components["schemas"]["ScheduleTimezone"];
             enabled?: components["schemas"]["ScheduleEnabled"];
             teamId?: components["schemas"]["ScheduleTeamId"];
+            announceRoomId?: components["schemas"]["AnnounceRoomId"];
             rotations?: components["schemas"]["Rotations"];
         };
         ShiftView: components["schemas"]["CoverView"] & {
@@ -7240,6 +7246,7 @@ export interface components {
         PreviewedScheduleDto: {
             timezone?: components["schemas"]["ScheduleTimezone"];
             enabled?: components["schemas"]["ScheduleEnabled"];
+            announceRoomId?: components["schemas"]["AnnounceRoomId"];
             rotations?: components["schemas"]["Rotations"];
         };
         PreviewScheduleDto: {
@@ -7274,6 +7281,7 @@ export interface components {
             timezone?: components["schemas"]["ScheduleTimezone"];
             enabled?: components["schemas"]["ScheduleEnabled"];
             teamId?: components["schemas"]["ScheduleTeamId"];
+            announceRoomId?: components["schemas"]["AnnounceRoomId"];
             rotations?: components["schemas"]["Rotations"];
         };
         /** @description The schedule */
@@ -11253,6 +11261,11 @@ export interface components {
         ScheduleTimezone: string | null;
         /** @description A disabled schedule has nobody on call (default: `true`) */
         ScheduleEnabled: boolean | null;
+        /**
+         * Format: uuid
+         * @description The chat room in which every handoff to somebody is announced; null: none
+         */
+        AnnounceRoomId: string | null;
         /** @description Who takes turns when */
         Rotations: components["schemas"]["CreateRotationDto"][] | null;
         /**

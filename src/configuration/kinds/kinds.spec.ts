@@ -25,7 +25,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   ...{ teamId: 'team', targetTeamId: 'targetTeam', userId: 'user', serviceId: 'service', ownerId: 'owner' },
   ...{ teamIds: 'teams', integrationIds: 'integrations' },
 };
-/** Of no configuration: secrets, how things are at present, and what follows from others. */
+/** Of no configuration: secrets, how things are at present, what follows from others, and chat rooms, which prove themselves. */
 const LEFT_OUT = [
   'status',
   'confirm',
@@ -35,6 +35,7 @@ const LEFT_OUT = [
   'recipientType',
   'recipientId',
   'recipientName',
+  'announceRoomId',
 ];
 
 function within(kind: KindName, ...path: string[]): Fields {

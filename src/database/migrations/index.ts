@@ -80,6 +80,8 @@ import { AnswersOfLinks1764000000910 } from './1764000000910-answers-of-links.js
 import { OneTableOfLinks1764000000911 } from './1764000000911-one-table-of-links.js';
 import { TeamRoutingRules1764000000870 } from './1764000000870-team-routing-rules.js';
 import { ChatRooms1764000000842 } from './1764000000842-chat-rooms.js';
+import { AnnouncedSchedules1764000000843 } from './1764000000843-announced-schedules.js';
+import { RoomPosts1764000000844 } from './1764000000844-room-posts.js';
 import { ConfigurationMarks1764000000820 } from './1764000000820-configuration-marks.js';
 import { Flapping1764000000801 } from './1764000000801-flapping.js';
 import { FlappingSettings1764000000802 } from './1764000000802-flapping-settings.js';
@@ -191,4 +193,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   OneTableOfLinks1764000000911,
   TeamRoutingRules1764000000870,
   ChatRooms1764000000842,
+  AnnouncedSchedules1764000000843,
+  RoomPosts1764000000844,
 ];

@@ -49,7 +49,7 @@ export function* handoffsBetween(
   snapshot: OnCallSnapshot,
   since: number,
   now: number,
-  concerns: (userId: string) => boolean,
+  concerns: (userId: string, scheduleId: string) => boolean,
 ): Slices<Handoff[]> {
   const look = Look.at(snapshot, now);
   const lately = { start: Math.max(since, now - FARTHEST_BACK), end: now + 1 };
@@ -59,8 +59,8 @@ export function* handoffsBetween(
     if (look.work.takePause()) yield;
     const was = new Set(before[schedule.id]?.userIds);
     const is = new Set(recipients.map(({ userId }) => userId));
-    const begun = [...is].filter((id) => !was.has(id) && concerns(id));
-    const ended = [...was].filter((id) => !is.has(id) && concerns(id));
+    const begun = [...is].filter((id) => !was.has(id) && concerns(id, schedule.id));
+    const ended = [...was].filter((id) => !is.has(id) && concerns(id, schedule.id));
     if (begun.length + ended.length === 0) continue;
     const told = { scheduleId: schedule.id, scheduleName: schedule.name, onCall: namesOf(recipients) };
     const edges = yield* unlessTooMuch(edgesOf(snapshot, schedule, [...begun, ...ended], lately));
@@ -82,12 +82,12 @@ function ofDeleted(
   before: OnCallState,
   snapshot: OnCallSnapshot,
   now: number,
-  concerns: (userId: string) => boolean,
+  concerns: (userId: string, scheduleId: string) => boolean,
 ): Handoff[] {
   const gone = Object.entries(before).filter(([id]) => !snapshot.schedules.has(id));
   return gone.flatMap(([scheduleId, { name: scheduleName, userIds }]) =>
     userIds
-      .filter(concerns)
+      .filter((userId) => concerns(userId, scheduleId))
       .map((userId) => ({ userId, scheduleId, scheduleName, kind: 'end' as const, at: now, until: null, onCall: [] })),
   );
 }

@@ -20,6 +20,8 @@ export interface ScheduleData {
   readonly teamId: string | null;
   readonly timezone: string;
   readonly enabled: boolean;
+  /** The chat room in which handoffs are announced; null, or absent: none. */
+  readonly announceRoomId?: string | null;
   readonly rotations: readonly RotationData[];
   readonly overrides: readonly OverrideData[];
 }
@@ -49,6 +51,7 @@ export interface Schedule {
   readonly teamId: string | null;
   readonly zone: TimeZone;
   readonly enabled: boolean;
+  readonly announceRoomId: string | null;
   readonly rotations: readonly Rotation[];
   readonly overrides: readonly OverrideStretch[];
 }
@@ -87,7 +90,8 @@ export function rotaOf(schedules: readonly Schedule[], absences: readonly Absenc
 }
 
 /** Prepares one stored schedule. Throws a RangeError for a timezone that does not exist. */
-export function prepareSchedule({ id, name, teamId, enabled, timezone, rotations, overrides }: ScheduleData): Schedule {
+export function prepareSchedule(schedule: ScheduleData): Schedule {
+  const { id, name, teamId, enabled, announceRoomId = null, timezone, rotations, overrides } = schedule;
   const zone = TimeZone.of(timezone);
   const ready = overrides.map(({ startTime, endTime, ...override }) => ({
     ...override,
@@ -99,6 +103,7 @@ export function prepareSchedule({ id, name, teamId, enabled, timezone, rotations
     name,
     teamId,
     enabled,
+    announceRoomId,
     zone,
     rotations: rotations.map((rotation) => new Rotation(rotation, zone)),
     overrides: effectiveOverrides(ready),

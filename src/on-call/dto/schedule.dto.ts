@@ -49,6 +49,16 @@ export class CreateScheduleDto {
   @IsUUID('all')
   teamId?: string | null;
 
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The chat room in which every handoff to somebody is announced; null: none',
+  })
+  @IsOptional()
+  @IsUUID('all')
+  announceRoomId?: string | null;
+
   @ApiPropertyOptional({ type: [CreateRotationDto] })
   @IsOptional()
   @NestedList(() => CreateRotationDto, MOST_ROTATIONS)
@@ -119,6 +129,13 @@ export class ScheduleView {
   @ApiProperty({ type: String, nullable: true }) description!: string | null;
   @ApiProperty() timezone!: string;
   @ApiProperty() enabled!: boolean;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The chat room in which handoffs are announced',
+  })
+  announceRoomId!: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'Null: global' }) teamId!: string | null;
   @ApiProperty() createdAt!: string;
   @ApiProperty({ type: [RotationView] }) rotations!: RotationView[];

@@ -12,8 +12,26 @@ export interface OnCallHandoff {
   onCall: string[];
 }
 
+/** A handoff in a schedule that is announced in a chat room: who is on call there from now on. */
+export interface OnCallAnnouncement {
+  roomId: string;
+  scheduleId: string;
+  scheduleName: string;
+  /** The schedule's: IANA. */
+  timezone: string;
+  /** When the first of these shifts began or ended (UTC). */
+  at: string;
+  /** Whose shifts began; `until`: their ends (UTC), null when none is in sight. */
+  began: { name: string; until: string | null }[];
+  /** Names of those whose shifts ended. */
+  ended: string[];
+  /** Names of everybody on call there now: at least one. */
+  onCall: string[];
+}
+
 export interface HandoffEventPayloads {
   'on-call.handoff': OnCallHandoff;
+  'on-call.announcement': OnCallAnnouncement;
 }
 
 declare module '../../common/events/event-map.js' {

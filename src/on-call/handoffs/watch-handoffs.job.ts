@@ -4,8 +4,9 @@ import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
 import { inSlices } from '../../common/slices/slices.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { UsersService } from '../../users/users.service.js';
+import { announcementsOf } from '../domain/announcements.js';
 import { handoffsBetween, onCallStateAt, type Handoff } from '../domain/handoff-watch.js';
-import type { OnCallHandoff } from '../events/on-call-events.js';
+import type { OnCallAnnouncement, OnCallHandoff } from '../events/on-call-events.js';
 import { addWatches, claimWatches, removeWatches, saveLooks, type Watch, type WatchLook } from '../on-call.queries.js';
 import { OnCallService } from '../on-call.service.js';
 import { MINUTE_MS } from '../../common/durations.js';
@@ -18,10 +19,11 @@ const WORK: WorkKind = { name: 'on-call.handoffs', version: 1 };
 
 interface Look extends WatchLook {
   handoffs: Handoff[];
+  announcements: OnCallAnnouncement[];
 }
 
 /**
- * Detects who comes on call and who goes off, in tenants where somebody has `notifyOnHandoff`. The state and
+ * Detects who comes on call and who goes off, where somebody has `notifyOnHandoff` or a schedule is announced. The state and
  * its events are saved together under a lock on the tenant's row, so each handoff is notified once.
  */
 @Injectable()
@@ -43,8 +45,10 @@ export class WatchHandoffsJob implements Job {
       const looks: Look[] = [];
       for (const watch of due) looks.push(await this.look(watch, now));
       if (looks.length > 0) await saveLooks(tx, looks, now);
-      for (const { tenantId, handoffs } of looks) {
-        for (const handoff of handoffs) tx.forTenant(tenantId).emit('on-call.handoff', eventOf(handoff));
+      for (const { tenantId, handoffs, announcements } of looks) {
+        const tenant = tx.forTenant(tenantId);
+        for (const handoff of handoffs) tenant.emit('on-call.handoff', eventOf(handoff));
+        for (const announcement of announcements) tenant.emit('on-call.announcement', announcement);
       }
       return due.length;
     });
@@ -57,13 +61,23 @@ export class WatchHandoffsJob implements Job {
       const snapshot = await this.onCall.snapshot(tenantId);
       const people = await this.users.directory(tenantId);
       const wants = (userId: string): boolean => people.get(userId)?.notifyOnHandoff === true;
+      const isAnnounced = (scheduleId: string): boolean => !!snapshot.schedules.get(scheduleId)?.announceRoomId;
+      const concerns = (userId: string, scheduleId: string): boolean => wants(userId) || isAnnounced(scheduleId);
       const since = (lookedAt ?? now).getTime();
-      const handoffs = onCall && (await inSlices(handoffsBetween(onCall, snapshot, since, at, wants)));
+      const all = onCall ? await inSlices(handoffsBetween(onCall, snapshot, since, at, concerns)) : [];
       const seen = await inSlices(onCallStateAt(snapshot, at));
-      return { tenantId, onCall: seen, handoffs: handoffs ?? [], nextAt: new Date(at + LOOK_EVERY_MS) };
+      const announcements = announcementsOf(all, snapshot, (userId) => people.get(userId)?.fullName ?? 'a former user');
+      const handoffs = all.filter(({ userId }) => wants(userId));
+      return { tenantId, onCall: seen, handoffs, announcements, nextAt: new Date(at + LOOK_EVERY_MS) };
     } catch (error) {
       this.logger.error({ err: error, tenantId }, 'The handoffs of a tenant could not be worked out');
-      return { tenantId, onCall, handoffs: [], nextAt: new Date(now.getTime() + AFTER_A_FAILURE_MS) };
+      return {
+        tenantId,
+        onCall,
+        handoffs: [],
+        announcements: [],
+        nextAt: new Date(now.getTime() + AFTER_A_FAILURE_MS),
+      };
     }
   }
 }

@@ -127,7 +127,8 @@ export class World {
         `SELECT '${name} ' || count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) AS s
          FROM (SELECT ${name === 'api_keys' ? "'0'" : 'xmin'} AS xmin FROM "${name}") t`,
     );
-    return (await this.app.sql<{ s: string }>(parts.join(' UNION ALL '))).map(({ s }) => s);
+    // PostgreSQL may read so many tables in parallel, in any order.
+    return (await this.app.sql<{ s: string }>(parts.join(' UNION ALL '))).map(({ s }) => s).sort();
   }
 
   /** Sends a request over a connection that stays open. (`fetch` takes three times the CPU, and there are thousands.) */

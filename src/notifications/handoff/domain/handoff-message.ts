@@ -35,7 +35,8 @@ export function handoffMessage(
   };
 }
 
-function clockOf(timezone: string): (instant: string) => string {
+/** `Sun 8 Mar, 08:00 GMT-4`, in this zone; an unknown one reads as UTC. */
+export function clockOf(timezone: string): (instant: string) => string {
   const format = formatIn(timezone);
   return (instant) => format.format(new Date(instant));
 }

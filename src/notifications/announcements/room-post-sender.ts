@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService, type NewAuditEntry } from '../../audit/audit.service.js';
+import { ChannelProviders } from '../../channels/channel-providers.js';
+import { ChatRoomDirectory, type ChatRoomEntry } from '../../chat-rooms/chat-room-directory.js';
+import { ServerConfig } from '../../config/config.js';
+import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
+import type { Ended, EndRecorder, QueueWorker, Ready } from '../../delivery-queue/queue-declaration.js';
+import { announcementMessage } from './domain/announcement-message.js';
+import type { RoomPost } from './room-post.entity.js';
+
+/** Posts to chat rooms, with an audit entry of how each post ended. */
+@Injectable()
+export class RoomPostSender implements QueueWorker<RoomPost> {
+  constructor(
+    private readonly rooms: ChatRoomDirectory,
+    private readonly providers: ChannelProviders,
+    private readonly audit: AuditService,
+    private readonly server: ServerConfig,
+  ) {}
+
+  async attempt({ row: { id, tenantId, roomId, announcement } }: Ready<RoomPost>): Promise<AttemptResult> {
+    const room = (await this.rooms.byId(tenantId)).get(roomId);
+    if (!room?.verified) return { kind: 'permanent', reason: 'the chat room is gone or not verified' };
+    const send = this.providers.senderOf(room.type, tenantId);
+    if (send === undefined) return { kind: 'permanent', reason: `no ${room.type} provider is configured` };
+    const { serviceName } = this.server;
+    return send({ value: room.value, sealedSecret: null }, announcementMessage(announcement, { id, serviceName }));
+  }
+
+  async recorder(tenantId: string): Promise<EndRecorder<RoomPost>> {
+    const rooms = await this.rooms.byId(tenantId);
+    return async (tx, _ended, write) => {
+      const over = (await write()).filter(({ next }) => next.state !== 'pending');
+      this.audit.record(
+        tx,
+        over.map((end) => entryOf(end, rooms.get(end.row.roomId))),
+      );
+    };
+  }
+}
+
+function entryOf({ row, next }: Ended<RoomPost>, room: ChatRoomEntry | undefined): NewAuditEntry {
+  const { scheduleId, scheduleName, at } = row.announcement;
+  return {
+    action: next.state,
+    entityType: 'handoff-notice',
+    entityId: scheduleId,
+    entityName: scheduleName,
+    userId: null,
+    userName: null,
+    details: { kind: 'announcement', at, reason: next.reason, chatRoomId: row.roomId, chatRoom: room?.name ?? null },
+  };
+}
