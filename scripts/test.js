@@ -28,19 +28,11 @@ const otherChecks = isWhole ? checkBesideTests() : Promise.resolve();
 
 const folder = mkdtempSync(join(tmpdir(), 'pager-jest-'));
 const report = join(folder, 'report.json');
-// Most of what a test makes is soon garbage: room for it takes a tenth off the processor time; so does collecting it without
-// further threads, where the tests keep all cores busy.
+// Most of what a test makes is soon garbage: room for it takes a tenth off the processor time.
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`;
 const jest = spawn(
   process.execPath,
-  [
-    '--no-warnings',
-    '--single-threaded-gc',
-    'node_modules/jest/bin/jest.js',
-    '--json',
-    `--outputFile=${report}`,
-    ...jestArguments,
-  ],
+  ['--no-warnings', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...jestArguments],
   { stdio: ['inherit', 'ignore', 'inherit'], env: { ...process.env, NODE_OPTIONS: nodeOptions.trim() } },
 );
 const watch = setTimeout(() => {
