@@ -7,6 +7,7 @@ import { ANSWER_VIEW } from '../common/http/api-docs.js';
 import { HAND_EDITS, managedKindOf } from '../common/http/managed.js';
 import { asStored } from '../common/ids.js';
 import { Reply } from '../common/http/reply.js';
+import { KEEPS_EDITS } from './domain/model.js';
 import { ManagedMarks } from './managed-marks.js';
 
 type OwnerOf = (kind: string, id: unknown) => string | undefined;
@@ -76,7 +77,7 @@ function marked(data: unknown, shown: NonNullable<ReturnType<typeof managedKindO
 }
 
 function warned(data: unknown, owner: string | undefined): unknown {
-  if (owner === undefined || typeof data !== 'object' || data === null) return data;
+  if (owner === undefined || owner === KEEPS_EDITS || typeof data !== 'object' || data === null) return data;
   const others: unknown[] = 'warnings' in data && Array.isArray(data.warnings) ? data.warnings : [];
   return { ...data, warnings: [...others, `managed by ${owner}: its next application takes this change back`] };
 }

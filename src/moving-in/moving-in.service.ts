@@ -7,6 +7,7 @@ import { ApiError } from '../common/errors/api-error.js';
 import { translateDatabaseError } from '../common/http/database-errors.js';
 import { ConfigurationService, type Planned } from '../configuration/configuration.service.js';
 import { canonical } from '../configuration/domain/canonical.js';
+import { KEEPS_EDITS } from '../configuration/domain/model.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import type { Difference } from './domain/difference.js';
 import { mapOrg, sorted } from './domain/mapping.js';
@@ -32,8 +33,6 @@ export interface MoveOptions {
   keys: ReadonlyMap<string, string>;
 }
 
-/** The owner of what has moved in, as configurations show it. */
-const OWNER = 'moving-in';
 const AT_ONCE = 1000;
 
 /** Ends a trial: everything is rolled back. */
@@ -79,7 +78,7 @@ export class MovingInService {
     const caller = operatorOf(tenantId);
     const known = await this.unitOfWork.of(tenantId).repo(ImportedObject).find();
     const { wanted, kept } = await this.wantedNow(caller, mapping, known, options);
-    const document = { version: 1, managedBy: OWNER, ...configurationOf(wanted) };
+    const document = { version: 1, managedBy: KEEPS_EDITS, ...configurationOf(wanted) };
     const left = leftToMove(mapping, known);
     try {
       const planned = await this.configuration.plan(caller, document, false);

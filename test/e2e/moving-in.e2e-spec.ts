@@ -144,7 +144,8 @@ describe('moving in', () => {
   });
 
   it('keeps what was edited here since, unless --theirs; what changed there follows', async () => {
-    await patch(`/v2/teams/${BACKEND}`, { description: 'Ours by now' });
+    const edited = await patch(`/v2/teams/${BACKEND}`, { description: 'Ours by now' });
+    expect(edited.body.data.warnings).toBeUndefined();
     const elsewhere = changed('schedules/Managers-fbf6ca37-431b-5ec7-9b29-1c345e995b52.json', (text) =>
       text.replace('No owner team', 'Of nobody'),
     );

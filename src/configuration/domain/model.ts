@@ -9,6 +9,8 @@ import type { Values } from './references.js';
 export const VERSION = 1;
 /** The owner of a configuration that names none. */
 export const DEFAULT_OWNER = 'configuration';
+/** The owner whose applications leave what was edited by hand. */
+export const KEEPS_EDITS = 'moving-in';
 const LONGEST_OWNER = 200;
 const LONGEST_KEY = 512;
 
