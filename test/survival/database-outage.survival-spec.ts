@@ -58,7 +58,11 @@ async function throughFault(
   const back = performance.now();
   await until('alerts are taken again', () => load.acknowledged.some(({ startedAt }) => startedAt > back));
   const recovery = performance.now() - back;
-  await until('it is healthy again', async () => (await service.health()) === 200);
+  await until('it is healthy again', async () => {
+    const status = await service.health();
+    healths.add(status);
+    return status === 200;
+  });
   watching = false;
   await watch;
   await load.end();

@@ -108,6 +108,8 @@ function patternReason({ operation, expectedValue }: ConditionDto): string | nul
 function listReason({ type, conditions }: ConditionListDto): string | null {
   const given = Array.isArray(conditions) ? conditions : [];
   if (type === 'match-all') return given.length === 0 ? null : 'match-all takes no conditions';
+  // What is no type is refused as such, and not repeated: it may be long.
+  if (!CONDITION_TYPES.includes(type)) return null;
   if (given.length === 0) return `${type} needs conditions`;
   const patterns = given.filter((each) => each?.operation === 'matches').length;
   return patterns > MOST_PATTERNS ? `at most ${MOST_PATTERNS} conditions may have the operation matches` : null;

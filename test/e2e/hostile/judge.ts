@@ -3,8 +3,8 @@ import { PATIENCE_MS, type WireAnswer } from './wire.js';
 
 /** Any request can meet these: its path, its credential, its type or its size is wrong. */
 const OF_ANY_REQUEST = new Set([400, 401, 403, 404, 413, 415]);
-/** Third-party clients get these where others get 200. */
-const OF_THE_THIRD_PARTY_PROFILE = new Set([201, 202]);
+/** Third-party clients get these where others get 200; and their configuration API, which the document leaves out, refuses so. */
+const OF_THE_THIRD_PARTY_PROFILE = new Set([201, 202, 405, 409, 422]);
 /** What only the inside knows: stack traces, SQL, file names. */
 const INSIDE =
   /\bat \S+ \(|node_modules|\.ts:\d|\.js:\d+:\d|QueryFailed|syntax error at|invalid input syntax|relation "/;
@@ -16,13 +16,16 @@ export function complaint(route: Route, answer: WireAnswer): string | null {
   if (milliseconds > PATIENCE_MS) return `took ${Math.round(milliseconds)} ms`;
   if (status >= 500 && !(status === 503 && route.statuses.has(503))) return `${status} ${text.slice(0, 300)}`;
   if (status === 503 && !/ATTACHMENTS_DISABLED|identity provider/.test(text)) return `503 ${text.slice(0, 300)}`;
-  if (!route.statuses.has(status) && !OF_ANY_REQUEST.has(status) && !OF_THE_THIRD_PARTY_PROFILE.has(status))
+  // Only answers in the shapes of third-party clients have this header.
+  const isThirdParty = headers['x-ratelimit-state'] !== undefined;
+  const isOfProfile = isThirdParty && OF_THE_THIRD_PARTY_PROFILE.has(status);
+  if (!route.statuses.has(status) && !OF_ANY_REQUEST.has(status) && !isOfProfile)
     return `${status} is not declared: ${text.slice(0, 200)}`;
   if (typeof headers['x-request-id'] !== 'string') return `${status} without X-Request-Id`;
   if (status < 400) return null;
   if (INSIDE.test(text)) return `${status} shows the inside: ${text.slice(0, 300)}`;
-  // Only answers in the shapes of third-party clients have this header; their errors carry no textual code.
-  const keys = headers['x-ratelimit-state'] === undefined ? ['code', 'requestId'] : ['requestId'];
+  // The errors of third-party clients carry no textual code.
+  const keys = isThirdParty ? ['requestId'] : ['code', 'requestId'];
   return /json/.test(String(headers['content-type'])) ? shapeComplaint(status, text, keys) : null;
 }
 
