@@ -228,6 +228,17 @@ export const seen = (page: Page, text: string | RegExp): Promise<void> => page.g
 export const gone = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor({ state: 'hidden' });
 
+/**
+ * Loads the pages of a window anew after their token has expired. They are left before: a refresh under way as a page goes
+ * spends the cookie, and nobody gets its successor.
+ */
+export async function reloadWithoutToken(context: BrowserContext): Promise<void> {
+  const pages = context.pages().map((page) => ({ page, address: page.url() }));
+  await Promise.all(pages.map(({ page }) => page.goto('about:blank')));
+  await context.clearCookies({ name: 'token' });
+  await Promise.all(pages.map(({ page, address }) => page.goto(address)));
+}
+
 /** The row of an alert in the inbox. */
 export const rowOf = (page: Page, message: string): ReturnType<Page['locator']> =>
   page.getByRole('article').filter({ hasText: message });

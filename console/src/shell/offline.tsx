@@ -1,14 +1,19 @@
 import type { JSX } from 'preact';
-import { useEffect, useReducer } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { connection, type ConnectionState } from '../api/connection.js';
 import { queries } from '../api/queries.js';
 import { Icon } from '../parts/icon.js';
 import { clock } from '../parts/time.js';
 
 export function useConnection(): ConnectionState {
-  const [, render] = useReducer<number, void>((count) => count + 1, 0);
-  useEffect(() => connection.listen(() => render()), []);
-  return connection.state;
+  const [state, setState] = useState(connection.state);
+  useEffect(() => {
+    const update = (): void => setState(connection.state);
+    // It may have changed since the first drawing.
+    update();
+    return connection.listen(update);
+  }, []);
+  return state;
 }
 
 const PROBE_MS = 5000;
