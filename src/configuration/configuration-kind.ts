@@ -26,7 +26,7 @@ export interface ConfigurationKind {
   read(caller: Caller): Promise<StoredObject[]>;
   /**
    * @param values all fields but deferred ones that refer to what is made later; references are ids
-   * @param id that of the new object; undefined: any
+   * @param id the id that the new object gets; undefined: a new one is made
    * @returns the id
    * @throws ApiError
    */

@@ -11,6 +11,7 @@ import { PageReplies } from './page-replies.service.js';
 import { ReadReceiptsJob } from './read-receipts.job.js';
 import { SlackAnswers } from './slack-answers.service.js';
 import { SlackController } from './slack.controller.js';
+import { SlackNotices } from './slack-notices.js';
 import { SlackSignatureGuard } from './slack-signature.guard.js';
 import { TelegramController } from './telegram.controller.js';
 import { TwilioController } from './twilio.controller.js';
@@ -36,6 +37,7 @@ import { TwilioSignatureGuard } from './twilio-signature.guard.js';
     WhoIsNext,
     ReadReceiptsJob,
     SlackAnswers,
+    SlackNotices,
     SlackSignatureGuard,
     TwilioReports,
     TwilioSignatureGuard,

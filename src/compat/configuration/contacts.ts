@@ -46,7 +46,7 @@ export class Contacts {
     return found;
   }
 
-  /** The channel has to be verified as any other: its code is sent to it. @throws ApiError 400, 404, 409, 429 */
+  /** Sends the new channel its verification code, as for any other channel. @throws ApiError 400, 404, 409, 429 */
   async create(caller: Caller, user: string, type: string, to: string): Promise<string> {
     const value = addressOf(type, to);
     const body = await checkedBody(CreateChannelDto, { type, value });

@@ -18,7 +18,7 @@ const LONGEST_KEY = 512;
 export interface DesiredObject {
   kind: KindName;
   key: string;
-  /** That it gets where it is made, and by which it is found again; undefined: any. */
+  /** The id given to the object when it is created, and by which it is found again; undefined: a new one is made. */
   id?: string;
   values: Values;
 }

@@ -7,7 +7,7 @@ import type { Field } from './fields.js';
  * plan or export has one; what is given has the secret itself, or `{keep: true}`.
  */
 
-/** What stands for a stored secret that stays as it is. */
+/** Stands in a configuration for a stored secret that is to stay as it is. */
 export const KEEP = { keep: true } as const;
 /** What plans show for a new one. */
 const CHANGED = { changed: true } as const;

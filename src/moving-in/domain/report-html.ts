@@ -39,7 +39,7 @@ code { font: .9em/1.4 ui-monospace, monospace; background: var(--panel); padding
 @media print { details > ul { display: block; } main { padding: 0; } }
 `;
 
-/** Of longer lists only the count is shown at first. */
+/** A list longer than this is folded: only its count is shown until it is opened. */
 const MOST_SHOWN = 6;
 
 /** A report as one page that needs nothing beside it: to be read by whoever decides. */

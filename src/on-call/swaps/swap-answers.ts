@@ -64,7 +64,7 @@ export class SwapAnswers {
     });
   }
 
-  /** The caller does not take it: who asked is told. */
+  /** The caller declines the request; the person who asked is told. */
   decline(caller: Caller, id: string): Promise<SwapRequestView> {
     return this.end(caller, id, 'decline', 'requester');
   }

@@ -2,7 +2,7 @@ import type { Caller, KeyScope } from '../../../access/caller.js';
 import { decidePermission, scopeOfMethod, type Resource } from '../../../access/domain/permissions.js';
 
 export interface Configured {
-  /** Whose permission keys that read need; null: any key may read. */
+  /** A key needs the read permission on this resource to read; null: any key may read. */
   resource: Resource | null;
   /** Only keys that may configure read it. */
   privately?: boolean;

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { slackSettings } from '../channels/slack/slack.channel.js';
+import { withDeadline } from '../common/deadline.js';
+import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
+import { SettingsReader } from '../config/environment.js';
+import { slackNotice } from './domain/slack-press.js';
+
+/** Slack shows an error when a press is not answered within three seconds. */
+const NOTICE_WAIT_MS = 1500;
+
+/** What only the person who pressed a button in Slack is to see. */
+@Injectable()
+export class SlackNotices {
+  /** Where Slack takes such notices. */
+  private readonly origins: ReadonlySet<string>;
+
+  constructor(
+    settings: SettingsReader,
+    private readonly http: OutboundHttp,
+  ) {
+    const own = slackSettings(settings)?.apiBaseUrl;
+    this.origins = new Set(['https://hooks.slack.com', ...(own ? [new URL(own).origin] : [])]);
+  }
+
+  /** A notice that does not arrive changes nothing: the press has been acted on. */
+  async tell(url: string | null, sentence: string): Promise<void> {
+    if (url === null || !URL.canParse(url) || !this.origins.has(new URL(url).origin)) return;
+    const post = this.http.post(url, { 'content-type': 'application/json' }, slackNotice(sentence));
+    await withDeadline(post, NOTICE_WAIT_MS).catch(() => undefined);
+  }
+}
