@@ -97,16 +97,43 @@ export class ConfigurationService {
     const desired = desiredBy(document);
     try {
       return await this.unitOfWork.joining(caller, async (tx) => {
-        const change = newId();
-        tx.note({ configurationChange: change });
-        const planned = await this.tried(tx, caller, desired, this.options(prune), hash);
+        const planned = await this.applied(tx, caller, desired, prune, hash);
         if (planned.refusals.length > 0) throw conflict(explain(planned.refusals), 'CONFIGURATION_REFUSED');
-        if (changesAnything(planned.plan)) this.note(tx, caller, planned, change);
         return planned;
       });
     } catch (error) {
       throw translated(error);
     }
+  }
+
+  /**
+   * Plans and carries the plan out as a part of the transaction that the caller has begun (`UnitOfWork.joining`). Where
+   * something is refused, that transaction must not be committed.
+   * @throws ApiError 400, 403, 409 as `apply`
+   */
+  async carryOut(caller: Caller, document: unknown, prune: boolean): Promise<Planned> {
+    this.mayConfigure(caller);
+    const desired = desiredBy(document);
+    return this.unitOfWork
+      .joining(caller, (tx) => this.applied(tx, caller, desired, prune))
+      .catch((error: unknown) => {
+        throw translated(error);
+      });
+  }
+
+  /** As one change of the audit log. */
+  private async applied(
+    tx: Transaction,
+    caller: Caller,
+    desired: Desired,
+    prune: boolean,
+    hash?: string,
+  ): Promise<Planned> {
+    const change = newId();
+    tx.note({ configurationChange: change });
+    const planned = await this.tried(tx, caller, desired, this.options(prune), hash);
+    if (planned.refusals.length === 0 && changesAnything(planned.plan)) this.note(tx, caller, planned, change);
+    return planned;
   }
 
   /** Plans, carries the plan out, and looks whether everything is as it should be. */

@@ -10,6 +10,8 @@ const MOST_TRIES = 10;
 const LONGEST_WAIT_S = 30;
 /** Not there, not in the plan of the account, or not for this key. */
 const NOT_GIVEN = [402, 403, 404];
+/** The service does not take the request; what is optional is then absent. */
+const NOT_TAKEN = [400, 405, 422];
 
 export interface ApiAnswer {
   status: number;
@@ -49,14 +51,15 @@ export class ApiClient {
 
   /**
    * Tries again where the service is busy (429) or fails (5xx), and where it cannot be reached.
+   * @param isOptional a request that the service does not take counts as not given
    * @throws SourceRefused when it goes on like that, refuses the key, or answers with what is no JSON
    */
-  async get(path: string): Promise<ApiAnswer> {
+  async get(path: string, isOptional = false): Promise<ApiAnswer> {
     let last = '';
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
       if (attempt > 0) await this.pauses.wait(Math.min(2 ** (attempt - 1), LONGEST_WAIT_S) * 1000);
       await this.pace();
-      const answer = await this.ask(path);
+      const answer = await this.ask(path, isOptional ? [...NOT_GIVEN, ...NOT_TAKEN] : NOT_GIVEN);
       if (typeof answer === 'string') last = answer;
       else return answer;
     }
@@ -64,7 +67,7 @@ export class ApiClient {
   }
 
   /** A text says why it is worth trying again. */
-  private async ask(path: string): Promise<ApiAnswer | string> {
+  private async ask(path: string, notGiven: readonly number[]): Promise<ApiAnswer | string> {
     const headers = { Authorization: `GenieKey ${this.key}`, Accept: 'application/json' };
     let answer: { status: number; text: string };
     try {
@@ -77,7 +80,7 @@ export class ApiClient {
     }
     const { status, text } = answer;
     if (status === 429 || status >= 500) return `answered ${status}`;
-    if (NOT_GIVEN.includes(status)) return { status, body: null };
+    if (notGiven.includes(status)) return { status, body: null };
     if (status !== 200)
       throw new SourceRefused(
         `${this.origin}${path} answered ${status}${status === 401 ? ': is it the right key?' : ''}`,

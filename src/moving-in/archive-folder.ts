@@ -93,9 +93,13 @@ export class ArchiveFolder {
   }
 }
 
-/** What an archive has answered to a path; null: the service did not give it. @throws SourceRefused where it is incomplete */
-export async function archivedBody(archive: ArchiveFolder, path: string): Promise<Json | null> {
+/**
+ * What an archive has answered to a path; null: the service did not give it, or it is optional and older archives lack it.
+ * @throws SourceRefused where it is incomplete
+ */
+export async function archivedBody(archive: ArchiveFolder, path: string, isOptional = false): Promise<Json | null> {
   const answer = await archive.answer(path);
+  if (answer === null && isOptional) return null;
   if (answer === null) throw new SourceRefused(`The archive is incomplete: it has no answer to ${path}; crawl again`);
   return answer.body;
 }

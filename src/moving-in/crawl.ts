@@ -15,13 +15,16 @@ export async function crawl(
 ): Promise<RawOrg> {
   const archive = await ArchiveFolder.begin(folder, client.origin, now());
   if (archive.head.finishedAt !== null) return readArchive(folder, options);
-  const raw = await collect(async (path) => {
-    const known = await archive.answer(path);
-    if (known !== null) return known.body;
-    const { status, body } = await client.get(path);
-    await archive.store({ path, status, at: now().toISOString(), body });
-    return body;
-  }, options);
+  const raw = await collect(
+    async (path, isOptional) => {
+      const known = await archive.answer(path);
+      if (known !== null) return known.body;
+      const { status, body } = await client.get(path, isOptional);
+      await archive.store({ path, status, at: now().toISOString(), body });
+      return body;
+    },
+    { ...options, timelinesFrom: archive.head.startedAt },
+  );
   await archive.finish(now());
   return raw;
 }
@@ -29,5 +32,6 @@ export async function crawl(
 /** The organisation of a complete archive. @throws SourceRefused */
 export async function readArchive(folder: string, options: CollectOptions = {}): Promise<RawOrg> {
   const archive = await ArchiveFolder.open(folder);
-  return collect((path) => archivedBody(archive, path), options);
+  const get = (path: string, isOptional?: boolean) => archivedBody(archive, path, isOptional);
+  return collect(get, { ...options, timelinesFrom: archive.head.startedAt });
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { OPERATOR } from '../common/audit/author.js';
+import { OPERATOR, type Author } from '../common/audit/author.js';
 import { Clock } from '../common/clock/clock.js';
 import { sha256 } from '../common/crypto/secret-box.js';
 import { ApiError } from '../common/errors/api-error.js';
@@ -11,12 +11,15 @@ import { KEEPS_EDITS } from '../configuration/domain/model.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import type { Difference } from './domain/difference.js';
 import { mapOrg, sorted } from './domain/mapping.js';
+import type { Org } from './domain/org.js';
+import { acceptable, type Proof } from './domain/proof.js';
 import type { RawOrg } from './domain/raw.js';
 import { readOrg } from './domain/read-org.js';
-import { countsOf, toAccept, type MoveReport, type ReportedObject, type ReportedRefusal } from './domain/report.js';
+import { countsOf, toAccept, type MoveReport, type ReportedObject } from './domain/report.js';
 import { configurationOf, placed, stateOf, type Placed } from './domain/since.js';
 import type { Mapping } from './domain/wanted.js';
 import { ImportedObject } from './imported-object.entity.js';
+import { OnCallProver } from './on-call-prover.js';
 import { PeopleMover } from './people-mover.js';
 
 export interface MoveOptions {
@@ -37,9 +40,18 @@ const AT_ONCE = 1000;
 
 /** Ends a trial: everything is rolled back. */
 class TrialOver extends Error {
-  constructor(readonly refusals: readonly ReportedRefusal[]) {
+  constructor(readonly report: MoveReport) {
     super('The trial is over');
   }
+}
+
+/** Who moves an organisation in, and what else is stored with it. */
+export interface Mover {
+  /** An administrator of the tenant. */
+  caller: Caller;
+  author: Author;
+  /** Part of the transaction that moves in. */
+  stored?: (tx: Transaction, report: MoveReport) => Promise<void>;
 }
 
 /** Moves an organisation in from another service, as a whole or not at all. */
@@ -50,14 +62,21 @@ export class MovingInService {
     private readonly clock: Clock,
     private readonly configuration: ConfigurationService,
     private readonly people: PeopleMover,
+    private readonly prover: OnCallProver,
   ) {}
 
   /**
    * Moves in, or says what that would do: everything is carried out in one transaction, which is rolled back unless it is
    * to be applied, its differences are accepted, and nothing is refused. Objects keep their ids. What has moved in before and
    * was edited here since stays; what is people's own moves once.
+   * @param by default: the operator at the command line
    */
-  async move(tenantId: string, raw: RawOrg, options: MoveOptions): Promise<MoveReport> {
+  async move(
+    tenantId: string,
+    raw: RawOrg,
+    options: MoveOptions,
+    by: Mover = operatorOf(tenantId),
+  ): Promise<MoveReport> {
     const now = this.clock.now();
     const { org, differences: lost, problems } = readOrg(raw);
     const mapping = mapOrg(org, {
@@ -66,33 +85,52 @@ export class MovingInService {
       keyOf: (id, name) => options.keys.get(id ?? name) ?? options.keys.get(name) ?? null,
     });
     const differences = sorted([...lost, ...mapping.differences]);
-    const hash = hashOf(differences);
     const report: MoveReport = {
       ...{ version: 1, source: org.source, at: now.toISOString(), outcome: 'refused', found: countsOf(org) },
       ...{ objects: [], personal: { people: 0, channels: 0, rules: 0, forwardings: 0 } },
-      ...{ differences, hash, problems, refusals: [] },
+      ...{ differences, proof: null, hash: hashOf(differences, null), problems, refusals: [] },
     };
     if (problems.length > 0) return report;
-    const accepted = hash === null || hash === options.acceptedHash;
-    const commit = options.apply && accepted;
-    const caller = operatorOf(tenantId);
-    const known = await this.unitOfWork.of(tenantId).repo(ImportedObject).find();
+    try {
+      return await this.unitOfWork.joining({ ...by.author, tenantId }, async (tx) => {
+        const done = await this.carryOut(tx, { org, mapping, options, by }, report);
+        if (done.outcome !== 'applied') throw new TrialOver(done);
+        await by.stored?.(tx, done);
+        return done;
+      });
+    } catch (error) {
+      if (error instanceof TrialOver) return error.report;
+      const translated = translateDatabaseError(error) ?? error;
+      if (!(translated instanceof ApiError) || translated.status >= 500) throw translated;
+      return { ...report, problems: [{ where: 'the configuration', message: translated.message }] };
+    }
+  }
+
+  /** @returns what to report; the transaction may be committed only where that says `applied` */
+  private async carryOut(
+    tx: Transaction,
+    { org, mapping, options, by }: Move,
+    report: MoveReport,
+  ): Promise<MoveReport> {
+    const { caller } = by;
+    const known = await tx.repo(ImportedObject).find();
     const { wanted, kept } = await this.wantedNow(caller, mapping, known, options);
     const document = { version: 1, managedBy: KEEPS_EDITS, ...configurationOf(wanted) };
+    const planned = await this.configuration.carryOut(caller, document, false);
     const left = leftToMove(mapping, known);
-    try {
-      const planned = await this.configuration.plan(caller, document, false);
-      const objects = [...objectsOf(planned, wanted), ...kept];
-      const personal = countPersonal(left);
-      const whole = { ...report, objects, personal };
-      if (planned.refusals.length > 0) return { ...whole, refusals: planned.refusals };
-      const refusals = await this.carryOut(caller, { document, hash: planned.hash, wanted, left }, options, commit);
-      if (refusals.length > 0) return { ...whole, refusals };
-      return { ...whole, outcome: commit ? 'applied' : options.apply ? 'not-accepted' : 'dry-run' };
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      return { ...report, problems: [{ where: 'the configuration', message: error.message }] };
-    }
+    const whole = { ...report, objects: [...objectsOf(planned, wanted), ...kept], personal: countPersonal(left) };
+    if (planned.refusals.length > 0) return { ...whole, refusals: planned.refusals };
+    const state = await this.state(caller);
+    const userIds = new Map(state.flatMap(({ kind, key, id }) => (kind === 'users' ? [[key, id ?? '']] : [])));
+    const { trustsChannels } = options;
+    const refusals = await this.people.move(tx, caller, left, { userIds, trustsChannels });
+    if (refusals.length > 0) return { ...whole, refusals };
+    const proof = await this.prover.prove(caller, org, state);
+    const proven = { ...whole, proof, hash: hashOf(report.differences, proof) };
+    if (!options.apply) return { ...proven, outcome: 'dry-run' };
+    if (proven.hash !== null && proven.hash !== options.acceptedHash) return { ...proven, outcome: 'not-accepted' };
+    await this.remember(tx, { wanted, left }, state, userIds);
+    return { ...proven, outcome: 'applied' };
   }
 
   /** What is to be as it is there; and what was edited here since it moved in, which stays. */
@@ -123,30 +161,6 @@ export class MovingInService {
     return placed(await this.configuration.export(caller, { ids: true }));
   }
 
-  /** @returns what is refused @throws whatever else goes wrong; then nothing has changed, too */
-  private async carryOut(
-    caller: Caller,
-    work: { document: object; hash: string; wanted: readonly Placed[]; left: Left },
-    { trustsChannels }: MoveOptions,
-    commit: boolean,
-  ): Promise<readonly ReportedRefusal[]> {
-    try {
-      await this.unitOfWork.joining({ ...OPERATOR, tenantId: caller.tenantId }, async (tx) => {
-        await this.configuration.apply(caller, work.document, false, work.hash);
-        const state = await this.state(caller);
-        const users = state.filter(({ kind }) => kind === 'users');
-        const userIds = new Map(users.map(({ key, id }) => [key, id ?? '']));
-        const refusals = await this.people.move(tx, caller, work.left, { userIds, trustsChannels });
-        if (refusals.length > 0 || !commit) throw new TrialOver(refusals);
-        await this.remember(tx, work, state, userIds);
-      });
-      return [];
-    } catch (error) {
-      if (error instanceof TrialOver) return error.refusals;
-      throw translateDatabaseError(error) ?? error;
-    }
-  }
-
   /** What has moved in, as it is now: another state later is an edit. */
   private async remember(
     tx: Transaction,
@@ -173,6 +187,12 @@ export class MovingInService {
   }
 }
 
+interface Move {
+  org: Org;
+  mapping: Mapping;
+  options: MoveOptions;
+  by: Mover;
+}
 type Left = Pick<Mapping, 'people' | 'forwardings'>;
 /** Kinds of rows beside those of the configuration. */
 const PEOPLE = 'people';
@@ -225,18 +245,19 @@ function objectsOf({ plan }: Planned, wanted: readonly Placed[]): ReportedObject
 }
 
 /** Null: there is nothing to accept. */
-function hashOf(differences: readonly Difference[]): string | null {
-  const all = toAccept(differences);
+function hashOf(differences: readonly Difference[], proof: Proof | null): string | null {
+  const all = [...toAccept(differences), ...(proof === null ? [] : acceptable(proof))];
   return all.length === 0 ? null : sha256(JSON.stringify(canonical(all)));
 }
 
 /** The operator at the command line may whatever an administrator may. */
-function operatorOf(tenantId: string): Caller {
-  return {
+function operatorOf(tenantId: string): Mover {
+  const caller: Caller = {
     ...{ kind: 'user', id: 'operator', tenantId, role: 'admin', name: OPERATOR.name ?? '', email: null },
     ...{ teamId: null, teamIds: [], unrestricted: true, scopes: null, permissions: null, integration: null },
     ...{ profile: 'native', token: null, ...(OPERATOR.origin ? { origin: OPERATOR.origin } : {}) },
   };
+  return { caller, author: OPERATOR };
 }
 
 const placeOf = (kind: string, id: string): string => `${kind}\n${id}`;

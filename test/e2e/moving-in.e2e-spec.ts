@@ -4,9 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { moveInCommand } from '../../src/cli/move-in/move-in-command.js';
 import { readBackupFolder } from '../../src/moving-in/backup-folder.js';
+import { ApiClient } from '../../src/moving-in/api-client.js';
+import { crawl } from '../../src/moving-in/crawl.js';
+import type { RawOrg } from '../../src/moving-in/domain/raw.js';
+import { reportText } from '../../src/moving-in/domain/report-text.js';
 import type { MoveReport } from '../../src/moving-in/domain/report.js';
 import { MovingInService, type MoveOptions } from '../../src/moving-in/moving-in.service.js';
 import { createTenant, type TestTenant } from '../support/accounts.js';
+import { OLD_KEY, OldService } from '../support/old-service.js';
 import { TestApp } from '../support/test-app.js';
 import { testEnvironment } from '../support/test-config.js';
 
@@ -27,8 +32,8 @@ afterAll(async () => {
   await app.stop();
 });
 
-const moved = async (options: Partial<MoveOptions> = {}, path = SAMPLE): Promise<MoveReport> =>
-  app.nest.get(MovingInService, { strict: false }).move(tenant.id, await readBackupFolder(path), {
+const moved = async (options: Partial<MoveOptions> = {}, source: string | RawOrg = SAMPLE): Promise<MoveReport> =>
+  app.nest.get(MovingInService, { strict: false }).move(tenant.id, await rawOf(source), {
     ...{
       apply: false,
       acceptedHash: null,
@@ -39,6 +44,8 @@ const moved = async (options: Partial<MoveOptions> = {}, path = SAMPLE): Promise
     },
     ...options,
   });
+const rawOf = (source: string | RawOrg): RawOrg | Promise<RawOrg> =>
+  typeof source === 'string' ? readBackupFolder(source) : source;
 /** Of the sample's differences, which none of the changes here touches. */
 let hash: string | null = null;
 const apply = (options: Partial<MoveOptions> = {}, path = SAMPLE): Promise<MoveReport> =>
@@ -134,6 +141,42 @@ describe('moving in', () => {
     await app.settle();
     const entries = await get<{ action: string; userName: string }[]>('/v2/audit-log?limit=200');
     expect(entries.map(({ userName }) => userName)).toContain('operator');
+  });
+
+  it('proves from the API that everybody is on call when they were, over clock changes, or names who is not', async () => {
+    const old = await OldService.start();
+    const from = new Date('2026-10-10T00:00:00Z');
+    const crawled = async (name: string): Promise<MoveReport> => {
+      const client = new ApiClient(old.url, OLD_KEY, { now: () => 0, wait: () => Promise.resolve() });
+      return moved({}, await crawl(client, join(scratch, name), { now: () => from }));
+    };
+    try {
+      const same = await crawled('same');
+      expect(same.proof).toEqual({
+        ...{ days: 90, same: 5, different: 0, differences: [], more: 0 },
+        notCompared: [{ schedule: 'Legacy_unused', reason: 'it is switched off there' }],
+      });
+      old.swap = {
+        ...{ schedule: 'Backend_primary', who: 'cem.cloud@nordlicht.example' },
+        ...{ from: '2026-11-20T09:00:00.000Z', to: '2026-11-20T15:00:00.000Z' },
+      };
+      const swapped = await crawled('swapped');
+      expect(swapped.proof).toMatchObject({
+        ...{ same: 4, different: 1 },
+        differences: [
+          {
+            ...{ schedule: 'Backend_primary', from: '2026-11-20T09:00:00.000Z', to: '2026-11-20T15:00:00.000Z' },
+            ...{ there: ['cem.cloud@nordlicht.example'], here: [] },
+          },
+        ],
+      });
+      expect([swapped.outcome, swapped.hash === same.hash]).toEqual(['dry-run', false]);
+      expect(reportText(swapped)).toContain(
+        'Backend_primary, 2026-11-20 09:00 to 2026-11-20 15:00 UTC: cem.cloud@nordlicht.example there, nobody here',
+      );
+    } finally {
+      await old.stop();
+    }
   });
 
   it('changes nothing the second time', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { timelineOf } from './old-timeline.js';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what the files hold is known here
 type Json = Record<string, any>;
@@ -27,9 +28,14 @@ export const ONLY_IN_API = {
   heartbeat: { name: 'nightly', interval: 25, intervalUnit: 'hours', enabled: true, expired: false, description: '' },
 };
 
+/** They take long, and most tests ask for the same ones. */
+const TIMELINES = new Map<string, Json>();
+
 /** The old service with the organisation of the sample backup, in the shapes of its API: read only, for one key. */
 export class OldService {
   readonly asked: { path: string; method: string; at: number }[] = [];
+  /** Whom the timeline of a schedule names in a time for which nothing else says so. */
+  swap: { schedule: string; from: string; to: string; who: string } | null = null;
   /** Statuses with which the next requests are answered instead. */
   trouble: number[] = [];
   private readonly folders = new Map<string, Json[]>();
@@ -121,6 +127,7 @@ export class OldService {
         if (id === undefined) return this.all('schedules').map(({ schedule }) => schedule);
         const found = one('schedules', 'schedule')?.['schedule'];
         if (below === undefined) return found;
+        if (below === 'timeline') return found ? this.timeline(found, query) : null;
         return found?.name === 'Managers' ? [ONLY_IN_API.override] : [];
       }
       case 'v2/escalations':
@@ -149,6 +156,23 @@ export class OldService {
       default:
         return null;
     }
+  }
+
+  private timeline(schedule: Json, query: URLSearchParams): Json {
+    const world = {
+      schedules: this.all('schedules').map((each) => each['schedule']),
+      teams: this.all('teams').map(({ team }) => team),
+      escalations: this.all('escalations'),
+      forwardings: this.all('forwardings'),
+      users: new Map(this.all('users').map(({ user }) => [user.username, user.id])),
+    };
+    const days = Number(query.get('interval'));
+    const swap = this.swap?.schedule === schedule['name'] ? this.swap : null;
+    const key = JSON.stringify([schedule, [...query], swap]);
+    const known =
+      TIMELINES.get(key) ?? timelineOf(world, schedule, { from: new Date(query.get('date') ?? ''), days, swap });
+    TIMELINES.set(key, known);
+    return known;
   }
 
   private policies(idOrType: string, teamId: string | null): unknown {

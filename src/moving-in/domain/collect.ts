@@ -1,10 +1,16 @@
 import { isObject, type Json } from './given.js';
+import { PROOF_DAYS } from './proof.js';
 import { rawOrg, type RawEntry, type RawKind, type RawOrg } from './raw.js';
 
-/** The body of the answer to a GET of that path; null: the service does not give it (402, 403, 404). */
-export type Get = (path: string) => Promise<Json | null>;
+/**
+ * The body of the answer to a GET of that path; null: the service does not give it (402, 403, 404).
+ * @param isOptional the organisation is whole without it: any refusal of the request is null
+ */
+export type Get = (path: string, isOptional?: boolean) => Promise<Json | null>;
 
 export interface CollectOptions {
+  /** The on-call timelines of schedules begin then; left out: they are not asked for. */
+  timelinesFrom?: string;
   /** Told of each list: how many of its objects are there, and how many have been asked for. */
   progress?: (kind: RawKind, done: number, total: number) => void;
 }
@@ -16,10 +22,13 @@ const PAGE = 100;
 const MOST_PAGES = 1000;
 
 /** Asks the API of the service for a whole organisation: with GET only, page by page. */
-export async function collect(get: Get, { progress = () => undefined }: CollectOptions = {}): Promise<RawOrg> {
+export async function collect(
+  get: Get,
+  { progress = () => undefined, timelinesFrom }: CollectOptions = {},
+): Promise<RawOrg> {
   const entries: Partial<Record<RawKind, RawEntry[]>> = {};
   const missing: RawKind[] = [];
-  const source = new Source(get, progress);
+  const source = new Source(get, progress, timelinesFrom);
   const take = async (kind: RawKind, path: string, one: (item: Json) => unknown, more?: ListShape) => {
     const list = await source.list(path, more);
     if (list === null) missing.push(kind);
@@ -62,6 +71,7 @@ class Source {
   constructor(
     private readonly get: Get,
     private readonly progress: (kind: RawKind, done: number, total: number) => void,
+    private readonly timelinesFrom: string | undefined,
   ) {}
 
   /** All objects of a list; null: the service does not give it. */
@@ -126,7 +136,17 @@ class Source {
     const path = `/v2/schedules/${idOf(item)}`;
     const schedule = await this.detail(`${path}?identifierType=id`, item);
     const overrides = await this.list(`${path}/overrides?scheduleIdentifierType=id`);
-    return { schedule, ...(overrides === null ? {} : { scheduleOverrideList: overrides }) };
+    const timeline = await this.timeline(path);
+    return { schedule, ...(overrides === null ? {} : { scheduleOverrideList: overrides }), timeline };
+  }
+
+  /** Who the service says is on call in the days to come; null: it does not. */
+  private async timeline(path: string): Promise<unknown> {
+    if (this.timelinesFrom === undefined) return null;
+    const from = encodeURIComponent(this.timelinesFrom);
+    const range = `interval=${PROOF_DAYS}&intervalUnit=days&date=${from}`;
+    const body = await this.get(`${path}/timeline?identifierType=id&${range}`, true);
+    return body?.['data'] ?? null;
   }
 
   /** The global ones, and those of each team; null: the service gives none. */

@@ -293,7 +293,7 @@ describe('a report', () => {
   );
   const report: MoveReport = {
     ...{ version: 1, source: 'api', at: now.toISOString(), outcome: 'dry-run', found: { users: 1 }, hash: 'abc' },
-    ...{ objects: [{ kind: 'users', key: hostile, action: 'kept-here' }], differences },
+    ...{ objects: [{ kind: 'users', key: hostile, action: 'kept-here' }], differences, proof: null },
     ...{ personal: { people: 1, channels: 0, rules: 0, forwardings: 0 }, problems: [], refusals: [] },
   };
 

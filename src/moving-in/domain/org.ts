@@ -132,6 +132,14 @@ export interface OrgOverride {
   rotations: readonly Ref[];
 }
 
+/** Who is on call according to the service itself. */
+export interface OrgTimeline {
+  /** ISO 8601, UTC. */
+  from: string;
+  to: string;
+  periods: readonly { start: string; end: string; who: readonly Ref[] }[];
+}
+
 export interface OrgSchedule {
   id: string;
   name: string;
@@ -142,6 +150,8 @@ export interface OrgSchedule {
   rotations: readonly OrgRotation[];
   /** Null: the source does not say. */
   overrides: readonly OrgOverride[] | null;
+  /** Null: the source does not say. */
+  timeline: OrgTimeline | null;
 }
 
 export interface OrgEscalationRule {

@@ -1,5 +1,6 @@
 import type { Given } from './given.js';
 import type { OrgEscalation, OrgOverride, OrgRotation, OrgRoutingRule, OrgSchedule, OrgTeam, Ref } from './org.js';
+import { readTimeline } from './read-timeline.js';
 import { readConditions, readMinutes, readRef, readRefOf, readRestriction } from './read-parts.js';
 
 const NOBODY: Ref = { type: 'none', id: null, name: null };
@@ -50,6 +51,7 @@ export function readSchedule(envelope: Given): OrgSchedule | null {
     ownerTeam: readRefOf('team', schedule.within('ownerTeam')),
     rotations: schedule.each('rotations').map(readRotation),
     overrides: hasOverrides ? envelope.each('scheduleOverrideList').map(readOverride) : null,
+    timeline: readTimeline(envelope.json['timeline']),
   };
 }
 

@@ -2,10 +2,13 @@ import { html, type Html } from '../../common/html/html.js';
 import type { Difference } from './difference.js';
 import {
   actionsOf,
+  countToAccept,
   grouped,
   headline,
+  minuteOf,
+  namesOrNobody,
+  proofHeadline,
   SECTIONS,
-  toAccept,
   VERDICTS,
   wordsOf,
   type Group,
@@ -35,6 +38,9 @@ ul.counts b { display: block; font-size: 1.3rem; font-variant-numeric: tabular-n
 .tag { display: inline-block; font-size: .8rem; color: var(--soft); border: 1px solid var(--line); border-radius: 1rem; padding: 0 .6rem; }
 details > ul, .names { margin: .4rem 0 0; padding-left: 1.2rem; }
 summary { cursor: pointer; color: var(--soft); }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; border-bottom: 1px solid var(--line); }
+.wide { overflow-x: auto; }
 code { font: .9em/1.4 ui-monospace, monospace; background: var(--panel); padding: .1rem .3rem; border-radius: .2rem; }
 @media print { details > ul { display: block; } main { padding: 0; } }
 `;
@@ -67,7 +73,8 @@ export function reportHtml(report: MoveReport): string {
           </div>
           ${counted(report)}
           ${obstacles([...problems.map(({ where, message }) => [where, message] as const), ...refusals.map(({ kind, key, message }) => [`${wordsOf(kind)} ${key}`, message] as const)])}
-          ${SECTIONS.map(({ title, has }) => section(title, differences.filter(has)))} ${planned(report)}
+          ${SECTIONS.map(({ title, has }) => section(title, differences.filter(has)))} ${proven(report)}
+          ${planned(report)}
         </main>
       </body>
     </html>`;
@@ -75,11 +82,11 @@ export function reportHtml(report: MoveReport): string {
 }
 
 function counted(report: MoveReport): Html {
-  const { found, personal, differences } = report;
+  const { found, personal } = report;
   const actions = actionsOf(report);
   const counts: [string, number][] = [
     ...Object.entries(found).map(([kind, count]): [string, number] => [`${wordsOf(kind)} there`, count]),
-    ...([['differences to accept', toAccept(differences).length]] as [string, number][]),
+    ...([['differences to accept', countToAccept(report)]] as [string, number][]),
     ['objects to create', actions.create],
     ['objects to change', actions.change],
     ['objects the same', actions.same],
@@ -127,6 +134,47 @@ function card({ kind, verdict, what, effect, names, pages }: Group): Html {
         : list
     }
   </div>`;
+}
+
+function proven(report: MoveReport): Html | null {
+  const line = proofHeadline(report);
+  if (line === null) return null;
+  const { differences = [], more = 0, notCompared = [] } = report.proof ?? {};
+  return html`<h2>Who is on call</h2>
+    <p>${line}</p>
+    ${
+      differences.length > 0 &&
+      html`<div class="wide">
+        <table>
+          <thead>
+            <tr>
+              <th>Schedule</th>
+              <th>Time (UTC)</th>
+              <th>There</th>
+              <th>Here</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${differences.map(
+              ({ schedule, from, to, there, here }) =>
+                html`<tr>
+                  <td>${schedule}</td>
+                  <td>${minuteOf(from)} to ${minuteOf(to)}</td>
+                  <td>${namesOrNobody(there)}</td>
+                  <td>${namesOrNobody(here)}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`
+    }
+    ${more > 0 && html`<p>And ${more} more.</p>`}
+    ${
+      notCompared.length > 0 &&
+      html`<ul class="names">
+        ${notCompared.map(({ schedule, reason }) => html`<li>${schedule}: not compared, ${reason}</li>`)}
+      </ul>`
+    }`;
 }
 
 const ACTIONS: Readonly<Record<ReportedObject['action'], string>> = {

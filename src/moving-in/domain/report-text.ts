@@ -1,4 +1,16 @@
-import { actionsOf, grouped, headline, SECTIONS, toAccept, VERDICTS, wordsOf, type MoveReport } from './report.js';
+import {
+  actionsOf,
+  countToAccept,
+  grouped,
+  headline,
+  minuteOf,
+  namesOrNobody,
+  proofHeadline,
+  SECTIONS,
+  VERDICTS,
+  wordsOf,
+  type MoveReport,
+} from './report.js';
 
 const MOST_NAMES = 8;
 const LONGEST_VALUE = 120;
@@ -21,6 +33,7 @@ export function reportText(report: MoveReport): string {
       ]);
       return [`${title} (${differences.filter(has).length})`, ...lines, ''];
     }),
+    ...proofLines(report),
     ...objects
       .filter(({ action }) => action === 'change' || action === 'kept-here')
       .flatMap(({ kind, key, action, changes = [] }) => [
@@ -33,10 +46,25 @@ export function reportText(report: MoveReport): string {
       `${personal.channels} channels, ${personal.rules} notification rules and ${personal.forwardings} forwarding rules of people.`,
     headline(report),
     ...(hash !== null && outcome !== 'applied'
-      ? [`${toAccept(differences).length} differences to accept: --apply --accept-differences ${hash}`]
+      ? [`${countToAccept(report)} differences to accept: --apply --accept-differences ${hash}`]
       : []),
   ];
   return `${lines.map(plain).join('\n')}\n`;
+}
+
+function proofLines(report: MoveReport): string[] {
+  const line = proofHeadline(report);
+  const { differences = [], more = 0, notCompared = [] } = report.proof ?? {};
+  return [
+    ...(line === null ? [] : [line]),
+    ...differences.map(
+      ({ schedule, from, to, there, here }) =>
+        `  ${schedule}, ${minuteOf(from)} to ${minuteOf(to)} UTC: ${namesOrNobody(there)} there, ${namesOrNobody(here)} here`,
+    ),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    ...notCompared.map(({ schedule, reason }) => `  ${schedule}: not compared, ${reason}`),
+    ...(line === null ? [] : ['']),
+  ];
 }
 
 function shownNames(names: readonly string[]): string {

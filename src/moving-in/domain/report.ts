@@ -1,5 +1,6 @@
 import type { Difference, Problem } from './difference.js';
 import type { Org } from './org.js';
+import type { Proof } from './proof.js';
 
 /** What happens to one object of the configuration here. */
 export interface ReportedObject {
@@ -29,7 +30,9 @@ export interface MoveReport {
   /** What is people's own: made, or to be made. */
   personal: { people: number; channels: number; rules: number; forwardings: number };
   differences: readonly Difference[];
-  /** Of the differences that somebody has to accept; null: there are none. */
+  /** Whether everybody is on call when they were; null: the source cannot tell, or nothing was carried out. */
+  proof: Proof | null;
+  /** Of the differences that somebody has to accept, the proof's among them; null: there are none. */
   hash: string | null;
   /** What cannot be read, and what the services refuse: nothing is moved while there is any. */
   problems: readonly Problem[];
@@ -39,6 +42,30 @@ export interface MoveReport {
 /** Those that somebody has to accept before anything is moved. */
 export const toAccept = (differences: readonly Difference[]): Difference[] =>
   differences.filter(({ verdict }) => verdict !== 'note');
+
+/** How many differences somebody has to accept, those of the proof among them. */
+export const countToAccept = ({ differences, proof }: MoveReport): number =>
+  toAccept(differences).length + (proof === null ? 0 : proof.differences.length + proof.more);
+
+/** What the proof has found, in one sentence. */
+export function proofHeadline({ proof, source, outcome }: MoveReport): string | null {
+  if (proof === null)
+    return source === 'backup' && outcome !== 'refused'
+      ? 'Who is on call was not compared: a backup does not say who was.'
+      : null;
+  const { days, same, different, differences, more, notCompared } = proof;
+  const rest = notCompared.length > 0 ? `; ${notCompared.length} not compared` : '';
+  const times = differences.length + more;
+  return different === 0
+    ? `On call for ${days} days: the same in ${same} schedules${rest}.`
+    : `On call for ${days} days: the same in ${same} schedules, somebody else in ${different} (${times} times)${rest}.`;
+}
+
+/** Of people's login names. */
+export const namesOrNobody = (who: readonly string[]): string => (who.length === 0 ? 'nobody' : who.join(', '));
+
+/** `2026-11-02 08:00`, UTC. */
+export const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
 
 /** How many of everything there are. */
 export function countsOf(org: Org): Record<string, number> {
