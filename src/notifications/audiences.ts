@@ -9,7 +9,8 @@ import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
 import { readStandIns } from './deliveries.queries.js';
 import { audienceOf, type Recipient } from './domain/audience.js';
-import type { ActionType, Rule } from './domain/rule.js';
+import type { RuleEvent } from './domain/rule-match.js';
+import type { Occasion, Rule } from './domain/rule.js';
 import { RuleBooks } from './rules/rule-books.js';
 
 /** What a plan asks about an alert, which need not be stored. */
@@ -19,7 +20,7 @@ export type ToldAlert = Pick<AlertSnapshot, 'id' | 'tenantId' | 'teamId' | 'stat
 /** An event of which people may have to be notified. */
 export interface Occurrence {
   alert: ToldAlert;
-  actionType: ActionType;
+  actionType: Occasion;
   /** The people's own rules are asked (an escalated step names people, but is no event of the rules). */
   asksRules: boolean;
   page: PageOrder | null;
@@ -48,6 +49,9 @@ export type IsServed = (occurrence: Occurrence, userId: string) => boolean;
 /** Only a later page of the first cycle can have been anticipated by people's own rules. */
 export const mayBeServed = ({ asksRules, page }: Occurrence): boolean => !asksRules && page?.cycle === 0;
 
+/** Does the escalation page anew, in a further cycle? */
+const isRenotified = ({ asksRules, page }: Occurrence): boolean => !asksRules && page !== null && page.cycle > 0;
+
 /** Determines who is notified of what: by the engine, by people's own rules, and by forwards (decisions §5). */
 @Injectable()
 export class Audiences {
@@ -75,10 +79,12 @@ export class Audiences {
       const { priority, source, tags, teamId } = alert;
       const event = { actionType, priority, source, tags, teamId, alert };
       const members = (team: string): string[] => teams.get(team)?.members.map(({ userId }) => userId) ?? [];
+      const again: RuleEvent | null = isRenotified(occurrence) ? { ...event, actionType: 'renotified' } : null;
       const owners = (): Iterable<string> => {
-        if (book.isEmpty || !asksRules) return [];
-        if (teamId === null) return book.ofEverybody(event, facts).keys();
-        return members(teamId).filter((userId) => book.ofPerson(userId, event, facts).length > 0);
+        const asked = asksRules ? event : page?.step === 0 ? again : null;
+        if (book.isEmpty || asked === null) return [];
+        if (teamId === null) return book.ofEverybody(asked, facts).keys();
+        return members(teamId).filter((userId) => book.ofPerson(userId, asked, facts).length > 0);
       };
       const everybody = (): string[] => (teamId === null ? users.all().map(({ id }) => id) : members(teamId));
       const forwarded = new Map<string, Destination>();
@@ -89,7 +95,11 @@ export class Audiences {
         if (destination.userId === userId) ownAccount.add(userId);
         return destination.userId;
       };
-      const rulesOf = (userId: string): readonly Rule[] => book.ofPerson(userId, event, facts);
+      // Who has no rule for being paged again is told as of a new alert.
+      const rulesOf = (userId: string): readonly Rule[] => {
+        const own = again === null ? [] : book.ofPerson(userId, again, facts);
+        return own.length > 0 ? own : book.ofPerson(userId, event, facts);
+      };
       const recipients = audienceOf({
         named,
         owners: [...owners()].filter((userId) => users.get(userId)?.blocked === false),

@@ -8,7 +8,7 @@ import type { QueueRow } from '../delivery-queue/queue-declaration.js';
 import type { Delivery } from './delivery.entity.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
 import type { PlannedDelivery } from './domain/plan.js';
-import type { ActionType } from './domain/rule.js';
+import type { Occasion } from './domain/rule.js';
 import { DAY_MS, MINUTE_MS } from '../common/durations.js';
 
 /** Until a receipt that was not there is asked for again, and until it is no longer. */
@@ -25,7 +25,7 @@ const APART = 'OFFSET 0';
 
 export interface NewDelivery extends PlannedDelivery {
   alertId: string;
-  occasion: ActionType;
+  occasion: Occasion;
   untilClosed: boolean;
   /** In whose place this person is notified; null: nobody's. */
   inPlaceOf: InPlaceOf[] | null;

@@ -2,7 +2,7 @@ import { Column, Entity } from 'typeorm';
 import type { Medium } from '../channels/registry.js';
 import { QueueRowEntity } from '../delivery-queue/queue-row.entity.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
-import type { ActionType } from './domain/rule.js';
+import type { Occasion } from './domain/rule.js';
 
 /** One message to one person over one channel for one cause, and what became of it. */
 @Entity('deliveries')
@@ -18,7 +18,7 @@ export class Delivery extends QueueRowEntity {
    */
   @Column({ type: 'text' }) cause!: string;
   /** The event that it is about; `create-alert` is the page itself. */
-  @Column({ type: 'text' }) occasion!: ActionType;
+  @Column({ type: 'text' }) occasion!: Occasion;
   /** The notification rule that chose the channel. */
   @Column({ type: 'uuid', nullable: true }) ruleId!: string | null;
   /** Rules asked for it at the creation: the engine's first cycle need not page this person again. */

@@ -14,7 +14,7 @@ import { DeliveryIntake, type Planned } from './delivery-intake.js';
 import { DeliveryPlanner, type Telling, type Told } from './delivery-planner.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
 import { causeOf, responderCause, survivesAcknowledgement } from './domain/plan.js';
-import type { ActionType } from './domain/rule.js';
+import type { Occasion } from './domain/rule.js';
 import { NotificationTrail, type OutcomeReport } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 
@@ -25,6 +25,7 @@ const EVENTS = [
   'alert.acknowledged',
   'alert.closed',
   'alert.assigned',
+  'alert.note-added',
 ] as const;
 type TellingEvent = StoredEvent<(typeof EVENTS)[number]>;
 
@@ -144,11 +145,12 @@ function pagedUnnamed({ alert, page }: StoredTelling, planned: readonly Planned[
   return userIds.length === 0 ? [] : [{ alertId: alert.id, userIds }];
 }
 
-const ACTION_TYPE_OF: Readonly<Record<TellingEvent['type'], ActionType>> = {
+const ACTION_TYPE_OF: Readonly<Record<TellingEvent['type'], Occasion>> = {
   'alert.created': 'create-alert',
   'alert.escalated': 'create-alert',
   'alert.responders-added': 'create-alert',
   'alert.acknowledged': 'acknowledged',
   'alert.closed': 'closed',
   'alert.assigned': 'assigned',
+  'alert.note-added': 'note-added',
 };

@@ -15,6 +15,7 @@ const entry = (id: string, username: string): UserEntry => ({
   notifySms: true,
   notifyOnP1Only: false,
   notifyOnHandoff: false,
+  firstMatchOnly: false,
   notifyQuietHoursStart: null,
   notifyQuietHoursEnd: null,
   mutedUntil: null,

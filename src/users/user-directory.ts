@@ -14,6 +14,7 @@ const FIELDS = [
   'notifySms',
   'notifyOnP1Only',
   'notifyOnHandoff',
+  'firstMatchOnly',
   'notifyQuietHoursStart',
   'notifyQuietHoursEnd',
   'mutedUntil',

@@ -12,6 +12,7 @@ import { ACCESS_FIELDS, type Grants, type UserRole } from './domain/user-changes
     ...{ role: 'shown', blocked: 'shown', permissions: 'shown', timezone: 'shown', locale: 'shown' },
     ...{ notifyPush: 'shown', notifyEmail: 'shown', notifySms: 'shown', notifyOnP1Only: 'shown' },
     ...{ notifyOnHandoff: 'shown', notifyQuietHoursStart: 'shown', notifyQuietHoursEnd: 'shown', mutedUntil: 'shown' },
+    firstMatchOnly: 'shown',
     ...{ notifyBundleSec: 'shown', notifyBundleEmailSec: 'shown', notifyBundleP1Sec: 'shown' },
     ...{ showSensitiveContent: 'shown', hasCompletedOnboarding: 'silent' },
     // The channel has its own entry.
@@ -44,6 +45,8 @@ export class User {
   @Column({ type: 'boolean' }) notifyOnP1Only!: boolean;
   /** Notified when a shift of theirs begins and ends. */
   @Column({ type: 'boolean', default: false }) notifyOnHandoff!: boolean;
+  /** Of their notification rules that fire for an event, only the first does anything. */
+  @Column({ type: 'boolean', default: false }) firstMatchOnly!: boolean;
   /** `HH:MM`, in the user's timezone. */
   @Column({ type: 'text', nullable: true }) notifyQuietHoursStart!: string | null;
   @Column({ type: 'text', nullable: true }) notifyQuietHoursEnd!: string | null;

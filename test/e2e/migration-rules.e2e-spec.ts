@@ -22,6 +22,13 @@ const JUSTIFIED: Readonly<Record<string, string>> = Object.fromEntries([
     'a state more',
   ]),
   ...[
+    ['NewsOfNotes1764000000961', ' NOT VALID'],
+    ['NewsOfNotesHold1764000000962', ''],
+  ].map(([migration, suffix]) => [
+    `${migration}: rows must fulfil deliveries: CHECK ((occasion = ANY (ARRAY['create-alert'::text, 'acknowledged'::text, 'closed'::text, 'assigned'::text, 'note-added'::text])))${suffix}`,
+    'an occasion more',
+  ]),
+  ...[
     ['ChannelTypeOfChannels1764000000601', 'channels', 'type'],
     ['ChannelTypeOfHandoffNotices1764000000603', 'handoff_notices', '"channelType"'],
     ['ChannelTypeOfIncidentNotices1764000000604', 'incident_notices', '"channelType"'],

@@ -77,16 +77,41 @@ describe('POST /v2/notification-rules', () => {
         priorities: ['P1', 'P2'],
         sources: ['prometheus'],
         tags: ['db'],
-        actionTypes: ['create-alert', 'acknowledged', 'closed', 'assigned'],
+        actionTypes: ['create-alert', 'acknowledged', 'closed', 'assigned', 'note-added', 'renotified'],
         criteriaType: 'match-any',
         teamIds: ['team'],
-        timeWindows: [{ start: '22:00', end: '06:30' }],
+        timeWindows: [
+          { start: '22:00', end: '06:30' },
+          { start: '18:00', end: '08:00', startDay: 'fri', endDay: 'mon' },
+        ],
         scheduleId: 'schedule',
       },
       action: { channelIds: ['channel'], delayMins: 1440 },
       repeat: { enabled: true, intervalSec: 60, maxRepeats: 3 },
     };
     expect(await get(await create(rule))).toMatchObject(rule);
+  });
+
+  it('keeps steps, with the first that are on as its channels, and their ids when they are sent back', async () => {
+    const [first, second, off] = ['1', '2', '3'].map((n) => UNKNOWN.replace(/0$/, n)) as [string, string, string];
+    const steps = [
+      { channelId: off, delayMins: 0, enabled: false },
+      { channelId: second, delayMins: 2000 },
+      { channelId: first, delayMins: 3 },
+    ];
+    const id = await create({ action: { channelIds: [off], delayMins: 7, steps } });
+    const { action } = await get(id);
+    expect(action).toEqual({
+      channelIds: [first],
+      delayMins: 3,
+      steps: steps.map((step) => ({ enabled: true, ...step, id: UUID })),
+    });
+    await call('patch', `/${id}`).send({ action }).expect(200);
+    expect((await get(id)).action).toEqual(action);
+    await call('patch', `/${id}`)
+      .send({ action: { channelIds: [second] } })
+      .expect(200);
+    expect((await get(id)).action).toEqual({ channelIds: [second], delayMins: 0 });
   });
 
   it('puts a new rule after the others, also when two come at once, and fills no gap', async () => {
@@ -118,6 +143,17 @@ describe('POST /v2/notification-rules', () => {
     [{ criteria: { timeWindows: [{ start: '24:00', end: '06:00' }] } }, 'criteria.timeWindows.0.start'],
     [{ criteria: { timeWindows: [{ start: '08:00' }] } }, 'criteria.timeWindows.0.end'],
     [{ criteria: { timeWindows: ['08:00'] } }, 'criteria.timeWindows'],
+    [
+      { criteria: { timeWindows: [{ start: '08:00', end: '18:00', startDay: 'mon' }] } },
+      'criteria.timeWindows.0.startDay',
+    ],
+    [
+      { criteria: { timeWindows: [{ start: '08:00', end: '18:00', endDay: 'monday' }] } },
+      'criteria.timeWindows.0.endDay',
+    ],
+    [{ action: { steps: [{}] } }, 'action.steps.0.channelId'],
+    [{ action: { steps: [{ channelId: UNKNOWN, delayMins: 10_081 }] } }, 'action.steps.0.delayMins'],
+    [{ action: { steps: [{ channelId: UNKNOWN, enabled: null }] } }, 'action.steps.0.enabled'],
     [{ criteria: { scheduleId: 1 } }, 'criteria.scheduleId'],
     [{ action: { channelIds: [null] } }, 'action.channelIds'],
     [{ action: { delayMins: 1441 } }, 'action.delayMins'],
@@ -360,9 +396,14 @@ describe('removing a channel', () => {
     const [first, second] = [await channel('first@example.com'), await channel('second@example.com')];
     const both = await create({ action: { channelIds: [first, second], delayMins: 5 } });
     const one = await create({ action: { channelIds: [first] } });
+    const steps = [{ channelId: first }, { channelId: second, delayMins: 9 }, { channelId: first, delayMins: 20 }];
+    const stepped = await create({ action: { steps } });
     await app.http.delete(`/v2/channels/${first}`).set('Authorization', by(ada)).expect(200);
     expect(await get(both)).toMatchObject({ action: { channelIds: [second], delayMins: 5 } });
     expect(await get(one)).toMatchObject({ action: { channelIds: [] } });
+    expect(await get(stepped)).toMatchObject({
+      action: { channelIds: [second], delayMins: 9, steps: [{ channelId: second, delayMins: 9 }] },
+    });
   });
 });
 

@@ -74,6 +74,7 @@ describe('POST /v2/users', () => {
       notifySms: true,
       notifyOnP1Only: false,
       notifyOnHandoff: false,
+      firstMatchOnly: false,
       notifyBundleSec: null,
       notifyBundleEmailSec: null,
       notifyBundleP1Sec: null,

@@ -47,6 +47,67 @@ describe('people and their notification rules', () => {
       expect(story.mails(ada, bob)).toEqual([1, 0]);
     });
 
+    it('are told of a note on it, as often as there are notes', async () => {
+      const [ada, bob] = [await story.person('ada'), await story.person('bob')];
+      await story.rule(ada, { criteria: { actionTypes: ['note-added'] } });
+      await story.rule(bob);
+      const alertId = await story.raise();
+      await story.act('notes', alertId, { note: 'Disk replaced' });
+      await story.act('close', alertId);
+      await story.act('notes', alertId, { note: 'All is well' });
+      expect(story.subjects(ada)).toEqual(['Note added: [P3] It burns', 'Note added: [P3] It burns']);
+      expect(story.subjects(bob)).toEqual(['[P3] It burns']);
+    });
+
+    it('have steps, each with a time of its own; what is off, and what an acknowledgement ends, is not sent', async () => {
+      const ada = await story.person('ada');
+      const [sms, work] = [await story.channel(ada.id, 'ada.home'), await story.channel(ada.id, 'ada.work')];
+      const step = (channelId: string, delayMins: number, enabled = true) => ({ channelId, delayMins, enabled });
+      const steps = [step(ada.channelId, 0), step(sms, 3), step(work, 1, false), step(ada.channelId, 5)];
+      await story.rule(ada, { action: { steps } });
+      const told = () => story.mails(ada, { name: 'ada.home' }, { name: 'ada.work' });
+      const alertId = await story.raise();
+      expect(told()).toEqual([1, 0, 0]);
+      await story.pass(4);
+      expect(told()).toEqual([1, 1, 0]);
+      await story.act('acknowledge', alertId);
+      await story.pass(4);
+      expect(told()).toEqual([1, 1, 0]);
+    });
+
+    it('are told by their first rule alone, where they want that', async () => {
+      const ada = await story.person('ada', { firstMatchOnly: true });
+      const other = await story.channel(ada.id, 'ada.home');
+      await story.rule(ada, { criteria: { priorities: ['P1'] } });
+      await story.rule(ada, { action: { channelIds: [other] } });
+      const told = () => story.mails(ada, { name: 'ada.home' });
+      await story.raise({ priority: 'P1' });
+      expect(told()).toEqual([1, 0]);
+      await story.raise({ priority: 'P2', ...named(ada.id) });
+      expect(told()).toEqual([1, 1]);
+      await story.asAdmin('patch', `/v2/users/${ada.id}`, { firstMatchOnly: false });
+      await story.raise({ priority: 'P1' });
+      expect(told()).toEqual([2, 2]);
+    });
+
+    it('are paged anew as their rules for that say; who has none, as of a new alert', async () => {
+      const [ada, bob, eve] = [await story.person('ada'), await story.person('bob'), await story.person('eve')];
+      const other = await story.channel(ada.id, 'ada.home');
+      await story.rule(ada, { criteria: { actionTypes: ['renotified'] }, action: { channelIds: [other] } });
+      await story.rule(eve, { criteria: { actionTypes: ['renotified'] } });
+      const policy = await story.escalation.policy({
+        ...{ rules: [pages(ada.id), pages(bob.id)], repeatInterval: 5, repeatCount: 3 },
+      });
+      const told = () => story.mails(ada, { name: 'ada.home' }, bob, eve);
+      const alertId = await story.raise({ responders: [{ type: 'escalation', id: policy.id }] });
+      expect(told()).toEqual([1, 1, 1, 0]);
+      await story.pass(5);
+      expect(told()).toEqual([1, 2, 2, 1]);
+      await story.act('acknowledge', alertId);
+      await story.pass(6);
+      expect(told()).toEqual([1, 2, 2, 1]);
+    });
+
     it("of a team's alert tell its members only, and never somebody blocked", async () => {
       const [ada, bob, eve] = [await story.person('ada'), await story.person('bob'), await story.person('eve')];
       for (const each of [ada, bob, eve]) await story.rule(each);

@@ -5085,6 +5085,7 @@ export interface components {
             notifyOnP1Only: components["schemas"]["NotifyOnP1Only"];
             /** @description Told when a shift begins and ends */
             notifyOnHandoff: boolean;
+            firstMatchOnly: components["schemas"]["FirstMatchOnly"];
             notifyQuietHoursStart: components["schemas"]["NotifyQuietHoursStart"];
             notifyQuietHoursEnd: components["schemas"]["NotifyQuietHoursEnd"];
             notifyBundleSec: components["schemas"]["NotifyBundleSec"];
@@ -5145,6 +5146,8 @@ export interface components {
             notifyOnP1Only?: components["schemas"]["NotifyOnP1Only"];
             /** @description Be told when a shift of yours begins and ends */
             notifyOnHandoff?: boolean;
+            /** @description Of your notification rules that fire for an event, only the first is used */
+            firstMatchOnly?: boolean;
             /** @description HH:MM in the timezone of the user */
             notifyQuietHoursStart?: string | null;
             /** @description HH:MM in the timezone of the user */
@@ -8138,6 +8141,12 @@ export interface components {
              * @example 18:00
              */
             end: string;
+            /**
+             * @description With `endDay`: one span of each week, from here to there
+             * @enum {string}
+             */
+            startDay?: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+            endDay?: components["schemas"]["EndDay"];
         };
         /** @description Which events it is for */
         RuleCriteriaDto: {
@@ -8151,9 +8160,26 @@ export interface components {
             scheduleId?: components["schemas"]["ScheduleId"];
             conditions?: components["schemas"]["RuleCriteriaConditions"];
         };
+        RuleStepDto: {
+            /**
+             * Format: uuid
+             * @description Of a step that stays; left out: a new one
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description One of your channels
+             */
+            channelId: string;
+            /** @description Minutes to wait first (default: `0`) */
+            delayMins?: number;
+            /** @description False: it is kept, and does nothing (default: `true`) */
+            enabled?: boolean;
+        };
         /** @description What was or is to be done */
         RuleActionDto: {
             channelIds?: components["schemas"]["ChannelIds"];
+            steps?: components["schemas"]["RuleActionSteps"];
             delayMins?: components["schemas"]["DelayMins"];
         };
         /** @description Whether notifications repeat until somebody acts */
@@ -8228,7 +8254,7 @@ export interface components {
              * @description What happened to the alert (default: `"create-alert"`)
              * @enum {string|null}
              */
-            actionType?: "create-alert" | "acknowledged" | "closed" | "assigned" | null;
+            actionType?: "create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified" | null;
             /**
              * @description Asked about by conditions, as the fields above
              * @example Disk almost full on db-01
@@ -8682,6 +8708,7 @@ export interface components {
                 notifyOnP1Only: components["schemas"]["NotifyOnP1Only"];
                 /** @description Told when a shift begins and ends */
                 notifyOnHandoff: boolean;
+                firstMatchOnly: components["schemas"]["FirstMatchOnly"];
                 notifyQuietHoursStart: components["schemas"]["NotifyQuietHoursStart"];
                 notifyQuietHoursEnd: components["schemas"]["NotifyQuietHoursEnd"];
                 notifyBundleSec: components["schemas"]["NotifyBundleSec"];
@@ -10749,6 +10776,7 @@ export interface components {
         /** @description What was or is to be done */
         Action: {
             channelIds?: components["schemas"]["ChannelIds"];
+            steps?: components["schemas"]["RuleActionSteps"];
             delayMins?: components["schemas"]["DelayMins"];
         } | null;
         /** @description Whether notifications repeat until somebody acts */
@@ -11101,6 +11129,8 @@ export interface components {
          * @example en-GB
          */
         Locale: string;
+        /** @description Of the notification rules that fire for an event, only the first is used */
+        FirstMatchOnly: boolean;
         /**
          * @description From when no alert below P1 pages them, HH:MM in their time zone
          * @example 22:00
@@ -11225,6 +11255,11 @@ export interface components {
          * @example disk-db-01
          */
         Alias: string | null;
+        /**
+         * @description The last day of the week in it
+         * @enum {string}
+         */
+        EndDay: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
         /**
          * @description Only where the empty match of the policy suppresses, acknowledges or closes every alert
          * @example [
@@ -11475,11 +11510,6 @@ export interface components {
          * @enum {string}
          */
         StartDay: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
-        /**
-         * @description The last day of the week in it
-         * @enum {string}
-         */
-        EndDay: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
         /** @description Weekly windows, one of which must hold */
         Weekly: components["schemas"]["WeeklyHoursDto"][];
         /** @description Weekly windows, one of which must hold (default: `[]`) */
@@ -11589,7 +11619,7 @@ export interface components {
         /** @description Words to find and group it by (default: `[]`) */
         RuleCriteriaTags: string[] | null;
         /** @description Empty: creation only (default: `[]`) */
-        ActionTypes: ("create-alert" | "acknowledged" | "closed" | "assigned")[] | null;
+        ActionTypes: ("create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified")[] | null;
         /**
          * @description How priorities, tags, sources and actionTypes are joined; the rest must hold in any case (default: `"match-all"`)
          * @enum {string|null}
@@ -11606,6 +11636,8 @@ export interface components {
         ScheduleId: string | null;
         /** @description The verified channels that are used (default: `[]`) */
         ChannelIds: string[] | null;
+        /** @description Channels, each after a time of its own. Where there are any, they decide, and `channelIds` and `delayMins` are those of the first */
+        RuleActionSteps: components["schemas"]["RuleStepDto"][] | null;
         /** @description Minutes to wait first (default: `0`) */
         DelayMins: number | null;
         /** @description Seconds between two repeats (default: `900`) */

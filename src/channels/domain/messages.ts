@@ -12,7 +12,7 @@ interface AnyMessage {
 }
 
 /** The event of an alert's message; `create-alert` is the page itself. */
-export type Occasion = 'create-alert' | 'acknowledged' | 'closed' | 'assigned';
+export type Occasion = 'create-alert' | 'acknowledged' | 'closed' | 'assigned' | 'note-added';
 
 export type ToldAlert = Pick<
   AlertSnapshot,

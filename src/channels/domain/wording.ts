@@ -10,6 +10,7 @@ export const NEWS: Readonly<Record<Occasion, string>> = {
   acknowledged: 'Acknowledged: ',
   closed: 'Closed: ',
   assigned: 'Assigned: ',
+  'note-added': 'Note added: ',
 };
 
 const HEADLINES: Readonly<Record<Occasion, string>> = {
@@ -17,6 +18,7 @@ const HEADLINES: Readonly<Record<Occasion, string>> = {
   acknowledged: 'alerts are acknowledged',
   closed: 'alerts are closed',
   assigned: 'alerts are assigned to you',
+  'note-added': 'notes were added to alerts',
 };
 
 /** What a message about several alerts is about: `499 alerts need you`. */

@@ -107,3 +107,13 @@ export const NestedList = (type: () => new () => object, most: number): Property
 /** A trimmed text of 1 to `max` characters. */
 export const NameField = (max: number, { required = true } = {}): PropertyDecorator =>
   rules(ApiProperty({ type: String, required, minLength: 1, maxLength: max }), Trimmed(), IsString(), Length(1, max));
+
+/** A check of a whole object, which tells what does not fit together. */
+export const FitsTogether = <T>(reason: (given: T) => string | null): PropertyDecorator =>
+  ValidateBy({
+    name: 'fitsTogether',
+    validator: {
+      validate: (_value, args) => reason(args?.object as T) === null,
+      defaultMessage: (args) => reason(args?.object as T) ?? '',
+    },
+  });

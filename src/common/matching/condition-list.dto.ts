@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsOptional, IsString, ValidateBy } from 'class-validator';
-import { IsWhole, MaxCharacters, NestedList } from '../http/dto-fields.js';
+import { IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
+import { FitsTogether, IsWhole, MaxCharacters, NestedList } from '../http/dto-fields.js';
 import {
   CONDITION_FIELDS,
   CONDITION_TYPES,
@@ -21,16 +21,6 @@ const MOST_PATTERNS = 10;
 const LONGEST_KEY = 512;
 const LONGEST_VALUE = 500;
 const HIGHEST_ORDER = 2_147_483_647;
-
-/** A check of a whole object, which tells what does not fit together. */
-const FitsTogether = <T>(reason: (given: T) => string | null): PropertyDecorator =>
-  ValidateBy({
-    name: 'fitsTogether',
-    validator: {
-      validate: (_value, args) => reason(args?.object as T) === null,
-      defaultMessage: (args) => reason(args?.object as T) ?? '',
-    },
-  });
 
 export class ConditionDto {
   @ApiProperty({ enum: CONDITION_FIELDS, description: '`extra-properties` and `details` are the alert’s `details`' })

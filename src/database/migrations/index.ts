@@ -95,6 +95,9 @@ import { HeldAlerts1764000000811 } from './1764000000811-held-alerts.js';
 import { HeldRuns1764000000812 } from './1764000000812-held-runs.js';
 import { TeamDigests1764000000803 } from './1764000000803-team-digests.js';
 import { AlertFeedback1764000000804 } from './1764000000804-alert-feedback.js';
+import { FirstMatchOnly1764000000960 } from './1764000000960-first-match-only.js';
+import { NewsOfNotes1764000000961 } from './1764000000961-news-of-notes.js';
+import { NewsOfNotesHold1764000000962 } from './1764000000962-news-of-notes-hold.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -195,4 +198,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ChatRooms1764000000842,
   AnnouncedSchedules1764000000843,
   RoomPosts1764000000844,
+  FirstMatchOnly1764000000960,
+  NewsOfNotes1764000000961,
+  NewsOfNotesHold1764000000962,
 ];

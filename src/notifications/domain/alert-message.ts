@@ -3,7 +3,7 @@ import type { AlertSnapshot } from '../../alerts/domain/alert.js';
 import type { AlertMessage, AnswerUrls, NextPage } from '../../channels/domain/messages.js';
 import { forwardedBecause, namesOf, type InPlaceOf } from './in-place-of.js';
 import { isResponderPage, isLastResortPage } from './plan.js';
-import type { ActionType } from './rule.js';
+import type { Occasion } from './rule.js';
 
 export interface AlertMessageInput {
   /** As it was claimed for this attempt. */
@@ -11,7 +11,7 @@ export interface AlertMessageInput {
     tenantId: string;
     id: string;
     attempts: number;
-    occasion: ActionType;
+    occasion: Occasion;
     cause: string;
     ruleId: string | null;
     inPlaceOf: readonly InPlaceOf[] | null;
@@ -63,7 +63,7 @@ function because({ delivery, timezone }: AlertMessageInput): string {
 
 /** As long as there is something to acknowledge (decisions §5). */
 export function canBeAcknowledged(
-  { occasion }: { occasion: ActionType },
+  { occasion }: { occasion: Occasion },
   { status }: Pick<AlertSnapshot, 'status'>,
 ): boolean {
   return status === 'open' && (occasion === 'create-alert' || occasion === 'assigned');

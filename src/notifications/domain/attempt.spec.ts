@@ -3,7 +3,7 @@ import { ALERT_STATUSES, type AlertStatus, type Priority } from '../../alerts/do
 import { MAX_ATTEMPTS } from '../../delivery-queue/domain/attempt.js';
 import { aUser } from '../../../test/support/notifiable-user.js';
 import { beforeAttempt, type AttemptInput } from './attempt.js';
-import { ACTION_TYPES } from './rule.js';
+import { OCCASIONS } from './rule.js';
 
 const now = new Date('2026-01-10T23:00:00.000Z');
 const later = (ms: number): Date => new Date(now.getTime() + ms);
@@ -79,7 +79,7 @@ describe('before an attempt', () => {
 
   it('notifies of an event only while it is true, and repeats only while the alert is open', () => {
     const wanted = (repetition: number): string[] =>
-      ACTION_TYPES.flatMap((occasion) =>
+      OCCASIONS.flatMap((occasion) =>
         ALERT_STATUSES.filter((status) => before({ occasion, repetition, alert: alert(status) }).event === 'claim').map(
           (status) => `${occasion}: ${status}`,
         ),
@@ -90,8 +90,11 @@ describe('before an attempt', () => {
       'closed: closed',
       'assigned: open',
       'assigned: acknowledged',
+      'note-added: open',
+      'note-added: acknowledged',
+      'note-added: closed',
     ]);
-    expect(wanted(1)).toEqual(ACTION_TYPES.map((occasion) => `${occasion}: open`));
+    expect(wanted(1)).toEqual(OCCASIONS.map((occasion) => `${occasion}: open`));
     expect(before({ repetition: 1, untilClosed: true, alert: alert('acknowledged') }).event).toBe('cancel');
   });
 

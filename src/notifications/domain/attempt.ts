@@ -2,7 +2,7 @@ import type { AlertSnapshot, AlertStatus } from '../../alerts/domain/alert.js';
 import { isWornOut, WORN_OUT } from '../../delivery-queue/domain/attempt.js';
 import { type Outcome, SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js';
 import { isResponderPage } from './plan.js';
-import type { ActionType } from './rule.js';
+import type { Occasion } from './rule.js';
 import { MINUTE_MS } from '../../common/durations.js';
 
 /** How often a delivery held by a snooze looks again: an early unsnooze is seen within this time. */
@@ -14,7 +14,7 @@ export interface AttemptInput {
   attempts: number;
   cause: string;
   /** The event that it is about; `create-alert` is the page itself, first or escalated. */
-  occasion: ActionType;
+  occasion: Occasion;
   /** 0: the first message; beyond that a repeat of it. */
   repetition: number;
   /** The page goes on although somebody has acknowledged: an `if-not-closed` rule asked for it. */
@@ -37,11 +37,12 @@ export type AttemptDecision =
   | { event: 'skip' | 'cancel' | 'give-up'; outcome: Outcome; reason: string };
 
 /** The alert's statuses in which a first message is still true and wanted. A repeat nags, so it wants an open alert. */
-const WANTED_WHILE: Readonly<Record<ActionType, readonly AlertStatus[]>> = {
+const WANTED_WHILE: Readonly<Record<Occasion, readonly AlertStatus[]>> = {
   'create-alert': ['open'],
   assigned: ['open', 'acknowledged'],
   acknowledged: ['acknowledged'],
   closed: ['closed'],
+  'note-added': ['open', 'acknowledged', 'closed'],
 };
 
 const STATUS_REASONS: Readonly<Record<AlertStatus, string>> = {

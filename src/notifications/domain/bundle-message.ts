@@ -1,13 +1,13 @@
 import type { AlertSnapshot } from '../../alerts/domain/alert.js';
 import type { BundleMessage } from '../../channels/domain/messages.js';
 import { canBeAcknowledged } from './alert-message.js';
-import type { ActionType } from './rule.js';
+import type { Occasion } from './rule.js';
 
 export interface BundleMessageInput {
   /** As it was claimed for this attempt. */
   bundle: { tenantId: string; id: string; attempts: number };
   /** The event of all of them. */
-  occasion: ActionType;
+  occasion: Occasion;
   /** By urgency; at least one. */
   alerts: readonly AlertSnapshot[];
   /** Acknowledges all that can be; null: none can, or the channel carries no link. */

@@ -1,11 +1,11 @@
 import type { Priority } from '../../alerts/domain/alert.js';
 import { HOUR_MS } from '../../common/durations.js';
-import type { ActionType } from './rule.js';
+import type { Occasion } from './rule.js';
 
 /* How often one channel of one person is used: bundling windows and the budget of an hour. Times are epoch milliseconds. */
 
 /** Messages of one kind are bundled together; a P1 never waits for the window of others. */
-export type WindowKey = `${ActionType}` | `${ActionType}/P1`;
+export type WindowKey = `${Occasion}` | `${Occasion}/P1`;
 
 /** The time after a message in which further ones are gathered. */
 export interface Window {
@@ -40,7 +40,7 @@ export type Turn =
   /** The budget of the hour is used up. */
   | { kind: 'over-budget' };
 
-export function windowKey(occasion: ActionType, priority: Priority): WindowKey {
+export function windowKey(occasion: Occasion, priority: Priority): WindowKey {
   return priority === 'P1' ? `${occasion}/P1` : occasion;
 }
 

@@ -4,7 +4,7 @@ import type { ChannelType, Medium } from '../../channels/registry.js';
 import type { Recipient } from './audience.js';
 import { type Outcome, SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js';
 import type { RepeatState } from './repeat.js';
-import type { Rule } from './rule.js';
+import { stepsOf, type Rule } from './rule.js';
 import { MINUTE_MS } from '../../common/durations.js';
 
 export interface NotifiableUser extends DisturbanceWishes {
@@ -137,7 +137,7 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
     else if (!input.isConfigured(channel.type)) {
       omit('skipped-provider-disabled', `no ${channel.type} provider is configured`, choice);
     } else {
-      const delayMins = delayOf(rule);
+      const { delayMins } = choice;
       plan.deliveries.push({
         userId,
         channelId: channel.id,
@@ -156,6 +156,8 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
 
 interface ChosenChannel {
   channel: NotifiableChannel;
+  /** From the event. */
+  delayMins: number;
   /** Null: no rule chose it; it is used so that everybody on call is reached. */
   rule: Rule | null;
 }
@@ -170,11 +172,13 @@ interface Choice {
 function chooseChannels({ userId, rules, named }: Recipient, input: PlanInput): Choice {
   const channels = input.channelsOf(userId);
   const byId = new Map(channels.map((channel) => [channel.id, channel]));
-  const wishes = rules.flatMap((rule) => rule.action.channelIds.map((id) => ({ id, rule })));
+  const wishes = rules.flatMap((rule) =>
+    stepsOf(rule).map(({ channelId: id, delayMins }) => ({ id, delayMins, rule })),
+  );
   const byRules = withoutDoubles(
-    wishes.flatMap(({ id, rule }) => {
+    wishes.flatMap(({ id, delayMins, rule }) => {
       const channel = byId.get(id);
-      return channel === undefined ? [] : [{ channel, rule }];
+      return channel === undefined ? [] : [{ channel, delayMins, rule }];
     }),
   );
   const foreign = wishes.flatMap(({ id, rule }) => (byId.has(id) ? [] : [{ channel: { id }, rule }]));
@@ -182,7 +186,9 @@ function chooseChannels({ userId, rules, named }: Recipient, input: PlanInput): 
   if (!named || reaches) return { chosen: byRules, foreign };
 
   const chosenAlready = new Set(byRules.map(({ channel }) => channel.id));
-  const others = channels.filter(({ id }) => !chosenAlready.has(id)).map((channel) => ({ channel, rule: null }));
+  const others = channels
+    .filter(({ id }) => !chosenAlready.has(id))
+    .map((channel) => ({ channel, delayMins: 0, rule: null }));
   return { chosen: [...byRules, ...withoutDoubles(others)], foreign };
 }
 
@@ -190,8 +196,8 @@ function chooseChannels({ userId, rules, named }: Recipient, input: PlanInput): 
 function withoutDoubles(chosen: readonly ChosenChannel[]): ChosenChannel[] {
   const best = new Map<string, ChosenChannel>();
   for (const candidate of chosen) {
-    const { channel, rule } = candidate;
-    const key = `${delayOf(rule)} ${channel.type} ${channel.addressKey}`;
+    const { channel, delayMins } = candidate;
+    const key = `${delayMins} ${channel.type} ${channel.addressKey}`;
     const known = best.get(key);
     if (known === undefined || isBetter(candidate, known)) best.set(key, candidate);
   }
@@ -201,9 +207,4 @@ function withoutDoubles(chosen: readonly ChosenChannel[]): ChosenChannel[] {
 function isBetter(candidate: ChosenChannel, known: ChosenChannel): boolean {
   if (candidate.channel.verified !== known.channel.verified) return candidate.channel.verified;
   return (candidate.rule?.repeat.enabled ?? false) && !(known.rule?.repeat.enabled ?? false);
-}
-
-/** Minutes from the event. */
-function delayOf(rule: Rule | null): number {
-  return rule?.action.delayMins ?? 0;
 }

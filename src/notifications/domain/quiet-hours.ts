@@ -1,4 +1,5 @@
 import { formatInTimeZone } from 'date-fns-tz';
+import type { Weekday } from '../../on-call/domain/restrictions.js';
 
 const CLOCK_TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
 
@@ -9,10 +10,19 @@ export function clockTime(text: string | null): string | null {
 
 /** `HH:MM` on the wall clock of an IANA zone; an unknown or empty zone counts as UTC. */
 export function localTime(now: Date, timezone: string): string {
+  return formatted(now, timezone, 'HH:mm');
+}
+
+/** The day of the week on the same clock. */
+export function localDay(now: Date, timezone: string): Weekday {
+  return formatted(now, timezone, 'EEE').toLowerCase() as Weekday;
+}
+
+function formatted(now: Date, timezone: string, format: string): string {
   try {
-    return formatInTimeZone(now, timezone || 'UTC', 'HH:mm');
+    return formatInTimeZone(now, timezone || 'UTC', format);
   } catch (error) {
-    if (error instanceof RangeError) return formatInTimeZone(now, 'UTC', 'HH:mm');
+    if (error instanceof RangeError) return formatInTimeZone(now, 'UTC', format);
     throw error;
   }
 }

@@ -6,8 +6,9 @@ import type { Rule } from './rule.js';
 export interface RuleBook {
   /** No rule at all: nothing needs to be looked up. */
   readonly isEmpty: boolean;
+  /** Those of this person that fire, in their order; the first alone for whom the facts say so. */
   ofPerson(userId: string, event: RuleEvent, facts: OwnerFacts): readonly Rule[];
-  /** Everybody with rules that fire, and these rules, in their order. */
+  /** Everybody with rules that fire, and these rules, likewise. */
   ofEverybody(event: RuleEvent, facts: OwnerFacts): ReadonlyMap<string, readonly Rule[]>;
 }
 
@@ -31,12 +32,15 @@ export function compileRuleBook(rules: readonly Rule[]): RuleBook {
     return shelf;
   };
   const fires = (event: RuleEvent, facts: OwnerFacts) => (rule: Rule) => whyNot(rule, event, facts).length === 0;
+  const used = (userId: string, firing: Rule[], facts: OwnerFacts): readonly Rule[] =>
+    facts.usesFirstOnly(userId) ? firing.slice(0, 1) : firing;
   return {
     isEmpty: enabled.length === 0,
-    ofPerson: (userId, event, facts) => (ofOwner.get(userId) ?? []).filter(fires(event, facts)),
+    ofPerson: (userId, event, facts) => used(userId, (ofOwner.get(userId) ?? []).filter(fires(event, facts)), facts),
     ofEverybody: (event, facts) => {
       const firing = candidates(shelfFor(event), event).filter(fires(event, facts));
-      return groupBy(firing.toSorted(byOrderThenId), ({ userId }) => userId);
+      const byOwner = groupBy(firing.toSorted(byOrderThenId), ({ userId }) => userId);
+      return new Map([...byOwner].map(([userId, own]) => [userId, used(userId, own, facts)]));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PRIORITIES } from '../../alerts/domain/alert.js';
-import { localTime } from './quiet-hours.js';
+import { localDay, localTime } from './quiet-hours.js';
 import { compileRuleBook } from './rule-book.js';
 import type { ConditionList } from '../../common/matching/conditions.js';
 import { canBeAsked, whyNot, type OwnerFacts, type RuleEvent } from './rule-match.js';
@@ -36,6 +36,8 @@ const event = (over: Partial<RuleEvent> = {}): RuleEvent => ({
 });
 const facts = (over: Partial<OwnerFacts> = {}): OwnerFacts => ({
   localTime: () => '00:00',
+  localDay: () => 'mon',
+  usesFirstOnly: () => false,
   isOnCall: () => false,
   ...over,
 });
@@ -57,6 +59,7 @@ describe('a notification rule', () => {
     expect(canBeAsked(rule({}, { criteria: null as never }))).toBe(false);
     expect(canBeAsked(rule({}, { criteria: { ...rule().criteria, timeWindows: [null] as never } }))).toBe(false);
     expect(canBeAsked(rule({}, { criteria: { ...rule().criteria, tags: null as never } }))).toBe(false);
+    expect(canBeAsked(rule({}, { action: { ...rule().action, steps: [null] as never } }))).toBe(false);
   });
 
   it('that is disabled never fires', () => {
@@ -111,8 +114,14 @@ describe('a notification rule', () => {
 
 describe('time windows', () => {
   const at = (time: string, timeWindows: RuleCriteria['timeWindows'], timezone = 'UTC'): boolean =>
-    whyNot(rule({ timeWindows }), event(), facts({ localTime: () => localTime(new Date(time), timezone) })).length ===
-    0;
+    whyNot(
+      rule({ timeWindows }),
+      event(),
+      facts({
+        localTime: () => localTime(new Date(time), timezone),
+        localDay: () => localDay(new Date(time), timezone),
+      }),
+    ).length === 0;
 
   it('contain their start and not their end, and one of them is enough', () => {
     const windows = [
@@ -130,6 +139,22 @@ describe('time windows', () => {
     const open = ['21:59', '22:00', '00:00', '05:59', '06:00'].map((time) => at(`2026-01-10T${time}:00Z`, night));
     expect(open).toEqual([false, true, true, true, false]);
     expect(at('2026-01-10T03:00:00Z', [{ start: '09:00', end: '09:00' }])).toBe(true);
+  });
+
+  it('with days are one span of each week, which may cross its end', () => {
+    // 2026-01-10 is a Saturday.
+    const week = [{ start: '08:00', end: '18:30', startDay: 'mon', endDay: 'fri' } as const];
+    const open = ['05T07:59', '05T08:00', '08T03:00', '09T18:29', '09T18:30', '10T12:00'].map((time) =>
+      at(`2026-01-${time}:00Z`, week),
+    );
+    expect(open).toEqual([false, true, true, true, false, false]);
+    const weekend = [{ start: '18:30', end: '08:00', startDay: 'fri', endDay: 'mon' } as const];
+    expect(['09T18:30', '11T23:59', '05T07:59', '05T08:00'].map((time) => at(`2026-01-${time}:00Z`, weekend))).toEqual([
+      ...[true, true, true, false],
+    ]);
+    expect(at('2026-01-08T03:00:00Z', [{ start: '09:00', end: '09:00', startDay: 'tue', endDay: 'tue' }])).toBe(true);
+    // Already Monday in Tokyo.
+    expect(at('2026-01-04T23:30:00Z', week, 'Asia/Tokyo')).toBe(true);
   });
 
   it("follow the owner's wall clock over a DST change", () => {
@@ -171,8 +196,15 @@ const anyFacts = fc
   .record({
     time: fc.constantFrom('00:00', '07:59', '08:00', '19:59', '20:00'),
     onCall: fc.subarray(['ada', 'bob', 'eve']),
+    firstOnly: fc.subarray(['ada', 'bob', 'eve']),
   })
-  .map(({ time, onCall }) => facts({ localTime: () => time, isOnCall: (_schedule, id) => onCall.includes(id) }));
+  .map(({ time, onCall, firstOnly }) =>
+    facts({
+      localTime: () => time,
+      isOnCall: (_schedule, id) => onCall.includes(id),
+      usesFirstOnly: (id) => firstOnly.includes(id),
+    }),
+  );
 
 it('asks the conditions in any case, and none holds of an alert that is not known', () => {
   const condition = { field: 'message', not: false, operation: 'contains', expectedValue: 'disk', order: 0 } as const;
@@ -219,7 +251,8 @@ describe('matching', () => {
           .toSorted((a, b) => a.order - b.order || a.id.localeCompare(b.id));
         const everybody = book.ofEverybody(happened, owner);
         for (const userId of ['ada', 'bob', 'eve']) {
-          const expected = fires.filter((each) => each.userId === userId);
+          const own = fires.filter((each) => each.userId === userId);
+          const expected = owner.usesFirstOnly(userId) ? own.slice(0, 1) : own;
           expect(book.ofPerson(userId, happened, owner)).toEqual(expected);
           expect(everybody.get(userId) ?? []).toEqual(expected);
         }

@@ -1,8 +1,9 @@
 import type { Priority } from '../../alerts/domain/alert.js';
 import { compileConditions, type ConditionList, type ConditionTest } from '../../common/matching/conditions.js';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
+import { WEEKDAYS, type Weekday } from '../../on-call/domain/restrictions.js';
 import { isWithin } from './quiet-hours.js';
-import type { ActionType, Rule, RuleCriteria } from './rule.js';
+import { stepsOf, type ActionType, type Rule, type RuleCriteria, type TimeWindow } from './rule.js';
 
 /** What happened, as far as rules ask about it. */
 export interface RuleEvent {
@@ -21,6 +22,10 @@ export interface RuleEvent {
 export interface OwnerFacts {
   /** `HH:MM` on the wall clock of the person's timezone. */
   localTime(userId: string): string;
+  /** On the same clock. */
+  localDay(userId: string): Weekday;
+  /** Of their rules that fire, only the first does anything. */
+  usesFirstOnly(userId: string): boolean;
   isOnCall(scheduleId: string, userId: string): boolean;
 }
 
@@ -46,7 +51,7 @@ export function whyNot(rule: Rule, event: RuleEvent, owner: OwnerFacts): Mismatc
   if (!rule.enabled) reasons.unshift('rule-disabled');
   if (!isForTeam(criteria, event.teamId)) reasons.push('team');
   if (criteria.conditions && !fits(criteria.conditions, event.alert)) reasons.push('conditions');
-  if (criteria.timeWindows.length > 0 && !isOpen(criteria, owner.localTime(userId))) reasons.push('time-window');
+  if (criteria.timeWindows.length > 0 && !isOpen(criteria, userId, owner)) reasons.push('time-window');
   if (criteria.scheduleId !== null && !owner.isOnCall(criteria.scheduleId, userId)) reasons.push('not-on-call');
   return reasons;
 }
@@ -56,7 +61,11 @@ export function canBeAsked(rule: Rule): boolean {
   const asked = { priority: 'P3', source: '', tags: [''], teamId: '' } as const;
   const event = { ...asked, actionType: 'create-alert', alert: { ...asked, message: '', entity: null } } as const;
   try {
-    whyNot(rule, event, { localTime: () => '00:00', isOnCall: () => false });
+    const owner: OwnerFacts = {
+      ...{ localTime: () => '00:00', localDay: () => 'mon', usesFirstOnly: () => false, isOnCall: () => false },
+    };
+    whyNot(rule, event, owner);
+    stepsOf(rule).forEach(({ channelId }) => channelId.length);
     return true;
   } catch {
     return false;
@@ -95,7 +104,19 @@ function isForTeam({ teamIds }: RuleCriteria, teamId: string | null | undefined)
   return teamIds.length === 0 || teamId === undefined || (teamId !== null && teamIds.includes(teamId));
 }
 
-/** A window whose ends are equal is the whole day. */
-function isOpen({ timeWindows }: RuleCriteria, time: string): boolean {
-  return timeWindows.some(({ start, end }) => start === end || isWithin(time, start, end));
+/** A window whose ends are equal is always open. */
+function isOpen({ timeWindows }: RuleCriteria, userId: string, owner: OwnerFacts): boolean {
+  const time = owner.localTime(userId);
+  return timeWindows.some((window) => {
+    const { start, end } = placed(window);
+    const now = window.startDay ? inWeek(owner.localDay(userId), time) : time;
+    return start === end || isWithin(now, start, end);
+  });
 }
+
+function placed({ start, end, startDay, endDay }: TimeWindow): { start: string; end: string } {
+  return startDay && endDay ? { start: inWeek(startDay, start), end: inWeek(endDay, end) } : { start, end };
+}
+
+/** A text that compares as the place in the week does. */
+const inWeek = (day: Weekday, time: string): string => `${WEEKDAYS.indexOf(day)} ${time}`;

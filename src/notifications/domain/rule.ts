@@ -1,17 +1,33 @@
+import type { Weekday } from '../../on-call/domain/restrictions.js';
 import type { Priority } from '../../alerts/domain/alert.js';
 import type { ConditionList } from '../../common/matching/conditions.js';
 
-/** What happened to an alert, in the words of a rule's `criteria.actionTypes`. */
-export const ACTION_TYPES = ['create-alert', 'acknowledged', 'closed', 'assigned'] as const;
+/** What happened to an alert, as messages tell it. */
+export const OCCASIONS = ['create-alert', 'acknowledged', 'closed', 'assigned', 'note-added'] as const;
+export type Occasion = (typeof OCCASIONS)[number];
+
+/**
+ * Of what a rule tells, in the words of its `criteria.actionTypes`. `renotified`: the escalation pages anew in a further
+ * cycle, which is a page as the first one.
+ */
+export const ACTION_TYPES = [...OCCASIONS, 'renotified'] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
 export const CRITERIA_TYPES = ['match-all', 'match-any'] as const;
 export type CriteriaType = (typeof CRITERIA_TYPES)[number];
 
-/** HH:MM, 24 hours, on the wall clock of the rule's owner; crosses midnight when it ends before it starts. */
+/** The most minutes from an event to a step of a rule: a week. */
+export const LONGEST_STEP_DELAY = 10_080;
+
+/**
+ * HH:MM, 24 hours, on the wall clock of the rule's owner; crosses midnight when it ends before it starts. With both days it
+ * is one span of each week, from the start on the first to the end on the last; without them it is daily.
+ */
 export interface TimeWindow {
   start: string;
   end: string;
+  startDay?: Weekday;
+  endDay?: Weekday;
 }
 
 /** When a rule fires. An empty list asks nothing, but for `actionTypes`: empty is creation only. */
@@ -31,10 +47,20 @@ export interface RuleCriteria {
   conditions?: ConditionList;
 }
 
+/** One channel of the owner, so many minutes after the event. */
+export interface RuleStep {
+  id: string;
+  channelId: string;
+  delayMins: number;
+  enabled: boolean;
+}
+
 /** What a rule does: these channels of the owner, so many minutes after the event. */
 export interface RuleAction {
   channelIds: readonly string[];
   delayMins: number;
+  /** They decide where they are given: `channelIds` and `delayMins` are then those of the first that are enabled. */
+  steps?: readonly RuleStep[];
 }
 
 /** Again every so many seconds until the alert is acknowledged or closed; `maxRepeats` null: without end. */
@@ -64,15 +90,42 @@ export function criteriaWithDefaults(given: Partial<Nullable<RuleCriteria>> | nu
     actionTypes: given?.actionTypes ?? [],
     criteriaType: given?.criteriaType ?? 'match-all',
     teamIds: given?.teamIds ?? [],
-    timeWindows: given?.timeWindows?.map(({ start, end }) => ({ start, end })) ?? [],
+    timeWindows: given?.timeWindows?.map(windowOf) ?? [],
     scheduleId: given?.scheduleId ?? null,
     ...(given?.conditions && { conditions: given.conditions }),
   };
 }
 
+function windowOf({ start, end, startDay, endDay }: Nullable<TimeWindow>): TimeWindow {
+  const clock = { start: start ?? '', end: end ?? '' };
+  return startDay && endDay ? { ...clock, startDay, endDay } : clock;
+}
+
 /** The action with the contract's defaults; a channel named twice is named once. */
 export function actionWithDefaults(given: Partial<Nullable<RuleAction>> | null | undefined): RuleAction {
+  if (given?.steps && given.steps.length > 0) return actionOfSteps(given.steps);
   return { channelIds: [...new Set(given?.channelIds ?? [])], delayMins: given?.delayMins ?? 0 };
+}
+
+/** The channels and the delay are what whoever knows no steps goes by. */
+export function actionOfSteps(steps: readonly RuleStep[]): RuleAction {
+  const enabled = steps.filter((step) => step.enabled);
+  const delayMins = enabled.length === 0 ? 0 : Math.min(...enabled.map((step) => step.delayMins));
+  const first = enabled.filter((step) => step.delayMins === delayMins);
+  return {
+    channelIds: [...new Set(first.map(({ channelId }) => channelId))],
+    // The contract's most; a later first step is taken from the steps.
+    delayMins: Math.min(delayMins, 1440),
+    steps: steps.map(({ id, channelId, delayMins: minutes, enabled: isOn }) => ({
+      ...{ id, channelId, delayMins: minutes, enabled: isOn },
+    })),
+  };
+}
+
+/** Which channels the rule uses, each with its minutes from the event. */
+export function stepsOf({ action }: Pick<Rule, 'action'>): readonly Pick<RuleStep, 'channelId' | 'delayMins'>[] {
+  const { steps, channelIds, delayMins } = action;
+  return steps?.filter(({ enabled }) => enabled) ?? channelIds.map((channelId) => ({ channelId, delayMins }));
 }
 
 /** The repeat with the contract's defaults: off, every 15 minutes, without end. */

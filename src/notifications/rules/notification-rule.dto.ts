@@ -6,6 +6,7 @@ import {
   IsIn,
   IsOptional,
   IsString,
+  IsUUID,
   Length,
   Matches,
   MaxLength,
@@ -14,6 +15,7 @@ import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import {
   ChoicesOf,
+  FitsTogether,
   IdsAsStored,
   IfGiven,
   IsWhole,
@@ -22,16 +24,19 @@ import {
   OptionalText,
 } from '../../common/http/dto-fields.js';
 import { IsStringMap } from '../../alerts/create-alert.dto.js';
+import { WEEKDAYS, type Weekday } from '../../on-call/domain/restrictions.js';
 import { ConditionListDto } from '../../common/matching/condition-list.dto.js';
 import { MOST_ORDERED } from '../../common/matching/reorder.js';
 import {
   ACTION_TYPES,
   CRITERIA_TYPES,
+  LONGEST_STEP_DELAY,
   type ActionType,
   type CriteriaType,
   type RuleAction,
   type RuleCriteria,
   type RuleRepeat,
+  type RuleStep,
   type TimeWindow,
 } from '../domain/rule.js';
 import type { Mismatch } from '../domain/rule-match.js';
@@ -40,6 +45,7 @@ import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_LIST = 100;
 const LONGEST_TEXT = 512;
+const MOST_STEPS = 50;
 const HIGHEST_INTEGER = 2_147_483_647;
 
 const Texts = (): PropertyDecorator => (target, property) => {
@@ -64,6 +70,22 @@ export class TimeWindowDto implements TimeWindow {
   @IsString()
   @ClockTime()
   end!: string;
+
+  @ApiPropertyOptional({ enum: WEEKDAYS, description: 'With `endDay`: one span of each week, from here to there' })
+  @IfGiven()
+  @IsIn(WEEKDAYS)
+  @FitsTogether(daysReason)
+  startDay?: Weekday;
+
+  @ApiPropertyOptional({ enum: WEEKDAYS })
+  @IfGiven()
+  @IsIn(WEEKDAYS)
+  @FitsTogether(daysReason)
+  endDay?: Weekday;
+}
+
+function daysReason({ startDay, endDay }: TimeWindowDto): string | null {
+  return (startDay === undefined) === (endDay === undefined) ? null : 'must come with the other day';
 }
 
 export class RuleCriteriaDto implements Partial<Omit<RuleCriteria, 'conditions'>> {
@@ -107,8 +129,38 @@ export class RuleCriteriaDto implements Partial<Omit<RuleCriteria, 'conditions'>
   conditions?: ConditionListDto | null;
 }
 
-export class RuleActionDto implements Partial<RuleAction> {
+export class RuleStepDto implements Partial<RuleStep> {
+  @ApiPropertyOptional({ format: 'uuid', description: 'Of a step that stays; left out: a new one' })
+  @IfGiven()
+  @IsUUID('all')
+  @IdsAsStored()
+  id?: string;
+
+  @ApiProperty({ format: 'uuid', description: 'One of your channels' })
+  @IsUUID('all')
+  @IdsAsStored()
+  channelId!: string;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: LONGEST_STEP_DELAY, default: 0 })
+  @IfGiven()
+  @IsWhole(0, LONGEST_STEP_DELAY)
+  delayMins?: number;
+
+  @ApiPropertyOptional({ default: true }) @IfGiven() @IsBoolean() enabled?: boolean;
+}
+
+export class RuleActionDto implements Partial<Omit<RuleAction, 'steps'>> {
   @Texts() @IdsAsStored() channelIds?: string[];
+
+  @ApiPropertyOptional({
+    type: [RuleStepDto],
+    description:
+      'Channels, each after a time of its own. Where there are any, they decide, and `channelIds` and `delayMins` are ' +
+      'those of the first',
+  })
+  @IsOptional()
+  @NestedList(() => RuleStepDto, MOST_STEPS)
+  steps?: RuleStepDto[] | null;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 1440, default: 0 })
   @IsOptional()

@@ -10,17 +10,24 @@ import { KnownAddresses } from '../../users/known-addresses.js';
 import { UsersService } from '../../users/users.service.js';
 import { whyNot } from '../domain/rule-match.js';
 import { conditionsOf } from '../../common/matching/condition-list.dto.js';
-import { actionWithDefaults, criteriaWithDefaults, repeatWithDefaults, type RuleCriteria } from '../domain/rule.js';
+import {
+  actionWithDefaults,
+  criteriaWithDefaults,
+  repeatWithDefaults,
+  type RuleAction,
+  type RuleCriteria,
+} from '../domain/rule.js';
 import {
   type CreateNotificationRuleDto,
   type MatchDto,
+  type RuleActionDto,
   type RuleCriteriaDto,
   type UpdateNotificationRuleDto,
   viewOfRule,
   type MatchView,
   type NotificationRuleView,
 } from './notification-rule.dto.js';
-import { forgetChannel, lockNaming } from './notification-rules.queries.js';
+import { lockNaming } from './notification-rules.queries.js';
 import { NotificationRule } from './notification-rule.entity.js';
 import { RuleBooks } from './rule-books.js';
 
@@ -81,7 +88,7 @@ export class NotificationRulesService {
         enabled: body.enabled ?? true,
         order: (last?.order ?? -1) + 1,
         criteria: criteriaOf(body.criteria),
-        action: actionWithDefaults(body.action),
+        action: actionOf(body.action),
         repeat: repeatWithDefaults(body.repeat),
         createdAt: now,
         updatedAt: now,
@@ -100,7 +107,7 @@ export class NotificationRulesService {
           name: body.name ?? stored.name,
           enabled: body.enabled ?? stored.enabled,
           criteria: body.criteria === undefined ? stored.criteria : criteriaOf(body.criteria),
-          action: body.action === undefined ? stored.action : actionWithDefaults(body.action),
+          action: body.action === undefined ? stored.action : actionOf(body.action),
           repeat: body.repeat === undefined ? stored.repeat : repeatWithDefaults(body.repeat),
           updatedAt: this.clock.now(),
         },
@@ -140,16 +147,34 @@ export class NotificationRulesService {
   }
 
   private async forgetChannel(tx: Transaction, channelId: string): Promise<void> {
-    const naming = await lockNaming(tx, channelId);
-    if (naming.length === 0) return;
-    await tx.repo(NotificationRule).changing(naming);
-    forgetChannel(tx, channelId, this.clock.now());
+    const rules = tx.repo(NotificationRule);
+    for (const { id } of await lockNaming(tx, channelId)) {
+      const rule = await rules.findOne({ id });
+      if (rule === null) continue;
+      await rules.update({ id }, { action: withoutChannel(rule.action, channelId), updatedAt: this.clock.now() });
+    }
   }
 }
 
 function criteriaOf(given: RuleCriteriaDto | null | undefined): RuleCriteria {
   const { conditions, ...criteria } = given ?? {};
   return criteriaWithDefaults({ ...criteria, ...(conditions && { conditions: conditionsOf(conditions) }) });
+}
+
+/** A step that is new gets an id. */
+function actionOf(given: RuleActionDto | null | undefined): RuleAction {
+  const steps = given?.steps?.map(({ id = newId(), channelId, delayMins = 0, enabled = true }) => ({
+    ...{ id, channelId, delayMins, enabled },
+  }));
+  return actionWithDefaults({ ...given, steps: steps ?? null });
+}
+
+function withoutChannel({ channelIds, delayMins, steps }: RuleAction, channelId: string): RuleAction {
+  return actionWithDefaults({
+    channelIds: channelIds.filter((id) => id !== channelId),
+    delayMins,
+    steps: steps?.filter((step) => step.channelId !== channelId) ?? null,
+  });
 }
 
 function rulesOf(scope: TenantScope, userId: string): Promise<NotificationRule[]> {

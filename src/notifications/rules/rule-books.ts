@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { TenantSnapshots, type TenantSnapshot } from '../../database/tenant-snapshots.js';
 import { OnCallService } from '../../on-call/on-call.service.js';
 import { UsersService } from '../../users/users.service.js';
-import { localTime } from '../domain/quiet-hours.js';
+import { localDay, localTime } from '../domain/quiet-hours.js';
 import { compileRuleBook, type RuleBook } from '../domain/rule-book.js';
 import { canBeAsked, type OwnerFacts } from '../domain/rule-match.js';
 import { NotificationRule } from './notification-rule.entity.js';
@@ -43,12 +43,16 @@ export class RuleBooks {
   async ownerFacts(tenantId: string, now: Date): Promise<OwnerFacts> {
     const [users, onCall] = await Promise.all([this.users.directory(tenantId), this.onCall.directory(tenantId)]);
     const timeIn = memoized((timezone) => localTime(now, timezone));
+    const dayIn = memoized((timezone) => localDay(now, timezone));
+    const zoneOf = (userId: string): string => users.get(userId)?.timezone ?? 'UTC';
     const onCallIn = memoized((scheduleId) => {
       const { recipients } = onCall.whoIsOnCall(scheduleId, now);
       return new Set(recipients.map(({ userId }) => userId));
     });
     return {
-      localTime: (userId) => timeIn(users.get(userId)?.timezone ?? 'UTC'),
+      localTime: (userId) => timeIn(zoneOf(userId)),
+      localDay: (userId) => dayIn(zoneOf(userId)),
+      usesFirstOnly: (userId) => users.get(userId)?.firstMatchOnly ?? false,
       isOnCall: (scheduleId, userId) => onCallIn(scheduleId).has(userId),
     };
   }

@@ -16,6 +16,7 @@ export interface UserPatch {
   notifySms?: boolean;
   notifyOnP1Only?: boolean;
   notifyOnHandoff?: boolean;
+  firstMatchOnly?: boolean;
   notifyQuietHoursStart?: string | null;
   notifyQuietHoursEnd?: string | null;
   notifyBundleSec?: number | null;

@@ -70,6 +70,10 @@ export class UpdateUserDto {
   @IfGiven()
   @IsBoolean()
   notifyOnHandoff?: boolean;
+  @ApiPropertyOptional({ description: 'Of your notification rules that fire for an event, only the first is used' })
+  @IfGiven()
+  @IsBoolean()
+  firstMatchOnly?: boolean;
   @ApiPropertyOptional({ type: String, nullable: true, description: 'HH:MM in the timezone of the user' })
   @IsOptional()
   @Matches(TIME_OF_DAY, { message: 'must be HH:MM' })

@@ -22,6 +22,8 @@ export class UserView {
   @ApiProperty() notifySms!: boolean;
   @ApiProperty() notifyOnP1Only!: boolean;
   @ApiProperty({ description: 'Told when a shift begins and ends' }) notifyOnHandoff!: boolean;
+  @ApiProperty({ description: 'Of the notification rules that fire for an event, only the first is used' })
+  firstMatchOnly!: boolean;
   @ApiProperty({ type: String, nullable: true }) notifyQuietHoursStart!: string | null;
   @ApiProperty({ type: String, nullable: true }) notifyQuietHoursEnd!: string | null;
   @ApiProperty({ type: 'integer', nullable: true }) notifyBundleSec!: number | null;
@@ -56,6 +58,7 @@ export function userView(user: User): UserView {
     notifySms: user.notifySms,
     notifyOnP1Only: user.notifyOnP1Only,
     notifyOnHandoff: user.notifyOnHandoff,
+    firstMatchOnly: user.firstMatchOnly,
     notifyQuietHoursStart: user.notifyQuietHoursStart,
     notifyQuietHoursEnd: user.notifyQuietHoursEnd,
     notifyBundleSec: user.notifyBundleSec,

@@ -87,23 +87,70 @@ export function Rules(): JSX.Element {
   );
 }
 
+const EVENTS: Readonly<Record<string, string>> = {
+  'create-alert': 'new',
+  acknowledged: 'acknowledged',
+  closed: 'closed',
+  assigned: 'assigned',
+  'note-added': 'with a new note',
+  renotified: 'paged again',
+};
+
+const DAYS: Readonly<Record<string, string>> = {
+  ...{ mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
+};
+
+interface Part {
+  channelIds: readonly string[];
+  minutes: number;
+}
+
+/** What the rule uses at the same time, in the order of time. */
+function partsOf({ action }: Rule): Part[] {
+  const { steps, channelIds, delayMins } = action;
+  if (!steps || steps.length === 0) return [{ channelIds: channelIds ?? [], minutes: delayMins ?? 0 }];
+  const used = steps.filter(({ enabled }) => enabled !== false);
+  const times = [...new Set(used.map((step) => step.delayMins ?? 0))].sort((a, b) => a - b);
+  return times.map((minutes) => ({
+    minutes,
+    channelIds: used.filter((step) => (step.delayMins ?? 0) === minutes).map(({ channelId }) => channelId),
+  }));
+}
+
+function windowsInWords(windows: NonNullable<Rule['criteria']['timeWindows']>): string {
+  const on = (day: string | undefined): string => (day ? `${DAYS[day]} ` : '');
+  const told = windows.map(({ start, end, startDay, endDay }) => `${on(startDay)}${start}–${on(endDay)}${end}`);
+  return told.join(', ');
+}
+
 /** “P1, P2: call at once”. */
 function Sentence({ rule, channels }: { rule: Rule; channels: readonly Channel[] }): JSX.Element {
-  const { criteria, action, repeat } = rule;
+  const { criteria, repeat } = rule;
   const priorities = criteria.priorities ?? [];
-  const used = channels.filter(({ id }) => action.channelIds?.includes(id));
-  const minutes = action.delayMins ?? 0;
+  const events = (criteria.actionTypes ?? []).map((type) => EVENTS[type] ?? type);
+  const windows = criteria.timeWindows ?? [];
+  const parts = partsOf(rule);
+  const named = ({ channelIds }: Part): string =>
+    channels
+      .filter(({ id }) => channelIds.includes(id))
+      .map((each) => `${channelName(each.type)} ${placeOf(each)}`)
+      .join(', ') || 'no channel';
   return (
     <>
       {priorities.length === 0 || priorities.length === 5
         ? 'Everything'
         : priorities.map((priority) => <PriorityMark key={priority} priority={priority} />)}
+      {events.length > 0 && rule.criteria.actionTypes?.join() !== 'create-alert' && ` ${events.join(' or ')}`}
       {criteria.conditions && ` where ${conditionsInWords(criteria.conditions)}`}
+      {windows.length > 0 && `, ${windowsInWords(windows)}`}
       {': '}
-      <span class="strong">
-        {used.map((each) => `${channelName(each.type)} ${placeOf(each)}`).join(', ') || 'no channel'}
-      </span>{' '}
-      {minutes === 0 ? 'at once' : `after ${minutes} min`}
+      {parts.length === 0 && <span class="strong">nothing</span>}
+      {parts.map((part, place) => (
+        <span key={part.minutes}>
+          {place > 0 && ', then '}
+          <span class="strong">{named(part)}</span> {part.minutes === 0 ? 'at once' : `after ${part.minutes} min`}
+        </span>
+      ))}
       {repeat.enabled && repeat.intervalSec ? `, again every ${Math.round(repeat.intervalSec / 60)} min` : ''}
     </>
   );
