@@ -13,17 +13,18 @@ import type { DryRunDto, DryRunView } from './dto/alert-policy.dto.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { AlertPolicy } from './alert-policy.entity.js';
 import {
+  type AskedPolicy,
+  type CompiledPolicies,
   compilePolicies,
+  effectsOf,
   matchingPolicies,
-  reportEffect,
-  type Policy,
-  type PolicyEvaluator,
+  reportEffects,
 } from './domain/evaluate-policies.js';
 
 /** What the tenant's policies do to an alert. */
 @Injectable()
 export class AlertPoliciesService {
-  private readonly snapshot: TenantSnapshot<PolicyEvaluator>;
+  private readonly snapshot: TenantSnapshot<CompiledPolicies>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -39,14 +40,14 @@ export class AlertPoliciesService {
     });
   }
 
-  /** The tenant's policies as one synchronous function, compiled once per change to them. */
-  evaluator(tenantId: string): Promise<PolicyEvaluator> {
+  /** The tenant's policies, compiled once per change to them. */
+  compiled(tenantId: string): Promise<CompiledPolicies> {
     return this.snapshot.get(tenantId);
   }
 
-  /** The enabled policies that match, in their order: the first one decides (`evaluator`). */
-  async matching(tenantId: string, alert: MatchableAlert): Promise<Policy[]> {
-    return matchingPolicies(await this.unitOfWork.of(tenantId).repo(AlertPolicy).find(), alert);
+  /** The enabled policies that match an alert of that time, in their order, and which of them apply. */
+  async matching(tenantId: string, alert: MatchableAlert, at: Date): Promise<AskedPolicy[]> {
+    return matchingPolicies(await this.unitOfWork.of(tenantId).repo(AlertPolicy).find(), alert, at);
   }
 
   /**
@@ -58,11 +59,16 @@ export class AlertPoliciesService {
       this.alertOf(caller, body),
       this.unitOfWork.of(caller.tenantId).repo(AlertPolicy).find(),
     ]);
-    const effect = compilePolicies(policies)(alert);
-    const matched = policies.find(({ id }) => id === effect?.policy.id);
+    const now = this.clock.now();
+    const effects = effectsOf(compilePolicies(policies), alert, now);
+    const applied = effects.flatMap(({ policy }) => {
+      const found = policies.find(({ id }) => id === policy.id);
+      return found ? [{ id: found.id, name: found.name, order: found.order }] : [];
+    });
     return {
-      matched: matched === undefined ? null : { id: matched.id, name: matched.name, order: matched.order },
-      ...reportEffect(effect, this.clock.now()),
+      matched: applied[0] ?? null,
+      ...reportEffects(effects, now),
+      ...(applied.length > 1 && { applied }),
     };
   }
 

@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
 import type { MatchCriteria } from '../common/matching/match-criteria.js';
+import type { RuleHours } from '../on-call/domain/rule-hours.js';
+import type { AfterMatch } from './domain/evaluate-policies.js';
 import type { PolicyActions } from './domain/policy-actions.js';
 
 @Audited<AlertPolicy>({
@@ -10,6 +12,7 @@ import type { PolicyActions } from './domain/policy-actions.js';
   fields: {
     ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent', teamId: 'shown', name: 'shown' },
     ...{ enabled: 'shown', order: 'shown', match: 'shown', actions: 'shown' },
+    ...{ description: 'shown', hours: 'shown', afterMatch: 'shown' },
   },
 })
 @Entity('alert_policies')
@@ -23,6 +26,11 @@ export class AlertPolicy {
   @Column({ type: 'integer' }) order!: number;
   @Column({ type: 'jsonb' }) match!: MatchCriteria;
   @Column({ type: 'jsonb' }) actions!: PolicyActions;
+  @Column({ type: 'text', nullable: true }) description!: string | null;
+  /** When it is asked; null: always. */
+  @Column({ type: 'jsonb', nullable: true }) hours!: RuleHours | null;
+  /** Null: `stop`. */
+  @Column({ type: 'text', nullable: true }) afterMatch!: AfterMatch | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
 }

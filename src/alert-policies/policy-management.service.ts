@@ -8,6 +8,7 @@ import { criteriaOf } from '../common/matching/match-criteria.dto.js';
 import { byOrderThenId } from '../common/matching/ordered-rules.js';
 import { newOrder } from '../common/matching/reorder.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { hoursOf } from '../on-call/dto/rule-hours.dto.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AlertPolicy } from './alert-policy.entity.js';
@@ -64,6 +65,9 @@ export class PolicyManagementService {
       order: body.order ?? 0,
       match: criteriaOf(body.match),
       actions: actionsOf(body.actions),
+      description: body.description ?? null,
+      hours: hoursOf(body.hours),
+      afterMatch: body.afterMatch ?? null,
       createdAt: now,
       updatedAt: now,
     };
@@ -73,7 +77,7 @@ export class PolicyManagementService {
     return { id: policy.id, ...warned(policy) };
   }
 
-  /** Changes what the body names; `match` and `actions` are replaced as a whole. @throws ApiError 404, 400, 403 (both teams) */
+  /** Changes what the body names; `match`, `hours` and `actions` are replaced as a whole. @throws ApiError 404, 400, 403 (both teams) */
   async update(caller: Caller, id: string, body: UpdateAlertPolicyDto): Promise<ChangedPolicy> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
@@ -86,6 +90,9 @@ export class PolicyManagementService {
         order: body.order ?? stored.order,
         match: body.match === undefined ? stored.match : criteriaOf(body.match),
         actions: body.actions ? actionsOf(body.actions) : stored.actions,
+        description: body.description === undefined ? stored.description : body.description,
+        hours: body.hours === undefined ? stored.hours : hoursOf(body.hours),
+        afterMatch: body.afterMatch === undefined ? stored.afterMatch : body.afterMatch,
         updatedAt: this.clock.now(),
       };
       const { tenantId: _tenant, id: _id, ...columns } = next;

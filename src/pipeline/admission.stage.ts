@@ -4,16 +4,43 @@ import { type AliasGroup, type GroupPlan, planGroup } from './domain/batch-dedup
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import type { TenantRules } from './tenant-rules.js';
 
+/** Creates as they are grouped by alias, and what is decided about those that are decided before that. */
+export interface Asked {
+  drafts: readonly AlertDraft[];
+  decided: ReadonlyMap<AlertDraft, Admission>;
+}
+
+/**
+ * Where policies of a tenant change the alias, or texts that a repeat brings, each of its creates passes them before it is
+ * known to be a repeat: the new alias decides that, and a repeat brings its texts as the policies leave them.
+ */
+export function askFirst(drafts: readonly AlertDraft[], rulesOf: ReadonlyMap<string, TenantRules>, now: Date): Asked {
+  const decided = new Map<AlertDraft, Admission>();
+  if (![...rulesOf.values()].some(({ policies }) => policies.changesRepeats)) return { drafts, decided };
+  const asked = drafts.map((draft) => {
+    const rules = rulesOf.get(draft.tenantId);
+    if (!rules?.policies.changesRepeats) return draft;
+    const admission = applyPolicies(route(draft, rules), rules, now);
+    if (admission.kind === 'suppressed') return draft;
+    const { alias, message, description } = admission.draft;
+    const changed = { ...draft, alias, message, description };
+    decided.set(changed, admission);
+    return changed;
+  });
+  return { drafts: asked, decided };
+}
+
 /** Applies the routing rules, then the alert policies, to each create that is not a repeat within its batch. */
 export function admitGroups(
   groups: readonly AliasGroup[],
   rulesOf: ReadonlyMap<string, TenantRules>,
   now: Date,
+  decided: Asked['decided'],
 ): GroupPlan[] {
   return groups.map((group) => {
     const rules = rulesOf.get(group.tenantId);
     if (!rules) throw new Error(`No rules were loaded for the tenant ${group.tenantId}`);
-    return planGroup(group, (draft) => applyPolicy(route(draft, rules), rules, now));
+    return planGroup(group, (draft) => decided.get(draft) ?? applyPolicies(route(draft, rules), rules, now));
   });
 }
 
@@ -31,8 +58,8 @@ export function route(draft: AlertDraft, rules: TenantRules): AlertDraft {
   return decision.kind === 'routed' ? { ...draft, teamId: decision.teamId } : draft;
 }
 
-function applyPolicy(draft: AlertDraft, rules: TenantRules, now: Date): Admission {
-  const admission = admit(draft, rules.effect(matchableOf(draft)), now);
+function applyPolicies(draft: AlertDraft, rules: TenantRules, now: Date): Admission {
+  const admission = admit(draft, (asked, place) => rules.policies.effect(matchableOf(asked), now, place), now);
   return admission.kind === 'admitted'
     ? { ...admission, silenced: rules.silencedBy(matchableOf(admission.draft), now) }
     : admission;

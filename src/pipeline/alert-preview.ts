@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { matchableOf } from '../alerts/domain/matchable.js';
 import type { Silenced } from '../maintenance/domain/silence.js';
 import { AlertPoliciesService } from '../alert-policies/alert-policies.service.js';
-import type { Policy } from '../alert-policies/domain/evaluate-policies.js';
+import type { AskedPolicy } from '../alert-policies/domain/evaluate-policies.js';
 import { countsSince, decideFlapping } from '../alert-policies/domain/flapping.js';
 import type { AlertDraft, AlertRequest } from '../alerts/domain/create-request.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
@@ -12,7 +12,7 @@ import type { TeamRoute } from '../routing/team-rules/domain/team-router.js';
 import { NOT_STARTED, tellsNobody } from '../escalation/escalation-starter.js';
 import { EscalationForecast, type Forecast } from '../escalation/escalation-forecast.js';
 import type { RoutingDecision } from '../routing/domain/choose-route.js';
-import { admitGroups, route } from './admission.stage.js';
+import { admitGroups, askFirst, route } from './admission.stage.js';
 import { withFlapping, type Admission } from './domain/admission.js';
 import { groupByAlias } from './domain/batch-dedup.js';
 import { pagesNow } from './escalation.stage.js';
@@ -31,8 +31,8 @@ export interface ForeseenCreate {
   /** What alert policies are asked about, after routing; what routing rules are asked about differs in the team. */
   asked: MatchableAlert;
   routing: RoutingDecision;
-  /** The enabled alert policies that match, in their order: the first one decides. */
-  policies: readonly Policy[];
+  /** The enabled alert policies that match, in their order, and which of them apply. */
+  policies: readonly AskedPolicy[];
   admission: Admission;
   /** The maintenance that silences it at first; `until`: when it may page. Null: none. */
   silenced: Silenced | null;
@@ -59,7 +59,9 @@ export class AlertPreview {
     const { tenantId } = request;
     const draft = WHOLE.draft(request);
     const rules = await this.rules.rulesOf(tenantId);
-    const [plan] = admitGroups(groupByAlias([draft]), new Map([[tenantId, rules]]), at);
+    const rulesOf = new Map([[tenantId, rules]]);
+    const { drafts, decided } = askFirst([draft], rulesOf, at);
+    const [plan] = admitGroups(groupByAlias(drafts), rulesOf, at, decided);
     const [suppressed] = plan?.suppressed ?? [];
     const admitted: Admission | undefined = suppressed
       ? { kind: 'suppressed', policy: suppressed.policy }
@@ -67,8 +69,8 @@ export class AlertPreview {
     if (admitted === undefined) throw new Error('The create was neither admitted nor suppressed');
     const asked = matchableOf(route(draft, rules));
     const { open, recent } = await this.unitOfWork.system(async (tx) => ({
-      open: await openAliases(tx, [draft]),
-      recent: await recentOpenings(tx, draft, countsSince(at)),
+      open: await openAliases(tx, drafts),
+      recent: await recentOpenings(tx, drafts[0] ?? draft, countsSince(at)),
     }));
     const admission =
       admitted.kind === 'admitted'
@@ -84,7 +86,7 @@ export class AlertPreview {
       isRepeat,
       asked,
       routing: rules.route(matchableOf(draft)),
-      policies: await this.policies.matching(tenantId, asked),
+      policies: await this.policies.matching(tenantId, asked, at),
       admission,
       silenced: isRepeat ? null : silence,
       paging: paging && tellsNobody(paging.forecast.start) ? null : paging,

@@ -4,10 +4,10 @@ import { type AlertDraft, type AlertRequest, draftAlert } from '../alerts/domain
 import { Clock } from '../common/clock/clock.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { BROADCAST } from '../escalation/escalation-starter.js';
-import { admitAll, admitGroups } from './admission.stage.js';
+import { admitAll, admitGroups, askFirst } from './admission.stage.js';
 import { noteAutoCloses } from './auto-close.stage.js';
 import { announce, announceRaisedAgain } from './announce.stage.js';
-import { type GroupPlan, groupByAlias } from './domain/batch-dedup.js';
+import { type AliasGroup, type GroupPlan, groupByAlias } from './domain/batch-dedup.js';
 import { holdFlapping } from './flapping.stage.js';
 import { EscalationStage } from './escalation.stage.js';
 import { outcomesOf } from './outcomes.js';
@@ -66,10 +66,12 @@ export class Stages {
     const { metrics } = this;
     const now = this.clock.now();
     const drafts = metrics.of('draft', () => requests.map(way.draft));
-    const groups = metrics.of('group', () => groupByAlias(drafts));
-    if (!way.isPlanned) return { way, now, requests, drafts, rules: NO_RULES, plans: admitAll(groups) };
+    const group = (some: readonly AlertDraft[]): AliasGroup[] => metrics.of('group', () => groupByAlias(some));
+    if (!way.isPlanned) return { way, now, requests, drafts, rules: NO_RULES, plans: admitAll(group(drafts)) };
     const rules = await metrics.ofAsync('load-rules', () => this.rules.load(requests.map(({ tenantId }) => tenantId)));
-    const plans = metrics.of('admit', () => admitGroups(groups, rules, now));
+    const asked = askFirst(drafts, rules, now);
+    const groups = group(asked.drafts);
+    const plans = metrics.of('admit', () => admitGroups(groups, rules, now, asked.decided));
     return { way, now, requests, drafts, rules, plans };
   }
 

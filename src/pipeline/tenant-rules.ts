@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AlertPoliciesService } from '../alert-policies/alert-policies.service.js';
 import { FlappingService } from '../alert-policies/flapping/flapping.service.js';
 import { NO_FLAPPING, type FlappingSettings } from '../alert-policies/domain/flapping.js';
-import type { PolicyEffect } from '../alert-policies/domain/evaluate-policies.js';
+import { type CompiledPolicies, NO_POLICIES } from '../alert-policies/domain/evaluate-policies.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import {
   type EscalationPlanner,
@@ -19,7 +19,7 @@ import { type FailedStage, isForTheClient, Setbacks } from './setbacks.js';
 /** A tenant's configuration, compiled, as far as a new alert needs it. Its functions do not throw: what fails is left out. */
 export interface TenantRules {
   route: (alert: MatchableAlert) => RoutingDecision;
-  effect: (alert: MatchableAlert) => PolicyEffect;
+  policies: CompiledPolicies;
   silencedBy: Silencer;
   escalation: EscalationPlanner;
   flapping: FlappingSettings;
@@ -45,9 +45,9 @@ export class TenantRulesLoader {
 
   async rulesOf(tenantId: string): Promise<TenantRules> {
     const { setbacks } = this;
-    const [route, effect, silencedBy, escalation, flapping] = await Promise.all([
+    const [route, policies, silencedBy, escalation, flapping] = await Promise.all([
       this.loaded('routing', tenantId, this.routing.router(tenantId), () => UNROUTED),
-      this.loaded('policies', tenantId, this.policies.evaluator(tenantId), () => null),
+      this.loaded('policies', tenantId, this.policies.compiled(tenantId), NO_POLICIES),
       this.loaded('maintenance', tenantId, this.maintenance.silencer(tenantId), () => null),
       this.planner(tenantId),
       this.loaded('policies', tenantId, this.flapping.settings(tenantId), NO_FLAPPING),
@@ -61,13 +61,16 @@ export class TenantRulesLoader {
           () => route(alert),
           () => UNROUTED,
         ),
-      effect: (alert) =>
-        setbacks.guard(
-          'policies',
-          about,
-          () => effect(alert),
-          () => null,
-        ),
+      policies: {
+        changesRepeats: policies.changesRepeats,
+        effect: (alert, at, place) =>
+          setbacks.guard(
+            'policies',
+            about,
+            () => policies.effect(alert, at, place),
+            () => null,
+          ),
+      },
       silencedBy: (alert, at) =>
         setbacks.guard(
           'maintenance',

@@ -36,6 +36,7 @@ export class TrailStage {
 function firstActivities({
   draft,
   policy,
+  policies = policy ? [policy] : [],
   delayedUntil,
   flapping,
   start,
@@ -47,8 +48,8 @@ function firstActivities({
   const activities: (NewActivity & { tenantId: string })[] = [
     { tenantId, alertId, type: 'created', user: createdBy, actor, metadata },
   ];
-  if (policy) {
-    const metadata = { policyId: policy.id, policyName: policy.name, status, ...given({ delayedUntil }) };
+  for (const { id: policyId, name: policyName } of policies) {
+    const metadata = { policyId, policyName, status, ...given({ delayedUntil }) };
     activities.push({ tenantId, alertId, type: 'policy-applied', user: 'policy', metadata });
   }
   if (flapping) {

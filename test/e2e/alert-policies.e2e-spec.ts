@@ -52,6 +52,9 @@ describe('POST /v2/alert-policies', () => {
       order: 0,
       match: {},
       actions: { suppress: true },
+      description: null,
+      hours: null,
+      afterMatch: 'stop',
       createdAt: app.clock.now().toISOString(),
       warnings,
     });
@@ -82,9 +85,25 @@ describe('POST /v2/alert-policies', () => {
       addTags: ['t'],
       setPriority: 'P5',
       closeAfterHours: 24,
+      setMessage: '[db] {{message}}',
+      setAlias: '{{alias}}-x',
+      setDescription: '',
+      setEntity: '{{details.host}}',
+      setSource: '{{source}}',
+      addDetails: { runbook: 'https://wiki.example.com' },
+      addActions: ['Restart'],
+      addResponders: [{ type: 'team', id: teamId }],
+      replaceTags: true,
+      replaceDetails: false,
     };
-    const id = await create({ teamId, enabled: false, order: 7, match, actions: { ...actions, suppress: null } });
-    expect(await get(id)).toMatchObject({ teamId, enabled: false, order: 7, match, actions });
+    const weekly = [{ startDay: 'mon', startTime: '08:00', endDay: 'fri', endTime: '18:00' }];
+    const hours = { timezone: 'Europe/Berlin', daily: null, weekly };
+    const more = { description: 'At work', hours, afterMatch: 'team' };
+    const body = { teamId, enabled: false, order: 7, match, ...more };
+    const id = await create({ ...body, actions: { ...actions, suppress: null } });
+    expect(await get(id)).toMatchObject({ ...body, actions });
+    await call('patch', `/${id}`).send({ hours: null, afterMatch: null, description: null }).expect(200);
+    expect(await get(id)).toMatchObject({ hours: null, afterMatch: 'stop', description: null, actions });
   });
 
   it.each([
@@ -101,6 +120,15 @@ describe('POST /v2/alert-policies', () => {
     [{ actions: { closeAfterHours: 8761 } }, 'actions.closeAfterHours'],
     [{ actions: { addTags: [1] } }, 'actions.addTags'],
     [{ actions: { setPriority: 'P0' } }, 'actions.setPriority'],
+    [{ actions: { setMessage: '{{nothing}}' } }, 'actions.setMessage'],
+    [{ actions: { setAlias: 'a'.repeat(2049) } }, 'actions.setAlias'],
+    [{ actions: { addDetails: { a: 1 } } }, 'actions.addDetails'],
+    [{ actions: { addDetails: { a: 'x'.repeat(1001) } } }, 'actions.addDetails'],
+    [{ actions: { addResponders: [{ type: 'team' }] } }, 'actions.addResponders'],
+    [{ actions: { replaceTags: 1 } }, 'actions.replaceTags'],
+    [{ hours: { timezone: 'Atlantis/City' } }, 'hours'],
+    [{ afterMatch: 'go on' }, 'afterMatch'],
+    [{ description: 'd'.repeat(1001) }, 'description'],
     [{ order: -1 }, 'order'],
     [{ enabled: 1 }, 'enabled'],
     [{ teamId: UNKNOWN }, 'teamId'],
@@ -352,6 +380,69 @@ describe('an alert on its way in', () => {
       tags: ['a', 'storage'],
       status: 'open',
     });
+  });
+
+  it('passes further policies where one says so, each of which sees it as the one before has left it', async () => {
+    const team = { type: 'team', id: teamId };
+    const texts = { setMessage: '[{{details.env}}] {{message}}', setDescription: 'was {{source}}' };
+    const first = { ...texts, addDetails: { by: 'p' }, addActions: ['Ping'], replaceTags: true, addTags: ['new'] };
+    await create({ name: 'A', order: 0, afterMatch: 'next', actions: first });
+    await create({ name: 'B', order: 1, match: { tags: ['old'] }, actions: { suppress: true } });
+    const people = { addResponders: [team], replaceResponders: true, setEntity: '{{message}}' };
+    await create({ name: 'C', order: 2, match: { messageRegex: '^.prod' }, actions: people });
+    await create({ name: 'D', order: 3, actions: { suppress: true } });
+    const given = {
+      tags: ['old'],
+      source: 'cron',
+      details: { env: 'prod' },
+      responders: [{ type: 'user', id: member.id }],
+    };
+    const answer = await post(given);
+    const { alertId } = answer.data;
+    expect(await stored(alertId)).toMatchObject({
+      ...{ message: '[prod] Disk full', description: 'was cron', entity: '[prod] Disk full', tags: ['new'] },
+      ...{ details: { env: 'prod', by: 'p' }, actions: ['Ping'], responders: [expect.objectContaining(team)] },
+    });
+    const { body } = await app.http.get(`/v2/alerts/${alertId}/activities`).set('Authorization', admin).expect(200);
+    const lines = (body.data.activities ?? body.data) as { type: string; metadata: { policyName: string } }[];
+    const names = lines.filter(({ type }) => type === 'policy-applied').map(({ metadata }) => metadata.policyName);
+    expect(names.toSorted()).toEqual(['A', 'C']);
+    const dry = await call('post', '/dry-run')
+      .send({ alert: { message: 'Disk full', ...given, responders: undefined } })
+      .expect(200);
+    expect(dry.body.data).toMatchObject({
+      ...{ matched: { name: 'A' }, applied: [{ name: 'A' }, { name: 'C' }], outcome: 'continue' },
+      mutations: { setEntity: '{{message}}' },
+    });
+  });
+
+  it('is counted by the alias that a policy gives it, also where it comes twice at once; a repeat keeps its texts', async () => {
+    await create({ actions: { setAlias: '{{alias}}-{{priority}}', setMessage: '! {{message}}' } });
+    const alias = 'policy-alias';
+    const [{ alertId }, again] = await Promise.all([post({ alias }), post({ alias })]);
+    expect(again.alertId).toBe(alertId);
+    expect((await post({ alias, message: 'Disk fuller' })).alertId).toBe(alertId);
+    const other = (await post({ alias, priority: 'P1' })).alertId;
+    expect(other).not.toBe(alertId);
+    expect(await stored(alertId)).toMatchObject({ alias: 'policy-alias-P3', count: 3, message: '! Disk fuller' });
+    expect(await stored(other)).toMatchObject({ alias: 'policy-alias-P1', count: 1 });
+    const close = (name: string) =>
+      app.http.post(`/v2/alerts/${name}/close?identifierType=alias`).set('Authorization', admin).send({});
+    await close('policy-alias-P1');
+    expect(await stored(other)).toMatchObject({ status: 'closed' });
+    expect((await post({ alias, priority: 'P1' })).alertId).not.toBe(other);
+  });
+
+  it('is asked about in the hours of a policy only', async () => {
+    const at = app.clock.now();
+    const day = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+    const daily = (offset: number) => {
+      const [startDay, endDay] = [day[(at.getUTCDay() + offset) % 7], day[(at.getUTCDay() + offset + 1) % 7]];
+      return { weekly: [{ startDay, startTime: '00:00', endDay, endTime: '00:00' }] };
+    };
+    await create({ hours: daily(2), actions: { suppress: true } });
+    await create({ order: 1, hours: daily(0), actions: { setPriority: 'P1' } });
+    expect(await stored((await post()).alertId)).toMatchObject({ priority: 'P1' });
   });
 
   it('is dropped with an audit entry', async () => {

@@ -112,7 +112,14 @@ async function organisation(): Promise<void> {
   });
   await send('post', '/v2/alert-policies', {
     ...{ name: 'Tests are quiet', teamId: platform.id, order: 2, match: { tags: ['test'] } },
-    actions: { addTags: ['quiet'], setPriority: 'P5' },
+    ...{ description: 'At night', hours: { daily: { start: '20:00', end: '08:00' } }, afterMatch: 'next' },
+    actions: {
+      ...{ addTags: ['quiet'], setPriority: 'P5', setMessage: '[test] {{message}}', replaceResponders: true },
+      addResponders: [
+        { type: 'schedule', id: first.id },
+        { type: 'team', name: 'Platform' },
+      ],
+    },
   });
   const service = await send<{ id: string }>('post', '/v2/services', {
     ...{ name: 'Shop', description: 'Sells', visibility: 'public', tags: ['b', 'a'] },
@@ -310,7 +317,12 @@ describe('a configuration', () => {
     const files = of({
       services: [{ name: 'Billing', tags: ['money'], team: 'Platform' }],
       heartbeats: [{ name: 'Billing run', team: 'Platform', service: 'Billing', interval: 5 }],
-      alertPolicies: [{ name: 'Billing is loud', match: { tags: ['money'] }, actions: { setPriority: 'P1' } }],
+      alertPolicies: [
+        {
+          ...{ name: 'Billing is loud', match: { tags: ['money'] }, actions: { setPriority: 'P1' } },
+          responders: [{ team: 'Platform' }],
+        },
+      ],
       savedSearches: [{ name: 'Money', query: 'tag: money', owner: user?.username }],
       statusPage: [{ key: 'acme-status', slug: 'acme-now', visibility: 'login', brandName: 'Acme Corporation' }],
     });
@@ -320,6 +332,17 @@ describe('a configuration', () => {
 
     const heartbeat = await send<{ managedBy: string; serviceId: string }>('get', '/v2/heartbeats/Billing%20run');
     const { id: teamId } = await named('Platform');
+    const policies = await send<{ name: string; actions: object }[]>('get', '/v2/alert-policies?allTeams=true');
+    const loud = { setPriority: 'P1', addResponders: [{ type: 'team', id: teamId }] };
+    expect(policies.find(({ name }) => name === 'Billing is loud')?.actions).toEqual(loud);
+    const [policy] = files.alertPolicies as [object];
+    const changed = { ...files, alertPolicies: [{ ...policy, actions: { addTags: ['money'] } }] };
+    expect((await apply(changed)).counts).toMatchObject({ create: 0, change: 1 });
+    const after = await send<{ name: string; actions: object }[]>('get', '/v2/alert-policies?allTeams=true');
+    expect(after.find(({ name }) => name === 'Billing is loud')?.actions).toEqual({
+      ...{ addTags: ['money'], addResponders: loud.addResponders },
+    });
+    expect((await apply(files)).counts).toMatchObject({ change: 1 });
     expect(heartbeat).toMatchObject({ managedBy: 'git', teamId });
     expect(await send('get', `/v2/services/${heartbeat.serviceId}`)).toMatchObject({ managedBy: 'git', teamId });
     const disabled = await send<{ warnings: string[] }>('post', '/v2/heartbeats/Billing%20run/disable');

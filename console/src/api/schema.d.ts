@@ -2111,7 +2111,7 @@ export interface paths {
         put?: never;
         /**
          * Make an alert policy
-         * @description The first that matches suppresses, delays, acknowledges, closes, tags or re-prioritises.
+         * @description The first that matches suppresses, delays, acknowledges, closes or changes an alert; it may let others follow (`afterMatch`).
          */
         post: operations["AlertPolicies_create"];
         delete?: never;
@@ -5891,6 +5891,16 @@ export interface components {
                 because: components["schemas"]["Because"];
             } | null;
         };
+        ResponderDto: {
+            type: components["schemas"]["Type"];
+            id?: components["schemas"]["ResponderId"];
+            name?: components["schemas"]["SearchTeamName"];
+            /**
+             * @description Of a user
+             * @example ada@example.com
+             */
+            username?: string | null;
+        };
         /** @description What it does to the alert */
         PolicyActionsDto: {
             /** @description Drop the alert */
@@ -5904,12 +5914,24 @@ export interface components {
             addTags?: components["schemas"]["AddTags"];
             setPriority?: components["schemas"]["SetPriority"];
             closeAfterHours?: components["schemas"]["CloseAfterHours"];
+            setMessage?: components["schemas"]["SetMessage"];
+            setAlias?: components["schemas"]["SetAlias"];
+            setDescription?: components["schemas"]["SetDescription"];
+            setEntity?: components["schemas"]["SetEntity"];
+            setSource?: components["schemas"]["SetSource"];
+            addDetails?: components["schemas"]["AddDetails"];
+            addActions?: components["schemas"]["AddActions"];
+            addResponders?: components["schemas"]["AddResponders"];
+            replaceTags?: components["schemas"]["ReplaceTags"];
+            replaceDetails?: components["schemas"]["ReplaceDetails"];
+            replaceActions?: components["schemas"]["ReplaceActions"];
+            replaceResponders?: components["schemas"]["ReplaceResponders"];
         };
         PreviewPolicyView: {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
             because: components["schemas"]["Because"];
-            /** @description The first one that matches; the others are not asked */
+            /** @description False: one before it has ended the evaluation, and it is not asked */
             decides: boolean;
             actions: components["schemas"]["PolicyActionsDto"];
         };
@@ -6099,16 +6121,6 @@ export interface components {
                 stop: components["schemas"]["Stop"];
                 more: components["schemas"]["More"];
             } | null;
-        };
-        ResponderDto: {
-            type: components["schemas"]["Type"];
-            id?: components["schemas"]["ResponderId"];
-            name?: components["schemas"]["SearchTeamName"];
-            /**
-             * @description Of a user
-             * @example ada@example.com
-             */
-            username?: string | null;
         };
         ViewerDto: {
             /**
@@ -6932,6 +6944,22 @@ export interface components {
             order: components["schemas"]["Order"];
             match: components["schemas"]["MatchCriteriaDto"];
             actions: components["schemas"]["PolicyActionsDto"];
+            /**
+             * @description For people
+             * @example In a few words
+             */
+            description: string | null;
+            /** @description When it is asked; null: always */
+            hours: {
+                timezone: components["schemas"]["Timezone"];
+                daily: components["schemas"]["Daily"];
+                weekly: components["schemas"]["Weekly"];
+            } | null;
+            /**
+             * @description `stop`: no other policy is asked; `next`: the following ones are, about the alert as this one leaves it; `team`: of the following only those of the alert’s team
+             * @enum {string}
+             */
+            afterMatch: "stop" | "team" | "next";
             createdAt: components["schemas"]["CreatedAt"];
             warnings?: components["schemas"]["AlertPolicyWarnings"];
             managedBy?: components["schemas"]["ManagedBy"];
@@ -6941,6 +6969,13 @@ export interface components {
             order?: components["schemas"]["RoutingRuleOrder"];
             match?: components["schemas"]["Match"];
             /**
+             * @description For people
+             * @example In a few words
+             */
+            description?: string | null;
+            hours?: components["schemas"]["Hours"];
+            afterMatch?: components["schemas"]["AfterMatch"];
+            /**
              * Format: uuid
              * @description Null: the whole tenant
              */
@@ -6949,11 +6984,28 @@ export interface components {
             /** @description At least one */
             actions: components["schemas"]["PolicyActionsDto"];
         };
+        MatchedPolicyView: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            order: components["schemas"]["Order"];
+        };
         /** @description What it would change of the alert */
         MutationsView: {
             addTags?: components["schemas"]["AddTags"];
             setPriority?: components["schemas"]["SetPriority"];
             closeAfterHours?: components["schemas"]["CloseAfterHours"];
+            setMessage?: components["schemas"]["SetMessage"];
+            setAlias?: components["schemas"]["SetAlias"];
+            setDescription?: components["schemas"]["SetDescription"];
+            setEntity?: components["schemas"]["SetEntity"];
+            setSource?: components["schemas"]["SetSource"];
+            addDetails?: components["schemas"]["AddDetails"];
+            addActions?: components["schemas"]["AddActions"];
+            addResponders?: components["schemas"]["AddResponders"];
+            replaceTags?: components["schemas"]["ReplaceTags"];
+            replaceDetails?: components["schemas"]["ReplaceDetails"];
+            replaceActions?: components["schemas"]["ReplaceActions"];
+            replaceResponders?: components["schemas"]["ReplaceResponders"];
         };
         /** @description The record */
         DryRunView: {
@@ -6970,6 +7022,8 @@ export interface components {
             outcome: "none" | "suppressed" | "handled" | "continue";
             mutations?: components["schemas"]["MutationsView"];
             delayedUntil?: components["schemas"]["DelayedUntil"];
+            /** @description All that apply, where the first does not end it */
+            applied?: components["schemas"]["MatchedPolicyView"][];
         };
         DryRunDto: {
             /**
@@ -7003,6 +7057,13 @@ export interface components {
             order?: components["schemas"]["RoutingRuleOrder"];
             match?: components["schemas"]["Match"];
             /**
+             * @description For people
+             * @example In a few words
+             */
+            description?: string | null;
+            hours?: components["schemas"]["Hours"];
+            afterMatch?: components["schemas"]["AfterMatch"];
+            /**
              * Format: uuid
              * @description Null: the whole tenant
              */
@@ -7025,6 +7086,18 @@ export interface components {
                 addTags?: components["schemas"]["AddTags"];
                 setPriority?: components["schemas"]["SetPriority"];
                 closeAfterHours?: components["schemas"]["CloseAfterHours"];
+                setMessage?: components["schemas"]["SetMessage"];
+                setAlias?: components["schemas"]["SetAlias"];
+                setDescription?: components["schemas"]["SetDescription"];
+                setEntity?: components["schemas"]["SetEntity"];
+                setSource?: components["schemas"]["SetSource"];
+                addDetails?: components["schemas"]["AddDetails"];
+                addActions?: components["schemas"]["AddActions"];
+                addResponders?: components["schemas"]["AddResponders"];
+                replaceTags?: components["schemas"]["ReplaceTags"];
+                replaceDetails?: components["schemas"]["ReplaceDetails"];
+                replaceActions?: components["schemas"]["ReplaceActions"];
+                replaceResponders?: components["schemas"]["ReplaceResponders"];
             } | null;
         };
         /** @description The record */
@@ -10611,6 +10684,11 @@ export interface components {
             type: components["schemas"]["ConditionListType"];
             conditions?: components["schemas"]["ConditionListConditions"];
         } | null;
+        /** @description A daily window */
+        Daily: {
+            start: components["schemas"]["Start"];
+            end: components["schemas"]["DailyHoursEnd"];
+        } | null;
         /** @description Empty: every alert */
         Match: {
             priorities?: components["schemas"]["Priorities"];
@@ -10619,11 +10697,6 @@ export interface components {
             entities?: components["schemas"]["Entities"];
             messageRegex?: components["schemas"]["MessageRegex"];
             conditions?: components["schemas"]["Conditions"];
-        } | null;
-        /** @description A daily window */
-        Daily: {
-            start: components["schemas"]["Start"];
-            end: components["schemas"]["DailyHoursEnd"];
         } | null;
         /** @description Null: none applies */
         Policy: {
@@ -10644,6 +10717,16 @@ export interface components {
             entities?: components["schemas"]["Entities"];
             messageRegex?: components["schemas"]["MessageRegex"];
             conditions?: components["schemas"]["Conditions"];
+        } | null;
+        /** @description When it is asked; null: always */
+        Hours: {
+            /**
+             * @description IANA time zone (default: `"UTC"`)
+             * @example Europe/Berlin
+             */
+            timezone?: string | null;
+            daily?: components["schemas"]["Daily"];
+            weekly?: components["schemas"]["RuleHoursWeekly"];
         } | null;
         /** @description Null: more follows, or nothing was started */
         Stop: {
@@ -10745,16 +10828,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         }) | null;
-        /** @description When it is asked; null: always */
-        Hours: {
-            /**
-             * @description IANA time zone (default: `"UTC"`)
-             * @example Europe/Berlin
-             */
-            timezone?: string | null;
-            daily?: components["schemas"]["Daily"];
-            weekly?: components["schemas"]["RuleHoursWeekly"];
-        } | null;
         /** @description A daily window */
         TimeRestriction: {
             start: components["schemas"]["Start"];
@@ -10834,6 +10907,11 @@ export interface components {
          */
         StartTime: string;
         /**
+         * @description IANA time zone
+         * @example Europe/Berlin
+         */
+        Timezone: string;
+        /**
          * @description Full name of the user; only for callers who may see users
          * @example Ada Lovelace
          */
@@ -10843,11 +10921,6 @@ export interface components {
          * @description When it was changed last
          */
         UpdatedAt: string;
-        /**
-         * @description IANA time zone
-         * @example Europe/Berlin
-         */
-        Timezone: string;
         /** @description False: it is kept, and does nothing */
         Enabled: boolean;
         /**
@@ -11162,6 +11235,16 @@ export interface components {
          * @description The id of the integration
          */
         IntegrationId: string;
+        /**
+         * @description Which kind it is
+         * @enum {string}
+         */
+        Type: "user" | "team" | "schedule" | "escalation";
+        /**
+         * @description Wins over the name
+         * @example 01920000-0000-7000-8000-000000000000
+         */
+        ResponderId: string | null;
         /** @description Tags that the alert gets */
         AddTags: string[] | null;
         /**
@@ -11171,6 +11254,57 @@ export interface components {
         SetPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
         /** @description Close it after so many hours without a repeat; each repeat, and the end of a snooze, begins the wait anew; 0: never */
         CloseAfterHours: number | null;
+        /**
+         * @description The new message. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 130 characters.
+         * @example {{message}}
+         */
+        SetMessage: string | null;
+        /**
+         * @description The new alias. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 512 characters. Dedup goes by the new one; whoever closes by alias must name it
+         * @example {{alias}}
+         */
+        SetAlias: string | null;
+        /**
+         * @description The new description. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 15000 characters.
+         * @example {{description}}
+         */
+        SetDescription: string | null;
+        /**
+         * @description The new entity. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 512 characters.
+         * @example {{entity}}
+         */
+        SetEntity: string | null;
+        /**
+         * @description The new source. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 100 characters.
+         * @example {{source}}
+         */
+        SetSource: string | null;
+        /**
+         * @description A value of the same key is replaced
+         * @example {
+         *       "runbook": "https://wiki.example.com/disk"
+         *     }
+         */
+        AddDetails: {
+            [key: string]: string;
+        } | null;
+        /**
+         * @description Names of custom actions
+         * @example [
+         *       "Restart"
+         *     ]
+         */
+        AddActions: string[] | null;
+        /** @description Are paged as if the sender had named them */
+        AddResponders: components["schemas"]["ResponderDto"][] | null;
+        /** @description True: the tags that come with the alert are left out */
+        ReplaceTags: boolean | null;
+        /** @description True: the details that come with the alert are left out */
+        ReplaceDetails: boolean | null;
+        /** @description True: the custom actions that come with the alert are left out */
+        ReplaceActions: boolean | null;
+        /** @description True: the responders that come with the alert are left out */
+        ReplaceResponders: boolean | null;
         /**
          * Format: date-time
          * @description It waited from then on for somebody to come on call
@@ -11195,16 +11329,6 @@ export interface components {
         Steps: components["schemas"]["PreviewStepView"][];
         /** @description More steps follow than are listed */
         More: boolean;
-        /**
-         * @description Which kind it is
-         * @enum {string}
-         */
-        Type: "user" | "team" | "schedule" | "escalation";
-        /**
-         * @description Wins over the name
-         * @example 01920000-0000-7000-8000-000000000000
-         */
-        ResponderId: string | null;
         /**
          * @description What happened, in one line
          * @example Disk almost full on db-01
@@ -11260,6 +11384,8 @@ export interface components {
          * @enum {string}
          */
         EndDay: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+        /** @description Weekly windows, one of which must hold */
+        Weekly: components["schemas"]["WeeklyHoursDto"][];
         /**
          * @description Only where the empty match of the policy suppresses, acknowledges or closes every alert
          * @example [
@@ -11510,10 +11636,13 @@ export interface components {
          * @enum {string}
          */
         StartDay: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
-        /** @description Weekly windows, one of which must hold */
-        Weekly: components["schemas"]["WeeklyHoursDto"][];
         /** @description Weekly windows, one of which must hold (default: `[]`) */
         RuleHoursWeekly: components["schemas"]["WeeklyHoursDto"][] | null;
+        /**
+         * @description `stop`: no other policy is asked; `next`: the following ones are, about the alert as this one leaves it; `team`: of the following only those of the alert’s team (default: `"stop"`)
+         * @enum {string|null}
+         */
+        AfterMatch: "stop" | "team" | "next" | null;
         /**
          * @description What happened, in one line (default: `""`)
          * @example Disk almost full on db-01
@@ -16326,8 +16455,10 @@ export interface operations {
                  *           "staging"
                  *         ]
                  *       },
+                 *       "afterMatch": "next",
                  *       "actions": {
-                 *         "setPriority": "P5"
+                 *         "setPriority": "P5",
+                 *         "setMessage": "[staging] {{message}}"
                  *       }
                  *     }
                  */

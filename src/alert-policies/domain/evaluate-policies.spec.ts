@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
-import { reportEffect, compilePolicies, type Policy, policyWarnings } from './evaluate-policies.js';
+import fc from 'fast-check';
+import {
+  AFTER_MATCH,
+  compilePolicies,
+  effectsOf,
+  matchingPolicies,
+  type Policy,
+  policyWarnings,
+  reportEffects,
+} from './evaluate-policies.js';
 import type { PolicyActions } from './policy-actions.js';
 
 const alert: MatchableAlert = {
@@ -18,13 +27,21 @@ const policy = (id: string, change: Partial<Policy> = {}): Policy => ({
   enabled: true,
   order: 0,
   match: {},
+  hours: null,
+  afterMatch: null,
   actions: { suppress: true },
   ...change,
 });
 
+const NOON = new Date('2026-11-21T12:00:00Z');
+const asked = (policies: readonly Policy[]) => (about: MatchableAlert) => compilePolicies(policies).effect(about, NOON);
+/** The policies that apply, in their order. */
+const applied = (policies: readonly Policy[], about = alert, at = NOON): string[] =>
+  effectsOf(compilePolicies(policies), about, at).map((effect) => effect.policy.id);
+
 describe('compilePolicies', () => {
   it('lets the first enabled policy that matches decide, by order, then by id', () => {
-    const evaluate = compilePolicies([
+    const evaluate = asked([
       policy('d', { order: 2 }),
       policy('c', { order: 1 }),
       policy('b', { order: 1 }),
@@ -35,18 +52,18 @@ describe('compilePolicies', () => {
   });
 
   it("applies a team's policy to that team's alerts only", () => {
-    const evaluate = compilePolicies([policy('ours', { teamId: 'ops' }), policy('all', { order: 1 })]);
+    const evaluate = asked([policy('ours', { teamId: 'ops' }), policy('all', { order: 1 })]);
     expect(evaluate(alert)).toMatchObject({ policy: { id: 'ours' } });
     expect(evaluate({ ...alert, teamId: 'dev' })).toMatchObject({ policy: { id: 'all' } });
     expect(evaluate({ ...alert, teamId: null })).toMatchObject({ policy: { id: 'all' } });
   });
 
   it('has no effect when nothing matches', () => {
-    expect(compilePolicies([policy('a', { match: { tags: ['x'] } })])(alert)).toBeNull();
+    expect(asked([policy('a', { match: { tags: ['x'] } })])(alert)).toBeNull();
   });
 
   it('lists every action, given or not', () => {
-    expect(compilePolicies([policy('a', { actions: { setPriority: 'P1', suppress: false } })])(alert)).toMatchObject({
+    expect(asked([policy('a', { actions: { setPriority: 'P1', suppress: false } })])(alert)).toMatchObject({
       policy: { id: 'a', name: 'policy a' },
       actions: {
         suppress: false,
@@ -56,14 +73,82 @@ describe('compilePolicies', () => {
         addTags: [],
         setPriority: 'P1',
         closeAfterHours: 0,
+        setMessage: null,
+        addDetails: {},
+        replaceTags: false,
       },
     });
   });
+
+  const TAG = { addTags: ['x'] };
+  const ours = { teamId: 'ops', actions: TAG };
+  it('asks those that follow where a policy says so, and of them the team’s alone where it says that', () => {
+    const third = policy('c', { order: 2, ...ours });
+    const rest = [policy('b', { order: 1, actions: TAG }), third];
+    expect(applied([policy('a', { actions: TAG }), ...rest])).toEqual(['a']);
+    expect(applied([policy('a', { actions: TAG, afterMatch: 'next' }), ...rest])).toEqual(['a', 'b']);
+    expect(applied([policy('a', { actions: TAG, afterMatch: 'team' }), ...rest])).toEqual(['a', 'c']);
+    expect(applied([policy('a', { actions: TAG, afterMatch: 'team' }), ...rest], { ...alert, teamId: 'dev' })).toEqual([
+      'a',
+    ]);
+    expect(applied([policy('a', { afterMatch: 'next' }), ...rest])).toEqual(['a']);
+  });
+
+  it('asks about the alert as those before have left it', () => {
+    const tags = [policy('a', { actions: TAG, afterMatch: 'next' }), policy('b', { order: 1, match: { tags: ['x'] } })];
+    expect(applied(tags)).toEqual(['a', 'b']);
+    expect(applied(tags.slice(1))).toEqual([]);
+  });
+
+  it('asks a policy in its hours only, and never one whose time zone is unknown', () => {
+    const night = { timezone: 'Europe/Berlin', daily: { start: '22:00', end: '06:00' }, weekly: [] };
+    const policies = [policy('night', { hours: night }), policy('day', { order: 1 })];
+    expect(applied(policies, alert, new Date('2026-11-21T21:30:00Z'))).toEqual(['night']);
+    expect(applied(policies, alert, NOON)).toEqual(['day']);
+    expect(applied([policy('a', { hours: { ...night, timezone: 'Atlantis/City', daily: null } })])).toEqual([]);
+  });
+
+  it('knows whether repeats must pass the policies', () => {
+    const changes = (actions: PolicyActions): boolean => compilePolicies([policy('a', { actions })]).changesRepeats;
+    expect([{ setAlias: '{{alias}}-night' }, { setMessage: 'x' }, { setDescription: '' }].map(changes)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([{ setAlias: '{{ alias }}', setEntity: 'x' }, { addTags: ['x'] }].map(changes)).toEqual([false, false]);
+    const off = policy('a', { actions: { setAlias: 'x' }, enabled: false });
+    expect(compilePolicies([off]).changesRepeats).toBe(false);
+  });
+
+  it('shows the same policies as applying as apply', () => {
+    const some = fc.record({
+      order: fc.nat(3),
+      teamId: fc.constantFrom(null, 'ops', 'dev'),
+      enabled: fc.boolean(),
+      afterMatch: fc.constantFrom(null, ...AFTER_MATCH),
+      match: fc.constantFrom({}, { tags: ['x'] }, { priorities: ['P1' as const] }),
+      hours: fc.constantFrom(null, { timezone: 'UTC', daily: { start: '13:00', end: '14:00' }, weekly: [] }),
+      actions: fc.constantFrom<PolicyActions>(TAG, { setPriority: 'P1' }, { suppress: true }, { replaceTags: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 8 }), fc.nat(23), (changes, hour) => {
+        const policies = changes.map((change, index) => policy(`p${index}`, change));
+        const at = new Date(Date.UTC(2026, 10, 21, hour, 30));
+        const shown = matchingPolicies(policies, alert, at).filter(({ decides }) => decides);
+        const order = shown.map((each) => each.policy.id);
+        expect(order).toEqual(applied(policies, alert, at));
+        expect(new Set(order).size).toBe(order.length);
+      }),
+    );
+  });
 });
 
-describe('reportEffect', () => {
+describe('reportEffects', () => {
   const now = new Date('2026-11-21T10:00:00.000Z');
-  const report = (actions: PolicyActions) => reportEffect(compilePolicies([policy('a', { actions })])(alert), now);
+  const report = (...all: PolicyActions[]) => {
+    const policies = all.map((actions, order) => policy(`p${order}`, { order, actions, afterMatch: 'next' }));
+    return reportEffects(effectsOf(compilePolicies(policies), alert, now), now);
+  };
 
   it.each<[string, PolicyActions, unknown]>([
     ['suppress', { suppress: true, addTags: ['x'] }, { outcome: 'suppressed' }],
@@ -79,12 +164,21 @@ describe('reportEffect', () => {
   });
 
   it('says that nothing matched', () => {
-    expect(reportEffect(null, now)).toEqual({ outcome: 'none' });
+    expect(report()).toEqual({ outcome: 'none' });
+  });
+
+  it('tells the outcome of several, of each action the last value', () => {
+    const delayed = { outcome: 'handled', delayedUntil: '2026-11-21T10:20:00.000Z' };
+    expect(report({ delayMinutes: 10 }, { delayMinutes: 20, addTags: ['x'] })).toEqual({
+      ...delayed,
+      mutations: { addTags: ['x'] },
+    });
+    expect(report({ addTags: ['x'] }, { suppress: true }, { autoAck: true })).toEqual({ outcome: 'suppressed' });
   });
 });
 
 const warnings = (actions: PolicyActions, change: Partial<Policy> = {}): string[] =>
-  policyWarnings({ id: 'a', name: 'a', teamId: null, enabled: true, order: 0, match: {}, actions, ...change });
+  policyWarnings(policy('a', { actions, ...change }));
 
 describe('policyWarnings', () => {
   it.each<[PolicyActions, string]>([

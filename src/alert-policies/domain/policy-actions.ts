@@ -1,4 +1,4 @@
-import type { Priority } from '../../alerts/domain/alert.js';
+import type { Priority, Responder } from '../../alerts/domain/alert.js';
 
 /** The value of every action of a policy, whether the policy names it or not. */
 export interface ActionValues {
@@ -11,6 +11,20 @@ export interface ActionValues {
   setPriority: Priority | null;
   /** Whole hours without a repeat, 0 to 8760. */
   closeAfterHours: number;
+  /** Templates (`text-template.ts`). */
+  setMessage: string | null;
+  setAlias: string | null;
+  setDescription: string | null;
+  setEntity: string | null;
+  setSource: string | null;
+  addDetails: Readonly<Record<string, string>>;
+  addActions: readonly string[];
+  addResponders: readonly Responder[];
+  /** True: those that came with the alert are left out. */
+  replaceTags: boolean;
+  replaceDetails: boolean;
+  replaceActions: boolean;
+  replaceResponders: boolean;
 }
 
 export type PolicyActions = { [A in keyof ActionValues]?: NonNullable<ActionValues[A]> };
@@ -36,6 +50,18 @@ export const POLICY_ACTIONS: { readonly [A in keyof ActionValues]: PolicyAction<
   addTags: { unset: [], outcome: 'continue' },
   setPriority: { unset: null, outcome: 'continue' },
   closeAfterHours: { unset: 0, outcome: 'continue' },
+  setMessage: { unset: null, outcome: 'continue' },
+  setAlias: { unset: null, outcome: 'continue' },
+  setDescription: { unset: null, outcome: 'continue' },
+  setEntity: { unset: null, outcome: 'continue' },
+  setSource: { unset: null, outcome: 'continue' },
+  addDetails: { unset: {}, outcome: 'continue' },
+  addActions: { unset: [], outcome: 'continue' },
+  addResponders: { unset: [], outcome: 'continue' },
+  replaceTags: { unset: false, outcome: 'continue' },
+  replaceDetails: { unset: false, outcome: 'continue' },
+  replaceActions: { unset: false, outcome: 'continue' },
+  replaceResponders: { unset: false, outcome: 'continue' },
 };
 
 export type ActionName = keyof ActionValues;
@@ -54,6 +80,7 @@ export const actionValues = (actions: PolicyActions): ActionValues =>
 export function effectiveActions(actions: PolicyActions): ActionName[] {
   return ACTION_NAMES.filter((name) => {
     const value = actions[name];
-    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== POLICY_ACTIONS[name].unset;
+    if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+    return value !== undefined && value !== POLICY_ACTIONS[name].unset;
   });
 }

@@ -17,12 +17,15 @@ import { ACTION_NAMES, type PolicyActions, MUTATIONS } from '../domain/policy-ac
 import { MOST_ORDERED } from '../../common/matching/reorder.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
 import type { AlertPolicy } from '../alert-policy.entity.js';
-import { policyWarnings, type DryRunReport } from '../domain/evaluate-policies.js';
+import { AFTER_MATCH, type AfterMatch, policyWarnings, type DryRunReport } from '../domain/evaluate-policies.js';
 import { ManagedKind } from '../../common/http/managed.js';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
-import { IsStringMap } from '../../alerts/create-alert.dto.js';
+import { IsStringMap, ResponderDto } from '../../alerts/create-alert.dto.js';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
-import { IsWhole, Nested } from '../../common/http/dto-fields.js';
+import { IsWhole, MaxCharacters, Nested, NestedList, rules, TextsUpTo } from '../../common/http/dto-fields.js';
+import { RuleHoursDto, RuleHoursView } from '../../on-call/dto/rule-hours.dto.js';
+import type { RuleHours } from '../../on-call/domain/rule-hours.js';
+import { reasonAgainstTemplate } from '../domain/text-template.js';
 
 /** A policy without any action would silently do nothing. */
 const NamesAnAction = (): PropertyDecorator =>
@@ -32,6 +35,56 @@ const NamesAnAction = (): PropertyDecorator =>
       validate: (actions) =>
         ACTION_NAMES.some((name) => ((actions as Record<string, unknown> | null)?.[name] ?? null) !== null),
       defaultMessage: () => `must name at least one of ${ACTION_NAMES.join(', ')}`,
+    },
+  });
+
+const LONGEST_DESCRIPTION = 1000;
+const LONGEST_TEMPLATE = 15_000;
+const MOST_DETAILS = 50;
+const LONGEST_DETAIL = 1000;
+
+const AFTER_MATCH_TEXT =
+  '`stop`: no other policy is asked; `next`: the following ones are, about the alert as this one leaves it; `team`: of ' +
+  'the following only those of the alert’s team';
+
+const Template = (field: 'message' | 'alias' | 'description' | 'entity' | 'source', more = ''): PropertyDecorator =>
+  rules(
+    ApiPropertyOptional({
+      maxLength: Math.min(LONGEST_TEMPLATE, ALERT_FIELDS[field].max * 4),
+      example: `{{${field}}}`,
+      description:
+        `The new ${field}. \`{{message}}\` stands for that field, \`{{details.key}}\` for one of the details; cut at ` +
+        `${ALERT_FIELDS[field].max} characters. ${more}`.trim(),
+    }),
+    IsOptional(),
+    IsString(),
+    MaxCharacters(Math.min(LONGEST_TEMPLATE, ALERT_FIELDS[field].max * 4)),
+    ValidateBy({
+      name: 'isTemplate',
+      validator: {
+        validate: (value) => reasonAgainstTemplate(value) === null,
+        defaultMessage: (args) => `must be a template: ${reasonAgainstTemplate(args?.value) ?? ''}`,
+      },
+    }),
+  );
+
+const Replaces = (what: string): PropertyDecorator =>
+  rules(
+    ApiPropertyOptional({ description: `True: the ${what} that come with the alert are left out` }),
+    IsOptional(),
+    IsBoolean(),
+  );
+
+/** A map of at most so many entries, whose texts have at most so many characters. */
+const HasAtMost = (most: number, longest: number): PropertyDecorator =>
+  ValidateBy({
+    name: 'hasAtMost',
+    validator: {
+      validate: (value) => {
+        const entries = Object.entries((value ?? {}) as Record<string, unknown>);
+        return entries.length <= most && entries.flat().every((text) => String(text).length <= longest);
+      },
+      defaultMessage: () => `must have at most ${most} entries, of at most ${longest} characters`,
     },
   });
 
@@ -66,9 +119,55 @@ export class PolicyActionsDto implements PolicyActions {
   @IsOptional()
   @IsWhole(0, 8760)
   closeAfterHours?: number;
+
+  @Template('message') setMessage?: string;
+  @Template('alias', 'Dedup goes by the new one; whoever closes by alias must name it') setAlias?: string;
+  @Template('description') setDescription?: string;
+  @Template('entity') setEntity?: string;
+  @Template('source') setSource?: string;
+
+  @ApiPropertyOptional({
+    ...{ type: 'object', additionalProperties: { type: 'string' }, maxProperties: MOST_DETAILS },
+    ...{ description: 'A value of the same key is replaced', example: { runbook: 'https://wiki.example.com/disk' } },
+  })
+  @IsOptional()
+  @IsStringMap()
+  @HasAtMost(MOST_DETAILS, LONGEST_DETAIL)
+  addDetails?: Record<string, string>;
+
+  @ApiPropertyOptional({ type: [String], description: 'Names of custom actions', example: ['Restart'] })
+  @IsOptional()
+  @TextsUpTo(ALERT_FIELDS.actions.max, ALERT_FIELDS.actions.each)
+  addActions?: string[];
+
+  @ApiPropertyOptional({ type: [ResponderDto], description: 'Are paged as if the sender had named them' })
+  @IsOptional()
+  @NestedList(() => ResponderDto, ALERT_FIELDS.responders.max)
+  addResponders?: ResponderDto[];
+
+  @Replaces('tags') replaceTags?: boolean;
+  @Replaces('details') replaceDetails?: boolean;
+  @Replaces('custom actions') replaceActions?: boolean;
+  @Replaces('responders') replaceResponders?: boolean;
 }
 
 class AlertPolicySettings extends OrderedRuleDto {
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_DESCRIPTION, description: 'For people' })
+  @IsOptional()
+  @IsString()
+  @MaxCharacters(LONGEST_DESCRIPTION)
+  description?: string | null;
+
+  @ApiPropertyOptional({ type: RuleHoursDto, nullable: true, description: 'When it is asked; null: always' })
+  @IsOptional()
+  @Nested(() => RuleHoursDto)
+  hours?: RuleHoursDto | null;
+
+  @ApiPropertyOptional({ enum: AFTER_MATCH, default: 'stop', description: AFTER_MATCH_TEXT })
+  @IsOptional()
+  @IsIn(AFTER_MATCH)
+  afterMatch?: AfterMatch | null;
+
   @ApiPropertyOptional({ type: String, nullable: true, description: 'Null: the whole tenant' })
   @IsOptional()
   @IsUUID('all')
@@ -128,6 +227,10 @@ export class AlertPolicyView {
   @ApiProperty({ type: 'integer' }) order!: number;
   @ApiProperty({ type: MatchCriteriaDto }) match!: MatchCriteria;
   @ApiProperty({ type: PolicyActionsDto }) actions!: PolicyActions;
+  @ApiProperty({ type: String, nullable: true, description: 'For people' }) description!: string | null;
+  @ApiProperty({ type: RuleHoursView, nullable: true, description: 'When it is asked; null: always' })
+  hours!: RuleHours | null;
+  @ApiProperty({ enum: AFTER_MATCH, description: AFTER_MATCH_TEXT }) afterMatch!: AfterMatch;
   @ApiProperty() createdAt!: string;
   @ApiPropertyOptional(POLICY_WARNINGS) warnings?: string[];
 }
@@ -140,9 +243,9 @@ export function warned(policy: AlertPolicy): { warnings?: string[] } {
 
 /** An alert policy as clients see it. */
 export function viewOfPolicy(policy: AlertPolicy): AlertPolicyView {
-  const { id, name, teamId, enabled, order, match, actions, createdAt } = policy;
+  const { id, name, teamId, enabled, order, match, actions, description, hours, afterMatch, createdAt } = policy;
   return {
-    ...{ id, name, teamId, enabled, order, match, actions },
+    ...{ id, name, teamId, enabled, order, match, actions, description, hours, afterMatch: afterMatch ?? 'stop' },
     createdAt: createdAt.toISOString(),
     ...warned(policy),
   };
@@ -196,4 +299,6 @@ export class DryRunView implements DryRunReport {
   @ApiProperty({ enum: ['none', 'suppressed', 'handled', 'continue'] }) outcome!: DryRunReport['outcome'];
   @ApiPropertyOptional({ type: MutationsView }) mutations?: DryRunReport['mutations'];
   @ApiPropertyOptional() delayedUntil?: string;
+  @ApiPropertyOptional({ type: [MatchedPolicyView], description: 'All that apply, where the first does not end it' })
+  applied?: MatchedPolicyView[];
 }

@@ -144,7 +144,7 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /v2/alert-policies': ['List alert policies', 'In the order in which they are asked.'],
   'POST /v2/alert-policies': [
     'Make an alert policy',
-    'The first that matches suppresses, delays, acknowledges, closes, tags or re-prioritises.',
+    'The first that matches suppresses, delays, acknowledges, closes or changes an alert; it may let others follow (`afterMatch`).',
   ],
   'POST /v2/alert-policies/dry-run': [
     'Try the alert policies',

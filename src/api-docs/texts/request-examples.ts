@@ -120,7 +120,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/routing-rules': { name: 'Money', match: { tags: ['payments'] }, targetTeamId: team },
   'POST /v2/routing-rules/reorder': { ids: [EXAMPLE_IDS.other] },
   'PUT /v2/routing-rules/{id}': { match: { tags: ['payments', 'billing'] } },
-  'POST /v2/alert-policies': { name: 'Staging', match: { tags: ['staging'] }, actions: { setPriority: 'P5' } },
+  'POST /v2/alert-policies': {
+    ...{ name: 'Staging', match: { tags: ['staging'] }, afterMatch: 'next' },
+    actions: { setPriority: 'P5', setMessage: '[staging] {{message}}' },
+  },
   'PATCH /v2/flapping': { openingsPerHour: 8 },
   'POST /v2/alerts/preview': { message: 'Disk almost full', priority: 'P1', at: '2026-11-29T03:00:00Z' },
   'POST /v2/alert-policies/dry-run': { alert: { message: 'Disk almost full', tags: ['staging'] } },

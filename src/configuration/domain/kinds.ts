@@ -1,3 +1,4 @@
+import { AFTER_MATCH } from '../../alert-policies/domain/evaluate-policies.js';
 import {
   choice,
   flag,
@@ -177,6 +178,22 @@ const routingRules: KindDeclaration = {
 
 const window = { start: timeOfDay('From'), end: timeOfDay('To; at or before `start`: on the next day') };
 
+const HOURS = object(
+  {
+    timezone: text('IANA time zone', { default: 'UTC' }),
+    daily: object(window, 'A daily window', { default: null, nullable: true }),
+    weekly: list(
+      object({
+        ...{ startDay: day('From'), startTime: timeOfDay('From') },
+        ...{ endDay: day('To'), endTime: timeOfDay('To') },
+      }),
+      'Weekly windows, one of which must hold',
+    ),
+  },
+  'When it is asked; left out: always',
+  { default: null, nullable: true },
+);
+
 const teamRoutingRules: KindDeclaration = {
   kind: 'teamRoutingRules',
   noun: 'team routing rule',
@@ -189,21 +206,7 @@ const teamRoutingRules: KindDeclaration = {
     order: whole('Evaluated in this order', { default: 0 }),
     isDefault: flag('Asked after all others of the team', { default: false }),
     match: MATCH,
-    hours: object(
-      {
-        timezone: text('IANA time zone', { default: 'UTC' }),
-        daily: object(window, 'A daily window', { default: null, nullable: true }),
-        weekly: list(
-          object({
-            ...{ startDay: day('From'), startTime: timeOfDay('From') },
-            ...{ endDay: day('To'), endTime: timeOfDay('To') },
-          }),
-          'Weekly windows, one of which must hold',
-        ),
-      },
-      'When it is asked; left out: always',
-      { default: null, nullable: true },
-    ),
+    hours: HOURS,
     notify: target({ escalation: 'escalationPolicies', schedule: 'schedules' }, 'Who is told', { none: true }),
   },
   deferred: [],
@@ -220,7 +223,16 @@ const alertPolicies: KindDeclaration = {
     enabled: flag('False: it is passed over', { default: true }),
     order: whole('Evaluated in this order', { default: 0 }),
     match: MATCH,
-    actions: json('What it does, at least one: `suppress`, `delayMinutes`, `autoAck`, `addTags` and others'),
+    description: optional('For people'),
+    hours: HOURS,
+    afterMatch: choice(AFTER_MATCH, '`next`, `team`: which others are asked after it', { default: 'stop' }),
+    actions: json('What it does, at least one: `suppress`, `delayMinutes`, `autoAck`, `addTags` and others', {
+      default: {},
+    }),
+    responders: list(
+      target({ ...PEOPLE, escalation: 'escalationPolicies' }, 'Who is paged as if the sender had named them'),
+      'Another of its actions',
+    ),
   },
   deferred: [],
 };

@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { CreateAlertPolicyDto, UpdateAlertPolicyDto } from '../../alert-policies/dto/alert-policy.dto.js';
 import { PolicyManagementService } from '../../alert-policies/policy-management.service.js';
+import type { Responder } from '../../alerts/domain/alert.js';
+import { isId } from '../../common/ids.js';
 import { checkedBody } from '../bodies.js';
 import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';
 
+/** Responders that are given by their id are references; others stay in the actions as they are. */
 @Injectable()
 export class AlertPoliciesKind implements ConfigurationKind {
   readonly kind = 'alertPolicies';
@@ -15,9 +18,9 @@ export class AlertPoliciesKind implements ConfigurationKind {
 
   async read(caller: Caller): Promise<StoredObject[]> {
     const { policies } = await this.policies.list(caller, true);
-    return policies.map(({ id, name, teamId, enabled, order, match, actions }) => ({
+    return policies.map(({ id, name, teamId, enabled, order, match, description, hours, afterMatch, ...rest }) => ({
       ...{ id, name },
-      values: { name, team: teamId, enabled, order, match, actions },
+      values: { name, team: teamId, enabled, order, match, description, hours, afterMatch, ...valuesOf(rest.actions) },
     }));
   }
 
@@ -26,7 +29,9 @@ export class AlertPoliciesKind implements ConfigurationKind {
   }
 
   async change(caller: Caller, id: string, values: Values): Promise<void> {
-    await this.policies.update(caller, id, await checkedBody(UpdateAlertPolicyDto, bodyOf(values)));
+    const changesActions = values['actions'] !== undefined || values['responders'] !== undefined;
+    const before = changesActions ? valuesOf((await this.policies.get(caller, id)).actions) : {};
+    await this.policies.update(caller, id, await checkedBody(UpdateAlertPolicyDto, bodyOf({ ...before, ...values })));
   }
 
   remove(caller: Caller, id: string): Promise<void> {
@@ -34,4 +39,29 @@ export class AlertPoliciesKind implements ConfigurationKind {
   }
 }
 
-const bodyOf = ({ team, ...values }: Values): object => ({ ...values, teamId: team });
+const isReference = ({ id }: Responder): boolean => id !== undefined && isId(id);
+
+function valuesOf({ addResponders = [], ...actions }: { addResponders?: readonly Responder[] }): Values {
+  const named = addResponders.filter((responder) => !isReference(responder));
+  return {
+    actions: { ...actions, ...(named.length > 0 && { addResponders: named }) },
+    responders: addResponders.filter(isReference).map(({ type, id }) => ({ [type]: id })),
+  };
+}
+
+function bodyOf({ team, actions, responders, ...values }: Values): object {
+  return {
+    ...values,
+    teamId: team,
+    ...(actions !== undefined && { actions: actionsOf(actions as Values, responders) }),
+  };
+}
+
+function actionsOf({ addResponders, ...actions }: Values, responders: unknown): object {
+  const referred = ((responders ?? []) as Values[]).flatMap((each) => {
+    const [type, id] = Object.entries(each)[0] ?? [];
+    return type === undefined ? [] : [{ type, id }];
+  });
+  const all = [...referred, ...((addResponders ?? []) as Responder[])];
+  return { ...actions, ...(all.length > 0 && { addResponders: all }) };
+}

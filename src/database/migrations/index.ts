@@ -78,6 +78,7 @@ import { ThirdPartyOriginals1764000000860 } from './1764000000860-third-party-or
 import { ChannelsSwitchedOff1764000000861 } from './1764000000861-channels-switched-off.js';
 import { AnswersOfLinks1764000000910 } from './1764000000910-answers-of-links.js';
 import { OneTableOfLinks1764000000911 } from './1764000000911-one-table-of-links.js';
+import { PolicyLevels1764000000930 } from './1764000000930-policy-levels.js';
 import { TeamRoutingRules1764000000870 } from './1764000000870-team-routing-rules.js';
 import { ChatRooms1764000000842 } from './1764000000842-chat-rooms.js';
 import { AnnouncedSchedules1764000000843 } from './1764000000843-announced-schedules.js';
@@ -201,4 +202,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   FirstMatchOnly1764000000960,
   NewsOfNotes1764000000961,
   NewsOfNotesHold1764000000962,
+  PolicyLevels1764000000930,
 ];

@@ -47,10 +47,10 @@ export class AlertPreviewReader {
         routing.kind === 'routed'
           ? { outcome: 'routed', rule: matched(routing.rule, asked) }
           : { outcome: routing.reason, rule: null },
-      policies: policies.map((policy, place) => ({
-        ...matched(policy, asked),
+      policies: policies.map(({ policy, asked: seen, decides }) => ({
+        ...matched(policy, seen),
         actions: policy.actions,
-        decides: place === 0,
+        decides,
       })),
       alert: outcome === 'suppressed' || outcome === 'repeat' ? null : alert,
       ...(flapping && !isRepeat && { flapping }),

@@ -41,7 +41,7 @@ export class PreviewRoutingView {
 }
 
 export class PreviewPolicyView extends PreviewRuleView {
-  @ApiProperty({ description: 'The first one that matches; the others are not asked' }) decides!: boolean;
+  @ApiProperty({ description: 'False: one before it has ended the evaluation, and it is not asked' }) decides!: boolean;
   @ApiProperty({ type: PolicyActionsDto }) actions!: object;
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PolicyEffect } from '../../alert-policies/domain/evaluate-policies.js';
 import { actionValues, type PolicyActions } from '../../alert-policies/domain/policy-actions.js';
 import { admit } from './admission.js';
 import { draftAlert } from '../../alerts/domain/create-request.js';
@@ -17,14 +16,19 @@ const draft = draftAlert(
   'id',
   1,
 );
-const apply = (actions: PolicyActions): PolicyEffect => ({
-  policy: { id: 'p1', name: 'Night' },
-  actions: actionValues(actions),
-});
+/** The policies that apply, one after the other; the first one is p1. */
+const apply =
+  (...all: PolicyActions[]): Parameters<typeof admit>[1] =>
+  (_draft, { from } = { from: 0, teamOnly: false }) => {
+    const actions = all[from];
+    if (actions === undefined) return null;
+    const policy = { id: `p${from + 1}`, name: from === 0 ? 'Night' : 'Later' };
+    return { policy, actions: actionValues(actions), onward: { from: from + 1, teamOnly: false } };
+  };
 
 describe('admitting a draft', () => {
   it('lets it pass unchanged without a policy', () => {
-    expect(admit(draft, null, now)).toEqual({
+    expect(admit(draft, () => null, now)).toEqual({
       kind: 'admitted',
       draft,
       policy: null,
@@ -69,5 +73,31 @@ describe('admitting a draft', () => {
     [{ autoAck: true, delayMinutes: 5 }, 'acknowledged'],
   ])('%j creates it %s, not delayed', (effect, status) => {
     expect(admit(draft, apply(effect), now)).toMatchObject({ draft: { status }, delayedUntil: null });
+  });
+
+  it('asks each policy about the draft as the one before leaves it', () => {
+    const seen: string[] = [];
+    const next = apply({ setMessage: '[db] {{message}}' }, { setMessage: '{{message}}!', addTags: ['late'] });
+    const admission = admit(draft, (asked, place) => (seen.push(asked.message), next(asked, place)), now);
+    expect(admission).toMatchObject({
+      draft: { message: '[db] m!', tags: ['a', 'late'] },
+      policies: [
+        { id: 'p1', name: 'Night' },
+        { id: 'p2', name: 'Later' },
+      ],
+    });
+    expect(seen).toEqual(['m', '[db] m', '[db] m!']);
+  });
+
+  it.each<[PolicyActions, PolicyActions, object]>([
+    [{ autoClose: true }, { autoAck: true }, { draft: { status: 'closed' }, policy: { id: 'p1' } }],
+    [{ autoAck: true }, { autoClose: true }, { draft: { status: 'closed' }, policy: { id: 'p2' } }],
+    [{ addTags: ['b'] }, { autoAck: true }, { draft: { status: 'acknowledged' }, policy: { id: 'p2' } }],
+    [{ delayMinutes: 5 }, { autoAck: true }, { delayedUntil: null }],
+    [{ delayMinutes: 5 }, { delayMinutes: 10 }, { delayedUntil: new Date('2026-03-01T12:10:00Z') }],
+    [{ closeAfterHours: 5 }, { addTags: ['b'] }, { closeAfterHours: 5, policy: { id: 'p1' } }],
+    [{ addTags: ['b'] }, { suppress: true }, { kind: 'suppressed', policy: { id: 'p2' } }],
+  ])('%j and then %j', (first, second, expected) => {
+    expect(admit(draft, apply(first, second), now)).toMatchObject(expected);
   });
 });

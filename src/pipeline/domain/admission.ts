@@ -1,51 +1,77 @@
-import type { PolicyEffect } from '../../alert-policies/domain/evaluate-policies.js';
+import { changeAlert } from '../../alert-policies/domain/change-alert.js';
+import type { Place, PolicyEffect } from '../../alert-policies/domain/evaluate-policies.js';
+import type { ActionValues } from '../../alert-policies/domain/policy-actions.js';
 import type { AlertStatus } from '../../alerts/domain/alert.js';
-import { type AlertDraft, unionTags } from '../../alerts/domain/create-request.js';
+import type { AlertDraft } from '../../alerts/domain/create-request.js';
 import type { Flapping } from '../../alerts/domain/flapping.js';
 import { MINUTE_MS } from '../../common/durations.js';
 import type { Silenced } from '../../maintenance/domain/silence.js';
 
+export interface AppliedPolicy {
+  id: string;
+  name: string;
+}
+
 /** Whether and how a draft becomes an alert. */
 export type Admission =
-  | { kind: 'suppressed'; policy: { id: string; name: string } }
+  | { kind: 'suppressed'; policy: AppliedPolicy }
   | {
       kind: 'admitted';
       draft: AlertDraft;
-      policy: { id: string; name: string } | null;
+      /** The alert policy that applies; of several the last that decided its status, or when it is closed. */
+      policy: AppliedPolicy | null;
+      /** All that apply, in their order, where they are several. */
+      policies?: readonly AppliedPolicy[];
       /** Set: the row exists at once, escalation and notification start then (UTC). */
       delayedUntil: Date | null;
       /** Set: it is closed after so many hours without a repeat. */
       closeAfterHours?: number;
       /** Set: its alias opens and closes again and again. */
       flapping?: Flapping;
-      /** The maintenance that silences it; null: none. */
+      /** What silences it; null: nothing. */
       silenced: Silenced | null;
     };
 
+type AdmittedDraft = Extract<Admission, { kind: 'admitted' }>;
+
+/** Which alert policy applies to the draft next. @param place default: from the first one on */
+type NextEffect = (draft: AlertDraft, place?: Place) => PolicyEffect;
+
 /**
- * Applies the effect of the first matching alert policy to a draft (decisions §3 "Policy effects"). An alert that is
- * created acknowledged or closed pages nobody, so a delay means nothing to it; closing wins over acknowledging, and
- * suppressing over everything.
+ * Applies the alert policies that match a draft, one after the other, each to the draft as the one before leaves it (decisions
+ * §3 "Policy effects"). An alert that is created acknowledged or closed pages nobody, so a delay means nothing to it; closing
+ * wins over acknowledging, and suppressing over everything; of delays and hours the last one holds.
  */
-export function admit(draft: AlertDraft, effect: PolicyEffect, now: Date): Admission {
-  if (effect === null) return { kind: 'admitted', draft, policy: null, delayedUntil: null, silenced: null };
-  const { policy, actions } = effect;
-  if (actions.suppress) return { kind: 'suppressed', policy };
-  const status: AlertStatus = actions.autoClose ? 'closed' : actions.autoAck ? 'acknowledged' : 'open';
-  const isDelayed = status === 'open' && actions.delayMinutes > 0;
+export function admit(draft: AlertDraft, next: NextEffect, now: Date): Admission {
+  let admitted: AdmittedDraft = { kind: 'admitted', draft, policy: null, delayedUntil: null, silenced: null };
+  for (let effect = next(draft); effect !== null; effect = effect.onward && next(admitted.draft, effect.onward)) {
+    if (effect.actions.suppress) return { kind: 'suppressed', policy: effect.policy };
+    admitted = withPolicy(admitted, effect, now);
+  }
+  return admitted;
+}
+
+function withPolicy(before: AdmittedDraft, { policy, actions }: NonNullable<PolicyEffect>, now: Date): AdmittedDraft {
+  const changed = changeAlert(before.draft, actions);
+  const status = strongest(before.draft.status, actions);
+  const delay =
+    actions.delayMinutes > 0 ? new Date(now.getTime() + actions.delayMinutes * MINUTE_MS) : before.delayedUntil;
+  const hours = actions.closeAfterHours > 0 ? actions.closeAfterHours : before.closeAfterHours;
+  const decides = before.policy === null || status !== before.draft.status || actions.closeAfterHours > 0;
+  const { closeAfterHours: _hours, policies = before.policy ? [before.policy] : [], ...rest } = before;
   return {
-    kind: 'admitted',
-    draft: {
-      ...draft,
-      status,
-      tags: unionTags(draft.tags, actions.addTags),
-      priority: actions.setPriority ?? draft.priority,
-    },
-    policy,
-    delayedUntil: isDelayed ? new Date(now.getTime() + actions.delayMinutes * MINUTE_MS) : null,
-    ...(status !== 'closed' && actions.closeAfterHours > 0 && { closeAfterHours: actions.closeAfterHours }),
-    silenced: null,
+    ...rest,
+    draft: { ...changed, status },
+    policy: decides ? policy : before.policy,
+    ...(policies.length > 0 && { policies: [...policies, policy] }),
+    delayedUntil: status === 'open' ? delay : null,
+    ...(status !== 'closed' && hours !== undefined && { closeAfterHours: hours }),
   };
+}
+
+function strongest(before: AlertStatus, { autoClose, autoAck }: ActionValues): AlertStatus {
+  if (autoClose || before === 'closed') return 'closed';
+  return autoAck ? 'acknowledged' : before;
 }
 
 /** The same of an alias that opens and closes again and again (null: it does not): the later of both delays holds. */

@@ -19,12 +19,12 @@ const draft = (alias: string, rest: { tenantId?: string; message?: string; descr
     `id-${++sequence}`,
     1,
   );
-const pass = (one: AlertDraft): Admission => admit(one, null, now);
+const pass = (one: AlertDraft): Admission => admit(one, () => null, now);
 
 /** The fate of each message by its first letter: s = suppressed, c = created closed, anything else opens. */
 const byLetter = (one: AlertDraft): Admission => {
   if (one.message.startsWith('s')) return { kind: 'suppressed', policy: { id: 'p', name: 'Night' } };
-  return admit({ ...one, status: one.message.startsWith('c') ? 'closed' : 'open' }, null, now);
+  return admit({ ...one, status: one.message.startsWith('c') ? 'closed' : 'open' }, () => null, now);
 };
 
 const drafts = fc

@@ -27,6 +27,13 @@ function fateOf({ suppress, autoClose, autoAck, delayMinutes }: Actions): Fate {
   return delayMinutes ? 'delay' : '';
 }
 
+/** What the form does not show stays as it is. */
+function notShown(actions: Actions): Actions {
+  const { suppress: _1, autoClose: _2, autoAck: _3, delayMinutes: _4, ...rest } = actions;
+  const { setPriority: _5, closeAfterHours: _6, addTags: _7, ...others } = rest;
+  return others;
+}
+
 /** Makes an alert policy, or changes one. */
 export function PolicyForm({
   policy,
@@ -49,6 +56,7 @@ export function PolicyForm({
   const [tags, setTags] = useState((actions.addTags ?? []).join(', '));
   const closesLater = Number(closeAfter) > 0 && fate !== 'autoClose' && fate !== 'suppress';
   const chosen: Actions = {
+    ...notShown(actions),
     ...(fate === 'delay' ? { delayMinutes: minutes } : fate !== '' && { [fate]: true }),
     ...(priority !== '' && { setPriority: priority }),
     ...(closesLater && { closeAfterHours: Number(closeAfter) }),

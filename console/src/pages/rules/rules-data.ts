@@ -45,6 +45,14 @@ export function whyNotPolicy(me: Me, teamId: string | null): string | null {
 /** What a policy does, in words. */
 export function actionsInWords(actions: Actions): string {
   const { suppress, delayMinutes, autoAck, autoClose, addTags, setPriority, closeAfterHours } = actions;
+  const texts = [
+    ...[actions.setMessage && 'message', actions.setAlias && 'alias', actions.setDescription && 'description'],
+    ...[actions.setEntity && 'entity', actions.setSource && 'source'],
+  ].filter(Boolean);
+  const dropped = [
+    ...[actions.replaceTags && 'tags', actions.replaceDetails && 'details'],
+    ...[actions.replaceActions && 'actions', actions.replaceResponders && 'responders'],
+  ].filter(Boolean);
   const parts = [
     suppress ? 'drop it' : '',
     autoClose ? 'close it at once' : '',
@@ -52,6 +60,11 @@ export function actionsInWords(actions: Actions): string {
     delayMinutes ? `page nobody for ${delayMinutes} min` : '',
     setPriority ? `make it ${setPriority}` : '',
     addTags?.length ? `tag it ${addTags.join(', ')}` : '',
+    texts.length > 0 ? `change its ${texts.join(', ')}` : '',
+    dropped.length > 0 ? `leave out the ${dropped.join(', ')} that came with it` : '',
+    actions.addDetails ? `add details ${Object.keys(actions.addDetails).join(', ')}` : '',
+    actions.addActions?.length ? `add actions ${actions.addActions.join(', ')}` : '',
+    actions.addResponders?.length ? `add ${actions.addResponders.length} responders` : '',
     closeAfterHours ? `close it after ${closeAfterHours} h without a repeat` : '',
   ].filter(Boolean);
   return parts.length === 0 ? 'do nothing' : parts.join(', and ');
