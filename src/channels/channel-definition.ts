@@ -47,7 +47,10 @@ export interface AddressRule {
   /** Whether several people read what is sent to this address. Left out: no address of the channel is shared. */
   isShared?(value: string): boolean;
   /** Addresses of rooms of an organisation, in which several people read. Left out: the channel has none. */
-  room?: Pick<AddressRule, 'problem' | 'description'>;
+  room?: Pick<AddressRule, 'problem' | 'description'> & {
+    /** Its buttons say who pressed them, so that they can act as that person. Left out: messages to rooms have none. */
+    knowsWhoPresses?: boolean;
+  };
   /** For the API's documentation: what an address is. */
   description: string;
 }

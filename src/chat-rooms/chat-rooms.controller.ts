@@ -71,7 +71,7 @@ export class ChatRoomsController {
   @Delete(':id')
   @Access('escalations', 'write')
   @ApiResult('deleted')
-  @ApiErrors(404)
+  @ApiErrors(404, 409)
   async remove(@CurrentCaller() caller: Caller, @IdParam('id', UNKNOWN) id: string): Promise<Reply> {
     await this.rooms.remove(caller, id);
     return Reply.data({ result: 'deleted' });

@@ -5,6 +5,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { ChatRoomDirectory } from './chat-room-directory.js';
 import { ChatRoom } from './chat-room.entity.js';
+import { ChatRoomUses } from './chat-room-uses.js';
 import { ChatRoomsController } from './chat-rooms.controller.js';
 import { ChatRoomsService } from './chat-rooms.service.js';
 
@@ -12,7 +13,7 @@ import { ChatRoomsService } from './chat-rooms.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([ChatRoom]), ChannelsModule, HourlyLimitsModule, TeamsModule],
   controllers: [ChatRoomsController],
-  providers: [ChatRoomDirectory, ChatRoomsService],
-  exports: [ChatRoomDirectory],
+  providers: [ChatRoomDirectory, ChatRoomUses, ChatRoomsService],
+  exports: [ChatRoomDirectory, ChatRoomUses],
 })
 export class ChatRoomsModule {}

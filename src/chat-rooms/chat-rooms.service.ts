@@ -15,9 +15,12 @@ import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import type { CreateChatRoomDto, UpdateChatRoomDto } from './chat-room.dto.js';
 import { ChatRoom } from './chat-room.entity.js';
+import { ChatRoomUses } from './chat-room-uses.js';
 
 /** More rooms than that are not what an organisation has. */
 const MOST_ROOMS = 500;
+/** Of what uses a room, so much is named in a refusal. */
+const MOST_NAMED = 10;
 /** Rooms of a tenant that wait for their codes: those go to places that nobody has proven. */
 const MOST_UNVERIFIED = 10;
 
@@ -29,6 +32,7 @@ export class ChatRoomsService {
     private readonly teams: TeamsService,
     private readonly outgoing: ChannelMessages,
     private readonly hourly: HourlyLimits,
+    private readonly uses: ChatRoomUses,
     private readonly clock: Clock,
   ) {}
 
@@ -120,10 +124,16 @@ export class ChatRoomsService {
     return { ok: false, reason: result === undefined ? 'provider-disabled' : result.reason };
   }
 
-  /** What names it keeps its id, and posts nowhere. @throws ApiError 403, 404 */
+  /**
+   * A schedule that names it keeps its id, and announces nowhere.
+   * @throws ApiError 403, 404, 409 ROOM_IN_USE while escalation policies name it
+   */
   async remove(caller: Caller, id: string): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       await this.locked(tx, caller, id);
+      const users = await this.uses.of(tx, id);
+      if (users.length > 0)
+        throw new ApiError(409, 'ROOM_IN_USE', `The chat room is named by ${users.slice(0, MOST_NAMED).join(', ')}`);
       await tx.repo(ChatRoom).delete({ id });
     });
   }

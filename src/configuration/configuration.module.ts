@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertPoliciesModule } from '../alert-policies/alert-policies.module.js';
+import { ChatRoomsModule } from '../chat-rooms/chat-rooms.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
 import { HeartbeatsModule } from '../heartbeats/heartbeats.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
@@ -56,6 +57,7 @@ const KIND_PROVIDERS = [
   imports: [
     TypeOrmModule.forFeature([ConfigurationMark]),
     AlertPoliciesModule,
+    ChatRoomsModule,
     EscalationModule,
     HeartbeatsModule,
     IntegrationsModule,

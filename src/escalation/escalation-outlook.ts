@@ -62,9 +62,14 @@ function inWords(next: Foresight, who: Directories): NextPage {
 
 /** Null: a rule that names a person has no name of its own. */
 function nameOf({ recipientType, recipientId, notifyType }: EscalationRule, who: Directories): string | null {
-  const name = recipientType === 'user' ? null : (directoryOf(recipientType, who).get(recipientId)?.name ?? null);
+  const name = directoryOf(recipientType, who)?.get(recipientId)?.name ?? null;
   return name !== null && notifyType === 'random' ? `one of ${name}` : name;
 }
 
-const directoryOf = (type: 'team' | 'schedule', { teams, onCall }: Directories): Directories['teams' | 'onCall'] =>
-  type === 'team' ? teams : onCall;
+function directoryOf(
+  type: EscalationRule['recipientType'],
+  { teams, onCall, rooms }: Directories,
+): { get(id: string): { name: string } | undefined } | null {
+  const places = { team: teams, schedule: onCall, room: rooms };
+  return type === 'user' ? null : places[type];
+}

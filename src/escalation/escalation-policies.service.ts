@@ -6,6 +6,7 @@ import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import { ChatRoomDirectory } from '../chat-rooms/chat-room-directory.js';
 import { requireTarget, TargetsService, type Targets } from '../on-call/targets.service.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
@@ -16,6 +17,7 @@ import {
   policyWarnings,
   IF_NOT_ACKED,
   names,
+  storedApart,
   type EscalationRule,
 } from './domain/policy.js';
 import type {
@@ -55,6 +57,7 @@ export class EscalationPoliciesService {
     private readonly teams: TeamsService,
     private readonly users: UsersService,
     private readonly targets: TargetsService,
+    private readonly rooms: ChatRoomDirectory,
     private readonly clock: Clock,
   ) {}
 
@@ -89,8 +92,7 @@ export class EscalationPoliciesService {
       priorities: body.priorities ?? null,
       isDefault: body.isDefault ?? false,
     };
-    const targets = await this.targets.of(caller.tenantId);
-    const rules = rulesOf(body, targets);
+    const rules = rulesOf(body, await this.nameable(caller));
     return this.unitOfWork.transaction(caller, async (tx) => {
       const former = fields.isDefault ? await takeDefault(tx, caller) : [];
       const versionId = await this.writeVersion(tx, id, {
@@ -106,7 +108,7 @@ export class EscalationPoliciesService {
   /** Changes the fields that are present; a ruleset, even an empty one, replaces the whole. @throws ApiError 400, 403, 404 */
   async update(caller: Caller, id: string, body: UpdateEscalationPolicyDto): Promise<ChangedPolicy> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
-    const targets = await this.targets.of(caller.tenantId);
+    const targets = await this.nameable(caller);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const present = body.isDefault === true ? await takeDefault(tx, caller) : [];
       const { policy, version } = await this.accessible(tx, caller, id, { lock: true });
@@ -137,6 +139,12 @@ export class EscalationPoliciesService {
     });
   }
 
+  /** What rules of the caller's policies may name. */
+  private async nameable(caller: Caller): Promise<Nameable> {
+    const targets = await this.targets.of(caller.tenantId);
+    return { caller, targets, rooms: await this.rooms.current(caller.tenantId) };
+  }
+
   private async accessible(
     scope: TenantScope,
     caller: Caller,
@@ -155,7 +163,8 @@ export class EscalationPoliciesService {
 
   private async writeVersion(tx: Transaction, policyId: string, fields: VersionFields): Promise<string> {
     const id = newId();
-    await tx.repo(EscalationPolicyVersion).insert({ ...fields, id, policyId, createdAt: this.clock.now() });
+    const rules = storedApart(fields.rules);
+    await tx.repo(EscalationPolicyVersion).insert({ ...fields, ...rules, id, policyId, createdAt: this.clock.now() });
     return id;
   }
 }
@@ -190,7 +199,7 @@ function stepping(
 /** The body's rules. @throws ApiError 400 for an unknown recipient; one that was stored before may stay */
 function rulesOf(
   { rules }: UpdateEscalationPolicyDto,
-  targets: Targets,
+  nameable: Nameable,
   kept?: ReadonlySet<string>,
 ): EscalationRule[] | undefined {
   return rules?.map((rule, index) => {
@@ -201,10 +210,34 @@ function rulesOf(
       );
     const reason = notifyTypeReason({ notifyType: 'default', ...rule });
     if (reason !== null) throw badRequest(`Invalid request: rules.${index}.notifyType: ${reason}`, 'VALIDATION');
-    const target = { type: rule.recipientType, id: rule.recipientId };
-    const recipientId = requireTarget(targets, target, `rules.${index}.recipientId`, kept, 'VALIDATION');
+    const recipientId = recipientOf(rule, nameable, `rules.${index}.recipientId`, kept);
     return newRule({ ...rule, recipientId });
   });
+}
+
+type Rooms = Awaited<ReturnType<ChatRoomDirectory['current']>>;
+interface Nameable {
+  caller: Caller;
+  targets: Targets;
+  rooms: Rooms;
+}
+
+/** The id to store. @throws ApiError 400 for what is unknown, or a chat room that is not verified; 403 for a room of another team */
+function recipientOf(
+  { recipientType: type, recipientId }: EscalationRuleDto,
+  { caller, targets, rooms }: Nameable,
+  field: string,
+  kept?: ReadonlySet<string>,
+): string {
+  if (type !== 'room') return requireTarget(targets, { type, id: recipientId }, field, kept, 'VALIDATION');
+  const id = recipientId.toLowerCase();
+  if (kept?.has(id)) return id;
+  const room = rooms.get(id);
+  const isForeign = room !== undefined && !mayTouchTeam(caller, room.teamId);
+  if (isForeign) throw forbidden(`${field}: the chat room belongs to another team`);
+  if (room?.verified) return id;
+  const why = room ? 'the chat room is not verified' : `there is no room ${JSON.stringify(recipientId.slice(0, 100))}`;
+  throw badRequest(`Invalid request: ${field}: ${why}`, 'VALIDATION');
 }
 
 function newRule(rule: EscalationRuleDto): EscalationRule {

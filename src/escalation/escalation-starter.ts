@@ -16,7 +16,15 @@ import { holdOf } from './domain/silenced-run.js';
 import { choiceFor, startEscalation, startHeld, type Start } from './domain/start.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { PolicyCatalog } from './policy-catalog.js';
-import { changedHolds, historyOf, orderOf, pageOf, steppedRun, type SteppedRun } from './escalation-stepper.js';
+import {
+  changedHolds,
+  historyOf,
+  nameRooms,
+  orderOf,
+  pageOf,
+  steppedRun,
+  type SteppedRun,
+} from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 
 /** The fields of a new alert that the engine needs; routing rules of its team are asked about all that they can match. */
@@ -111,11 +119,12 @@ export class EscalationStarter {
     };
   }
 
-  /** Stores the runs of new alerts, of any tenants, in the creating transaction; the caller writes their history. */
+  /** Stores the runs of new alerts, of any tenants, and orders their posts to chat rooms; the caller writes their history. */
   insert(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): void {
     for (const [tenantId, ofTenant] of groupBy(runs, (run) => run.tenantId)) {
       this.runs.insert(tx.forTenant(tenantId), ofTenant);
       this.alerts.setHeld(tx.forTenant(tenantId), changedHolds(ofTenant));
+      for (const run of ofTenant) nameRooms(tx.forTenant(tenantId), run);
     }
   }
 
@@ -139,6 +148,7 @@ export class EscalationStarter {
     this.runs.insert(tx, [run]);
     this.alerts.setHeld(tx, changedHolds([run]));
     this.activities.append(tx, history);
+    nameRooms(tx, run);
     if (!run.fired) return true;
     this.recipients.add(tx, [{ alertId: alert.id, userIds: run.fired.recipients }]);
     tx.emit('alert.escalated', pageOf(run, run.fired));

@@ -8,9 +8,9 @@ import { advance, forceStep, type Advance } from './domain/advance.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import { HeldRuns } from './held-runs.js';
 import { EscalationRuns, type LockedRun, type RunToSave } from './escalation.queries.js';
-import type { AlertEscalated, PageOrder } from '../alerts/events/alert-events.js';
-import { type FiredStep, stepMetadata } from './domain/fire.js';
-import { rulesOfCycle } from './domain/next-step.js';
+import type { AlertEscalated, PageOrder, RoomsNamed } from '../alerts/events/alert-events.js';
+import { type FiredStep, reachesNobody, stepMetadata } from './domain/fire.js';
+import { namesPeople } from './domain/start.js';
 import { pagesAfterAcknowledgement } from './domain/policy.js';
 
 /** Steps runs as the domain decides, and saves them. The runs and their alerts are locked by the caller. */
@@ -88,6 +88,7 @@ export class EscalationStepper {
     for (const { run, alert } of released) if (first.has(run)) tx.emit('alert.escalated', firstPageOf(run, alert));
     for (const run of stepped) {
       const { alertId, runId, fired, standing } = run;
+      nameRooms(tx, run);
       if (fired && !first.has(run)) tx.emit('alert.escalated', pageOf({ alertId, runId }, fired));
       if (standing.kind === 'exhausted' && standing.closeAlert) await this.alerts.close(tx, alertId, ESCALATION);
     }
@@ -144,15 +145,29 @@ export function orderOf({ cycle, step, recipients, outcomes }: FiredStep): Omit<
 
 /** The event that notifies the step's recipients. */
 export function pageOf({ alertId, runId }: Pick<SteppedRun, 'alertId' | 'runId'>, fired: FiredStep): AlertEscalated {
-  return { alertId, page: { runId, ...orderOf(fired) }, broadcast: fired.recipients.length === 0 };
+  return { alertId, page: { runId, ...orderOf(fired) }, broadcast: reachesNobody(fired) };
 }
 
-/** The same at the end of a maintenance, for an alert of which nobody has heard: as of a new one (`startEscalation`). */
+/** Orders the posts to the chat rooms that the step names. */
+export function nameRooms(
+  tx: Pick<Transaction, 'emit'>,
+  { alertId, runId, fired }: Pick<SteppedRun, 'alertId' | 'runId' | 'fired'>,
+): void {
+  if (!fired || fired.rooms.length === 0) return;
+  const { cycle, step, rooms, outcomes } = fired;
+  const untilClosed = outcomes.some(
+    ({ rule, resolution }) => resolution.kind === 'posted' && pagesAfterAcknowledgement(rule),
+  );
+  const named: RoomsNamed = { alertId, page: { runId, cycle, step }, rooms, untilClosed };
+  tx.emit('alert.rooms-named', named);
+}
+
+/** The event that notifies the recipients at the end of a maintenance, for an alert of which nobody has heard: as of a new one (`startEscalation`). */
 function firstPageOf(run: SteppedRun, { skipEscalation }: AlertSnapshot): AlertEscalated {
   const { alertId, plan, fired } = run;
-  if (fired) return { ...pageOf(run, fired), isFirst: true };
-  const namesNobody = plan.policy !== null && rulesOfCycle(plan, 0).length === 0;
-  return { alertId, page: null, broadcast: skipEscalation || namesNobody, isFirst: true };
+  const page = fired ? pageOf(run, fired) : { alertId, page: null, broadcast: skipEscalation };
+  const namesNobody = plan.policy !== null && !namesPeople(plan);
+  return { ...page, broadcast: page.broadcast || namesNobody, isFirst: true };
 }
 
 /** History entries for the step (by the engine, unless `by` asked for it), for a wait, and for an end without a close. */

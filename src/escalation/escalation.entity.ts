@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
 import type { TenantScope } from '../database/transaction.js';
 import type { Priority } from '../alerts/domain/alert.js';
-import type { EscalationRule, WhenNobody } from './domain/policy.js';
+import { allRules, type EscalationRule, type PlacedRule, type WhenNobody } from './domain/policy.js';
 import type { Hold, RunStateName } from './domain/run.js';
 
 /** The fields by which a policy is found and chosen; its rules are in its present version. */
@@ -44,7 +44,10 @@ export class EscalationPolicyVersion {
   @Column({ type: 'text' }) whenNobody!: WhenNobody;
   /** Those of the policy. Null: all. */
   @Column({ type: 'jsonb', nullable: true }) priorities!: Priority[] | null;
+  /** Those that page people. */
   @Column({ type: 'jsonb' }) rules!: EscalationRule[];
+  /** Those for chat rooms, which a version that does not know them leaves alone. */
+  @Column({ type: 'jsonb' }) roomRules!: PlacedRule[];
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }
 
@@ -53,7 +56,7 @@ async function steppingOf(scope: TenantScope, { versionId }: EscalationPolicy): 
   const version = await scope.repo(EscalationPolicyVersion).findOne({ id: versionId });
   if (!version) return {};
   const { repeatInterval, repeatCount, closeAlertAfterAll, whenNobody } = version;
-  const rules = version.rules.map(({ id: _id, ...rule }) => rule);
+  const rules = allRules(version).map(({ id: _id, ...rule }) => rule);
   return { repeatInterval, repeatCount, closeAlertAfterAll, whenNobody, rules };
 }
 

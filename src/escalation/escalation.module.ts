@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
+import { ChatRoomsModule } from '../chat-rooms/chat-rooms.module.js';
 import { ForwardingModule } from '../forwarding/forwarding.module.js';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
 import { OnCallModule } from '../on-call/on-call.module.js';
@@ -40,6 +41,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     TypeOrmModule.forFeature([EscalationPolicy, EscalationPolicyVersion, EscalationRun]),
     AlertsModule,
     ChannelsModule,
+    ChatRoomsModule,
     ForwardingModule,
     MaintenanceModule,
     OnCallModule,

@@ -8,7 +8,7 @@ import { groupBy } from '../common/group-by.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { Standing } from './domain/advance.js';
-import type { PolicySnapshot, RecipientType } from './domain/policy.js';
+import { allRules, type PolicySnapshot, type RecipientType } from './domain/policy.js';
 import type { EscalationPlan, Hold, RunState, RunStateName } from './domain/run.js';
 import { EscalationPolicyVersion, EscalationRun } from './escalation.entity.js';
 
@@ -337,6 +337,6 @@ function holdOf({ hold, state }: EscalationRun): Hold | null {
 }
 
 function asSnapshot(version: EscalationPolicyVersion): PolicySnapshot {
-  const { id: versionId, tenantId: _tenantId, createdAt: _createdAt, ...stepping } = version;
-  return { versionId, ...stepping };
+  const { id: versionId, tenantId: _tenantId, createdAt: _createdAt, roomRules: _roomRules, ...stepping } = version;
+  return { versionId, ...stepping, rules: allRules(version) };
 }

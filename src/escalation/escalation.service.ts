@@ -3,6 +3,7 @@ import { LessThanOrEqual } from 'typeorm';
 import type { Doer } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { reachesNobody } from './domain/fire.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import { EscalationRun } from './escalation.entity.js';
 import { EscalationRuns, isOver, type LockedRun } from './escalation.queries.js';
@@ -15,7 +16,7 @@ const MOST_AT_ONCE = 500;
 export interface EscalateResult {
   escalated: boolean;
   reason: 'step-fired' | 'no-escalation' | 'not-due' | RefusalReason;
-  /** The id of the (first) person paged. */
+  /** The id of the (first) person paged; absent: only chat rooms were posted to. */
   recipient?: string;
 }
 
@@ -110,6 +111,7 @@ const WHILE_PAUSED = { snoozed: 'snoozed', maintenance: 'not-due', 'nobody-on-ca
 function presentStep({ fired, standing }: SteppedRun): EscalateResult {
   const [recipient] = fired?.recipients ?? [];
   if (recipient !== undefined) return { escalated: true, reason: 'step-fired', recipient };
+  if (fired && fired.rooms.length > 0 && !reachesNobody(fired)) return { escalated: true, reason: 'step-fired' };
   if (fired) return { escalated: false, reason: 'nobody-on-call' };
   switch (standing.kind) {
     case 'wait':

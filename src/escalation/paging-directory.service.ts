@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { ChatRoomDirectory, type ChatRoomEntry } from '../chat-rooms/chat-room-directory.js';
 import { Reachability } from '../channels/reachability.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
 import { OnCallService, type OnCallDirectory } from '../on-call/on-call.service.js';
@@ -10,11 +11,12 @@ import { UsersService } from '../users/users.service.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import type { Names } from './domain/start.js';
 
-/** The tenant's users, teams and schedules by name. */
+/** The tenant's users, teams, schedules and chat rooms by name. */
 export interface Directories {
   users: UserDirectory;
   teams: TeamDirectory;
   onCall: OnCallDirectory;
+  rooms: ReadonlyMap<string, ChatRoomEntry>;
 }
 
 const RANDOM_STEPS = 2 ** 32;
@@ -28,17 +30,19 @@ export class PagingDirectoryService {
     private readonly onCall: OnCallService,
     private readonly forwarding: ForwardingService,
     private readonly reachability: Reachability,
+    private readonly rooms: ChatRoomDirectory,
   ) {}
 
   async of(tenantId: string): Promise<PagingDirectory & Names & Directories> {
-    const [users, teams, onCall, forward, isReachable] = await Promise.all([
+    const [users, teams, onCall, forward, isReachable, rooms] = await Promise.all([
       this.users.directory(tenantId),
       this.teams.directory(tenantId),
       this.onCall.directory(tenantId),
       this.forwarding.forwarder(tenantId),
       this.reachability.of(tenantId),
+      this.rooms.byId(tenantId),
     ]);
     const canReach = (userId: string, at: Date): boolean => isReachable(forward(userId, at).userId);
-    return { users, teams, onCall, canReach, random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS };
+    return { users, teams, onCall, rooms, canReach, random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS };
   }
 }

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { ChatRoomUses } from '../chat-rooms/chat-room-uses.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { TenantScope } from '../database/unit-of-work.js';
-import type { PolicyEntry } from './domain/policy.js';
+import { allRules, names, type PolicyEntry } from './domain/policy.js';
 import { EscalationPolicy, EscalationPolicyVersion } from './escalation.entity.js';
 
-/** A policy together with its present version. */
+/** A policy together with its present version, in which those for chat rooms are among the other rules. */
 export interface VersionedPolicy {
   policy: EscalationPolicy;
-  version: EscalationPolicyVersion;
+  version: Omit<EscalationPolicyVersion, 'roomRules'>;
 }
 
 /** The tenant's present policies, from which each new alert's is chosen. */
@@ -16,7 +17,8 @@ export interface VersionedPolicy {
 export class PolicyCatalog {
   private readonly snapshot: TenantSnapshot<readonly PolicyEntry[]>;
 
-  constructor(snapshots: TenantSnapshots) {
+  constructor(snapshots: TenantSnapshots, rooms: ChatRoomUses) {
+    rooms.foundBy(policiesNaming);
     this.snapshot = snapshots.define({
       tables: ['escalation_policies'],
       load: async (scope) => (await withVersions(scope, await allPolicies(scope))).map(asEntry),
@@ -29,6 +31,13 @@ export class PolicyCatalog {
   }
 }
 
+/** Those of which a rule posts to this chat room, in words. */
+async function policiesNaming(scope: TenantScope, roomId: string): Promise<string[]> {
+  const all = await withVersions(scope, await allPolicies(scope));
+  const naming = all.filter(({ version }) => version.rules.some(names('room', roomId)));
+  return naming.map(({ policy }) => `the escalation policy ${JSON.stringify(policy.name)}`);
+}
+
 /** The tenant's policies, oldest first. */
 export function allPolicies(scope: TenantScope): Promise<EscalationPolicy[]> {
   return scope.repo(EscalationPolicy).find({}, { order: { createdAt: 'ASC', id: 'ASC' } });
@@ -38,7 +47,12 @@ export function allPolicies(scope: TenantScope): Promise<EscalationPolicy[]> {
 export async function withVersions(scope: TenantScope, policies: EscalationPolicy[]): Promise<VersionedPolicy[]> {
   const ids = policies.map(({ versionId }) => versionId);
   const versions = ids.length === 0 ? [] : await scope.repo(EscalationPolicyVersion).find({ id: In(ids) });
-  const byId = new Map(versions.map((version) => [version.id, version]));
+  const byId = new Map(
+    versions.map(({ roomRules, ...version }) => [
+      version.id,
+      { ...version, rules: allRules({ rules: version.rules, roomRules }) },
+    ]),
+  );
   return policies.flatMap((policy) => {
     const version = byId.get(policy.versionId);
     return version ? [{ policy, version }] : [];

@@ -15,10 +15,12 @@ import type {
   AlertEscalationView,
   LadderHoldView,
   LadderPageView,
+  LadderRoomView,
   LadderStepView,
   LadderTargetView,
   PageState,
 } from './alert-escalation.views.js';
+import { RoomPage } from './rooms/room-page.entity.js';
 import { Delivery } from './delivery.entity.js';
 
 const MOST_PAGES = 500;
@@ -42,16 +44,20 @@ export class AlertEscalationReader {
   /** @throws ApiError 404 (bare), 403 */
   async of(caller: Caller, ref: AlertRef): Promise<AlertEscalationView> {
     const alert = await this.access.read(caller, ref);
-    const [ladder, pages, history] = await Promise.all([
+    const [ladder, pages, posts, history] = await Promise.all([
       this.ladder.of(alert),
       this.pages(caller.tenantId, alert.id),
+      this.posts(caller.tenantId, alert.id),
       this.reader.activities(caller, { by: 'id', id: alert.id }),
     ]);
     const until = alert.snoozedUntil;
     const snoozedUntil = until !== null && until > this.clock.now() ? until.toISOString() : null;
     const runId = ladder?.runId;
     const shown = pages.map((page) => shownPage(page, runId));
-    const named = (step: BareStep): LadderStepView => withPeople(step, shown, ladder?.who);
+    const named = (step: BareStep): LadderStepView => ({
+      ...withPeople(step, shown, ladder?.who),
+      rooms: roomsOf(step, posts, runId, ladder?.who),
+    });
     const fired = history
       .filter(({ type, metadata }) => type === 'escalated' && runId !== undefined && metadata['runId'] === runId)
       .map(({ createdAt, metadata }) => named(firedStep(createdAt, metadata)))
@@ -95,29 +101,73 @@ export class AlertEscalationReader {
     const rows = await this.unitOfWork.of(tenantId).repo(Delivery).find({ alertId, occasion: 'create-alert' }, newest);
     return rows.reverse();
   }
+
+  private posts(tenantId: string, alertId: string): Promise<RoomPage[]> {
+    const rows = this.unitOfWork.of(tenantId).repo(RoomPage);
+    return rows.find({ alertId }, { order: { createdAt: 'DESC', id: 'DESC' }, take: MOST_PAGES });
+  }
 }
 
-type BareStep = Omit<LadderStepView, 'target' | 'people'>;
+/** A target without the names of people. */
+type BareTarget = Omit<LadderTargetView, 'unreachable'> & { unreachable: readonly string[] };
+type BareStep = Omit<LadderStepView, 'target' | 'people' | 'rooms' | 'targets'> & { targets: readonly BareTarget[] };
 
-function withPeople(step: BareStep, pages: readonly LadderPageView[], who: Directories | undefined): LadderStepView {
+function withPeople(
+  step: BareStep,
+  pages: readonly LadderPageView[],
+  who: Directories | undefined,
+): Omit<LadderStepView, 'rooms'> {
+  const nameOfUser = (userId: string): string => who?.users.get(userId)?.fullName ?? 'a former user';
   const ids = new Set(step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)));
   const own = pages.filter((page) => page.cycle === step.cycle && page.step === step.step);
   const people = [...ids].map((userId) => ({
     userId,
-    name: who?.users.get(userId)?.fullName ?? 'a former user',
+    name: nameOfUser(userId),
     pages: own
       .filter((page) => page.userId === userId)
       .map(({ channel, state, dueAt, bundledInto }) => ({ channel, state, dueAt, bundled: bundledInto !== null })),
   }));
-  const nameOf = ({ recipientType, recipientId, recipientName }: LadderTargetView): string =>
+  const nameOf = ({ recipientType, recipientId, recipientName }: BareTarget): string =>
     currentName(who, recipientType, recipientId) ?? recipientName ?? recipientType;
-  return { ...step, target: step.targets.map(nameOf).join(', '), people };
+  const targets = step.targets.map((each) => ({ ...each, unreachable: each.unreachable.map(nameOfUser) }));
+  return { ...step, targets, target: step.targets.map(nameOf).join(', '), people };
+}
+
+/** The rooms that a step names, with what became of its posts. */
+function roomsOf(
+  { targets, cycle, step }: BareStep,
+  posts: readonly RoomPage[],
+  runId: string | undefined,
+  who: Directories | undefined,
+): LadderRoomView[] {
+  const named = targets.filter(({ recipientType }) => recipientType === 'room');
+  return [...new Map(named.map((each) => [each.recipientId, each])).values()].flatMap(
+    ({ recipientId: roomId, ...each }): LadderRoomView[] => {
+      const room = who?.rooms.get(roomId);
+      const post = posts.find((one) => one.roomId === roomId && one.cause === `${runId}/${cycle}/${step}`);
+      const channel = post?.channelType ?? room?.type;
+      if (channel === undefined) return [];
+      const name = room?.name ?? each.recipientName ?? 'a former chat room';
+      if (!post) return [{ roomId, name, channel, state: null, dueAt: null, bundled: false }];
+      const { state, dueAt, bundledInto, reason } = post;
+      const waits = state === 'pending' || state === 'bundled';
+      const failed = SHOWN[state] === 'failed' || SHOWN[state] === 'skipped';
+      return [
+        {
+          ...{ roomId, name, channel, state: SHOWN[state], bundled: bundledInto !== null },
+          dueAt: waits ? dueAt.toISOString() : null,
+          ...(failed && reason !== null ? { reason } : {}),
+        },
+      ];
+    },
+  );
 }
 
 /** Of whom a rule names, in words. Null: unknown, or deleted since. */
 export function currentName(who: Directories | undefined, type: string, id: string): string | null {
   if (type === 'user') return who?.users.get(id)?.fullName ?? null;
   if (type === 'schedule') return named('on call, ', who?.onCall.get(id)?.name);
+  if (type === 'room') return who?.rooms.get(id)?.name ?? null;
   return type === 'team' ? named('everybody of ', who?.teams.get(id)?.name) : null;
 }
 
@@ -168,18 +218,31 @@ function firedStep(firedAt: string, metadata: Record<string, unknown>): BareStep
 }
 
 /** The pick of a `random` rule is not known yet. */
-function targetToCome(outcome: RuleOutcome): LadderTargetView {
+function targetToCome(outcome: RuleOutcome): BareTarget {
   const shown = target(ruleMetadata(outcome));
   return outcome.rule.notifyType === 'random' ? { ...shown, people: [] } : shown;
 }
 
-function target(rule: Record<string, unknown>): LadderTargetView {
-  const { recipientType, recipientId, recipientName, notifyType, recipients, nobody } =
-    rule as unknown as LadderTargetView & {
-      recipients?: string[];
-    };
+function target(rule: Record<string, unknown>): BareTarget {
+  const {
+    recipientType,
+    recipientId,
+    recipientName,
+    notifyType,
+    recipients,
+    nobody,
+    unreachable = [],
+  } = rule as unknown as Omit<BareTarget, 'unreachable'> & { recipients?: string[]; unreachable?: string[] };
   const people = (recipients ?? []).map((userId) => ({ userId }));
-  return { recipientType, recipientId, recipientName, notifyType, people, ...(nobody !== undefined && { nobody }) };
+  return {
+    recipientType,
+    recipientId,
+    recipientName,
+    notifyType,
+    people,
+    unreachable,
+    ...(nobody !== undefined && { nobody }),
+  };
 }
 
 /** Run, cycle and step lead the cause of a step's page (`causeOf`). */

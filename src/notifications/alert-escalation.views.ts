@@ -23,6 +23,25 @@ export class LadderTargetView {
   })
   people!: LadderPersonView[];
   @ApiPropertyOptional({ example: 'nobody-on-call', description: 'Why it reaches nobody' }) nobody?: string;
+  @ApiProperty({
+    type: [String],
+    example: ['Ada Lovelace'],
+    description: 'Names of those who could not be reached and were passed over',
+  })
+  unreachable!: string[];
+}
+
+/** What was posted to a chat room, or waits to be. */
+export class LadderRoomView {
+  @ApiProperty({ format: 'uuid', description: 'Of the chat room' }) roomId!: string;
+  @ApiProperty({ example: '#ops' }) name!: string;
+  @ApiProperty({ enum: MEDIA, description: 'The kind of channel' }) channel!: string;
+  @ApiProperty({ type: String, enum: PAGE_STATES, nullable: true, description: 'Null: its time comes' })
+  state!: PageState | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'While it waits: when it goes' })
+  dueAt!: string | null;
+  @ApiProperty({ type: Boolean, description: 'In one post with other alerts' }) bundled!: boolean;
+  @ApiPropertyOptional({ example: 'Slack: channel_not_found', description: 'Why it did not arrive' }) reason?: string;
 }
 
 export class LadderWayView {
@@ -43,6 +62,8 @@ export class LadderStepView {
   @ApiProperty({ example: 'Payments on call', description: 'Whom it names, in words' }) target!: string;
   @ApiProperty({ type: [LadderStepPersonView], description: 'Whom it pages, each once' })
   people!: LadderStepPersonView[];
+  @ApiProperty({ type: [LadderRoomView], description: 'The chat rooms to which it posts, each once' })
+  rooms!: LadderRoomView[];
   @ApiProperty({ type: 'integer', description: 'From 0' }) cycle!: number;
   @ApiProperty({ type: 'integer', description: 'Within the cycle, from 0' }) step!: number;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it will fire; null: it has' })

@@ -8,6 +8,7 @@ import { stopDeliveries, deleteEndedDeliveries } from './deliveries.queries.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 import '../alerts/events/alert-events.js';
+import { deleteEndedRoomPages } from './rooms/room-pages.queries.js';
 import { HOUR_MS } from '../common/durations.js';
 
 const EVENTS = ['alert.acknowledged', 'alert.closed'] as const;
@@ -53,7 +54,7 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
 /** A page still on its way comes to its end by then: its sender misses the alert. */
 const LOOK_AGAIN_MS = HOUR_MS;
 
-/** The deliveries of removed alerts go too, once they have come to an end. */
+/** The deliveries of removed alerts and their posts to chat rooms go too, once they have come to an end. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.removed-alerts', events: ['alert.removed'] })
 export class ForgetRemovedAlerts implements OutboxHandler<'alert.removed'> {
@@ -61,7 +62,9 @@ export class ForgetRemovedAlerts implements OutboxHandler<'alert.removed'> {
 
   async handle(events: StoredEvent<'alert.removed'>[], tx: Transaction): Promise<void> {
     const alertIds = events.flatMap(({ payload }) => payload.alertIds);
-    const left = await deleteEndedDeliveries(tx, alertIds);
+    const left = [
+      ...new Set([...(await deleteEndedDeliveries(tx, alertIds)), ...(await deleteEndedRoomPages(tx, alertIds))]),
+    ];
     if (left.length === 0) return;
     const availableAt = new Date(this.clock.now().getTime() + LOOK_AGAIN_MS);
     tx.emit('alert.removed', { alertIds: left }, { availableAt });

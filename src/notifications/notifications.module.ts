@@ -60,6 +60,17 @@ import { RoomPostSender } from './announcements/room-post-sender.js';
 import { ROOM_POSTS } from './announcements/room-posts.js';
 import { ChatRevision } from './revisions/chat-revision.entity.js';
 import { CHAT_REVISIONS } from './revisions/chat-revisions.js';
+import { PlanRoomPages } from './rooms/plan-room-pages.handler.js';
+import { RoomLook } from './rooms/room-look.js';
+import { RoomMessages } from './rooms/room-messages.js';
+import { RoomPage } from './rooms/room-page.entity.js';
+import { RoomPageSender } from './rooms/room-page-sender.js';
+import { ROOM_PAGES } from './rooms/room-pages.js';
+import { RoomRevision } from './rooms/room-revision.entity.js';
+import { RoomRevisionSender } from './rooms/room-revision-sender.js';
+import { ROOM_REVISIONS } from './rooms/room-revisions.js';
+import { RoomTrail } from './rooms/room-trail.js';
+import { Reviser } from './revisions/reviser.js';
 import { PlanRevisions } from './revisions/plan-revisions.handler.js';
 import { RevisionSender } from './revisions/revision-sender.js';
 import { NotificationRule } from './rules/notification-rule.entity.js';
@@ -73,6 +84,8 @@ import { RuleBooks } from './rules/rule-books.js';
   imports: [
     TypeOrmModule.forFeature([
       RoomPost,
+      RoomPage,
+      RoomRevision,
       ChatRevision,
       Delivery,
       PageBundle,
@@ -135,7 +148,16 @@ import { RuleBooks } from './rules/rule-books.js';
     PlanAnnouncements,
     RoomPostSender,
     declareQueue(ROOM_POSTS, RoomPostSender),
+    PlanRoomPages,
+    RoomLook,
+    RoomMessages,
+    RoomPageSender,
+    RoomTrail,
+    declareQueue(ROOM_PAGES, RoomPageSender),
+    RoomRevisionSender,
+    declareQueue(ROOM_REVISIONS, RoomRevisionSender),
     PlanRevisions,
+    Reviser,
     RevisionSender,
     declareQueue(CHAT_REVISIONS, RevisionSender),
   ],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from '../common/group-by.js';
 import { MINUTE_MS } from '../common/durations.js';
-import type { RuleOutcome } from '../escalation/domain/fire.js';
+import { reachesNobody, type RuleOutcome } from '../escalation/domain/fire.js';
 import type { Forecast } from '../escalation/escalation-forecast.js';
 import { orderOf } from '../escalation/escalation-stepper.js';
 import type { Directories } from '../escalation/paging-directory.service.js';
@@ -78,8 +78,8 @@ function foreseen(alert: ToldAlert, { start, later }: Forecast, at: Date, broadc
   return [
     { at, outcomes: run?.fired?.outcomes ?? [], telling: { ...fixed, asksRules: true, page, broadcast, cause } },
     ...later.map((fired) => {
-      const next = pageOf(orderOf({ ...fired, recipients: [...fired.recipients] }));
-      const telling = { ...fixed, asksRules: false, page: next, broadcast: next.recipients.length === 0 };
+      const next = pageOf(orderOf({ ...fired, recipients: [...fired.recipients], rooms: [...fired.rooms] }));
+      const telling = { ...fixed, asksRules: false, page: next, broadcast: reachesNobody(fired) };
       const { at, outcomes, heldSince } = fired;
       return { at, outcomes, telling: { ...telling, cause: causeOf(next) }, heldSince };
     }),

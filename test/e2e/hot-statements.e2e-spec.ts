@@ -18,7 +18,7 @@ const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
   },
   { statement: /FROM escalation_runs WHERE "nextDueAt" <= /, reason: 'the job takes what is due, of whomever' },
   {
-    statement: /FROM (deliveries|page_bundles) WHERE "channelType" = lane/,
+    statement: /FROM (deliveries|page_bundles|room_pages) WHERE "channelType" = lane/,
     reason: 'the sender takes what is due, of whomever',
   },
   { statement: /FROM heartbeats WHERE "expiresAt" IS NOT NULL/, reason: 'the job takes what is due, of whomever' },

@@ -78,12 +78,12 @@ export async function createUser(app: TestApp, options: UserOptions = {}): Promi
 }
 
 /** Gives a user a verified e-mail channel. */
-export async function giveChannel(app: TestApp, userId: string, address: string): Promise<void> {
+export async function giveChannel(app: TestApp, userId: string, address: string, type = 'email'): Promise<void> {
   await app.nest.get(UnitOfWork, { strict: false }).transaction(await defaultTenantId(app), async (tx) => {
     await tx.query(
       `INSERT INTO channels ("tenantId", id, "userId", type, value, verified, "codeTries", "createdAt", "updatedAt")
-       VALUES ($1, gen_random_uuid(), $2, 'email', $3, true, 0, $4, $4)`,
-      [userId, address, app.clock.now()],
+       VALUES ($1, gen_random_uuid(), $2, $5, $3, true, 0, $4, $4)`,
+      [userId, address, app.clock.now(), type],
     );
   });
 }

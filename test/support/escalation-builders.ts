@@ -48,6 +48,8 @@ export interface World {
     string,
     { teamId?: string; onCall: string[] | ((at: Date) => string[]); next?: string[]; previous?: string[] }
   >;
+  /** Ids of chat rooms. */
+  rooms?: string[];
   /** Whom no message can reach. */
   unreachable?: string[];
   random?: number;
@@ -58,6 +60,7 @@ export function aWorld({
   users,
   teams = {},
   schedules = {},
+  rooms = [],
   unreachable = [],
   random = 0,
 }: World = {}): PagingDirectory {
@@ -85,6 +88,7 @@ export function aWorld({
         return null;
       },
     },
+    rooms: { get: (id) => (rooms.includes(id) ? {} : undefined) },
     canReach: (id) => !unreachable.includes(id),
     random: () => random,
   };

@@ -80,7 +80,14 @@ export class EscalationStory {
     {
       responders = [],
       ...body
-    }: { responders?: object[]; source?: string; description?: string; details?: object } = {},
+    }: {
+      responders?: object[];
+      message?: string;
+      priority?: string;
+      source?: string;
+      description?: string;
+      details?: object;
+    } = {},
   ): Promise<Created> {
     const named = policy ? [{ type: 'escalation', id: policy.id }, ...responders] : responders;
     const response = await this.request('post', '/v2/alerts').send({ message: 'It burns', responders: named, ...body });

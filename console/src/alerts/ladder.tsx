@@ -13,6 +13,7 @@ import { At, Countdown } from '../parts/time.js';
 type Escalation = Schemas['AlertEscalationView'];
 type Step = Escalation['steps'][number];
 type Page = Step['people'][number]['pages'][number];
+type Room = Step['rooms'][number];
 
 const STATES: Readonly<Record<string, string>> = { delivered: 'good', sent: 'good', failed: 'open', answered: 'good' };
 
@@ -61,7 +62,9 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
   const names = step.people.map(({ name }) => name);
   const [first = null] = names;
   const title = names.length === 0 ? step.target : names.length <= 2 ? names.join(' and ') : step.target;
-  const reached = step.people.length > 0;
+  const onlyRooms = step.targets.length > 0 && step.targets.every(({ recipientType }) => recipientType === 'room');
+  const reached = step.people.length > 0 || (onlyRooms && step.rooms.length > 0);
+  const passedOver = step.people.length > 0 ? step.targets.flatMap(({ unreachable }) => unreachable) : [];
   const nobody = step.firedAt && !reached ? step.targets.find((target) => target.nobody)?.nobody : undefined;
   return (
     <li>
@@ -73,6 +76,7 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
         <span class="strong">{title}</span> {title !== step.target && <span class="quiet">{step.target}</span>}
         {names.length > 2 && <span class="quiet">{names.length} people</span>}
         {nobody && <span class="open">paged nobody: {WHY_NOBODY[nobody] ?? nobody}</span>}
+        {passedOver.length > 0 && <span class="open"> {passedOver.join(', ')}: cannot be reached, so passed over</span>}
         {step.heldSince && (
           <span class="quiet">
             {' '}
@@ -85,6 +89,9 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
               <Way key={`${name} ${index}`} page={page} name={names.length > 1 ? name : null} />
             )),
           )}
+          {step.rooms.map((room) => (
+            <Post key={room.roomId} room={room} />
+          ))}
         </div>
       </div>
       <div class="due">
@@ -103,6 +110,23 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
         ) : null}
       </div>
     </li>
+  );
+}
+
+/** What was posted to a chat room, or is to be. */
+function Post({ room: { name, channel, state, bundled, dueAt, reason } }: { room: Room }): JSX.Element {
+  return (
+    <span>
+      <Icon name={iconOf(channel)} />
+      {name} {state === null ? 'is posted to' : <span class={STATES[state] ?? ''}>{state}</span>}
+      {bundled && ' in one post with others'}
+      {state === 'waiting' && dueAt && (
+        <>
+          , goes <At at={dueAt} />
+        </>
+      )}
+      {reason && `, ${reason}`}
+    </span>
   );
 }
 

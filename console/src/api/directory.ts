@@ -1,10 +1,11 @@
-/** People, teams and schedules by name: for pickers, and in the place of ids. */
+/** People, teams, schedules and chat rooms by name: for pickers, and in the place of ids. */
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import { answerOf, api, type Schemas } from './client.js';
 
 export type Team = Schemas['TeamView'];
 export type Person = Schemas['UserView'];
 export type Schedule = Schemas['ScheduleView'];
+export type Room = Schemas['ChatRoomView'];
 export type Service = Schemas['ServiceView'];
 
 /** Pages of 200 that are read at most. */
@@ -78,6 +79,16 @@ export function useSchedules(): readonly Schedule[] {
   });
   return data ?? [];
 }
+
+/** The chat rooms that the person may see. */
+export const useRoomsQuery = (): UseQueryResult<Room[]> =>
+  useQuery({
+    queryKey: ['chat-rooms'],
+    queryFn: () =>
+      answerOf(api.GET('/v2/chat-rooms', { params: { query: { allTeams: true } } })).then(({ data }) => data),
+  });
+
+export const useRooms = (): readonly Room[] => useRoomsQuery().data ?? [];
 
 /** Every service: incidents and maintenance may name any. */
 export const useServicesQuery = (): UseQueryResult<Service[]> =>

@@ -7848,7 +7848,7 @@ export interface components {
             delayMinutes?: number;
             recipientType: components["schemas"]["RecipientType"];
             /**
-             * @description Id of the schedule, user or team
+             * @description Id of the schedule, user, team or (verified) chat room
              * @example 01920000-0000-7000-8000-000000000004
              */
             recipientId: string;
@@ -8035,11 +8035,7 @@ export interface components {
         LadderWayView: {
             channel: components["schemas"]["Channel"];
             state: components["schemas"]["State"];
-            /**
-             * Format: date-time
-             * @description While it waits: when it goes
-             */
-            dueAt: string | null;
+            dueAt: components["schemas"]["DueAt"];
             /** @description In one message with other alerts */
             bundled: boolean;
         };
@@ -8052,6 +8048,32 @@ export interface components {
             name: string;
             /** @description The pages of this step to this person */
             pages: components["schemas"]["LadderWayView"][];
+        };
+        LadderRoomView: {
+            /**
+             * Format: uuid
+             * @description Of the chat room
+             */
+            roomId: string;
+            /**
+             * @description What people call it
+             * @example #ops
+             */
+            name: string;
+            channel: components["schemas"]["Channel"];
+            /**
+             * @description Null: its time comes
+             * @enum {string|null}
+             */
+            state: "waiting" | "sent" | "failed" | "skipped" | "cancelled" | null;
+            dueAt: components["schemas"]["DueAt"];
+            /** @description In one post with other alerts */
+            bundled: boolean;
+            /**
+             * @description Why it did not arrive
+             * @example Slack: channel_not_found
+             */
+            reason?: string;
         };
         LadderPersonView: {
             userId: components["schemas"]["TeamMemberUserId"];
@@ -8078,6 +8100,13 @@ export interface components {
              * @example nobody-on-call
              */
             nobody?: string;
+            /**
+             * @description Names of those who could not be reached and were passed over
+             * @example [
+             *       "Ada Lovelace"
+             *     ]
+             */
+            unreachable: string[];
         };
         LadderStepView: {
             /**
@@ -8086,11 +8115,16 @@ export interface components {
              */
             target: string;
             people: components["schemas"]["People"];
+            rooms: components["schemas"]["Rooms"];
             /** @description From 0 */
             cycle: number;
             /** @description Within the cycle, from 0 */
             step: number;
-            dueAt: components["schemas"]["DueAt"];
+            /**
+             * Format: date-time
+             * @description When it will fire; null: it has
+             */
+            dueAt: string | null;
             /**
              * Format: date-time
              * @description When it fired
@@ -8167,11 +8201,16 @@ export interface components {
                  */
                 target: string;
                 people: components["schemas"]["People"];
+                rooms: components["schemas"]["Rooms"];
                 /** @description From 0 */
                 cycle: number;
                 /** @description Within the cycle, from 0 */
                 step: number;
-                dueAt: components["schemas"]["DueAt"];
+                /**
+                 * Format: date-time
+                 * @description When it will fire; null: it has
+                 */
+                dueAt: string | null;
                 /**
                  * Format: date-time
                  * @description When it fired
@@ -11139,7 +11178,7 @@ export interface components {
          * @description What the step pages
          * @enum {string}
          */
-        RecipientType: "schedule" | "user" | "team";
+        RecipientType: "schedule" | "user" | "team" | "room";
         /** @description Any of these; empty or null: all */
         Priorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
         /**
@@ -11305,6 +11344,11 @@ export interface components {
         ReplaceActions: boolean | null;
         /** @description True: the responders that come with the alert are left out */
         ReplaceResponders: boolean | null;
+        /**
+         * @description The kind of channel
+         * @enum {string}
+         */
+        Channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram" | "slack";
         /**
          * Format: date-time
          * @description It waited from then on for somebody to come on call
@@ -11540,11 +11584,6 @@ export interface components {
          */
         Query: string;
         /**
-         * @description The kind of channel
-         * @enum {string}
-         */
-        Channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram" | "slack";
-        /**
          * @description Dedup key; default: the id of the new alert
          * @example disk-db-01
          */
@@ -11630,7 +11669,7 @@ export interface components {
          * @description Which kind it is
          * @enum {string}
          */
-        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "team-routed" | "flapping" | "silenced" | "silence-ended" | "escalation-exhausted" | "escalation-held" | "action-executed";
+        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "posted" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "team-routed" | "flapping" | "silenced" | "silence-ended" | "escalation-exhausted" | "escalation-held" | "action-executed";
         /**
          * @description The first day of the week in it
          * @enum {string}
@@ -11732,13 +11771,15 @@ export interface components {
          * @enum {string}
          */
         State: "waiting" | "sent" | "failed" | "skipped" | "cancelled";
-        /** @description Whom it pages, each once */
-        People: components["schemas"]["LadderStepPersonView"][];
         /**
          * Format: date-time
-         * @description When it will fire; null: it has
+         * @description While it waits: when it goes
          */
         DueAt: string | null;
+        /** @description Whom it pages, each once */
+        People: components["schemas"]["LadderStepPersonView"][];
+        /** @description The chat rooms to which it posts, each once */
+        Rooms: components["schemas"]["LadderRoomView"][];
         /** @description Whom it names */
         Targets: components["schemas"]["LadderTargetView"][];
         /** @description Any of these; empty or null: all (default: `[]`) */
@@ -17958,6 +17999,7 @@ export interface operations {
         responses: {
             200: components["responses"]["DeletedAnswerResponse"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

@@ -85,11 +85,13 @@ function Targets({ step: { targets, broadcast } }: { step: Step }): JSX.Element 
         <p key={place}>
           {target.nobody === null ? (
             <>
-              <span class="strong">{capital(target.name)}</span> <span class="quiet">{manner(target)}</span>
+              <span class="strong">{target.recipientType === 'room' ? target.name : capital(target.name)}</span>{' '}
+              <span class="quiet">{manner(target)}</span>
             </>
           ) : (
             <span class="open">
-              <Icon name="warning" /> <span class="strong">{capital(target.name)}</span> pages nobody:{' '}
+              <Icon name="warning" /> <span class="strong">{capital(target.name)}</span>{' '}
+              {target.recipientType === 'room' ? 'is not posted to' : 'pages nobody'}:{' '}
               {WHY_NOBODY[target.nobody] ?? target.nobody}
             </span>
           )}
@@ -109,8 +111,9 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const saysMore = (target: Target): boolean =>
   target.recipientType !== 'user' || target.nobody !== null || manner(target) !== '';
 
-const manner = ({ notifyType, ahead }: Target): string =>
+const manner = ({ notifyType, ahead, recipientType }: Target): string =>
   [
+    recipientType === 'room' ? 'is posted to' : '',
     notifyType === 'random' ? 'one of these, at random' : '',
     notifyType === 'next' ? 'whose turn is next' : '',
     notifyType === 'previous' ? 'whose turn was before' : '',

@@ -9,5 +9,6 @@ export const WHY_NOBODY: Readonly<Record<string, string>> = {
   'no-users': 'there are only leads',
   'nobody-in-turn': 'no rotation is on duty then',
   blocked: 'they are blocked',
+  'unknown-room': 'this chat room is gone',
   'no-usable-channel': 'they cannot be reached',
 };

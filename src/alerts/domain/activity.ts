@@ -1,6 +1,6 @@
 /**
  * Every kind of entry in an alert's history (decisions §3; `details-removed` and `action-executed` are additive, for
- * third-party clients; so are `flapping`, `silenced`, `silence-ended` and `escalation-held`; `snoozed` is shown to those who ask for it).
+ * third-party clients; so are `posted` (to a chat room), `flapping`, `silenced`, `silence-ended` and `escalation-held`; `snoozed` is shown to those who ask for it).
  */
 export const ACTIVITY_TYPES = [
   'created',
@@ -20,6 +20,7 @@ export const ACTIVITY_TYPES = [
   'responders-added',
   'escalated',
   'notified',
+  'posted',
   'attachment-added',
   'attachment-deleted',
   'heartbeat-recovery',
@@ -52,6 +53,7 @@ const SENTENCES: Readonly<Record<ActivityType, string>> = {
   'responders-added': 'Responders added',
   escalated: 'Alert escalated',
   notified: 'Notification sent',
+  posted: 'Chat room posted to',
   'attachment-added': 'Attachment added',
   'attachment-deleted': 'Attachment deleted',
   'heartbeat-recovery': 'Heartbeat recovered',

@@ -35,6 +35,16 @@ export interface AlertEscalated {
   isFirst?: true;
 }
 
+/** A step of the escalation names chat rooms, which are posted to whoever is paged. */
+export interface RoomsNamed {
+  alertId: string;
+  page: { runId: string; cycle: number; step: number };
+  /** Ids of the rooms, each once. */
+  rooms: string[];
+  /** True: it is posted for an acknowledged alert, too. */
+  untilClosed: boolean;
+}
+
 /** Responders who joined later are to be paged, whether or not the alert is acknowledged or snoozed. */
 export interface RespondersAdded {
   alertId: string;
@@ -70,6 +80,7 @@ export interface AlertEventPayloads {
   'alert.created': AlertCreated;
   'alert.escalated': AlertEscalated;
   'alert.responders-added': RespondersAdded;
+  'alert.rooms-named': RoomsNamed;
   'alert.deferred': AlertDeferred;
   'alert.raised-after-silence': AlertRaisedAgain;
   'alert.acknowledged': AlertChanged;

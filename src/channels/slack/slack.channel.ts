@@ -47,6 +47,7 @@ export const slackChannel = defineChannel({
       problem: (value) =>
         /^[CG][A-Z0-9]{6,20}$/.test(value) ? null : 'must be the ID of a channel of Slack, like C012AB3CDE',
       description: 'the ID of a channel to which the app was invited (C012AB3CDE)',
+      knowsWhoPresses: true,
     },
     isShared: (value) => /^[CG]/.test(value),
     description: 'the ID of a member or a channel of Slack (U012AB3CDE, C012AB3CDE)',

@@ -40,6 +40,7 @@ export const telegramChannel = defineChannel({
     room: {
       problem: (value) => (/^-\d{5,15}$/.test(value) ? null : 'must be the number of a group, like -1001234567890'),
       description: 'the number of a group of which the bot is a member (-1001234567890)',
+      knowsWhoPresses: true,
     },
     description: 'the number of your chat, which the bot answers to /start',
   },

@@ -64,10 +64,10 @@ export class EscalationsWire {
   /** Changes what is present. @throws ApiError 400, 409, 422 */
   async patch(
     caller: Caller,
-    { policy: { id, name } }: VersionedPolicy,
+    { policy: { id, name }, version }: VersionedPolicy,
     body: Wire,
   ): Promise<{ id: string; name: string }> {
-    const { fields, kept } = escalationIn(body, await this.things.of(caller));
+    const { fields, kept } = escalationIn(body, await this.things.of(caller), version.rules);
     const teamId = await this.teams.ownerIn(caller, body);
     const patch = await checkedBody(UpdateEscalationPolicyDto, { ...fields, teamId });
     if (patch.name !== undefined && patch.name !== name) await this.requireFree(caller, patch.name);

@@ -41,8 +41,8 @@ export type Field = Common &
     | { is: 'choice'; of: readonly string[] }
     /** The key of an object of that kind. */
     | { is: 'reference'; to: KindName }
-    /** An object of one of these kinds, as `{<word>: <key>}`; with `none` also `{none: true}`. */
-    | { is: 'target'; to: Readonly<Record<string, KindName>>; none?: boolean; more?: Fields }
+    /** An object of one of these kinds (null: of something that is no kind, by its name), as `{<word>: <key>}`; with `none` also `{none: true}`. */
+    | { is: 'target'; to: TargetKinds; none?: boolean; more?: Fields }
     /** `unordered`: an order of its own is no difference. `past`: entries end with this instant, and then count as absent. */
     | { is: 'list'; of: Field; unordered?: boolean; past?: string }
     | { is: 'object'; fields: Fields }
@@ -65,6 +65,8 @@ export interface KindDeclaration {
   /** Set after every object is made where they refer to one that is made later. */
   deferred: readonly string[];
 }
+
+type TargetKinds = Readonly<Record<string, KindName | null>>;
 
 type Options = Pick<Common, 'default' | 'nullable' | 'kept'>;
 
@@ -115,7 +117,7 @@ export const object = (fields: Fields, description = '', options: Options = {}):
 
 /** The first word of a target is its kind; `more` fields may stand beside it. */
 export const target = (
-  to: Readonly<Record<string, KindName>>,
+  to: TargetKinds,
   description: string,
   { none = false, more = {} }: { none?: boolean; more?: Fields } = {},
 ): Field => ({ is: 'target', to, description, none, more });

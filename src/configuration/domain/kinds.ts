@@ -139,7 +139,7 @@ const escalationPolicies: KindDeclaration = {
     repeatCount: whole('Cycles in all', { default: 1 }),
     closeAlertAfterAll: flag('Close the alert after the last cycle', { default: false }),
     rules: list(
-      target(PEOPLE, 'Who is paged', {
+      target({ ...PEOPLE, room: null }, 'Who is paged, or the name (else the id) of a chat room that is posted to', {
         more: {
           ...LABEL,
           condition: text('`if-not-acked` or `if-not-closed`', { default: 'if-not-acked' }),

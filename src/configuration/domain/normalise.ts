@@ -90,7 +90,7 @@ function normalisedTarget(field: Field & { is: 'target' }, given: Values, path: 
   if (word === undefined)
     return given['none'] === true ? { none: true, ...rest } : report(`${path}.none`, 'must be true');
   const kind = field.to[word];
-  const key = kind === undefined ? undefined : keyOf(kind, given[word], `${path}.${word}`, report);
+  const key = kind === undefined ? undefined : keyOf(kind ?? '', given[word], `${path}.${word}`, report);
   return { [word]: key, ...rest };
 }
 

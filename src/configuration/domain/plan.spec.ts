@@ -232,9 +232,9 @@ describe('a document that is no configuration', () => {
     [
       { version: 1, escalationPolicies: [{ name: 'a', rules: [{ user: 'x', team: 'y' }, { none: true }] }] },
       [
-        'escalationPolicies[a].rules.0: must name exactly one of user, team, schedule',
+        'escalationPolicies[a].rules.0: must name exactly one of user, team, schedule, room',
         expect.stringContaining('escalationPolicies[a].rules.1.none: unknown'),
-        'escalationPolicies[a].rules.1: must name exactly one of user, team, schedule',
+        'escalationPolicies[a].rules.1: must name exactly one of user, team, schedule, room',
       ],
     ],
   ])('%j', (document, expected) => {

@@ -20,7 +20,8 @@ export function renamed(field: Field, value: unknown, rename: Rename): unknown {
       const rest = renamedFields(field.more ?? {}, value as Values, rename);
       const kind = word === undefined ? undefined : field.to[word];
       if (word === undefined || kind === undefined) return { none: true, ...rest };
-      return { [word]: rename(kind, (value as Values)[word] as string), ...rest };
+      const key = (value as Values)[word] as string;
+      return { [word]: kind === null ? key : rename(kind, key), ...rest };
     }
     default:
       return value;

@@ -5,6 +5,7 @@ import {
   policyView,
   UpdateEscalationPolicyDto,
 } from '../../escalation/dto/escalation-policy.dto.js';
+import { ChatRoomDirectory } from '../../chat-rooms/chat-room-directory.js';
 import { EscalationPoliciesService } from '../../escalation/escalation-policies.service.js';
 import { checkedBody } from '../bodies.js';
 import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
@@ -16,15 +17,19 @@ export class EscalationPoliciesKind implements ConfigurationKind {
   readonly kind = 'escalationPolicies';
   readonly resource = 'escalations';
 
-  constructor(private readonly policies: EscalationPoliciesService) {}
+  constructor(
+    private readonly policies: EscalationPoliciesService,
+    private readonly rooms: ChatRoomDirectory,
+  ) {}
 
   async read(caller: Caller): Promise<StoredObject[]> {
     const { policies } = await this.policies.list(caller, true);
+    const { nameOf } = await this.roomNames(caller);
     return policies.map(policyView).map(({ id, name, description, teamId, priorities, isDefault, ...rest }) => {
       const { repeatInterval, repeatCount, closeAlertAfterAll, whenNobody } = rest;
       const rules = rest.rules.map(
         ({ recipientType, recipientId, recipientName, condition, notifyType, delayMinutes, whenNobody }) => ({
-          ...targetOf(recipientType, recipientId),
+          ...(recipientType === 'room' ? { room: nameOf(recipientId) } : targetOf(recipientType, recipientId)),
           ...{ name: recipientName, condition, notifyType, delayMinutes, whenNobody },
         }),
       );
@@ -34,23 +39,50 @@ export class EscalationPoliciesKind implements ConfigurationKind {
   }
 
   async create(caller: Caller, _key: string, values: Values, id?: string): Promise<string> {
-    return (await this.policies.create(caller, await checkedBody(CreateEscalationPolicyDto, bodyOf(values)), id)).id;
+    const body = bodyOf(values, await this.roomNames(caller));
+    return (await this.policies.create(caller, await checkedBody(CreateEscalationPolicyDto, body), id)).id;
   }
 
   async change(caller: Caller, id: string, values: Values): Promise<void> {
-    await this.policies.update(caller, id, await checkedBody(UpdateEscalationPolicyDto, bodyOf(values)));
+    const body = bodyOf(values, await this.roomNames(caller));
+    await this.policies.update(caller, id, await checkedBody(UpdateEscalationPolicyDto, body));
   }
 
   remove(caller: Caller, id: string): Promise<void> {
     return this.policies.delete(caller, id);
   }
+
+  private async roomNames(caller: Caller): Promise<RoomNames> {
+    const rooms = [...(await this.rooms.current(caller.tenantId)).values()];
+    const ofName = (name: string): typeof rooms => rooms.filter((each) => each.name === name);
+    return {
+      nameOf(id) {
+        const name = rooms.find((room) => room.id === id)?.name;
+        return name !== undefined && ofName(name).length === 1 ? name : id;
+      },
+      idOf(name) {
+        const [room, ...others] = ofName(name);
+        return room && others.length === 0 ? room.id : name;
+      },
+    };
+  }
 }
 
-function bodyOf({ team, rules, ...values }: Values): object {
-  return { ...values, teamId: team, rules: (rules as Values[] | undefined)?.map(ruleOf) };
+/** Chat rooms prove themselves, so they are no kind: rules have their names, or their ids where a name is that of several. */
+interface RoomNames {
+  nameOf(this: void, id: string): string;
+  /** What names no room is refused with the policy. */
+  idOf(this: void, name: string): string;
 }
 
-function ruleOf({ name, condition, notifyType, delayMinutes, whenNobody, ...target }: Values): object {
-  const { type, id } = namedBy(target);
+function bodyOf({ team, rules, ...values }: Values, rooms: RoomNames): object {
+  return { ...values, teamId: team, rules: (rules as Values[] | undefined)?.map((rule) => ruleOf(rule, rooms)) };
+}
+
+function ruleOf(
+  { name, condition, notifyType, delayMinutes, whenNobody, room, ...target }: Values,
+  { idOf }: RoomNames,
+): object {
+  const { type, id } = typeof room === 'string' ? { type: 'room', id: idOf(room) } : namedBy(target);
   return { condition, notifyType, delayMinutes, whenNobody, recipientType: type, recipientId: id, recipientName: name };
 }

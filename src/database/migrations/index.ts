@@ -83,6 +83,8 @@ import { TeamRoutingRules1764000000870 } from './1764000000870-team-routing-rule
 import { ChatRooms1764000000842 } from './1764000000842-chat-rooms.js';
 import { AnnouncedSchedules1764000000843 } from './1764000000843-announced-schedules.js';
 import { RoomPosts1764000000844 } from './1764000000844-room-posts.js';
+import { RoomRules1764000000920 } from './1764000000920-room-rules.js';
+import { RoomPages1764000000921 } from './1764000000921-room-pages.js';
 import { ConfigurationMarks1764000000820 } from './1764000000820-configuration-marks.js';
 import { Flapping1764000000801 } from './1764000000801-flapping.js';
 import { FlappingSettings1764000000802 } from './1764000000802-flapping-settings.js';
@@ -203,4 +205,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   NewsOfNotes1764000000961,
   NewsOfNotesHold1764000000962,
   PolicyLevels1764000000930,
+  RoomRules1764000000920,
+  RoomPages1764000000921,
 ];

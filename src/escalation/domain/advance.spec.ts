@@ -13,6 +13,49 @@ const vacant = (id: string, delayMinutes: number): EscalationRule =>
   aRule(id, delayMinutes, { recipientType: 'schedule', recipientId: 'vacant' });
 const planOf = (...rules: EscalationRule[]): EscalationPlan => ({ policy: aPolicy({ rules }), responders: [] });
 
+const room = (id: string, delayMinutes = 0): EscalationRule =>
+  aRule(id, delayMinutes, { recipientType: 'room', recipientId: 'ops' });
+const withRoom = aWorld({ users, rooms: ['ops'], schedules: { vacant: { onCall: [] } } });
+
+describe('a chat room', () => {
+  it('is posted to at its time, and is neither somebody reached nor nobody', () => {
+    const plan = planOf(room('first'), aRule('ann', 5));
+    const { run, fired, standing } = advance(plan, freshRun(T0), open, withRoom, T0);
+    expect(fired).toMatchObject({ recipients: [], rooms: ['ops'] });
+    expect(fired?.outcomes.map(({ resolution }) => resolution)).toEqual([{ kind: 'posted', roomId: 'ops' }]);
+    expect(run.firedRules).toEqual(['first']);
+    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
+  });
+
+  it('that is gone does not hasten the next step either', () => {
+    const plan = planOf(room('first'), aRule('ann', 5));
+    const { fired } = advance(plan, freshRun(T0), open, world, T0);
+    expect(fired).toMatchObject({ recipients: [], rooms: [] });
+    expect(fired?.outcomes).toMatchObject([{ resolution: { kind: 'nobody', reason: 'unknown-room' } }]);
+  });
+
+  it('keeps its time where people behind it are paged before theirs', () => {
+    const plan = planOf(vacant('hole', 0), room('beside'), room('later', 5), aRule('ann', 10));
+    const { run, fired, standing } = advance(plan, freshRun(T0), open, withRoom, T0);
+    expect(fired).toMatchObject({ recipients: ['ann'], rooms: ['ops'] });
+    expect(run.firedRules).toEqual(['hole', 'beside', 'ann']);
+    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
+  });
+
+  it('is posted to on the way when somebody escalates, and by itself where nobody is left', () => {
+    const plan = planOf(aRule('ann'), room('first', 5), aRule('bob', 10), room('last', 15));
+    const { run } = advance(plan, freshRun(T0), open, withRoom, T0);
+    const forced = forceStep(plan, run, open, withRoom, T0);
+    expect(forced).toMatchObject({ kind: 'fired', advance: { fired: { recipients: ['bob'], rooms: ['ops'] } } });
+    if (forced.kind !== 'fired') throw new Error('refused');
+    const again = forceStep(plan, forced.advance.run, open, withRoom, T0);
+    expect(again).toMatchObject({ kind: 'fired', advance: { fired: { recipients: [], rooms: ['ops'] } } });
+    const nobody = planOf(aRule('ann'), room('with'), vacant('hole', 5), room('beside', 5));
+    const begun = advance(nobody, freshRun(T0), open, withRoom, T0);
+    expect(forceStep(nobody, begun.run, open, withRoom, T0)).toEqual({ kind: 'refused', reason: 'nobody-on-call' });
+  });
+});
+
 describe('advance', () => {
   it('pages the same person reached by two rules of a step once', () => {
     const plan = planOf(aRule('ann'), aRule('again', 0, { recipientId: 'ann' }), aRule('bob'));

@@ -1,4 +1,4 @@
-import { fireStep, byDueTime, type FiredStep } from './fire.js';
+import { fireStep, byDueTime, reachesNobody, type FiredStep } from './fire.js';
 import { holdFor, holdingOf } from './hold.js';
 import {
   dueRules,
@@ -9,7 +9,7 @@ import {
   type Decision,
   type EscalatedAlertState,
 } from './next-step.js';
-import { pagesAfterAcknowledgement, type EscalationRule } from './policy.js';
+import { pagesAfterAcknowledgement, pagesPeople, type EscalationRule } from './policy.js';
 import type { PagingDirectory } from './recipients.js';
 import { nextCycle, released, type EscalationPlan, type Hold, type RunState } from './run.js';
 
@@ -74,7 +74,8 @@ function goOn(
 
 /**
  * Fires the next step before its time (contract: `POST /alerts/:id/escalate`), with all that is overdue; a refusal changes
- * nothing. Somebody asks for it, so a hold ends.
+ * nothing. Somebody asks for it, so a hold ends. It goes on to the next step that names people, and posts to the chat rooms
+ * before it; where only rooms are left it posts to these.
  */
 export function forceStep(
   plan: EscalationPlan,
@@ -93,11 +94,19 @@ export function forceStep(
 
   const pending = pendingRules(plan, current);
   const due = dueRules(pending, current, now);
-  const next = due.length > 0 ? due : (byDueTime(pending)[0] ?? []);
+  const next = due.some(pagesPeople) ? due : throughPeople(pending);
   const step = fireStep(current, next, without(pending, next), who, now);
-  if (step.fired.recipients.length === 0) return { kind: 'refused', reason: 'nobody-on-call' };
+  const hasTold = step.fired.recipients.length > 0 || (step.fired.rooms.length > 0 && !reachesNobody(step.fired));
+  if (!hasTold) return { kind: 'refused', reason: 'nobody-on-call' };
   const fired = heldBefore(step.fired, before.hold?.since);
   return { kind: 'fired', advance: { ...advance(plan, step.run, alert, who, now), fired } };
+}
+
+/** The next step that names people, with the rules for chat rooms before it; without such a step all of them. */
+function throughPeople(pending: readonly EscalationRule[]): readonly EscalationRule[] {
+  const steps = byDueTime(pending);
+  const place = steps.findIndex((step) => step.some(pagesPeople));
+  return steps.slice(0, place < 0 ? steps.length : place + 1).flat();
 }
 
 function carryOut(

@@ -1,4 +1,4 @@
-import type { EscalationRule } from './policy.js';
+import { pagesPeople, type EscalationRule } from './policy.js';
 import { resolveRule, type Resolution, type PagingDirectory } from './recipients.js';
 import { afterFiring, type RunState, type EscalationPlan } from './run.js';
 
@@ -15,6 +15,8 @@ export interface FiredStep {
   step: number;
   /** User ids, each once, in the order in which the rules named them; empty when nobody was reached. */
   recipients: string[];
+  /** Ids of the chat rooms to which it posts, each once. */
+  rooms: string[];
   outcomes: readonly RuleOutcome[];
   /** It was held from then on, since nobody was on call; absent: it was not. */
   heldSince?: Date;
@@ -29,6 +31,8 @@ const NONE: Holding = () => false;
  * once, one due time after the other, until somebody is reached. If none of them reaches anybody, only `due` counts as fired:
  * the later rules keep their time, since somebody may be on call by then.
  * Where nobody is reached and a rule is `holding`, none after it fires ahead.
+ * A chat room is neither somebody reached nor nobody: a step made only of rooms has fired, none after it fires ahead, and no
+ * room is posted to before its time.
  * @returns `awaits`: the schedules without anybody on call for whom to wait; empty: the step has fired
  */
 export function fireStep(
@@ -42,9 +46,10 @@ export function fireStep(
   const outcomesOfDue = due.map((rule) => ({ rule, ahead: false, resolution: resolveRule(rule, who, now) }));
   const outcomes = isSettled(outcomesOfDue, holding)
     ? outcomesOfDue
-    : untilSettled(outcomesOfDue, later, who, now, holding);
+    : untilSettled(outcomesOfDue, later.filter(pagesPeople), who, now, holding);
   const spent = someoneReached(outcomes) ? outcomes.map(({ rule }) => rule) : due;
-  const fired = { cycle: run.cycle, step: run.step, recipients: recipientsOf(outcomes), outcomes };
+  const [recipients, rooms] = [recipientsOf(outcomes), roomsOf(outcomes)];
+  const fired = { cycle: run.cycle, step: run.step, recipients, rooms, outcomes };
   return { run: afterFiring(run, spent, now), fired, awaits: awaited(outcomes, holding) };
 }
 
@@ -71,7 +76,8 @@ export function byDueTime(rules: readonly EscalationRule[]): readonly (readonly 
 }
 
 function isSettled(outcomes: readonly RuleOutcome[], holding: Holding): boolean {
-  return someoneReached(outcomes) || outcomes.some((outcome) => hasNobodyOnCall(outcome) && holding(outcome.rule));
+  if (someoneReached(outcomes) || !outcomes.some(({ rule }) => pagesPeople(rule))) return true;
+  return outcomes.some((outcome) => hasNobodyOnCall(outcome) && holding(outcome.rule));
 }
 
 /** Whoever of all these comes on call first is paged. */
@@ -94,6 +100,21 @@ function recipientsOf(outcomes: readonly RuleOutcome[]): string[] {
   return [...new Set(userIds)];
 }
 
+function roomsOf(outcomes: readonly RuleOutcome[]): string[] {
+  return [...new Set(outcomes.flatMap(({ resolution }) => (resolution.kind === 'posted' ? resolution.roomId : [])))];
+}
+
+/** People are named, and none of them is reached: whoever is concerned is told instead. */
+export function reachesNobody({
+  recipients,
+  outcomes,
+}: {
+  recipients: readonly string[];
+  outcomes: readonly RuleOutcome[];
+}): boolean {
+  return recipients.length === 0 && outcomes.some(({ rule }) => pagesPeople(rule));
+}
+
 /** The metadata of an `escalated` activity: the recipients, and the outcome of each rule. */
 export function stepMetadata(runId: string, plan: EscalationPlan, fired: FiredStep): Record<string, unknown> {
   return {
@@ -104,7 +125,7 @@ export function stepMetadata(runId: string, plan: EscalationPlan, fired: FiredSt
     step: fired.step,
     recipients: fired.recipients,
     rules: fired.outcomes.map(ruleMetadata),
-    ...(fired.recipients.length === 0 ? { reason: 'nobody-reached' } : {}),
+    ...(reachesNobody(fired) ? { reason: 'nobody-reached' } : {}),
     ...(fired.heldSince === undefined ? {} : { heldSince: fired.heldSince.toISOString() }),
   };
 }
@@ -116,7 +137,8 @@ export function ruleMetadata({ rule, ahead, resolution }: RuleOutcome): Record<s
     recipientName: rule.recipientName,
     notifyType: rule.notifyType,
     ...(ahead ? { firedAhead: true } : {}),
-    ...(resolution.kind === 'reached' ? { recipients: resolution.userIds } : { nobody: resolution.reason }),
+    ...(resolution.kind === 'reached' ? { recipients: resolution.userIds } : {}),
+    ...(resolution.kind === 'nobody' ? { nobody: resolution.reason } : {}),
     ...(resolution.unreachable === undefined ? {} : { unreachable: resolution.unreachable }),
   };
 }

@@ -1,8 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
-import { policyWarnings } from './policy.js';
+import fc from 'fast-check';
+import { aRule } from '../../../test/support/escalation-builders.js';
+import { allRules, notifyTypeReason, policyWarnings, storedApart } from './policy.js';
 
 const WHOLE = { teamId: null, priorities: null, rules: [{}] };
 const OPS = { name: 'Ops', teamId: null };
+
+describe('rules for chat rooms', () => {
+  const rules = fc.array(fc.constantFrom('user', 'room', 'team'), { maxLength: 8 });
+
+  it('are stored apart from those that page people, and come back to their places', () => {
+    fc.assert(
+      fc.property(rules, (types) => {
+        const all = types.map((recipientType, place) => aRule(`rule-${place}`, 0, { recipientType }));
+        const stored = storedApart(all);
+        expect(stored.rules.some(({ recipientType }) => recipientType === 'room')).toBe(false);
+        expect(allRules(stored)).toEqual(all);
+      }),
+    );
+  });
+
+  it('stay where a version that does not know them has changed the others', () => {
+    const { roomRules } = storedApart([aRule('a'), aRule('b'), aRule('r', 5, { recipientType: 'room' })]);
+    expect(allRules({ rules: [aRule('c')], roomRules }).map(({ id }) => id)).toEqual(['c', 'r']);
+  });
+
+  it('are not for some of the people in a room', () => {
+    expect(notifyTypeReason({ recipientType: 'room', notifyType: 'random' })).toContain('as a whole');
+    expect(notifyTypeReason({ recipientType: 'room', notifyType: 'default' })).toBeNull();
+  });
+});
 
 describe('policyWarnings', () => {
   it('has nothing to say of a policy that pages somebody and takes nothing from another', () => {

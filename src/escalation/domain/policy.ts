@@ -1,7 +1,9 @@
 import type { Priority } from '../../alerts/domain/alert.js';
 
-export const RECIPIENT_TYPES = ['schedule', 'user', 'team'] as const;
+export const RECIPIENT_TYPES = ['schedule', 'user', 'team', 'room'] as const;
 export type RecipientType = (typeof RECIPIENT_TYPES)[number];
+/** Those through whom people are paged; a chat room is posted to. */
+export type PagedType = Exclude<RecipientType, 'room'>;
 
 export const NOTIFY_TYPES = ['default', 'all', 'random', 'admins', 'users', 'next', 'previous'] as const;
 export type NotifyType = (typeof NOTIFY_TYPES)[number];
@@ -26,6 +28,29 @@ export interface EscalationRule {
   recipientName: string | null;
   /** Null, or absent: as the policy says. */
   whenNobody?: WhenNobody | null;
+}
+
+/** Does the rule page people? Of the others each posts to a chat room, which is neither somebody reached nor nobody. */
+export function pagesPeople({ recipientType }: Pick<EscalationRule, 'recipientType'>): boolean {
+  return recipientType !== 'room';
+}
+
+/** A rule for a chat room, with its place among all rules of its version. */
+export type PlacedRule = EscalationRule & { place: number };
+
+/** The rules as they are stored: versions before this one know none for rooms. */
+export function storedApart(all: readonly EscalationRule[]): { rules: EscalationRule[]; roomRules: PlacedRule[] } {
+  const roomRules = all.flatMap((rule, place) => (pagesPeople(rule) ? [] : [{ ...rule, place }]));
+  return { rules: all.filter(pagesPeople), roomRules };
+}
+
+/** The same the other way round: all rules in their order. */
+export function allRules({ rules, roomRules }: { rules: EscalationRule[]; roomRules: PlacedRule[] }): EscalationRule[] {
+  // What is damaged fails where it is used, so that it holds up no other.
+  if (![rules, roomRules].every((stored) => Array.isArray(stored))) return rules;
+  const all = [...rules];
+  for (const { place, ...rule } of roomRules) all.splice(place, 0, rule);
+  return all;
 }
 
 /** An immutable version of a policy; a run keeps its version to its end. */
@@ -65,6 +90,7 @@ export function notifyTypeReason({
   recipientType,
   notifyType,
 }: Pick<EscalationRule, 'recipientType' | 'notifyType'>): string | null {
+  if (recipientType === 'room') return notifyType === 'default' ? null : 'a chat room is posted to as a whole: default';
   if (notifyType === 'next' || notifyType === 'previous')
     return recipientType === 'schedule' ? null : `${notifyType} is only for schedules`;
   return notifyType === 'users' && recipientType === 'user' ? 'users is only for teams and schedules' : null;

@@ -1,5 +1,5 @@
 import { isLead } from '../../teams/domain/member-roles.js';
-import type { EscalationRule } from './policy.js';
+import type { EscalationRule, PagedType } from './policy.js';
 
 /** Users, teams and who is on call, from snapshots of the tenant's configuration. */
 export interface PagingDirectory {
@@ -13,6 +13,8 @@ export interface PagingDirectory {
     /** When somebody comes on call, after an instant at which nobody is; null: not before `before`, as far as is known. */
     nextOnCall(id: string, after: Date, before: Date): Date | null;
   };
+  /** Chat rooms of the tenant. */
+  rooms: { get(id: string): unknown };
   /** Can this person be notified, or whoever their forwarding rule names at that instant? */
   canReach(userId: string, at: Date): boolean;
   /** A number in [0, 1) for `random` rules. */
@@ -34,12 +36,14 @@ export type NobodyReason =
   | 'no-users'
   | 'nobody-in-turn'
   | 'blocked'
-  | 'no-usable-channel';
+  | 'no-usable-channel'
+  | 'unknown-room';
 
-/** Whom a rule reaches; or nobody, and why. */
+/** Whom a rule reaches; or nobody, and why; or to which chat room it posts. */
 export type Resolution = (
   | { kind: 'reached'; userIds: readonly [string, ...string[]] }
   | { kind: 'nobody'; reason: NobodyReason }
+  | { kind: 'posted'; roomId: string }
 ) & {
   /** Recipients without any usable channel; absent: none. */
   unreachable?: readonly string[];
@@ -52,7 +56,12 @@ type Candidates = { userIds: readonly string[]; ifNone: NobodyReason };
  * blocked users and those without a usable channel are left out before `random` picks one of the rest.
  */
 export function resolveRule(rule: EscalationRule, who: PagingDirectory, at: Date): Resolution {
-  const { userIds, ifNone } = candidates(rule, who, at);
+  const { recipientType, recipientId } = rule;
+  if (recipientType === 'room') {
+    const isKnown = who.rooms.get(recipientId) !== undefined;
+    return isKnown ? { kind: 'posted', roomId: recipientId } : { kind: 'nobody', reason: 'unknown-room' };
+  }
+  const { userIds, ifNone } = candidates(rule, recipientType, who, at);
   const distinct = [...new Set(userIds)];
   const known = distinct.filter((id) => who.users.get(id) !== undefined);
   const active = known.filter((id) => who.users.get(id)?.blocked === false);
@@ -73,8 +82,8 @@ function whyNobody(
   return active.length === 0 ? 'blocked' : 'no-usable-channel';
 }
 
-function candidates(rule: EscalationRule, who: PagingDirectory, at: Date): Candidates {
-  switch (rule.recipientType) {
+function candidates(rule: EscalationRule, type: PagedType, who: PagingDirectory, at: Date): Candidates {
+  switch (type) {
     case 'user':
       return { userIds: [rule.recipientId], ifNone: 'unknown-user' };
     case 'team': {

@@ -8,12 +8,14 @@ import { startEscalation, type Names } from './start.js';
 const world = aWorld({
   users: { u1: { blocked: false }, u2: { blocked: false }, ann: { blocked: false } },
   teams: { t1: ['u1', 'u2'] },
+  rooms: ['ops'],
   schedules: { s1: { onCall: ['u2'] }, vacant: { onCall: [] } },
 });
 const byName = (ids: Record<string, string>) => (name: string) => (ids[name] ? { id: ids[name] } : undefined);
 const who: PagingDirectory & Names = {
   random: world.random,
   canReach: world.canReach,
+  rooms: world.rooms,
   users: { ...world.users, byUsername: byName({ 'u1@example.org': 'u1' }) },
   teams: { ...world.teams, byName: byName({ Ops: 't1' }) },
   onCall: { ...world.onCall, byName: byName({ Day: 's1' }) },
@@ -27,7 +29,19 @@ const recipients = (...args: Parameters<typeof start>) => {
   return started.kind === 'started' ? started.first.fired?.recipients : started.because;
 };
 
+const roomRule = (delayMinutes: number) =>
+  aRule(`room-${delayMinutes}`, delayMinutes, { recipientType: 'room', recipientId: 'ops' });
+
 describe('startEscalation', () => {
+  it.each([
+    ['whoever is concerned is told where a policy names only chat rooms', [roomRule(0)], true],
+    ['the same where their time is still to come', [roomRule(5)], true],
+    ['nobody else is told where people follow a chat room', [roomRule(0), aRule('ann', 5)], false],
+    ['but where nobody beside a chat room is reached', [roomRule(0), aRule('gone')], true],
+  ])('%s', (_what, rules, broadcast) => {
+    expect(start([tenantDefault(...rules)])).toMatchObject({ kind: 'started', broadcast });
+  });
+
   it('fires the first due rules at once', () => {
     const started = start([tenantDefault(aRule('ann'), aRule('u1', 5))]);
     expect(started).toMatchObject({

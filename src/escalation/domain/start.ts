@@ -3,10 +3,10 @@ import { advance, type Advance } from './advance.js';
 import type { TeamRoute } from '../../routing/team-rules/domain/team-router.js';
 import { choosePolicy, firstNamed, type PolicyChoice } from './choose-policy.js';
 import { rulesOfCycle } from './next-step.js';
-import { IF_NOT_ACKED, type EscalationRule, type PolicyEntry, type RecipientType } from './policy.js';
+import { IF_NOT_ACKED, pagesPeople, type EscalationRule, type PagedType, type PolicyEntry } from './policy.js';
 import { type PagingDirectory, resolveRule } from './recipients.js';
 import { freshRun, held, type EscalationPlan, type Hold } from './run.js';
-import { byDueTime, fireStep, type RuleOutcome } from './fire.js';
+import { byDueTime, fireStep, reachesNobody, type RuleOutcome } from './fire.js';
 
 export interface AlertToEscalate {
   teamId: string | null;
@@ -44,7 +44,7 @@ export type Start = (
 /**
  * How the escalation of a new (or reopened) alert begins (decisions §3, §4): step zero is decided and fired here, so that the
  * answer to the create can name the recipients. `broadcast`: the policy's first due rules, and those after them,
- * reached nobody (or it has no rules).
+ * reached nobody (or it has no rules that page people).
  */
 export function startEscalation(
   alert: AlertToEscalate,
@@ -69,8 +69,9 @@ export function startEscalation(
       routed,
     };
   }
-  const silent = first.fired === null && rulesOfCycle(plan, 0).length > 0;
-  return { kind: 'started', plan, first, broadcast: !reached && !silent, unresolved, routed };
+  // Its time comes: until now at most chat rooms were named.
+  const isToCome = namesPeople(plan) && (first.fired === null || !reachesNobody(first.fired));
+  return { kind: 'started', plan, first, broadcast: !reached && !isToCome, unresolved, routed };
 }
 
 /**
@@ -92,6 +93,11 @@ export function startHeld(
     (responder) => idNamedBy(responder, alert.teamId, policies, who) === undefined,
   );
   return { kind: 'started', plan, first, broadcast: false, unresolved, routed };
+}
+
+/** Does any rule of the first cycle page people? */
+export function namesPeople(plan: EscalationPlan): boolean {
+  return rulesOfCycle(plan, 0).some(pagesPeople);
 }
 
 /** The policy of an alert, or the schedule that is paged once instead; a routing rule whose target is gone counts as none. */
@@ -161,7 +167,7 @@ export function respondersAsRules(
 }
 
 function idOf(
-  type: RecipientType,
+  type: PagedType,
   { id, name, username }: Responder,
   names: Names,
   teamId: string | null,
@@ -197,7 +203,7 @@ export interface Joining {
 
 /**
  * The users to whom responders resolve: users, teams and schedules as rules of a policy would; a policy by the rules of its first
- * step, or the next ones that reach somebody.
+ * step, or the next ones that reach somebody. Its chat rooms are none of them.
  */
 export function peopleOf(
   responders: readonly Responder[],
@@ -215,7 +221,7 @@ export function peopleOf(
     .filter(({ type }) => type === 'escalation')
     .flatMap((responder) => {
       const policy = firstNamed(policies, { teamId, responders: [responder] });
-      const rules = [...(policy?.rules ?? [])].sort((a, b) => a.delayMinutes - b.delayMinutes);
+      const rules = (policy?.rules ?? []).filter(pagesPeople).sort((a, b) => a.delayMinutes - b.delayMinutes);
       const first = byDueTime(rules)[0] ?? [];
       const later = rules.slice(first.length);
       return fireStep(freshRun(now), first, later, who, now).fired.outcomes;

@@ -13,6 +13,8 @@ export interface UpcomingStep {
   step: number;
   /** User ids, each once. */
   recipients: readonly string[];
+  /** Ids of chat rooms, each once. */
+  rooms: readonly string[];
   outcomes: readonly RuleOutcome[];
   /** It waits from then on for somebody to come on call; absent: it does not. */
   heldSince?: Date;

@@ -64,7 +64,7 @@ export class EscalationRuleDto {
   @IsIn(RECIPIENT_TYPES)
   recipientType!: RecipientType;
 
-  @ApiProperty({ description: 'Id of the schedule, user or team' })
+  @ApiProperty({ description: 'Id of the schedule, user, team or (verified) chat room' })
   @IsString()
   @IsNotEmpty()
   @MaxLength(512)

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { Priority } from '../../alerts/domain/alert.js';
 import { channelOf, type Medium } from '../../channels/registry.js';
 import { SELF_CHECK_TENANT } from '../../common/reserved-tenant.js';
 import { PagingConfig } from '../../config/config.js';
 import type { TenantScope, Transaction } from '../../database/unit-of-work.js';
-import { isUsedUp, windowMs, type BundlingWishes, type PaceLimits, type WindowKey } from '../domain/pace.js';
+import { isUsedUp, windowKey, windowMs, type BundlingWishes, type PaceLimits, type WindowKey } from '../domain/pace.js';
 import { lockPaces, readPaces } from './bundles.queries.js';
 import { PaceBook } from './pace-book.js';
 
@@ -34,6 +35,13 @@ export class Pacing {
     };
   }
 
+  /** Of posts to a chat room, whatever its channel: several people read it. */
+  ofRoom(priority: Priority): PaceLimits {
+    const key = windowKey('create-alert', priority);
+    const about = { kind: 'short', isUrgent: key.endsWith('/P1') } as const;
+    return { key, windowMs: windowMs(NO_WISHES, this.config.bundling, about), perHour: null };
+  }
+
   /** The paces of these channels, locked. @param wanted those without any limit are left out */
   async book(
     tx: Transaction,
@@ -48,7 +56,7 @@ export class Pacing {
     );
   }
 
-  /** The paces of these channels, locked, limited or not. */
+  /** The paces of these channels, or chat rooms, locked, limited or not. */
   async bookOf(tx: Transaction, channelIds: readonly string[], now: Date): Promise<PaceBook> {
     return new PaceBook(await lockPaces(tx, channelIds, now), now);
   }

@@ -2,17 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { MINUTE_MS } from '../../common/durations.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { releaseLeftInRooms } from '../rooms/room-pages.queries.js';
 import { releaseLeftBehind } from './bundles.queries.js';
 
 const BATCH = 500;
 
-/** A page that waits in a bundle is owed: where its bundle has come to an end without it, it goes alone. */
+/** A page that waits in a bundle, or in a post to a chat room, is owed: where that has come to an end without it, it goes alone. */
 @Injectable()
 @ScheduledJob({ name: 'notifications.release-left-behind', everyMs: MINUTE_MS, batchSize: BATCH })
 export class ReleaseLeftBehindJob implements Job {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   runOnce(now: Date): Promise<number> {
-    return this.unitOfWork.system((system) => releaseLeftBehind(system, now, BATCH));
+    return this.unitOfWork.system(async (system) => {
+      const pages = await releaseLeftBehind(system, now, BATCH);
+      return Math.max(pages, await releaseLeftInRooms(system, now, BATCH));
+    });
   }
 }

@@ -19,6 +19,8 @@ export interface AlertMessageInput {
   alert: AlertSnapshot;
   acknowledgeUrl: string | null;
   answerUrls: AnswerUrls;
+  /** Why it is sent: the end of a sentence. Left out: why this person is notified. */
+  because?: string;
   /** Who is paged next; null: that is not known, or none of the message's business. */
   next: NextPage | null;
   /** The reader's IANA zone. */
@@ -37,7 +39,7 @@ export function alertMessage(input: AlertMessageInput): AlertMessage {
     attempt: { tenantId, deliveryId: id, attempt: attempts },
     alert,
     occasion,
-    because: because(input),
+    because: input.because ?? because(input),
     inPlaceOf: inPlaceOf && namesOf(inPlaceOf),
     canBeAcknowledged: canBeAcknowledged(delivery, alert),
     acknowledgeUrl,

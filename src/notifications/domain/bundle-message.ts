@@ -12,6 +12,8 @@ export interface BundleMessageInput {
   alerts: readonly AlertSnapshot[];
   /** Acknowledges all that can be; null: none can, or the channel carries no link. */
   acknowledgeUrl: string | null;
+  /** Posted to a chat room: it leads to the alerts of nobody in particular. */
+  isRoom?: boolean;
   /** The reader's IANA zone. */
   timezone: string;
   /** Where this service is reached, without a trailing slash. */
@@ -21,12 +23,13 @@ export interface BundleMessageInput {
 
 /** Alerts that a message about several names. */
 const NAMED = 5;
-/** The inbox of the console. */
+/** The inbox of the console: of what paged the reader, and as the reader left it. */
 const INBOX = '/console/?view=paged';
+const ALL = '/console/';
 
 /** Several alerts in one message. */
 export function bundleMessage(input: BundleMessageInput): BundleMessage {
-  const { bundle, occasion, alerts, acknowledgeUrl, timezone, publicBaseUrl, serviceName } = input;
+  const { bundle, occasion, alerts, acknowledgeUrl, timezone, publicBaseUrl, serviceName, isRoom = false } = input;
   return {
     kind: 'bundle',
     id: bundle.id,
@@ -37,7 +40,7 @@ export function bundleMessage(input: BundleMessageInput): BundleMessage {
     alerts: alerts.slice(0, NAMED),
     canBeAcknowledged: alerts.some((alert) => canBeAcknowledged({ occasion }, alert)),
     acknowledgeUrl,
-    inboxUrl: `${publicBaseUrl}${INBOX}`,
+    inboxUrl: `${publicBaseUrl}${isRoom ? ALL : INBOX}`,
     timezone,
     serviceName,
   };

@@ -97,7 +97,7 @@ function missedOf(outcomes: readonly RuleOutcome[]): Missed[] {
     const responder = { type: rule.recipientType, id: rule.recipientId, name: rule.recipientName };
     const { unreachable = [] } = resolution;
     const people = unreachable.map((userId) => ({ ...responder, userId, reason: 'no-usable-channel' as const }));
-    if (resolution.kind === 'reached' || people.length > 0) return people;
+    if (resolution.kind !== 'nobody' || people.length > 0) return people;
     return [{ ...responder, userId: null, reason: resolution.reason }];
   });
 }

@@ -8,7 +8,9 @@ import { InjectQueue } from '../../delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
 import type { ChatRevision } from './chat-revision.entity.js';
 import { CHAT_REVISIONS, type NewRevision } from './chat-revisions.js';
-import { messagesToRevise } from './revisions.queries.js';
+import type { RoomRevision } from '../rooms/room-revision.entity.js';
+import { ROOM_REVISIONS, type NewRoomRevision } from '../rooms/room-revisions.js';
+import { messagesToRevise, postsToRevise } from './revisions.queries.js';
 
 const EVENTS = [
   'alert.acknowledged',
@@ -26,6 +28,7 @@ export class PlanRevisions implements OutboxHandler<(typeof EVENTS)[number]> {
   constructor(
     private readonly providers: ChannelProviders,
     @InjectQueue(CHAT_REVISIONS) private readonly queue: DeliveryQueue<ChatRevision, NewRevision>,
+    @InjectQueue(ROOM_REVISIONS) private readonly ofRooms: DeliveryQueue<RoomRevision, NewRoomRevision>,
   ) {}
 
   async handle(events: StoredEvent<(typeof EVENTS)[number]>[], tx: Transaction): Promise<void> {
@@ -36,6 +39,11 @@ export class PlanRevisions implements OutboxHandler<(typeof EVENTS)[number]> {
     await this.queue.add(
       tx,
       ids.map((deliveryId) => ({ deliveryId })),
+    );
+    const posts = await postsToRevise(tx, alertIds, types);
+    await this.ofRooms.add(
+      tx,
+      posts.map((roomPageId) => ({ roomPageId })),
     );
   }
 }

@@ -22,3 +22,20 @@ export async function messagesToRevise(
   );
   return rows.map(({ id }) => id);
 }
+
+/** The same of posts to chat rooms. */
+export async function postsToRevise(
+  tx: Transaction,
+  alertIds: readonly string[],
+  channelTypes: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT p.id FROM unnest($2::uuid[]) AS a(id) CROSS JOIN LATERAL (
+       SELECT id FROM room_pages
+       WHERE "tenantId" = $1 AND "alertId" = a.id AND "channelType" = ANY($3::text[]) AND state IN ('sending', 'sent')
+         AND "bundledInto" IS NULL
+       ORDER BY "createdAt" DESC, id DESC LIMIT ${MOST_OF_ALERT}) p`,
+    [alertIds, channelTypes],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -108,6 +108,8 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
       return { icon: 'stairs', text: <>Escalation step {Number(text('step')) + 1} began</> };
     case 'notified':
       return { icon: iconOf(text('channelType')), text: <Paged metadata={metadata} /> };
+    case 'posted':
+      return { icon: iconOf(text('channelType')), text: <Posted metadata={metadata} /> };
     case 'escalation-exhausted':
       return { icon: 'warning', text: 'The escalation has no further step' };
     case 'escalation-held':
@@ -180,6 +182,26 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
       };
     }
   }
+}
+
+/** How a post to a chat room went. */
+function Posted({ metadata }: { metadata: Activity['metadata'] }): JSX.Element {
+  const { roomName, channelType, outcome, reason } = metadata as Record<string, string | undefined>;
+  const room = <span class="strong">{roomName ?? 'a chat room that is gone'}</span>;
+  return (
+    <>
+      {outcome === 'sent' ? (
+        <>
+          Posted to {room} ({channelName(channelType ?? '')})
+        </>
+      ) : (
+        <>
+          {channelName(channelType ?? '')} to {room}: {(outcome ?? '').replaceAll('-', ' ')}
+        </>
+      )}
+      {reason && `, ${reason}`}
+    </>
+  );
 }
 
 /** How a page went: who was to be reached, how, and what became of it. */

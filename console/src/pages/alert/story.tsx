@@ -18,7 +18,7 @@ type Type = Activity['type'];
 const SHOWN = { all: 'All', people: 'People', pages: 'Pages' } as const;
 type Shown = keyof typeof SHOWN;
 
-const PAGES: ReadonlySet<Type> = new Set(['notified', 'escalated', 'escalation-exhausted']);
+const PAGES: ReadonlySet<Type> = new Set(['notified', 'posted', 'escalated', 'escalation-exhausted']);
 
 /** All that happened, newest first. */
 export const useActivities = (id: string): UseQueryResult<Schemas['ActivitiesView']> =>

@@ -1,4 +1,4 @@
-import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
+import { usePeople, useRooms, useSchedules, useTeams } from '../../api/directory.js';
 import type { Schemas } from '../../api/client.js';
 
 export type Policy = Schemas['EscalationPolicyView'];
@@ -10,6 +10,7 @@ export function useTargetNames(): (target: Target) => string {
   const people = usePeople();
   const teams = useTeams();
   const schedules = useSchedules();
+  const rooms = useRooms();
   return ({ recipientType, recipientId: id, recipientName }) => {
     switch (recipientType) {
       case 'user':
@@ -18,6 +19,8 @@ export function useTargetNames(): (target: Target) => string {
         return teams.find((each) => each.id === id)?.name ?? recipientName ?? 'another team';
       case 'schedule':
         return schedules.find((each) => each.id === id)?.name ?? recipientName ?? 'a schedule that is gone';
+      case 'room':
+        return rooms.find((each) => each.id === id)?.name ?? recipientName ?? 'a chat room that is gone';
     }
   };
 }
@@ -44,7 +47,9 @@ export const WHICH: Readonly<Record<Rule['notifyType'], string>> = {
 export const choicesOf = (type: Rule['recipientType']): Rule['notifyType'][] =>
   type === 'schedule'
     ? ['default', 'random', 'admins', 'users', 'next', 'previous']
-    : ['default', 'random', 'admins', 'users'];
+    : type === 'room'
+      ? ['default']
+      : ['default', 'random', 'admins', 'users'];
 
 /** What a policy does where nobody is on call. */
 export const IF_NOBODY: Readonly<Record<Policy['whenNobody'], string>> = {

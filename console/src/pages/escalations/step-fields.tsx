@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
+import { usePeople, useRooms, useSchedules, useTeams } from '../../api/directory.js';
+import { channelName } from '../../parts/channels.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { SelectField } from '../../parts/inputs.js';
@@ -24,6 +25,7 @@ const KINDS = [
   ['schedule', 'Schedules (who is on call)'],
   ['user', 'People'],
   ['team', 'Teams'],
+  ['room', 'Chat rooms'],
 ] as const;
 
 /** After how many minutes, whom, and in which case. */
@@ -46,6 +48,9 @@ export function StepFields({
     schedule: useSchedules().map(({ id, name }) => ({ id, name })),
     user: usePeople().map(({ id, fullName }) => ({ id, name: fullName })),
     team: useTeams().map(({ id, name }) => ({ id, name })),
+    room: useRooms()
+      .filter(({ verified }) => verified)
+      .map(({ id, name, type }) => ({ id, name: `${name} (${channelName(type)})` })),
   };
   const change = (changed: Partial<Step>): void => {
     const chosen = { ...step, ...changed };
@@ -86,7 +91,7 @@ export function StepFields({
           >
             <option value="">Choose…</option>
             {!isListed && <option value={`${type} ${id}`}>{nameOf(step)}</option>}
-            {KINDS.map(([kind, title]) => (
+            {KINDS.filter(([kind]) => choices[kind].length > 0).map(([kind, title]) => (
               <optgroup key={kind} label={title}>
                 {choices[kind].map((choice) => (
                   <option key={choice.id} value={`${kind} ${choice.id}`}>
@@ -100,7 +105,7 @@ export function StepFields({
       </Field>
       <SelectField
         label="Which of them"
-        disabled={type === 'user'}
+        disabled={type === 'user' || type === 'room'}
         value={step.notifyType === 'all' ? 'default' : step.notifyType}
         onChange={(value) => change({ notifyType: value as Rule['notifyType'] })}
       >

@@ -1,3 +1,4 @@
+import { pagesPeople, type EscalationRule } from '../../../escalation/domain/policy.js';
 import type { VersionedPolicy } from '../../../escalation/policy-catalog.js';
 import { ownerShape, thingIn, thingShape, type Things } from './named-things.js';
 import { flagIn, numberIn, objectIn, objectsIn, textIn, unprocessable, type Wire } from './wire-body.js';
@@ -20,17 +21,23 @@ export interface EscalationOriginals {
 
 const NO_REPEAT: Repeating = { repeatInterval: 0, repeatCount: 1, closeAlertAfterAll: false };
 
-/** What a body says of an escalation; absent values are undefined. @throws ApiError 422 */
+/**
+ * What a body says of an escalation; absent values are undefined.
+ * @param present its rules until now: those for chat rooms, which the third party's shape cannot name, stay
+ * @throws ApiError 422
+ */
 export function escalationIn(
   body: Wire,
   things: Things,
+  present: readonly EscalationRule[] = [],
 ): { fields: Record<string, unknown>; kept: EscalationOriginals } {
+  const given = objectsIn(body, 'rules')?.map((rule, index) => ruleIn(rule, things, `rules.${index}`));
   const kept = repeatIn(body);
   return {
     fields: {
       name: textIn(body, 'name'),
       description: textIn(body, 'description'),
-      rules: objectsIn(body, 'rules')?.map((rule, index) => ruleIn(rule, things, `rules.${index}`)),
+      rules: given && [...given, ...present.filter((rule) => !pagesPeople(rule)).map(({ id: _id, ...rule }) => rule)],
       ...kept.standsFor,
     },
     kept,
@@ -91,10 +98,12 @@ export function escalationShape(
   return {
     ...{ id, name, description: description ?? '' },
     ownerTeam: ownerShape(teamId, things),
-    rules: version.rules.map(({ condition, notifyType, delayMinutes, recipientType, recipientId }) => ({
-      ...{ condition, notifyType, delay: { timeAmount: delayMinutes, timeUnit: 'minutes' } },
-      recipient: thingShape(recipientType, recipientId, things),
-    })),
+    rules: version.rules
+      .filter(pagesPeople)
+      .map(({ condition, notifyType, delayMinutes, recipientType, recipientId }) => ({
+        ...{ condition, notifyType, delay: { timeAmount: delayMinutes, timeUnit: 'minutes' } },
+        recipient: thingShape(recipientType, recipientId, things),
+      })),
     repeat: repeatShape(version, kept),
   };
 }

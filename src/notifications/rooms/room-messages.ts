@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { AnswerLinks, type LinkSubject } from '../../answer-links/answer-links.service.js';
+import { canTake } from '../../answer-links/domain/answer.js';
+import type { AlertSnapshot } from '../../alerts/domain/alert.js';
+import type { AnswerUrls, Message, NextPage } from '../../channels/domain/messages.js';
+import { channelOf } from '../../channels/registry.js';
+import { ServerConfig } from '../../config/config.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { EscalationOutlook } from '../../escalation/escalation-outlook.js';
+import { alertMessage } from '../domain/alert-message.js';
+import { bundleMessage, byUrgency } from '../domain/bundle-message.js';
+import type { RoomPage } from './room-page.entity.js';
+import type { GoingPost } from './room-look.js';
+
+/** Rooms are in no zone of their own. */
+export const ROOM_ZONE = 'UTC';
+const BECAUSE = 'the escalation of this alert names this chat room';
+
+/** Composes what is posted to chat rooms. Nothing in it acts as one person, as several read it. */
+@Injectable()
+export class RoomMessages {
+  constructor(
+    private readonly links: AnswerLinks,
+    private readonly outlook: EscalationOutlook,
+    private readonly server: ServerConfig,
+  ) {}
+
+  /** By the ids of their rows. Each attempt has buttons of its own: one that seemed to fail may have arrived. */
+  async prepared(tx: Transaction, posts: readonly GoingPost[]): Promise<ReadonlyMap<string, Message>> {
+    const asked = posts.filter(({ row }) => channelOf(row.channelType)?.carries.nextPage === true);
+    const next = await this.outlook.of(
+      tx,
+      asked.flatMap(({ alerts }) => (alerts.length === 1 ? alerts : [])),
+    );
+    return new Map(
+      posts.map(({ row, alerts }): [string, Message] => {
+        const [alert, ...others] = alerts;
+        if (!alert || others.length > 0) return [row.id, this.ofSeveral(row, alerts)];
+        return [row.id, this.ofOne(row, alert, this.buttons(tx, row, alert), next.get(alert.id) ?? null)];
+      }),
+    );
+  }
+
+  /** The buttons of channels in whose rooms who presses is known, as far as there is something to answer. */
+  buttons(tx: Transaction, { channelType }: Pick<RoomPage, 'channelType'>, alert: AlertSnapshot): AnswerUrls {
+    const { answers = [], address } = channelOf(channelType) ?? {};
+    if (!address?.room?.knowsWhoPresses) return {};
+    const offered = answers.filter((action) => canTake(action)(alert));
+    const links = offered.map((action): LinkSubject => ({
+      action,
+      alertIds: [alert.id],
+      userId: null,
+      path: 'answer',
+    }));
+    const urls = this.links.mint(tx, links);
+    return Object.fromEntries(offered.map((action, index) => [action, urls[index]]));
+  }
+
+  ofOne(
+    row: RoomPage,
+    alert: AlertSnapshot,
+    answerUrls: AnswerUrls,
+    next: NextPage | null,
+  ): Message & { kind: 'alert' } {
+    const delivery = { ...row, occasion: 'create-alert', ruleId: null, inPlaceOf: null } as const;
+    return alertMessage({
+      ...{ delivery, alert, acknowledgeUrl: null, answerUrls, next, because: BECAUSE, timezone: ROOM_ZONE },
+      ...this.frame(),
+    });
+  }
+
+  private ofSeveral(row: RoomPage, alerts: readonly AlertSnapshot[]): Message {
+    return bundleMessage({
+      ...{ bundle: row, occasion: 'create-alert', alerts: alerts.toSorted(byUrgency) },
+      ...{ acknowledgeUrl: null, timezone: ROOM_ZONE, isRoom: true },
+      ...this.frame(),
+    });
+  }
+
+  private frame(): Pick<ServerConfig, 'publicBaseUrl' | 'serviceName'> {
+    const { publicBaseUrl, serviceName } = this.server;
+    return { publicBaseUrl, serviceName };
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { AttemptOutcome } from '../../delivery-queue/domain/attempt.js';
+import type { QueueWorker, Ready } from '../../delivery-queue/queue-declaration.js';
+import { PagingFacts } from '../paging-facts.js';
+import { standingOf } from '../revisions/domain/standing.js';
+import { Reviser, type Composed } from '../revisions/reviser.js';
+import { ROOM_ZONE, RoomMessages } from './room-messages.js';
+import { RoomPage } from './room-page.entity.js';
+import type { RoomRevision } from './room-revision.entity.js';
+
+/** Brings posts in chat rooms up to date. */
+@Injectable()
+export class RoomRevisionSender implements QueueWorker<RoomRevision> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly facts: PagingFacts,
+    private readonly messages: RoomMessages,
+    private readonly reviser: Reviser,
+  ) {}
+
+  attempt({ row }: Ready<RoomRevision>): Promise<AttemptOutcome> {
+    return this.reviser.bringUpToDate(row.tenantId, () => this.compose(row));
+  }
+
+  /** The buttons are new ones: of those in the message only hashes are known. */
+  private compose({ tenantId, roomPageId: id }: RoomRevision): Promise<Composed | AttemptOutcome> {
+    return this.unitOfWork.transaction(tenantId, async (tx): Promise<Composed | AttemptOutcome> => {
+      const post = await tx.repo(RoomPage).findOne({ id });
+      if (post?.state === 'sending') return { kind: 'retryable', reason: 'the message is on its way' };
+      const alert = post ? (await this.facts.alerts(tx, [post.alertId])).get(post.alertId) : undefined;
+      if (!post?.reference || !alert) return { kind: 'unwanted', reason: 'there is no message to change' };
+      const message = this.messages.ofOne(post, alert, this.messages.buttons(tx, post, alert), null);
+      const { channelType, reference } = post;
+      return { channelType, reference, alert, message: { ...message, standing: standingOf(alert, ROOM_ZONE) } };
+    });
+  }
+}
