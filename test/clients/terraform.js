@@ -49,9 +49,9 @@ export function terraform() {
     assert.equal(outcome, 'applied');
     program.use(next);
     await program.isSettled([]);
-    program.use(old);
   });
   it('removes everything', async () => {
+    program.use(old);
     await program.run('destroy', '-auto-approve');
     assert.equal((await program.run('state', 'list')).trim(), '');
     for (const path of ['/v2/teams', '/v2/schedules', '/v2/escalations', '/v1/maintenance', '/v2/policies/alert'])
