@@ -17,6 +17,10 @@ import { warningsOf } from '../console/src/pages/schedules/rotation-warnings.js'
 import { outlookOf, type World } from '../console/src/schedules/outlook.js';
 
 const ZONE = 'Europe/Berlin';
+const RULE = {
+  ...{ id: 'rule', condition: 'if-not-acked', notifyType: 'default' as const },
+  ...{ recipientName: null, whenNobody: null, order: 0 },
+};
 
 const rotation = (ids: string[], more: Partial<Rotation> = {}): Rotation => ({
   ...{ id: 'r', name: 'Primary', type: 'daily', length: 1, endDate: null, timeRestriction: null, restrictions: [] },
@@ -77,6 +81,7 @@ describe('the preview of a schedule', () => {
     teams: [],
     schedules: [],
     timeOff: [],
+    escalations: [],
   };
   const range = { start: Date.parse('2026-03-27T07:00Z'), end: Date.parse('2026-03-30T06:00Z') };
   const schedule = (...rotations: Rotation[]) => ({
@@ -95,10 +100,11 @@ describe('the preview of a schedule', () => {
 
   it('follows the clock of its zone, overrides and planned turns of nobody', () => {
     const override = {
-      ...{ id: 'o', userId: 'ben', userName: 'Ben', reason: null },
+      ...{ id: 'o', userId: 'ben', userName: 'Ben', reason: null, rotationIds: null },
+      participant: { type: 'user' as const, id: 'ben', name: 'Ben' },
       ...{ startTime: '2026-03-27T12:00:00.000Z', endTime: '2026-03-27T18:00:00.000Z' },
     };
-    const nobody = { ...rotation(['ada']), participants: [{ id: 'ada' }, { type: 'none' }] };
+    const nobody = { ...rotation(['ada']), participants: [{ id: 'ada' }, { type: 'none' as const }] };
     const seen = outlookOf(world, { ...schedule(nobody), overrides: [override] }, range)!;
     expect(seen.result.map(({ name, start }) => [name, new Date(start).toISOString()])).toEqual([
       ['Ada', '2026-03-27T07:00:00.000Z'],
@@ -108,6 +114,28 @@ describe('the preview of a schedule', () => {
     ]);
     expect(seen.byRotation.get('r')).toHaveLength(2);
     expect(seen.gaps).toEqual([]);
+  });
+
+  it('knows overrides of some rotations, by teams and nobody too, and turns of escalation policies', () => {
+    const times = { startTime: '2026-03-27T12:00:00.000Z', endTime: '2026-03-27T18:00:00.000Z', reason: null };
+    const by = { userId: null, userName: null };
+    const overrides = [
+      { id: 'o', ...by, ...times, participant: { type: 'escalation' as const, id: 'night' }, rotationIds: ['r'] },
+      { id: 'p', ...by, ...times, participant: { type: 'none' as const }, rotationIds: ['other'] },
+    ];
+    const rules = [{ ...RULE, recipientType: 'user' as const, recipientId: 'ben', delayMinutes: 5 }];
+    const night = { id: 'night', name: 'Night', rules };
+    const others = [rotation(['ada']), rotation(['ada'], { id: 'other' })];
+    const span = { start: Date.parse('2026-03-27T12:00Z'), end: Date.parse('2026-03-27T19:00Z') };
+    const seen = outlookOf({ ...world, escalations: [night] }, { ...schedule(...others), overrides }, span)!;
+    expect(seen.result.map(({ name, isOverride }) => [name, isOverride])).toEqual([
+      ['Ben', true],
+      ['Ada', false],
+      ['Ada', false],
+    ]);
+    const turns = rotation([], { participants: [{ type: 'escalation', id: 'night' }] });
+    expect(outlookOf({ ...world, escalations: [night] }, schedule(turns), range)?.result[0]?.name).toBe('Ben');
+    expect(bodyOf(draftOf(turns, ZONE), ZONE)?.participants).toEqual([{ type: 'escalation', id: 'night' }]);
   });
 
   it('reads hours in the zone of each participant', () => {

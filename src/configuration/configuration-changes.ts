@@ -54,15 +54,18 @@ export class ConfigurationChanges {
     const ids = new Map(actual.map((each) => [placeOf(each), each.id]));
     const keys = new Map(actual.map(({ kind, id, key }) => [placeOf({ kind, key: id }), key]));
     const refusals = new Map<string, Refusal>();
+    /** What refers to an object that was refused, or to such a one in turn. */
+    const followers = new Set<string>();
+    const isMissing = (place: string): boolean => !ids.has(place) && (refusals.has(place) || followers.has(place));
     for (const step of stepsOf(plan)) {
       const place = placeOf(step);
-      if (refusals.has(place)) continue;
+      if (refusals.has(place) || isMissing(place)) continue;
       try {
         const id = await this.take(
           caller,
           step,
           (kind, key) => {
-            if (refusals.has(placeOf({ kind, key })) && !ids.has(placeOf({ kind, key }))) throw new FollowsARefusal();
+            if (isMissing(placeOf({ kind, key }))) throw new FollowsARefusal();
             return idOf(ids, kind, key);
           },
           ids.get(place),
@@ -70,7 +73,10 @@ export class ConfigurationChanges {
         );
         if (id !== null) ids.set(place, id);
       } catch (error) {
-        if (error instanceof FollowsARefusal) continue;
+        if (error instanceof FollowsARefusal) {
+          followers.add(place);
+          continue;
+        }
         const translated = error instanceof ApiError ? error : translateDatabaseError(error);
         if (translated === null || translated.status >= 500) throw error;
         refusals.set(place, { kind: step.kind, key: step.key, message: translated.message });

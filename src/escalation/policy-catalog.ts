@@ -3,7 +3,8 @@ import { In } from 'typeorm';
 import { ChatRoomUses } from '../chat-rooms/chat-room-uses.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { TenantScope } from '../database/unit-of-work.js';
-import { allRules, names, type PolicyEntry } from './domain/policy.js';
+import { KnownEscalations } from '../on-call/known-escalations.js';
+import { allRules, firstRecipients, names, type PolicyEntry } from './domain/policy.js';
 import { EscalationPolicy, EscalationPolicyVersion } from './escalation.entity.js';
 
 /** A policy together with its present version, in which those for chat rooms are among the other rules. */
@@ -17,8 +18,14 @@ export interface VersionedPolicy {
 export class PolicyCatalog {
   private readonly snapshot: TenantSnapshot<readonly PolicyEntry[]>;
 
-  constructor(snapshots: TenantSnapshots, rooms: ChatRoomUses) {
+  constructor(snapshots: TenantSnapshots, rooms: ChatRoomUses, known: KnownEscalations) {
     rooms.foundBy(policiesNaming);
+    known.readBy(async (scope) => {
+      const policies = await withVersions(scope, await allPolicies(scope));
+      return new Map(
+        policies.map(({ policy: { id, name }, version }) => [id, { name, first: firstRecipients(version.rules) }]),
+      );
+    });
     this.snapshot = snapshots.define({
       tables: ['escalation_policies'],
       load: async (scope) => (await withVersions(scope, await allPolicies(scope))).map(asEntry),

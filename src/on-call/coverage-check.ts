@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import { conflict, type ApiError } from '../common/errors/api-error.js';
 import { inSlices } from '../common/slices/slices.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
 import { DAY, type Interval } from './domain/intervals.js';
-import { effectiveOverrides, type Override } from './domain/overrides.js';
-import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
+import type { Override } from './domain/overrides.js';
+import { withOverrides, withSchedule } from './domain/snapshot.js';
 import { leftUnanswered } from './domain/unanswered.js';
 import { unlessTooMuch } from './domain/work.js';
 import { OnCallService } from './on-call.service.js';
-import { OverrideEntity } from './schedule.entity.js';
 
 /** A change is looked at only this long after its start. */
 const FARTHEST = 92 * DAY;
@@ -21,7 +18,6 @@ const MOST_TOLD = 3;
 @Injectable()
 export class CoverageCheck {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
     private readonly onCall: OnCallService,
     private readonly clock: Clock,
   ) {}
@@ -40,36 +36,15 @@ export class CoverageCheck {
   ): Promise<string[]> {
     const snapshot = await this.onCall.snapshot(tenantId);
     const schedule = snapshot.schedules.get(scheduleId);
-    const now = this.clock.now();
-    const start = Math.max(span.start, now.getTime());
+    const now = this.clock.now().getTime();
+    const start = Math.max(span.start, now);
     const range = { start, end: Math.min(span.end, start + FARTHEST) };
     if (!schedule || range.end <= range.start) return [];
-    const stored = await this.unitOfWork
-      .of(tenantId)
-      .repo(OverrideEntity)
-      .find({ scheduleId, endTime: MoreThan(now) }, { order: { createdAt: 'ASC', id: 'ASC' } });
-    const overrides = stored
-      .filter(({ userId }) => !snapshot.people.isGone(userId))
-      .map(({ id, userId, userName, startTime, endTime }) => overrideOf({ id, userId, userName, startTime, endTime }));
-    const [before, after] = [overrides, change(overrides)].map((each) => withOverrides(snapshot, schedule, each));
-    const times = await inSlices(unlessTooMuch(leftUnanswered(before!, after!, scheduleId, range)));
+    const lasting = schedule.allOverrides.filter(({ end }) => end > now);
+    const after = withSchedule(snapshot, withOverrides(schedule, change(lasting)));
+    const times = await inSlices(unlessTooMuch(leftUnanswered(snapshot, after, scheduleId, range)));
     return leftSentences(schedule.name, times ?? []);
   }
-}
-
-export const overrideOf = ({
-  startTime,
-  endTime,
-  ...override
-}: Pick<OverrideEntity, 'id' | 'userId' | 'userName' | 'startTime' | 'endTime'>): Override => ({
-  ...override,
-  start: startTime.getTime(),
-  end: endTime.getTime(),
-});
-
-function withOverrides(snapshot: OnCallSnapshot, schedule: Schedule, overrides: readonly Override[]): OnCallSnapshot {
-  const changed = { ...schedule, overrides: effectiveOverrides(overrides) };
-  return { ...snapshot, schedules: new Map(snapshot.schedules).set(schedule.id, changed) };
 }
 
 export function leftSentences(scheduleName: string, times: readonly Interval[]): string[] {

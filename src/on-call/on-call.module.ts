@@ -16,6 +16,7 @@ import { CalendarPagesController } from './calendar-links/calendar-pages.control
 import { GapMailer } from './gaps/gap-mailer.js';
 import { WarnOfGapsJob } from './gaps/warn-of-gaps.job.js';
 import { WatchHandoffsJob } from './handoffs/watch-handoffs.job.js';
+import { KnownEscalations } from './known-escalations.js';
 import { OnCallReader } from './on-call-reader.js';
 import { OnCallService } from './on-call.service.js';
 import { CoverageCheck } from './coverage-check.js';
@@ -74,6 +75,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     SwapRequestsController,
   ],
   providers: [
+    KnownEscalations,
     OnCallService,
     OnCallReader,
     AllOnCalls,
@@ -98,6 +100,14 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     GapMailer,
     WarnOfGapsJob,
   ],
-  exports: [OnCallReader, OnCallService, OverridesService, RotationsService, SchedulesService, TargetsService],
+  exports: [
+    KnownEscalations,
+    OnCallReader,
+    OnCallService,
+    OverridesService,
+    RotationsService,
+    SchedulesService,
+    TargetsService,
+  ],
 })
 export class OnCallModule {}

@@ -2,10 +2,12 @@ import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.j
 import type { SystemTransaction, TenantScope } from '../database/transaction.js';
 import type { OnCallState } from './domain/handoff-watch.js';
 
-/** The schedules that name this user or team: as a participant, in an override to come, or as theirs. Oldest first. */
+export type NamedKind = 'user' | 'team' | 'escalation';
+
+/** The schedules that name this: as a participant, in an override to come, or as theirs. Oldest first. */
 export function schedulesNaming(
   scope: TenantScope,
-  kind: 'user' | 'team',
+  kind: NamedKind,
   id: string,
   now: Date,
 ): Promise<{ id: string; name: string }[]> {
@@ -16,10 +18,11 @@ export function schedulesNaming(
        OR EXISTS (
          SELECT FROM rotations r, jsonb_array_elements(r.participants) p
          WHERE r."tenantId" = $1 AND r."scheduleId" = s.id AND p->>'id' = $3
-           AND CASE WHEN p->>'type' IN ('team', 'schedule', 'none') THEN p->>'type' ELSE 'user' END = $2)
-       OR ($2 = 'user' AND EXISTS (
+           AND CASE WHEN p->>'type' IN ('team', 'schedule', 'escalation', 'none') THEN p->>'type' ELSE 'user' END = $2)
+       OR EXISTS (
          SELECT FROM overrides o
-         WHERE o."tenantId" = $1 AND o."scheduleId" = s.id AND o."userId" = $3 AND o."endTime" > $4)))
+         WHERE o."tenantId" = $1 AND o."scheduleId" = s.id AND o."userId" = $3 AND o."endTime" > $4
+           AND coalesce(o."participantType", 'user') = $2))
      ORDER BY s.id`,
     [kind, id, now],
   );

@@ -6,6 +6,7 @@ import { groupBy } from '../common/group-by.js';
 import { isId } from '../common/ids.js';
 import { atOnce, type Slices } from '../common/slices/slices.js';
 import { closest } from '../access/domain/team-access.js';
+import { isLead } from '../teams/domain/member-roles.js';
 import type { TeamDirectory } from '../teams/team-directory.js';
 import { TeamsService } from '../teams/teams.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
@@ -14,13 +15,15 @@ import { hoursWithin, type PersonHours } from './domain/hours.js';
 import type { Interval } from './domain/intervals.js';
 import { firstOnCallWithin } from './domain/next-change.js';
 import { Look } from './domain/look.js';
-import { besideOnCall, NOBODY, whoIsOnCall, type OnCall, type Person } from './domain/resolve.js';
+import { NOBODY, type OnCall, type Person } from './domain/people.js';
+import { besideOnCall, whoIsOnCall } from './domain/resolve.js';
 import { prepareSchedule, rotaOf, type OnCallSnapshot, type People, type Rota } from './domain/snapshot.js';
 import { TimeZone } from './domain/time-zone.js';
 import type { Work } from './domain/work.js';
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';
-import { schedulesNaming } from './on-call.queries.js';
+import { KnownEscalations } from './known-escalations.js';
+import { schedulesNaming, type NamedKind } from './on-call.queries.js';
 
 /** The fields of a schedule for other features. */
 export interface ScheduleEntry {
@@ -43,6 +46,8 @@ export interface OnCallDirectory {
   /** Oldest first. */
   all(): ScheduleEntry[];
   get(id: string): ScheduleEntry | undefined;
+  /** The name of that escalation policy; undefined: there is none. */
+  nameOfEscalation(id: string): string | undefined;
   /** Case-insensitive; of several schedules of one name the closest to the team, and of those the oldest. */
   byName(name: string, teamId: string | null): ScheduleEntry | undefined;
 }
@@ -57,12 +62,13 @@ export class OnCallService {
   constructor(
     private readonly users: UsersService,
     private readonly teams: TeamsService,
+    private readonly escalations: KnownEscalations,
     private readonly defects: Defects,
     snapshots: TenantSnapshots,
   ) {
     this.rotas = snapshots.define({
-      tables: ['schedules', 'rotations', 'overrides', 'pto_requests', 'users'],
-      load: async (scope) => loadRota(scope, await users.directory(scope.tenantId), defects),
+      tables: ['schedules', 'rotations', 'overrides', 'pto_requests', 'users', 'teams', 'escalation_policies'],
+      load: async (scope) => this.load(scope, await this.directories(scope.tenantId)),
     });
   }
 
@@ -96,6 +102,7 @@ export class OnCallService {
       },
       all: () => [...snapshot.schedules.values()],
       get: (id) => snapshot.schedules.get(id),
+      nameOfEscalation: (id) => snapshot.escalations.get(id)?.name,
       byName: (name, teamId) => {
         const wanted = name.trim().toLowerCase();
         const called = [...snapshot.schedules.values()].filter(({ name }) => name.toLowerCase() === wanted);
@@ -104,10 +111,10 @@ export class OnCallService {
     };
   }
 
-  /** The schedules that name this user or team: as a participant, in an override to come, or as theirs. Oldest first. */
+  /** The schedules that name this: as a participant, in an override to come, or as theirs. Oldest first. */
   schedulesNaming(
     scope: TenantScope,
-    kind: 'user' | 'team',
+    kind: NamedKind,
     id: string,
     now: Date,
   ): Promise<Pick<ScheduleEntry, 'id' | 'name'>[]> {
@@ -116,12 +123,8 @@ export class OnCallService {
 
   /** All data that decides who is on call in the tenant, for this feature only. */
   async snapshot(tenantId: string): Promise<CurrentPlan> {
-    const [rota, users, teams] = await Promise.all([
-      this.rotas.get(tenantId),
-      this.users.directory(tenantId),
-      this.teams.directory(tenantId),
-    ]);
-    return { ...rota, people: peopleOf(users, teams) };
+    const [rota, directories] = await Promise.all([this.rotas.get(tenantId), this.directories(tenantId)]);
+    return { ...rota, people: peopleOf(directories) };
   }
 
   /**
@@ -129,17 +132,38 @@ export class OnCallService {
    * must not wait for another one.
    */
   async planReader(tenantId: string): Promise<(scope: TenantScope) => Promise<OnCallSnapshot>> {
+    const directories = await this.directories(tenantId);
+    return async (scope) => ({ ...(await this.load(scope, directories)), people: peopleOf(directories) });
+  }
+
+  private async directories(tenantId: string): Promise<Directories> {
     const [users, teams] = await Promise.all([this.users.directory(tenantId), this.teams.directory(tenantId)]);
-    return async (scope) => ({ ...(await loadRota(scope, users, this.defects)), people: peopleOf(users, teams) });
+    return { users, teams };
+  }
+
+  private load(scope: TenantScope, directories: Directories): Promise<Rota & Pick<CurrentPlan, 'revisedAt'>> {
+    return loadRota(scope, directories, this.escalations, this.defects);
   }
 }
 
-function peopleOf(users: UserDirectory, teams: TeamDirectory): People {
+interface Directories {
+  users: UserDirectory;
+  teams: TeamDirectory;
+}
+
+function peopleOf({ users, teams }: Directories): People {
   return {
     nameOf: (userId) => users.get(userId)?.fullName,
     isGone: (userId) => isGone(users, userId),
     zoneOf: (userId) => users.get(userId)?.timezone,
     membersOf: (teamId) => teams.get(teamId)?.members.map(({ userId }) => userId),
+    leadsOf: (teamId) =>
+      new Set(
+        teams
+          .get(teamId)
+          ?.members.filter(isLead)
+          .map(({ userId }) => userId),
+      ),
   };
 }
 
@@ -158,18 +182,24 @@ function remembered(find: (scheduleId: string, range: Interval) => number | null
 
 async function loadRota(
   scope: TenantScope,
-  users: UserDirectory,
+  { users, teams }: Directories,
+  escalations: KnownEscalations,
   defects: Defects,
 ): Promise<Rota & Pick<CurrentPlan, 'revisedAt'>> {
-  const [schedules, rotations, overrides, absences] = await Promise.all([
+  const [schedules, rotations, overrides, absences, firsts] = await Promise.all([
     scope.repo(ScheduleEntity).find({}, { order: { id: 'ASC' } }),
     scope.repo(RotationEntity).find({}, { order: { position: 'ASC' } }),
     scope.repo(OverrideEntity).find({}, { order: { createdAt: 'ASC', id: 'ASC' } }),
     scope.repo(PtoRequestEntity).find({ status: 'approved' }),
+    escalations.read(scope),
   ]);
   const rotationsOf = groupBy(rotations, ({ scheduleId }) => scheduleId);
-  // An override by a deleted user is ignored.
-  const valid = overrides.filter(({ userId }) => !isGone(users, userId));
+  // An override by somebody or something that was deleted is ignored.
+  const valid = overrides.filter(({ participantType, userId }) => {
+    if (participantType === 'team') return teams.get(userId) !== undefined;
+    if (participantType === 'escalation') return firsts.has(userId);
+    return participantType === 'none' || !isGone(users, userId);
+  });
   const overridesOf = groupBy(valid, ({ scheduleId }) => scheduleId);
   const complete = schedules.map((schedule) => ({
     ...schedule,
@@ -181,9 +211,9 @@ async function loadRota(
   const revisedAt = changes.reduce((last: number, change) => Math.max(last, change?.getTime() ?? 0), 0);
   const message = 'A schedule is left out: it cannot be read';
   const ready = complete.flatMap((each) =>
-    defects.spare('schedules', each.id, message, () => [prepareSchedule(each)], []),
+    defects.spare('schedules', each.id, message, () => [prepareSchedule(each, firsts)], []),
   );
-  return { ...rotaOf(ready, absences), revisedAt: new Date(revisedAt) };
+  return { ...rotaOf(ready, absences, firsts), revisedAt: new Date(revisedAt) };
 }
 
 /** The schedule's zone. An unknown one is read as UTC, so that somebody is paged, if at another hour. */

@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
-import { CreateOverrideDto, OverrideView, RemoveOverrideQuery, UpdateOverrideDto } from './dto/schedule.dto.js';
+import { CreateOverrideDto, OverrideView, RemoveOverrideQuery, UpdateOverrideDto } from './dto/override.dto.js';
 import { OVERRIDE_NOT_FOUND, OverridesService } from './overrides.service.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
 

@@ -2,23 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
-import { notFound } from '../common/errors/api-error.js';
+import { badRequest, notFound } from '../common/errors/api-error.js';
 import { groupBy } from '../common/group-by.js';
 import { isId, newId } from '../common/ids.js';
 import { inSlices } from '../common/slices/slices.js';
-import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
-import { affectedByOverride } from './domain/affected-by-override.js';
-import { CoverageCheck, leavesNobody, overrideOf } from './coverage-check.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import { affectedByOverride, standInsOf } from './domain/affected-by-override.js';
+import { CoverageCheck, leavesNobody } from './coverage-check.js';
 import { changedSpans } from './domain/changed-spans.js';
 import { DAY, type Interval } from './domain/intervals.js';
 import type { Override } from './domain/overrides.js';
-import type { OnCallSnapshot } from './domain/snapshot.js';
-import type { CreateOverrideDto, OverrideView, UpdateOverrideDto } from './dto/schedule.dto.js';
-import { OverrideEntity } from './schedule.entity.js';
+import { overrideOf, withOverrides, withSchedule, type OnCallSnapshot } from './domain/snapshot.js';
+import type { CreateOverrideDto, OverrideView, UpdateOverrideDto } from './dto/override.dto.js';
 import './events/on-call-events.js';
 import { OnCallService } from './on-call.service.js';
+import { nameOfStandIn, overrideView, rotationsOf, standInOf, type StandInColumns } from './override-rows.js';
+import { OverrideEntity } from './schedule.entity.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
-import { requireTarget, TargetsService, type Targets } from './targets.service.js';
+import { TargetsService, type Targets } from './targets.service.js';
 
 export const OVERRIDE_NOT_FOUND = 'Override not found';
 
@@ -39,81 +40,96 @@ export class OverridesService {
   /** All of the tenant that are not over by then, by schedule, in the order of their making. */
   async lasting(tenantId: string, from: Date): Promise<Map<string, OverrideView[]>> {
     const scope = this.unitOfWork.of(tenantId);
-    const rows = await scope.repo(OverrideEntity).find({ endTime: MoreThan(from) }, { order: { id: 'ASC' } });
+    const order = { createdAt: 'ASC', id: 'ASC' } as const;
+    const rows = await scope.repo(OverrideEntity).find({ endTime: MoreThan(from) }, { order });
     const ofSchedules = groupBy(rows, ({ scheduleId }) => scheduleId);
     return new Map([...ofSchedules].map(([scheduleId, own]) => [scheduleId, own.map(overrideView)]));
   }
 
   /**
    * No order or conflict check: one that ends before it starts has no effect; of overlapping ones the last wins.
+   * @param givenId an importer's
    * @returns its id, and sentences where it leaves nobody who is there
-   * @throws ApiError 409 LEAVES_NOBODY, where `confirm` is false
+   * @throws ApiError 409 LEAVES_NOBODY, where `confirm` is false; 409 for a taken id
    */
   async create(
     caller: Caller,
     scheduleId: string,
     body: CreateOverrideDto,
+    givenId?: string,
   ): Promise<{ id: string; warnings: string[] }> {
-    const targets = await this.targets.of(caller.tenantId);
-    const snapshot = await this.onCall.snapshot(caller.tenantId);
-    await findSchedule(this.unitOfWork.of(caller.tenantId), caller, scheduleId);
-    const userId = requireTarget(targets, { type: 'user', id: body.userId }, 'userId');
-    const userIds = await affected(snapshot, scheduleId, userId, [rangeOf(body)]);
-    const id = newId();
-    const made = overrideOf({ id, userName: null, ...body, userId });
-    const warnings = await this.coverage.left(caller.tenantId, scheduleId, made, (others) => [...others, made]);
+    const { tenantId } = caller;
+    const targets = await this.targets.of(tenantId);
+    const snapshot = await this.onCall.snapshot(tenantId);
+    const scope = this.unitOfWork.of(tenantId);
+    await findSchedule(scope, caller, scheduleId);
+    const standIn = standInOf(body, targets);
+    if (!standIn) throw badRequest('Invalid request: userId: is required, or participant');
+    const { startTime, endTime, reason = null } = body;
+    const columns = {
+      ...{ id: givenId ?? newId(), scheduleId, ...standIn, startTime, endTime, reason },
+      userName: body.userName ?? nameOfStandIn(standIn, targets),
+      rotationIds: await rotationsOf(scope, scheduleId, body.rotationIds),
+    };
+    const made = overrideOf(columns, snapshot.escalations);
+    const userIds = await affected(snapshot, scheduleId, made, [made]);
+    const warnings = await this.coverage.left(tenantId, scheduleId, made, (others) => [...others, made]);
     if (warnings.length > 0 && body.confirm === false) throw leavesNobody(warnings);
     return this.unitOfWork.transaction(caller, async (tx) => {
-      await findSchedule(tx, caller, scheduleId);
-      await tx.repo(OverrideEntity).insert({
-        id,
-        scheduleId,
-        userId,
-        userName: body.userName ?? snapshot.people.nameOf(userId) ?? null,
-        startTime: body.startTime,
-        endTime: body.endTime,
-        reason: body.reason ?? null,
-        createdAt: this.clock.now(),
-      });
+      await findSchedule(tx, caller, scheduleId, { lock: made.rotationIds !== null });
+      // A rotation may have gone meanwhile.
+      await rotationsOf(tx, scheduleId, made.rotationIds);
+      const createdAt = givenId === undefined ? this.clock.now() : await this.after(tx, scheduleId);
+      await tx.repo(OverrideEntity).insert({ ...columns, createdAt });
       await planChanged(tx, scheduleId, this.clock.now());
-      tx.emit('override.created', { overrideId: id, scheduleId, userIds });
-      return { id, warnings };
+      tx.emit('override.created', { overrideId: made.id, scheduleId, userIds });
+      return { id: made.id, warnings };
     });
   }
 
   /**
-   * Present fields only, with the same checks; among overlapping ones it keeps its rank. Another person or time tells
-   * whom it concerns: those who get hours, and those who get them back.
+   * Present fields only, with the same checks; among overlapping ones it keeps its rank. Another person, time or rotation
+   * tells whom it concerns: those who get hours, and those who get them back.
    * @throws ApiError 400, 409 LEAVES_NOBODY unless confirmed
    */
   async update(caller: Caller, scheduleId: string, id: string, body: UpdateOverrideDto): Promise<OverrideView> {
-    const targets = await this.targets.of(caller.tenantId);
-    const snapshot = await this.onCall.snapshot(caller.tenantId);
-    const scope = this.unitOfWork.of(caller.tenantId);
+    const { tenantId } = caller;
+    const targets = await this.targets.of(tenantId);
+    const snapshot = await this.onCall.snapshot(tenantId);
+    const scope = this.unitOfWork.of(tenantId);
     await findSchedule(scope, caller, scheduleId);
     const before = await findOverride(scope, scheduleId, id);
-    const changes = changesOf(before, body, targets, snapshot);
-    const after = { ...before, ...changes };
-    const spans = changedSpans(rangeOf(before), rangeOf(after));
-    const userIds = await affected(without(snapshot, scheduleId, id), scheduleId, after.userId, spans);
-    if (body.confirm !== true && (after.userId !== before.userId || spans.length > 0)) {
-      const [was, is] = [overrideOf(before), overrideOf(after)];
-      const span = { start: Math.min(was.start, is.start), end: Math.max(was.end, is.end) };
-      const changeIt = (all: readonly Override[]) =>
-        all.some((each) => each.id === id) ? all.map((each) => (each.id === id ? is : each)) : [...all, is];
-      const left = await this.coverage.left(caller.tenantId, scheduleId, span, changeIt);
+    const changes = changesOf(before, body, targets);
+    if (body.rotationIds !== undefined) changes.rotationIds = await rotationsOf(scope, scheduleId, body.rotationIds);
+    const [was, is] = [before, { ...before, ...changes }].map((each) => overrideOf(each, snapshot.escalations));
+    const others = ({ id: other }: Override): boolean => other !== id;
+    const plan = without(snapshot, scheduleId, others);
+    // Of other rotations all are concerned that it replaced or replaces.
+    const isMoved = JSON.stringify(was!.rotationIds) !== JSON.stringify(is!.rotationIds);
+    const spans = isMoved ? [was!, is!] : changedSpans(was!, is!);
+    const concerned = isMoved ? { ...is!, rotationIds: null } : is!;
+    const found = await affected(plan, scheduleId, concerned, spans);
+    const former = await standIns(plan, scheduleId, was!);
+    const isOther = was!.participant.type !== is!.participant.type || was!.participant.id !== is!.participant.id;
+    const isChanged = isOther || spans.length > 0;
+    if (body.confirm !== true && isChanged) {
+      const span = { start: Math.min(was!.start, is!.start), end: Math.max(was!.end, is!.end) };
+      const changeIt = (all: readonly Override[]): readonly Override[] =>
+        all.some((each) => each.id === id) ? all.map((each) => (each.id === id ? is! : each)) : [...all, is!];
+      const left = await this.coverage.left(tenantId, scheduleId, span, changeIt);
       if (left.length > 0) throw leavesNobody(left);
     }
     return this.unitOfWork.transaction(caller, async (tx) => {
-      await findSchedule(tx, caller, scheduleId);
+      await findSchedule(tx, caller, scheduleId, { lock: Boolean(changes.rotationIds) });
+      await rotationsOf(tx, scheduleId, changes.rotationIds);
       const stored = await findOverride(tx, scheduleId, id, { lock: true });
       if (Object.keys(changes).length === 0) return overrideView(stored);
       await tx.repo(OverrideEntity).update({ id, scheduleId }, changes);
       await planChanged(tx, scheduleId, this.clock.now());
       // Another reason changes nobody's hours.
-      if (after.userId !== before.userId || spans.length > 0) {
-        const concerned = [...new Set([...userIds, stored.userId])];
-        tx.emit('override.created', { overrideId: id, scheduleId, userIds: concerned });
+      if (isChanged) {
+        const userIds = [...new Set([...found, ...former])];
+        tx.emit('override.created', { overrideId: id, scheduleId, userIds });
       }
       return overrideView({ ...stored, ...changes });
     });
@@ -129,7 +145,9 @@ export class OverridesService {
     await findSchedule(scope, caller, scheduleId);
     const stored = isId(id) ? await scope.repo(OverrideEntity).findOne({ id, scheduleId }) : null;
     if (!stored) return [];
-    const warnings = await this.coverage.left(caller.tenantId, scheduleId, overrideOf(stored), (all) =>
+    const { escalations } = await this.onCall.snapshot(caller.tenantId);
+    const span = overrideOf(stored, escalations);
+    const warnings = await this.coverage.left(caller.tenantId, scheduleId, span, (all) =>
       all.filter((each) => each.id !== id),
     );
     if (warnings.length > 0 && !confirm) throw leavesNobody(warnings);
@@ -140,54 +158,68 @@ export class OverridesService {
       return warnings;
     });
   }
+
+  /** A moment after the last override was made: imported ones are made at one moment, and their ids tell no order. */
+  private async after(tx: Transaction, scheduleId: string): Promise<Date> {
+    const order = { createdAt: 'DESC', id: 'DESC' } as const;
+    const [last] = await tx.repo(OverrideEntity).find({ scheduleId }, { order, take: 1 });
+    return new Date(Math.max(this.clock.now().getTime(), (last?.createdAt.getTime() ?? 0) + 1));
+  }
 }
 
-type Changes = Partial<Pick<OverrideEntity, 'userId' | 'userName' | 'startTime' | 'endTime' | 'reason'>>;
+type Changes = Partial<StandInColumns & Pick<OverrideEntity, 'startTime' | 'endTime' | 'reason' | 'rotationIds'>>;
 
-function changesOf(before: OverrideEntity, body: UpdateOverrideDto, targets: Targets, plan: OnCallSnapshot): Changes {
-  const changes: Changes = {};
-  if (body.userId !== undefined) {
-    const kept = new Set([before.userId]);
-    changes.userId = requireTarget(targets, { type: 'user', id: body.userId }, 'userId', kept);
-  }
-  const { userId = before.userId } = changes;
-  if (body.userName !== undefined || userId !== before.userId)
-    changes.userName = body.userName ?? plan.people.nameOf(userId) ?? null;
+function changesOf(before: OverrideEntity, body: UpdateOverrideDto, targets: Targets): Changes {
+  const changes: Changes = { ...standInOf(changedStandIn(before, body), targets, new Set([before.userId])) };
+  const { userId = before.userId, participantType = before.participantType } = changes;
+  const isOther = userId !== before.userId || participantType !== before.participantType;
+  if (body.userName !== undefined || isOther)
+    changes.userName = body.userName ?? nameOfStandIn({ userId, participantType }, targets);
   if (body.startTime) changes.startTime = body.startTime;
   if (body.endTime) changes.endTime = body.endTime;
   if (body.reason !== undefined) changes.reason = body.reason;
   return changes;
 }
 
-const rangeOf = ({ startTime, endTime }: Pick<OverrideEntity, 'startTime' | 'endTime'>): Interval => ({
-  start: startTime.getTime(),
-  end: endTime.getTime(),
-});
-
-/** The plan as it would be without this override. */
-function without(snapshot: OnCallSnapshot, scheduleId: string, overrideId: string): OnCallSnapshot {
-  const schedule = snapshot.schedules.get(scheduleId);
-  if (!schedule) return snapshot;
-  const overrides = schedule.overrides.filter(({ override }) => override.id !== overrideId);
-  return { ...snapshot, schedules: new Map(snapshot.schedules).set(scheduleId, { ...schedule, overrides }) };
+/** Of a whole override that is sent back with another person, only the part that differs counts. */
+function changedStandIn(
+  before: OverrideEntity,
+  { userId, participant }: UpdateOverrideDto,
+): Partial<UpdateOverrideDto> {
+  const there = overrideView(before).participant;
+  const isSame = participant?.type === there.type && (participant.id ?? '').toLowerCase() === (there.id ?? '');
+  if (userId === undefined || !participant)
+    return { ...(userId !== undefined && { userId }), participant: participant ?? null };
+  return isSame ? { userId } : { participant, ...(userId !== before.userId && { userId }) };
 }
 
-/** Those whom an override concerns: its person, then those who would be on call without it in these stretches. */
+/** The plan as it would be with these overrides of the schedule only. */
+function without(snapshot: OnCallSnapshot, scheduleId: string, stays: (override: Override) => boolean): OnCallSnapshot {
+  const schedule = snapshot.schedules.get(scheduleId);
+  return schedule ? withSchedule(snapshot, withOverrides(schedule, schedule.allOverrides.filter(stays))) : snapshot;
+}
+
+/** Those whom an override concerns: its people, then those who would be on call in its place in these stretches. */
 async function affected(
   snapshot: OnCallSnapshot,
   scheduleId: string,
-  userId: string,
+  override: Override,
   spans: readonly Interval[],
 ): Promise<string[]> {
   const schedule = snapshot.schedules.get(scheduleId);
-  const found = new Set([userId]);
-  if (!schedule) return [...found];
-  for (const { start, end } of spans) {
-    const near = { start, end: Math.min(end, start + TELL_AHEAD) };
-    for (const id of await inSlices(affectedByOverride(snapshot, schedule, near, userId))) found.add(id);
-  }
+  const found = new Set(await standIns(snapshot, scheduleId, override));
+  for (const span of schedule ? spans : [])
+    for (const id of await inSlices(affectedByOverride(snapshot, schedule!, near(span), override))) found.add(id);
   return [...found];
 }
+
+/** Its own people. */
+async function standIns(snapshot: OnCallSnapshot, scheduleId: string, override: Override): Promise<string[]> {
+  const schedule = snapshot.schedules.get(scheduleId);
+  return schedule ? inSlices(standInsOf(snapshot, schedule, near(override), override)) : [];
+}
+
+const near = ({ start, end }: Interval): Interval => ({ start, end: Math.min(end, start + TELL_AHEAD) });
 
 async function findOverride(
   scope: TenantScope,
@@ -198,15 +230,4 @@ async function findOverride(
   const found = await scope.repo(OverrideEntity).findOne({ id, scheduleId }, options);
   if (!found) throw notFound(OVERRIDE_NOT_FOUND);
   return found;
-}
-
-export function overrideView(override: OverrideEntity): OverrideView {
-  return {
-    id: override.id,
-    userId: override.userId,
-    userName: override.userName,
-    startTime: override.startTime.toISOString(),
-    endTime: override.endTime.toISOString(),
-    reason: override.reason,
-  };
 }

@@ -1,8 +1,8 @@
 import { badRequest } from '../common/errors/api-error.js';
-import type { Participant } from './domain/rotation.js';
+import { PARTICIPANT_TYPES, typeOf, type Participant } from './domain/participants.js';
 import type { CreateRotationDto, ParticipantDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
 import type { RotationEntity } from './schedule.entity.js';
-import { requireTarget, type Targets, type TargetType } from './targets.service.js';
+import { requireTarget, type Targets } from './targets.service.js';
 
 /** The fields of a rotation that a client gives. */
 export type RotationColumns = Omit<RotationEntity, 'tenantId' | 'id' | 'scheduleId' | 'position'>;
@@ -57,19 +57,15 @@ export function idsNamedBy(rotations: readonly RotationColumns[]): Set<string> {
 
 function participantOf({ id = '', name, type }: ParticipantDto, index: number, naming: Naming): Participant {
   const { targets, kept, path = '' } = naming;
-  const meant = targetTypeOf(type);
-  const field = `${path}participants.${index}.id`;
+  const field = `${path}participants.${index}`;
+  if (type && typeOf({ type }) !== type)
+    throw badRequest(`Invalid request: ${field}.type: must be one of ${PARTICIPANT_TYPES.join(', ')}`);
+  const meant = typeOf({ ...(type && { type }) });
   return {
-    id: meant === null ? id : requireTarget(targets, { type: meant, id }, field, kept),
+    id: meant === 'none' ? id : requireTarget(targets, { type: meant, id }, `${field}.id`, kept),
     ...(name && { name }),
     ...(type && { type }),
   };
-}
-
-/** Null: nobody. An unknown type means a user. */
-function targetTypeOf(type: string | undefined): TargetType | null {
-  if (type === 'none') return null;
-  return type === 'team' || type === 'schedule' ? type : 'user';
 }
 
 export function rotationView(rotation: RotationEntity): RotationView {
@@ -80,7 +76,8 @@ export function rotationView(rotation: RotationEntity): RotationView {
     endDate: rotation.endDate?.toISOString() ?? null,
     type: rotation.type,
     length: rotation.length,
-    participants: rotation.participants,
+    // Older rows may have other types, which mean users.
+    participants: rotation.participants.map((each) => (each.type ? { ...each, type: typeOf(each) } : each)),
     timeRestriction: rotation.timeRestriction,
     restrictions: rotation.restrictions,
   };

@@ -6,6 +6,7 @@ import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import type { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
 import { MOST_ROTATIONS } from './dto/schedule.dto.js';
+import { forgetRotations } from './override-rows.js';
 import { RotationEntity } from './schedule.entity.js';
 import { changedRotation, idsNamedBy, newRotation, rotationView } from './rotation-columns.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
@@ -66,12 +67,13 @@ export class RotationsService {
     });
   }
 
-  /** @throws ApiError 404 */
+  /** Overrides no longer name it; those of it alone are deleted. @throws ApiError 404 */
   remove(caller: Caller, scheduleId: string, id: string): Promise<void> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId, { lock: true });
       await findRotation(tx, scheduleId, id);
       await tx.repo(RotationEntity).delete({ id });
+      await forgetRotations(tx, scheduleId, [id]);
       await planChanged(tx, scheduleId, this.clock.now());
     });
   }

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/domain/team-access.js';
 import { newId } from '../common/ids.js';
-import { Nests } from './domain/nests.js';
-import { prepareSchedule, type OnCallSnapshot, type Schedule } from './domain/snapshot.js';
+import { prepareSchedule, withOverrides, withSchedule } from './domain/snapshot.js';
 import type { PreviewScheduleDto, SchedulePreviewView } from './dto/schedule-preview.dto.js';
 import { gapViews, shiftViews } from './on-call-views.js';
 import { OnCallService } from './on-call.service.js';
 import { rangeOf } from './range-of.js';
 import { newRotation } from './rotation-columns.js';
+import { idsOfRotations } from './rotation-rows.js';
 import { TargetsService } from './targets.service.js';
 import { workedOut } from './worked-out.js';
 
@@ -27,20 +27,24 @@ export class SchedulePreview {
     const snapshot = await this.onCall.snapshot(caller.tenantId);
     const stored = scheduleId ? requireTeam(caller, snapshot.schedules.get(scheduleId), 'schedule') : null;
     const kept = new Set(stored?.rotations.flatMap(({ participants }) => participants.map(({ id }) => id)));
+    const ids = idsOfRotations(body.rotations ?? [], new Set(stored?.rotations.map(({ id }) => id)));
     const rotations = (body.rotations ?? []).map((rotation, place) => ({
-      id: newId(),
+      id: ids[place]!,
       ...newRotation(rotation, { targets, kept, path: `schedule.rotations.${place}.` }),
     }));
-    const fresh = prepareSchedule({
-      id: stored?.id ?? newId(),
-      name: stored?.name ?? '',
-      teamId: stored?.teamId ?? null,
-      timezone: body.timezone ?? 'UTC',
-      enabled: body.enabled ?? true,
-      rotations,
-      overrides: [],
-    });
-    const schedule = { ...fresh, overrides: stored?.overrides ?? [] };
+    const fresh = prepareSchedule(
+      {
+        id: stored?.id ?? newId(),
+        name: stored?.name ?? '',
+        teamId: stored?.teamId ?? null,
+        timezone: body.timezone ?? 'UTC',
+        enabled: body.enabled ?? true,
+        rotations,
+        overrides: [],
+      },
+      snapshot.escalations,
+    );
+    const schedule = withOverrides(fresh, stored?.allOverrides ?? []);
     const changed = withSchedule(snapshot, schedule);
     return {
       shifts: await workedOut(shiftViews(changed, schedule, range)),
@@ -49,10 +53,4 @@ export class SchedulePreview {
       timezone: schedule.zone.name,
     };
   }
-}
-
-/** The snapshot with that schedule, in the place of the one of its id. */
-function withSchedule(snapshot: OnCallSnapshot, schedule: Schedule): OnCallSnapshot {
-  const schedules = new Map(snapshot.schedules).set(schedule.id, schedule);
-  return { ...snapshot, schedules, nests: new Nests([...schedules.values()]) };
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
 import type { TimeRestriction, WeeklyRestriction } from './domain/restrictions.js';
-import type { Participant } from './domain/rotation.js';
+import type { Participant, StandInType } from './domain/participants.js';
 
 @Audited<ScheduleEntity>({
   type: 'schedule',
@@ -71,6 +71,7 @@ export class RotationEntity {
   fields: {
     ...{ id: 'silent', scheduleId: 'silent', createdAt: 'silent' },
     ...{ userId: 'shown', userName: 'shown', startTime: 'shown', endTime: 'shown', reason: 'shown' },
+    ...{ participantType: 'shown', rotationIds: 'shown' },
   },
 })
 @Entity('overrides')
@@ -78,11 +79,16 @@ export class OverrideEntity {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'uuid' }) scheduleId!: string;
+  /** Of the user, team or escalation; of nobody for `none`. */
   @Column({ type: 'text' }) userId!: string;
   @Column({ type: 'text', nullable: true }) userName!: string | null;
   @Column({ type: 'timestamptz' }) startTime!: Date;
   /** Exclusive; at or before `startTime` the override never counts (contract: "no order check"). */
   @Column({ type: 'timestamptz' }) endTime!: Date;
   @Column({ type: 'text', nullable: true }) reason!: string | null;
+  /** Null: a user. */
+  @Column({ type: 'text', nullable: true }) participantType!: Exclude<StandInType, 'user'> | null;
+  /** Null: the whole schedule. */
+  @Column({ type: 'jsonb', nullable: true }) rotationIds!: string[] | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }

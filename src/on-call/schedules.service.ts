@@ -9,7 +9,7 @@ import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { groupBy } from '../common/group-by.js';
 import type { ListPage, PageQuery } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
-import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -21,10 +21,10 @@ import type {
   ScheduleView,
   UpdateScheduleDto,
 } from './dto/schedule.dto.js';
-import type { CreateRotationDto } from './dto/rotation.dto.js';
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
-import { overrideView } from './overrides.service.js';
-import { idsNamedBy, newRotation, rotationView, type Naming } from './rotation-columns.js';
+import { overrideView } from './override-rows.js';
+import { rotationView } from './rotation-columns.js';
+import { setRotations, type GivenIds } from './rotation-rows.js';
 import { findSchedule } from './schedule-lookup.js';
 import { TargetsService } from './targets.service.js';
 
@@ -76,9 +76,10 @@ export class SchedulesService {
   /**
    * Without a `teamId` a key's schedule belongs to the key's team; a person's is global.
    * @param id an importer's
+   * @param ids `any`: the rotations' ids are an importer's, too
    * @throws ApiError 400, 403, 409 for a taken id
    */
-  async create(caller: Caller, body: CreateScheduleDto, id = newId()): Promise<string> {
+  async create(caller: Caller, body: CreateScheduleDto, id = newId(), ids: GivenIds = 'own'): Promise<string> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const own = caller.kind === 'api_key' ? caller.teamId : null;
     const targets = await this.targets.of(caller.tenantId);
@@ -96,13 +97,17 @@ export class SchedulesService {
         createdAt: now,
         updatedAt: now,
       });
-      await insertRotations(tx, id, body.rotations ?? [], { targets });
+      await setRotations(tx, id, body.rotations ?? [], { targets }, ids);
       return id;
     });
   }
 
-  /** Present fields only; given rotations replace all, overrides stay. @throws ApiError 400, 404, 403 */
-  async update(caller: Caller, id: string, body: UpdateScheduleDto): Promise<void> {
+  /**
+   * Present fields only; given rotations replace all, overrides of the whole schedule stay.
+   * @param ids `any`: ids of new rotations are an importer's
+   * @throws ApiError 400, 404, 403
+   */
+  async update(caller: Caller, id: string, body: UpdateScheduleDto, ids: GivenIds = 'own'): Promise<void> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const targets = await this.targets.of(caller.tenantId);
     const rooms = await this.rooms.current(caller.tenantId);
@@ -120,10 +125,7 @@ export class SchedulesService {
           updatedAt: this.clock.now(),
         },
       );
-      if (!body.rotations) return;
-      const replaced = await tx.repo(RotationEntity).find({ scheduleId: id });
-      await tx.repo(RotationEntity).delete({ scheduleId: id });
-      await insertRotations(tx, id, body.rotations, { targets, kept: idsNamedBy(replaced) });
+      if (body.rotations) await setRotations(tx, id, body.rotations, { targets }, ids);
     });
   }
 
@@ -153,21 +155,6 @@ function roomNamed(
   if (!room) throw badRequest('Invalid request: announceRoomId: no such chat room');
   if (!mayTouchTeam(caller, room.teamId)) throw forbidden('The chat room belongs to another team');
   return id;
-}
-
-async function insertRotations(
-  tx: Transaction,
-  scheduleId: string,
-  bodies: readonly CreateRotationDto[],
-  naming: Naming,
-): Promise<void> {
-  const rows = bodies.map((body, position) => ({
-    id: newId(),
-    scheduleId,
-    position,
-    ...newRotation(body, { ...naming, path: `rotations.${position}.` }),
-  }));
-  await tx.repo(RotationEntity).insert(rows);
 }
 
 function scheduleView(schedule: ScheduleEntity, rotations: readonly RotationEntity[]): ScheduleView {

@@ -2,7 +2,7 @@ import type { Shift } from './domain/shifts.js';
 import type { ShiftView } from './dto/on-call.dto.js';
 
 /** A shift as clients see it. */
-export function shiftView({ person, rotation, ...shift }: Shift, id: string): ShiftView {
+export function shiftView({ person, rotation, override, ...shift }: Shift, id: string): ShiftView {
   return {
     id,
     startTime: new Date(shift.start).toISOString(),
@@ -12,5 +12,6 @@ export function shiftView({ person, rotation, ...shift }: Shift, id: string): Sh
     isOverride: rotation === null,
     overriddenUserName: shift.overriddenName,
     ...(rotation && { rotationId: rotation.id }),
+    ...(override?.rotationIds && { rotationIds: [...override.rotationIds] }),
   };
 }

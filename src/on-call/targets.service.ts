@@ -4,12 +4,17 @@ import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
 import { OnCallService } from './on-call.service.js';
 
-export type TargetType = 'user' | 'team' | 'schedule';
+export type TargetType = 'user' | 'team' | 'schedule' | 'escalation';
 
-/** Finds users, teams and schedules that rotations, overrides, rules and responders refer to. */
+interface Target {
+  id: string;
+  name: string;
+}
+
+/** Finds users, teams, schedules and escalation policies that rotations, overrides, rules and responders refer to. */
 export interface Targets {
-  /** The id of the user (named by it, or by e-mail address), team or schedule; undefined when there is none. */
-  idOf(type: TargetType, given: string): string | undefined;
+  /** The user (named by id, or by e-mail address), or what else has that id; undefined when there is none. */
+  find(type: TargetType, given: string): Target | undefined;
 }
 
 /** Who can be named in a tenant, from memory; nobody is missing who was made, on any replica, before the call. */
@@ -25,16 +30,22 @@ export class TargetsService {
     const users = await this.users.currentDirectory(tenantId);
     const [teams, onCall] = await Promise.all([this.teams.directory(tenantId), this.onCall.directory(tenantId)]);
     return {
-      idOf: (type, given) => {
+      find: (type, given) => {
         // Ids are stored in lower case.
         const id = given.toLowerCase();
         switch (type) {
-          case 'user':
-            return users.named(given)?.id;
+          case 'user': {
+            const user = users.named(given);
+            return user && { id: user.id, name: user.fullName };
+          }
           case 'team':
-            return teams.get(id)?.id;
+            return teams.get(id);
           case 'schedule':
-            return onCall.get(id)?.id;
+            return onCall.get(id);
+          case 'escalation': {
+            const name = onCall.nameOfEscalation(id);
+            return name === undefined ? undefined : { id, name };
+          }
         }
       },
     };
@@ -53,8 +64,8 @@ export function requireTarget(
   kept: ReadonlySet<string> = NONE,
   code?: string,
 ): string {
-  const found = targets.idOf(type, id);
-  if (found !== undefined) return found;
+  const found = targets.find(type, id);
+  if (found !== undefined) return found.id;
   if (kept.has(id)) return id;
   throw badRequest(`Invalid request: ${field}: there is no ${type} ${JSON.stringify(id.slice(0, 100))}`, code);
 }

@@ -466,6 +466,8 @@ describe('overrides', () => {
         userId: ada.id,
         userName: 'Ada Lovelace',
         userEmail: ada.email,
+        participant: { type: 'user', id: ada.id, name: 'Ada Lovelace' },
+        rotationIds: null,
         startTime: '2026-06-02T00:00:00.000Z',
         endTime: '2026-06-01T00:00:00.000Z',
         reason: 'Swap',
@@ -475,6 +477,8 @@ describe('overrides', () => {
         userId: ben.id,
         userName: 'Some Body',
         userEmail: ben.email,
+        participant: { type: 'user', id: ben.id, name: 'Some Body' },
+        rotationIds: null,
         startTime: '2026-06-02T00:00:00.000Z',
         endTime: '2026-06-03T00:00:00.000Z',
         reason: null,
@@ -508,7 +512,7 @@ describe('overrides', () => {
     const endTime = '2026-06-03T08:00:00.000Z';
     expect(await change({ endTime })).toEqual({
       ...{ id: made.body.data.id, userId: ben.id, userName: 'Ben', userEmail: ben.email, ...times, endTime },
-      reason: 'Swap',
+      ...{ reason: 'Swap', participant: { type: 'user', id: ben.id, name: 'Ben' }, rotationIds: null },
     });
     expect(await change({ userId: ada.email, reason: null })).toMatchObject({
       ...{ userId: ada.id, userName: 'Ada', startTime: START, endTime, reason: null },

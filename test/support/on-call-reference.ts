@@ -1,8 +1,9 @@
 import { addMonths } from 'date-fns';
 import { toStringMethod } from 'fast-check';
 import type { TimeRestriction, WeeklyRestriction } from '../../src/on-call/domain/restrictions.js';
-import type { Participant, RotationData } from '../../src/on-call/domain/rotation.js';
-import type { AbsenceData, ScheduleData } from '../../src/on-call/domain/snapshot.js';
+import type { EscalationEntry, FirstRecipient, Participant } from '../../src/on-call/domain/participants.js';
+import type { RotationData } from '../../src/on-call/domain/rotation.js';
+import type { AbsenceData, OverrideData, ScheduleData } from '../../src/on-call/domain/snapshot.js';
 
 /**
  * A second, slow answer to "who is on call", written from decisions §7 without looking at the first: no
@@ -62,6 +63,9 @@ export interface World {
   schedules: ScheduleData[];
   absences: AbsenceData[];
   teams: Record<string, string[] | undefined>;
+  /** Who leads a team that they are in. */
+  leads: string[];
+  escalations: Record<string, EscalationEntry | undefined>;
   /** Users who were deleted; they make no overrides. */
   gone: string[];
   /** The clocks of users' own zones, over the same days; without one: the season's. */
@@ -73,32 +77,62 @@ interface Answer {
   source: string;
   /** Nobody, because all whom a turn on duty means were deleted. */
   deserted?: boolean;
+  /** By an override by themselves, which disregards absences. */
+  chosen: string[];
 }
 
-export function referenceOnCall(world: World, scheduleId: string, at: number): Omit<Answer, 'deserted'> {
+export function referenceOnCall(world: World, scheduleId: string, at: number): Pick<Answer, 'users' | 'source'> {
   const { users, source } = answer(world, scheduleId, at, []);
   return { users, source };
 }
 
 function answer(world: World, scheduleId: string, at: number, visited: string[]): Answer {
+  const nobody: Answer = { users: [], source: 'none', chosen: [] };
   const schedule = world.schedules.find((s) => s.id === scheduleId);
-  if (!schedule?.enabled) return { users: [], source: 'none' };
+  if (!schedule?.enabled) return nobody;
+  const way = [...visited, scheduleId];
   const active = schedule.overrides.filter((o) => o.startTime.getTime() <= at && at < o.endTime.getTime());
-  const winner = active[active.length - 1];
-  if (winner) return { users: [winner.userId], source: 'override' };
-  const users: string[] = [];
-  let deserted = false;
-  for (const rotation of schedule.rotations) {
-    if (at < rotation.startDate.getTime() || (rotation.endDate && at >= rotation.endDate.getTime())) continue;
-    const turn = turnAt(world.season, rotation, at);
-    const held = holders(world, rotation, turn, at, [...visited, scheduleId]);
-    if (held === 'deserted') deserted ||= onDuty(world.season, world.season, rotation, at);
-    else
-      for (const user of held)
-        if (!users.includes(user) && onDuty(world.season, world.own[user] ?? world.season, rotation, at))
-          users.push(user);
+  const winners = schedule.rotations.map((r) => active.findLast((o) => !o.rotationIds || o.rotationIds.includes(r.id)));
+  const whole = active.findLast((o) => !o.rotationIds);
+  const isWhole = whole !== undefined && (winners.length === 0 || winners.includes(whole));
+  const held: (string[] | 'deserted')[] = isWhole ? [standIns(world, whole, at, way)] : [];
+  for (const [i, rotation] of schedule.rotations.entries()) {
+    const winner = winners[i];
+    if (winner === undefined) held.push(onRotation(world, rotation, at, way));
+    else if (winner !== whole) held.push(standIns(world, winner, at, way));
   }
-  return users.length > 0 ? { users, source: 'rotation' } : { users, source: 'none', deserted };
+  const users = [...new Set(held.flatMap((each) => (each === 'deserted' ? [] : each)))];
+  const chosen = active.filter((o) => (o === whole ? isWhole : winners.includes(o)) && isByUser(o));
+  const isAll = isWhole || (winners.length > 0 && winners.every((winner) => winner !== undefined));
+  const source = isAll ? 'override' : users.length > 0 ? 'rotation' : 'none';
+  const deserted = users.length === 0 && held.includes('deserted');
+  return { users, source, deserted, chosen: chosen.map(({ userId }) => userId) };
+}
+
+const isByUser = ({ participantType: type }: OverrideData): boolean => !type || type === 'user';
+
+function standIns(world: World, override: OverrideData, at: number, visited: string[]): string[] | 'deserted' {
+  if (isByUser(override)) return [override.userId];
+  const meant = expand(world, { id: override.userId, type: override.participantType! }, at, visited);
+  if (isLost(world, meant)) return 'deserted';
+  const present = presentOf(world, meant, at);
+  return present.length > 0 ? present : meant.users.filter((u) => !gone(world, u));
+}
+
+/** Whom a rotation puts on call, within its hours. @param step to the next turn or the one before */
+function onRotation(
+  world: World,
+  rotation: RotationData,
+  at: number,
+  visited: string[],
+  step = 0,
+): string[] | 'deserted' {
+  if (at < rotation.startDate.getTime() || (rotation.endDate && at >= rotation.endDate.getTime())) return [];
+  const n = rotation.participants.length;
+  const turn = n === 0 ? 0 : (turnAt(world.season, rotation, at) + step + n) % n;
+  const held = holders(world, rotation, turn, at, visited);
+  if (held === 'deserted') return onDuty(world.season, world.season, rotation, at) ? held : [];
+  return held.filter((user) => onDuty(world.season, world.own[user] ?? world.season, rotation, at));
 }
 
 function holders(
@@ -112,10 +146,8 @@ function holders(
   if (n === 0) return [];
   const inOrder = [...rotation.participants.slice(turn % n), ...rotation.participants.slice(0, turn % n)];
   const everyone = inOrder.map((p) => expand(world, p, at, visited));
-  const present = everyone.map(({ users, chosen }) => users.filter((u) => chosen || !away(world, u, at)));
-  const lost = everyone.map(
-    ({ users, deleted }) => deleted || (users.length > 0 && users.every((u) => gone(world, u))),
-  );
+  const present = everyone.map((meant) => presentOf(world, meant, at));
+  const lost = everyone.map((meant) => isLost(world, meant));
   if (everyone[0]!.users.length === 0 && !lost[0]) return [];
   const stayed = lost[0] ? everyone.filter(({ users }, i) => users.length > 0 && !lost[i])[0] : undefined;
   const covered = present.find((users) => users.length > 0);
@@ -126,10 +158,51 @@ function holders(
 
 interface Meant {
   users: string[];
-  /** By an override, which disregards absences. */
-  chosen?: boolean;
-  /** The team or schedule is not there any more. */
+  /** Those of an override by themselves, which disregards absences. */
+  chosen?: string[];
+  /** The team, schedule or escalation is not there any more. */
   deleted?: boolean;
+}
+
+function presentOf(world: World, { users, chosen = [] }: Meant, at: number): string[] {
+  return users.filter((u) => chosen.includes(u) || !away(world, u, at));
+}
+
+function isLost(world: World, { users, deleted = false }: Meant): boolean {
+  return deleted || (users.length > 0 && users.every((u) => gone(world, u)));
+}
+
+/** Everybody whom the first rules name; the whole is lost where each of them is. */
+function expandEscalation(world: World, first: readonly FirstRecipient[], at: number, visited: string[]): Meant {
+  const parts = first.map((each) => expandRecipient(world, each, at, visited));
+  return {
+    users: [...new Set(parts.flatMap(({ users }) => users))].filter((u) => !gone(world, u)),
+    chosen: parts.flatMap(({ chosen = [] }) => chosen),
+    deleted: parts.length > 0 && parts.every((part) => isLost(world, part)),
+  };
+}
+
+function expandRecipient(world: World, recipient: FirstRecipient, at: number, visited: string[]): Meant {
+  const { type, id, notifyType } = recipient;
+  if (type === 'user') return { users: [id] };
+  if (type === 'team') return membersOf(world, id, notifyType);
+  const schedule = world.schedules.find((s) => s.id === id);
+  if (!schedule) return { users: [], deleted: true };
+  if (notifyType === 'admins' || notifyType === 'users')
+    return schedule.teamId === null ? { users: [] } : membersOf(world, schedule.teamId, notifyType);
+  if (notifyType !== 'next' && notifyType !== 'previous') return expand(world, { id, type: 'schedule' }, at, visited);
+  if (visited.includes(id) || !schedule.enabled) return { users: [] };
+  const beside = schedule.rotations.map((rotation) =>
+    onRotation(world, rotation, at, [...visited, id], notifyType === 'next' ? 1 : -1),
+  );
+  return { users: [...new Set(beside.flatMap((each) => (each === 'deserted' ? [] : each)))] };
+}
+
+function membersOf(world: World, teamId: string, notifyType: string): Meant {
+  const members = world.teams[teamId];
+  if (members === undefined) return { users: [], deleted: true };
+  if (notifyType === 'admins') return { users: members.filter((u) => world.leads.includes(u)) };
+  return { users: notifyType === 'users' ? members.filter((u) => !world.leads.includes(u)) : members };
 }
 
 function expand(world: World, p: Participant, at: number, visited: string[]): Meant {
@@ -142,7 +215,11 @@ function expand(world: World, p: Participant, at: number, visited: string[]): Me
       if (!world.schedules.some((s) => s.id === p.id)) return { users: [], deleted: true };
       if (visited.includes(p.id)) return { users: [] };
       const nested = answer(world, p.id, at, visited);
-      return { users: nested.users, chosen: nested.source === 'override', deleted: nested.deserted ?? false };
+      return { users: nested.users, chosen: nested.chosen, deleted: nested.deserted ?? false };
+    }
+    case 'escalation': {
+      const escalation = world.escalations[p.id];
+      return escalation ? expandEscalation(world, escalation.first, at, visited) : { users: [], deleted: true };
     }
     default:
       return { users: [p.id] };

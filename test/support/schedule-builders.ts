@@ -22,8 +22,14 @@ export function aSchedule(rotations: RotationData[], given: Partial<ScheduleData
   return { id: 's', name: 'Ops', teamId: null, timezone: 'UTC', enabled: true, rotations, overrides: [], ...given };
 }
 
-export function anOverride(id: string, userId: string, startTime: string, endTime: string): OverrideData {
-  return { id, userId, userName: null, startTime: new Date(startTime), endTime: new Date(endTime) };
+export function anOverride(
+  id: string,
+  userId: string,
+  startTime: string,
+  endTime: string,
+  given: Partial<OverrideData> = {},
+): OverrideData {
+  return { id, userId, userName: null, startTime: new Date(startTime), endTime: new Date(endTime), ...given };
 }
 
 export const PEOPLE: People = {
@@ -31,4 +37,5 @@ export const PEOPLE: People = {
   isGone: (userId) => userId.startsWith('gone'),
   zoneOf: () => undefined,
   membersOf: (teamId) => ({ crew: ['ben', 'cyd'], empty: [] })[teamId],
+  leadsOf: () => new Set(['cyd']),
 };

@@ -7177,7 +7177,7 @@ export interface components {
         ParticipantView: {
             /**
              * Format: uuid
-             * @description Of the user, team or schedule
+             * @description Of the user, team, schedule or escalation policy
              */
             id?: string;
             /**
@@ -7187,10 +7187,10 @@ export interface components {
             name?: string;
             email?: components["schemas"]["Email"];
             /**
-             * @description `user`, `team`, `schedule` or `none`
-             * @example webhook
+             * @description Which kind it is
+             * @enum {string}
              */
-            type?: string;
+            type?: "user" | "team" | "schedule" | "escalation" | "none";
         };
         WeeklyRestrictionDto: {
             startDay: components["schemas"]["StartDay"];
@@ -7258,20 +7258,25 @@ export interface components {
         };
         ParticipantDto: {
             /**
-             * @description Of the user, team or schedule; needless for `none`
+             * @description Of the user, team, schedule or escalation policy; needless for `none`
              * @example 01920000-0000-7000-8000-000000000000
              */
             id?: string;
             name?: components["schemas"]["ParticipantName"];
             /**
-             * @description `user`, `team`, `schedule` or `none` (an intended gap) (default: `"user"`)
-             * @example user
+             * @description `none`: an intended gap; `escalation`: whom the first rules of that escalation policy name (default: `"user"`)
+             * @enum {string|null}
              */
-            type?: string | null;
+            type?: "user" | "team" | "schedule" | "escalation" | "none" | null;
             /** @description In answers; ignored in bodies */
             readonly email?: unknown;
         };
         CreateRotationDto: {
+            /**
+             * @description In a list of all rotations of a schedule: the present one that this one changes; else it is ignored
+             * @example 01920000-0000-7000-8000-000000000000
+             */
+            id?: string | null;
             name?: components["schemas"]["ParticipantName"];
             startDate: components["schemas"]["StartDate"];
             /**
@@ -7284,8 +7289,6 @@ export interface components {
             participants?: components["schemas"]["Participants"];
             timeRestriction?: components["schemas"]["TimeRestriction"];
             restrictions?: components["schemas"]["Restrictions"];
-            /** @description In answers; ignored in bodies */
-            readonly id?: unknown;
         };
         CreateScheduleDto: {
             name: components["schemas"]["IntegrationName"];
@@ -7298,13 +7301,14 @@ export interface components {
         };
         ShiftView: components["schemas"]["CoverView"] & {
             /**
-             * @description `ovr:<id>` for an override
+             * @description `ovr:<id>` for an override; with the person, where it is by a team or an escalation
              * @example 01920000-0000-7000-8000-000000000000
              */
             id: string;
             isOverride: components["schemas"]["IsOverride"];
             overriddenUserName: components["schemas"]["OverriddenUserName"];
             rotationId?: components["schemas"]["RotationId"];
+            rotationIds?: components["schemas"]["RotationIds"];
         };
         GapView: {
             start: components["schemas"]["StartTime"];
@@ -7336,12 +7340,37 @@ export interface components {
             start: components["schemas"]["StartTime"];
             end: components["schemas"]["End"];
         };
+        StandInView: {
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
+            type: "user" | "team" | "escalation" | "none";
+            /**
+             * Format: uuid
+             * @description Of the user, team or escalation policy
+             */
+            id?: string;
+            /**
+             * @description Its name, as it was then
+             * @example Web
+             */
+            name?: string;
+        };
         /** @description The record */
         OverrideView: {
             id: components["schemas"]["Id"];
-            userId: components["schemas"]["UserId"];
+            /**
+             * @description Null where `participant` is no user
+             * @example 01920000-0000-7000-8000-000000000001
+             */
+            userId: string | null;
             userName?: components["schemas"]["AuditEntryUserName"];
             userEmail?: components["schemas"]["UserEmail"];
+            /** @description Who is on call instead */
+            participant: components["schemas"]["StandInView"];
+            /** @description Only these rotations are overridden; null: the whole schedule */
+            rotationIds: string[] | null;
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["EndTime"];
             reason: components["schemas"]["OverrideReason"];
@@ -7439,6 +7468,11 @@ export interface components {
             timezone: components["schemas"]["Timezone"];
         };
         UpdateRotationDto: {
+            /**
+             * @description In a list of all rotations of a schedule: the present one that this one changes; else it is ignored
+             * @example 01920000-0000-7000-8000-000000000000
+             */
+            id?: string | null;
             name?: components["schemas"]["ParticipantName"];
             startDate?: components["schemas"]["StartDate"];
             /**
@@ -7453,12 +7487,10 @@ export interface components {
             restrictions?: components["schemas"]["Restrictions"];
         };
         CreateOverrideDto: {
-            userId: components["schemas"]["OverrideUserId"];
-            /**
-             * @description Default: the user's full name
-             * @example Ada Lovelace
-             */
-            userName?: string | null;
+            userId?: components["schemas"]["OverrideUserId"];
+            participant?: components["schemas"]["Participant"];
+            userName?: components["schemas"]["OverrideUserName"];
+            rotationIds?: components["schemas"]["OverrideRotationIds"];
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["End"];
             reason?: components["schemas"]["Reason"];
@@ -7466,15 +7498,13 @@ export interface components {
             confirm?: boolean;
         };
         UpdateOverrideDto: {
-            userId?: components["schemas"]["OverrideUserId"];
-            /**
-             * @description Default: the user's full name
-             * @example Ada Lovelace
-             */
-            userName?: string | null;
+            participant?: components["schemas"]["Participant"];
+            userName?: components["schemas"]["OverrideUserName"];
+            rotationIds?: components["schemas"]["OverrideRotationIds"];
             startTime?: components["schemas"]["StartTime"];
             endTime?: components["schemas"]["End"];
             reason?: components["schemas"]["Reason"];
+            userId?: components["schemas"]["OverrideUserId"];
             confirm?: components["schemas"]["Confirm"];
         };
         ShiftScheduleView: {
@@ -7484,14 +7514,11 @@ export interface components {
             teamId: components["schemas"]["OnCallScheduleTeamId"];
         };
         UserShiftView: components["schemas"]["CoverView"] & {
-            /**
-             * Format: uuid
-             * @description `ovr:<id>` for an override
-             */
-            id: string;
+            id: components["schemas"]["UserShiftId"];
             isOverride: components["schemas"]["IsOverride"];
             overriddenUserName: components["schemas"]["OverriddenUserName"];
             rotationId?: components["schemas"]["RotationId"];
+            rotationIds?: components["schemas"]["RotationIds"];
             /** @description In which the person is on call */
             schedule: components["schemas"]["ShiftScheduleView"];
         };
@@ -8271,8 +8298,6 @@ export interface components {
             timeWindows?: components["schemas"]["TimeWindows"];
             scheduleId?: components["schemas"]["ScheduleId"];
             conditions?: components["schemas"]["RuleCriteriaConditions"];
-            notificationTime?: components["schemas"]["NotificationTime"];
-            scheduleIds?: components["schemas"]["ScheduleIds"];
         };
         RuleStepDto: {
             /**
@@ -8368,7 +8393,7 @@ export interface components {
              * @description What happened to the alert (default: `"create-alert"`)
              * @enum {string|null}
              */
-            actionType?: "create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified" | "schedule-start" | "schedule-end" | null;
+            actionType?: "create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified" | null;
             /**
              * @description Asked about by conditions, as the fields above
              * @example Disk almost full on db-01
@@ -10875,6 +10900,15 @@ export interface components {
             end: components["schemas"]["DailyHoursEnd"];
             timezone?: components["schemas"]["TimeRestrictionTimezone"];
         } | null;
+        /** @description In the place of `userId`: a user, team, escalation or nobody */
+        Participant: {
+            type: components["schemas"]["StandInType"];
+            id?: components["schemas"]["StandInId"];
+            /** @description In answers; ignored in bodies */
+            readonly name?: unknown;
+            /** @description In answers; ignored in bodies */
+            readonly email?: unknown;
+        } | null;
         /** @description Which events it is for */
         Criteria: {
             priorities?: components["schemas"]["RuleCriteriaPriorities"];
@@ -10886,8 +10920,6 @@ export interface components {
             timeWindows?: components["schemas"]["TimeWindows"];
             scheduleId?: components["schemas"]["ScheduleId"];
             conditions?: components["schemas"]["RuleCriteriaConditions"];
-            notificationTime?: components["schemas"]["NotificationTime"];
-            scheduleIds?: components["schemas"]["ScheduleIds"];
         } | null;
         /** @description What was or is to be done */
         Action: {
@@ -11487,6 +11519,8 @@ export interface components {
          * @description The rotation that puts them on call
          */
         RotationId: string;
+        /** @description Of an override of these rotations only */
+        RotationIds: string[];
         /**
          * @description Why
          * @example A day off
@@ -11715,10 +11749,32 @@ export interface components {
         /** @description In order of time; turns of `none` are no gaps */
         Gaps: components["schemas"]["GapView"][];
         /**
-         * @description The id of the user
+         * @description `none`: nobody, and meant so; `escalation`: whom the first rules of that escalation policy name
+         * @enum {string}
+         */
+        StandInType: "user" | "team" | "escalation" | "none";
+        /**
+         * @description Of the user, team or escalation policy; needless for `none`
+         * @example 01920000-0000-7000-8000-000000000000
+         */
+        StandInId: string;
+        /**
+         * @description Who is on call instead; else `participant` says it
          * @example 01920000-0000-7000-8000-000000000001
          */
         OverrideUserId: string;
+        /**
+         * @description Default: the name of the user, team or escalation
+         * @example Ada Lovelace
+         */
+        OverrideUserName: string | null;
+        /** @description Only these rotations of the schedule are overridden; null, or none: the whole schedule */
+        OverrideRotationIds: string[] | null;
+        /**
+         * Format: uuid
+         * @description `ovr:<id>` for an override; with the person, where it is by a team or an escalation
+         */
+        UserShiftId: string;
         /**
          * @description What the credential is
          * @enum {string}
@@ -11793,7 +11849,7 @@ export interface components {
         /** @description Words to find and group it by (default: `[]`) */
         RuleCriteriaTags: string[] | null;
         /** @description Empty: creation only (default: `[]`) */
-        ActionTypes: ("create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified" | "schedule-start" | "schedule-end")[] | null;
+        ActionTypes: ("create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified")[] | null;
         /**
          * @description How priorities, tags, sources and actionTypes are joined; the rest must hold in any case (default: `"match-all"`)
          * @enum {string|null}
@@ -11808,10 +11864,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000004
          */
         ScheduleId: string | null;
-        /** @description For `schedule-start` and `schedule-end`: how long before; left out or empty: just before */
-        NotificationTime: ("just-before" | "15-minutes-ago" | "1-hour-ago" | "1-day-ago")[] | null;
-        /** @description For `schedule-start` and `schedule-end`: in these schedules; left out or empty: in all */
-        ScheduleIds: string[] | null;
         /** @description The verified channels that are used (default: `[]`) */
         ChannelIds: string[] | null;
         /** @description Channels, each after a time of its own. Where there are any, they decide, and `channelIds` and `delayMins` are those of the first */

@@ -1,4 +1,5 @@
 /** What a schedule would say, worked out in the browser by the service's own rules. */
+import { firstRecipients } from '../../../src/escalation/domain/policy.js';
 import { gapsWithin } from '../../../src/on-call/domain/gaps.js';
 import type { RotationData } from '../../../src/on-call/domain/rotation.js';
 import { shiftsWithin, type Shift } from '../../../src/on-call/domain/shifts.js';
@@ -23,6 +24,7 @@ export interface World {
   teams: readonly Pick<Schemas['TeamView'], 'id' | 'name' | 'members'>[];
   schedules: readonly ScheduleView[];
   timeOff: readonly TimeOff[];
+  escalations: readonly Pick<Schemas['EscalationPolicyView'], 'id' | 'name' | 'rules'>[];
 }
 
 /** One person on call without a break. */
@@ -53,8 +55,11 @@ export function outlookOf(
   try {
     const people = peopleOf(world);
     const { overrides, ...bare } = own;
-    const full = { ...prepareRota([...others, { ...bare, overrides }], absences), people };
-    const planned = { ...prepareRota([...others, { ...bare, overrides: [] }], absences), people };
+    const escalations = new Map(
+      world.escalations.map(({ id, name, rules }) => [id, { name, first: firstRecipients(rules) }]),
+    );
+    const full = { ...prepareRota([...others, { ...bare, overrides }], absences, escalations), people };
+    const planned = { ...prepareRota([...others, { ...bare, overrides: [] }], absences, escalations), people };
     const byRotation = new Map<string, Turn[]>(schedule.rotations.map(({ id }) => [id, []]));
     for (const shift of atOnce(shiftsWithin(planned, planned.schedules.get(own.id)!, range)))
       byRotation.get(shift.rotation!.id)?.push(turnOf(shift));
@@ -95,7 +100,8 @@ function dataOf(schedule: ScheduleView, overrides: readonly OverrideView[]): Sch
     ...{ id, name, teamId, timezone, enabled },
     rotations: schedule.rotations.map(rotationOf),
     overrides: overrides.map((override): OverrideData => ({
-      ...{ id: override.id, userId: override.userId, userName: override.userName ?? null },
+      ...{ id: override.id, userId: override.participant.id ?? '', userName: override.userName ?? null },
+      ...{ participantType: override.participant.type, rotationIds: override.rotationIds },
       startTime: new Date(override.startTime),
       endTime: new Date(override.endTime),
     })),
@@ -119,11 +125,15 @@ function rotationOf({ id, name, startDate, endDate, ...rotation }: Schemas['Rota
 function peopleOf({ people, teams }: World): People {
   const known = new Map(people.map((person) => [person.id, person]));
   const members = new Map(teams.map((team) => [team.id, team.members.map(({ id }) => id)]));
+  const leads = new Map(teams.map((team) => [team.id, team.members.filter(isLead).map(({ id }) => id)]));
   return {
     nameOf: (userId) => known.get(userId)?.fullName,
     zoneOf: (userId) => known.get(userId)?.timezone,
     // The list of people may have an end; somebody beyond it is not gone.
     isGone: () => false,
     membersOf: (teamId) => members.get(teamId),
+    leadsOf: (teamId) => new Set(leads.get(teamId)),
   };
 }
+
+const isLead = ({ role }: { role: string }): boolean => ['lead', 'admin'].includes(role.trim().toLowerCase());

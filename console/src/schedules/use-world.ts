@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useMemo } from 'preact/hooks';
 import { api, dataOf, type Schemas } from '../api/client.js';
-import { usePeople, useSchedules, useTeams } from '../api/directory.js';
+import { useEscalations, usePeople, useSchedules, useTeams } from '../api/directory.js';
 import type { World } from './outlook.js';
 
 export type TimeOff = Schemas['PtoRequestView'];
@@ -21,5 +21,9 @@ export function useWorld(): World {
   const teams = useTeams();
   const schedules = useSchedules();
   const timeOff = useTimeOff();
-  return useMemo(() => ({ people, teams, schedules, timeOff }), [people, teams, schedules, timeOff]);
+  const escalations = useEscalations();
+  return useMemo(
+    () => ({ people, teams, schedules, timeOff, escalations }),
+    [people, teams, schedules, timeOff, escalations],
+  );
 }

@@ -18,6 +18,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   teamIds: EXAMPLE_IDS.team,
   channelIds: EXAMPLE_IDS.other,
   integrationIds: EXAMPLE_IDS.other,
+  rotationIds: EXAMPLE_IDS.other,
   id: EXAMPLE_IDS.other,
   'TokenView.id': HASH,
   'MeView.id': HASH,

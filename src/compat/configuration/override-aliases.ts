@@ -2,19 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { conflict, notFound } from '../../common/errors/api-error.js';
 import { checkedBody } from '../../configuration/bodies.js';
-import { CreateOverrideDto, UpdateOverrideDto, type OverrideView } from '../../on-call/dto/schedule.dto.js';
+import { CreateOverrideDto, UpdateOverrideDto, type OverrideView } from '../../on-call/dto/override.dto.js';
 import { OverridesService } from '../../on-call/overrides.service.js';
 import { SchedulesService } from '../../on-call/schedules.service.js';
+import type { OverrideFields } from './domain/schedule-shape.js';
 import { Originals } from './originals.js';
 import { WholeChanges } from './whole-changes.js';
 
 const KIND = 'override';
-
-interface Fields {
-  userId: string;
-  startTime: string;
-  endTime: string;
-}
 
 /** The overrides of a schedule, which third-party clients name by aliases; one without has its id. */
 @Injectable()
@@ -41,7 +36,7 @@ export class OverrideAliases {
   }
 
   /** @returns its alias @throws ApiError 400, 409 */
-  async create(caller: Caller, scheduleId: string, fields: Fields, alias?: string): Promise<string> {
+  async create(caller: Caller, scheduleId: string, fields: OverrideFields, alias?: string): Promise<string> {
     const body = await checkedBody(CreateOverrideDto, fields);
     const isTaken = (await this.list(caller, scheduleId)).some((each) => each.alias === alias);
     if (isTaken) throw conflict(`Override with alias [${alias?.slice(0, 100)}] already exists`);
@@ -53,7 +48,7 @@ export class OverrideAliases {
   }
 
   /** @throws ApiError 400, 404 */
-  async replace(caller: Caller, scheduleId: string, alias: string, fields: Fields): Promise<void> {
+  async replace(caller: Caller, scheduleId: string, alias: string, fields: OverrideFields): Promise<void> {
     const { id } = await this.named(caller, scheduleId, alias);
     const body = await checkedBody(UpdateOverrideDto, { ...fields, confirm: true });
     await this.overrides.update(caller, scheduleId, id, body);

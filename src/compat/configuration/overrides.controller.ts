@@ -49,9 +49,10 @@ export class ThirdPartyOverridesController {
     @Query('scheduleIdentifierType') type: unknown,
     @Body() body: unknown,
   ): Promise<Reply> {
-    const { id } = await this.finder.named(caller, schedule, type);
+    const parent = await this.finder.named(caller, schedule, type);
+    const { id } = parent;
     const given = bodyOf(body);
-    const fields = overrideIn(given, await this.things.of(caller));
+    const fields = overrideIn(given, parent, await this.things.of(caller));
     return created({ alias: await this.overrides.create(caller, id, fields, textIn(given, 'alias')) });
   }
 
@@ -63,8 +64,9 @@ export class ThirdPartyOverridesController {
     @Query('scheduleIdentifierType') type: unknown,
     @Body() body: unknown,
   ): Promise<Reply> {
-    const { id } = await this.finder.named(caller, schedule, type);
-    await this.overrides.replace(caller, id, alias, overrideIn(bodyOf(body), await this.things.of(caller)));
+    const parent = await this.finder.named(caller, schedule, type);
+    const fields = overrideIn(bodyOf(body), parent, await this.things.of(caller));
+    await this.overrides.replace(caller, parent.id, alias, fields);
     return updated({ alias });
   }
 

@@ -38,6 +38,8 @@ export type Field = Common &
     | { is: 'settings' }
     /** Of a new object only; never read or compared. */
     | { is: 'secret' }
+    /** The UUID that a new entry of a list gets; never compared. */
+    | { is: 'id' }
     | { is: 'choice'; of: readonly string[] }
     /** The key of an object of that kind. */
     | { is: 'reference'; to: KindName }
@@ -84,6 +86,9 @@ export const json = field('json');
 
 export const settings = (description: string): Field => ({ is: 'settings', description, default: {} });
 export const secret = (description: string): Field => ({ is: 'secret', description, kept: true });
+
+/** The id of a new entry, given by an administrator. */
+export const givenId = (description: string): Field => ({ is: 'id', description, kept: true });
 
 /** A text that may be missing. */
 export const optional = (description: string): Field => text(description, { default: null, nullable: true });

@@ -84,6 +84,8 @@ function shapeOf(field: Field): Schema {
       return { type: 'integer' };
     case 'instant':
       return { type: 'string', format: 'date-time' };
+    case 'id':
+      return { type: 'string', format: 'uuid' };
     case 'json':
     case 'secret':
       return {};

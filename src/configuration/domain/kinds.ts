@@ -2,6 +2,7 @@ import { AFTER_MATCH } from '../../alert-policies/domain/evaluate-policies.js';
 import {
   choice,
   flag,
+  givenId,
   instant,
   json,
   KINDS,
@@ -22,6 +23,9 @@ import { heartbeats, savedSearches, services, statusPage } from './service-kinds
 const ROLES = ['admin', 'user', 'stakeholder'];
 const NAME = text('As people call it');
 const PEOPLE = { user: 'users', team: 'teams', schedule: 'schedules' } as const;
+/** Who may take turns of a rotation, and who may stand in by an override. */
+const PARTICIPANTS = { ...PEOPLE, escalation: 'escalationPolicies' } as const;
+const STAND_INS = { user: 'users', team: 'teams', escalation: 'escalationPolicies' } as const;
 const LABEL = { name: optional('A name that is shown instead of its own') };
 
 const users: KindDeclaration = {
@@ -75,13 +79,19 @@ const day = (description: string) => text(`${description}: mon, tue, wed, thu, f
 
 const zone = choice(['schedule', 'participant'], 'In whose time zone it is read', { default: 'schedule' });
 
+const ENTRY_ID = givenId('Of a new one, given by an administrator');
+
 const rotation = object({
+  id: ENTRY_ID,
   name: optional('As people call it'),
   startDate: instant('The first handoff'),
   endDate: instant('Exclusive; left out: for ever', { default: null, nullable: true }),
   type: text('hourly, daily, weekly or monthly', { default: 'daily' }),
   length: whole('How many of those a turn lasts', { default: 1 }),
-  participants: list(target(PEOPLE, 'Who takes a turn', { none: true, more: LABEL }), 'In the order of their turns'),
+  participants: list(
+    target(PARTICIPANTS, 'Who takes a turn', { none: true, more: LABEL }),
+    'In the order of their turns',
+  ),
   timeRestriction: object(
     { start: timeOfDay('From'), end: timeOfDay('To; at or before `start`: on the next day'), timezone: zone },
     'A daily window',
@@ -99,11 +109,18 @@ const rotation = object({
   ),
 });
 
-const override = object({
-  user: reference('users', 'Who is on call instead'),
-  startTime: instant('From'),
-  endTime: instant('To, exclusive'),
-  reason: optional('Why'),
+const override = target(STAND_INS, 'Who is on call instead', {
+  none: true,
+  more: {
+    id: ENTRY_ID,
+    startTime: instant('From'),
+    endTime: instant('To, exclusive'),
+    reason: optional('Why'),
+    rotations: list(
+      text('The name of a rotation; `#1` for the first one, where it has none of its own'),
+      'Only these rotations; left out: the whole schedule',
+    ),
+  },
 });
 
 const schedules: KindDeclaration = {

@@ -1,4 +1,5 @@
 import { nearest } from '../../common/http/unknown-keys.js';
+import { asStored, isId } from '../../common/ids.js';
 import { parseInstant } from '../../common/instant.js';
 import { canonical } from './canonical.js';
 import { keyAs, type Field, type Fields } from './fields.js';
@@ -71,6 +72,8 @@ function normalised(field: Field, given: unknown, path: string, report: Report):
       return isObject(given) ? canonical(given) : report(path, 'must be an object');
     case 'secret':
       return typeof given === 'string' ? given : report(path, 'must be a string');
+    case 'id':
+      return isId(given) ? asStored(given) : report(path, 'must be a UUID');
     case 'list':
       if (!Array.isArray(given)) return report(path, 'must be a list');
       return given.map((each, index) => normalised(field.of, each, `${path}.${index}`, report));

@@ -37,6 +37,8 @@ function presentValueOf(field: Field): fc.Arbitrary<unknown> {
       return fc.constantFrom({}, { url: 'x', events: ['a'] });
     case 'secret':
       return fc.constant(undefined);
+    case 'id':
+      return fc.constantFrom('1b4e28ba-2fa1-4bf2-8d0c-5a6f0a6b9c11', '1b4e28ba-2fa1-4bf2-8d0c-5a6f0a6b9c12');
     case 'reference':
       return fc.constantFrom(...KEYS);
     case 'list':

@@ -99,8 +99,17 @@ function current(field: Field, value: unknown, now: Date): unknown {
 }
 
 function comparable(field: Field, value: unknown): unknown {
-  if (field.is !== 'list' || !field.unordered || !Array.isArray(value)) return value ?? null;
-  return value.map((each) => JSON.stringify(canonical(each))).sort(compare);
+  if (field.is !== 'list' || !Array.isArray(value)) return value ?? null;
+  const entries = value.map((each) => withoutIds(field.of, each));
+  return field.unordered ? entries.map((each) => JSON.stringify(canonical(each))).sort(compare) : entries;
+}
+
+/** Ids that new entries get say nothing about those that are there. */
+function withoutIds(field: Field, entry: unknown): unknown {
+  const fields = field.is === 'object' ? field.fields : field.is === 'target' ? (field.more ?? {}) : {};
+  const given = Object.keys(fields).filter((name) => fields[name]?.is === 'id');
+  if (given.length === 0) return entry;
+  return Object.fromEntries(Object.entries(entry as Values).filter(([name]) => !given.includes(name)));
 }
 
 export const placeOf = ({ kind, key }: { kind: KindName; key: string }): string => `${kind}\n${key}`;
@@ -130,8 +139,9 @@ export function stepsOf({ objects }: Plan): Step[] {
       changes.push({ ...placed(each), do: 'change', id: each.id, values: each.values });
     if (each.action !== 'create') continue;
     const { fields, deferred } = declarationOf(each.kind);
-    const isLate = ([name, value]: [string, unknown]): boolean =>
-      deferred.includes(name) && placesIn(fields[name], value).some((place) => !there.has(place));
+    const waits = deferred.some((name) => placesIn(fields[name], each.values[name]).some((place) => !there.has(place)));
+    // All of them together, since one may name another: overrides their rotations.
+    const isLate = ([name]: [string, unknown]): boolean => waits && deferred.includes(name);
     const later = Object.entries(each.values).filter(isLate);
     const values = Object.fromEntries(Object.entries(each.values).filter((entry) => !isLate(entry)));
     creates.push({ ...placed(each), ...(each.id === undefined ? {} : { id: each.id }), do: 'create', values });

@@ -3,7 +3,9 @@ import { expect, it } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import { CreateEscalationPolicyDto, EscalationRuleDto } from '../../escalation/dto/escalation-policy.dto.js';
 import { CreateRotationDto, TimeRestrictionDto, WeeklyRestrictionDto } from '../../on-call/dto/rotation.dto.js';
-import { CreateOverrideDto, CreateScheduleDto } from '../../on-call/dto/schedule.dto.js';
+import { OmitType } from '@nestjs/swagger';
+import { CreateOverrideDto } from '../../on-call/dto/override.dto.js';
+import { CreateScheduleDto } from '../../on-call/dto/schedule.dto.js';
 import { CreateAlertPolicyDto } from '../../alert-policies/dto/alert-policy.dto.js';
 import { UpdateHeartbeatDto } from '../../heartbeats/dto/heartbeat.dto.js';
 import { CreateIntegrationDto } from '../../integrations/dto/integration.dto.js';
@@ -23,7 +25,7 @@ import { declarationOf } from '../domain/kinds.js';
 /** Fields whose names are others in a configuration. */
 const RENAMED: Readonly<Record<string, string>> = {
   ...{ teamId: 'team', targetTeamId: 'targetTeam', userId: 'user', serviceId: 'service', ownerId: 'owner' },
-  ...{ teamIds: 'teams', integrationIds: 'integrations' },
+  ...{ teamIds: 'teams', integrationIds: 'integrations', rotationIds: 'rotations' },
 };
 /** Of no configuration: secrets, how things are at present, what follows from others, and chat rooms, which prove themselves. */
 const LEFT_OUT = [
@@ -60,7 +62,7 @@ const bodies: [Type<object>, Fields][] = [
   [CreateRotationDto, within('schedules', 'rotations')],
   [TimeRestrictionDto, within('schedules', 'rotations', 'timeRestriction')],
   [WeeklyRestrictionDto, within('schedules', 'rotations', 'restrictions')],
-  [CreateOverrideDto, within('schedules', 'overrides')],
+  [OmitType(CreateOverrideDto, ['userId', 'participant']), within('schedules', 'overrides')],
   [CreateEscalationPolicyDto, within('escalationPolicies')],
   [EscalationRuleDto, within('escalationPolicies', 'rules')],
   [CreateRoutingRuleDto, within('routingRules')],

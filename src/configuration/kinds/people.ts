@@ -1,12 +1,12 @@
 import type { Values } from '../domain/references.js';
 
-/** How the services name a user, a team, a schedule or nobody. */
+/** How the services name a user, a team, a schedule, an escalation policy or nobody. */
 export interface Named {
   type: string;
   id?: string;
 }
 
-const TYPES = ['user', 'team', 'schedule'] as const;
+const TYPES = ['user', 'team', 'schedule', 'escalation'] as const;
 
 /** From `{<type>: <id>}` or `{none: true}`. */
 export function namedBy(target: Values): Named {

@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { Clock } from '../../common/clock/clock.js';
+import { badRequest, forbidden } from '../../common/errors/api-error.js';
+import { CreateOverrideDto, type OverrideView } from '../../on-call/dto/override.dto.js';
 import type { RotationView } from '../../on-call/dto/rotation.dto.js';
-import {
-  CreateOverrideDto,
-  CreateScheduleDto,
-  type OverrideView,
-  UpdateScheduleDto,
-} from '../../on-call/dto/schedule.dto.js';
+import { CreateScheduleDto, UpdateScheduleDto } from '../../on-call/dto/schedule.dto.js';
 import { OverridesService } from '../../on-call/overrides.service.js';
+import type { GivenIds } from '../../on-call/rotation-rows.js';
 import { SchedulesService } from '../../on-call/schedules.service.js';
 import { checkedBody } from '../bodies.js';
 import { everyPage, type ConfigurationKind, type StoredObject } from '../configuration-kind.js';
 import { sameJson } from '../domain/canonical.js';
 import { keepAndAdd } from '../domain/keep-and-add.js';
 import type { Values } from '../domain/references.js';
+import { rotationLabels } from '../domain/rotation-labels.js';
 import { namedBy, targetOf } from './people.js';
 
 @Injectable()
@@ -32,20 +31,23 @@ export class SchedulesKind implements ConfigurationKind {
     const schedules = await everyPage((query) => this.schedules.list(caller, query));
     const lasting = await this.overrides.lasting(caller.tenantId, this.clock.now());
     return schedules.map(({ id, name, description, teamId, timezone, enabled, rotations }) => {
-      const overrides = (lasting.get(id) ?? []).map(overrideValues);
+      const overrides = (lasting.get(id) ?? []).map((each) => overrideValues(each, rotations));
       const values = { name, description, team: teamId, timezone, enabled, rotations: rotations.map(rotationValues) };
       return { id, name, values: { ...values, overrides } };
     });
   }
 
   async create(caller: Caller, _key: string, { overrides, ...values }: Values, givenId?: string): Promise<string> {
-    const id = await this.schedules.create(caller, await checkedBody(CreateScheduleDto, bodyOf(values)), givenId);
-    await this.addOverrides(caller, id, (overrides ?? []) as Values[]);
+    const body = await checkedBody(CreateScheduleDto, bodyOf(values));
+    const id = await this.schedules.create(caller, body, givenId, idsGivenBy(caller, values));
+    if (overrides !== undefined) await this.setOverrides(caller, id, overrides as Values[]);
     return id;
   }
 
   async change(caller: Caller, id: string, { overrides, ...values }: Values): Promise<void> {
-    await this.schedules.update(caller, id, await checkedBody(UpdateScheduleDto, bodyOf(values)));
+    const { rotations } = await this.schedules.get(caller, id, { start: this.clock.now() });
+    const body = await checkedBody(UpdateScheduleDto, bodyOf(values, rotations));
+    await this.schedules.update(caller, id, body, idsGivenBy(caller, values));
     if (overrides !== undefined) await this.setOverrides(caller, id, overrides as Values[]);
   }
 
@@ -55,28 +57,50 @@ export class SchedulesKind implements ConfigurationKind {
 
   /** Of overlapping ones the last one made counts: those that follow a new one are made anew. */
   private async setOverrides(caller: Caller, id: string, wanted: readonly Values[]): Promise<void> {
-    const present = await this.lasting(caller, id);
-    const { remove, add } = keepAndAdd(present.map(overrideValues), wanted, sameJson);
+    idsGivenBy(caller, { overrides: wanted });
+    const { rotations } = await this.schedules.get(caller, id, { start: this.clock.now() });
+    const present = (await this.overrides.lasting(caller.tenantId, this.clock.now())).get(id) ?? [];
+    const values = present.map((each) => overrideValues(each, rotations));
+    const { remove, add } = keepAndAdd(values, wanted, (there, { id: _id, ...each }) => sameJson(there, each));
     for (const place of remove) await this.overrides.remove(caller, id, present[place]?.id ?? '');
-    await this.addOverrides(caller, id, add);
-  }
-
-  private async addOverrides(caller: Caller, id: string, overrides: readonly Values[]): Promise<void> {
-    for (const { user, ...override } of overrides)
-      await this.overrides.create(caller, id, await checkedBody(CreateOverrideDto, { ...override, userId: user }));
-  }
-
-  /** Those that are not over, in the order of their making. */
-  private async lasting(caller: Caller, id: string): Promise<OverrideView[]> {
-    const { overrides } = await this.schedules.get(caller, id, { start: this.clock.now() });
-    return overrides.sort((a, b) => (a.id < b.id ? -1 : 1));
+    for (const { id: givenId, ...each } of add) {
+      const body = await checkedBody(CreateOverrideDto, overrideBody(each, rotations));
+      await this.overrides.create(caller, id, body, givenId as string | undefined);
+    }
   }
 }
 
-const overrideValues = ({ userId, startTime, endTime, reason }: OverrideView): Values => ({
-  user: userId,
-  ...{ startTime, endTime, reason },
-});
+/** @throws ApiError 403 where somebody else than an administrator gives ids */
+function idsGivenBy({ role }: Caller, { rotations, overrides }: Values): GivenIds {
+  const entries = [...((rotations ?? []) as Values[]), ...((overrides ?? []) as Values[])];
+  if (entries.every(({ id }) => id === undefined)) return 'own';
+  if (role !== 'admin') throw forbidden('Only administrators give ids');
+  return 'any';
+}
+
+const labelsOf = (rotations: readonly RotationView[]): string[] => rotationLabels(rotations.map(({ name }) => name));
+
+function overrideValues(override: OverrideView, rotations: readonly RotationView[]): Values {
+  const { participant, rotationIds, startTime, endTime, reason } = override;
+  const labels = labelsOf(rotations);
+  const named = rotations.flatMap(({ id }, place) => (rotationIds?.includes(id) ? [labels[place]!] : []));
+  return { ...targetOf(participant.type, participant.id), startTime, endTime, reason, rotations: named };
+}
+
+/** @throws ApiError 400 */
+function overrideBody(
+  { startTime, endTime, reason, rotations: named, ...target }: Values,
+  present: RotationView[],
+): object {
+  const labels = labelsOf(present);
+  const rotationIds = ((named ?? []) as string[]).map((label) => {
+    const found = present[labels.indexOf(label)];
+    if (!found)
+      throw badRequest(`overrides: there is no rotation ${JSON.stringify(label)}, known are ${labels.join(', ')}`);
+    return found.id;
+  });
+  return { participant: namedBy(target), rotationIds, startTime, endTime, reason };
+}
 
 function rotationValues({ id: _id, participants, ...rotation }: RotationView): Values {
   return {
@@ -85,10 +109,18 @@ function rotationValues({ id: _id, participants, ...rotation }: RotationView): V
   };
 }
 
-const bodyOf = ({ team, rotations, ...values }: Values): object => ({
-  ...{ ...values, teamId: team },
-  rotations: (rotations as Values[] | undefined)?.map(rotationBody),
-});
+/** @param present the rotations of the schedule; one that is wanted still keeps its id, by which overrides name it */
+function bodyOf({ team, rotations, ...values }: Values, present: readonly RotationView[] = []): object {
+  const free = [...present];
+  const keep = ({ id, name }: Values): unknown => {
+    const place = free.findIndex((each) => (id === undefined ? each.name === name : each.id === id));
+    return place < 0 ? id : free.splice(place, 1)[0]?.id;
+  };
+  return {
+    ...{ ...values, teamId: team },
+    rotations: (rotations as Values[] | undefined)?.map((each) => ({ ...rotationBody(each), id: keep(each) })),
+  };
+}
 
 function rotationBody({ participants, ...rotation }: Values): object {
   const people = participants as Values[];

@@ -85,6 +85,8 @@ import { AnnouncedSchedules1764000000843 } from './1764000000843-announced-sched
 import { RoomPosts1764000000844 } from './1764000000844-room-posts.js';
 import { RoomRules1764000000920 } from './1764000000920-room-rules.js';
 import { RoomPages1764000000921 } from './1764000000921-room-pages.js';
+import { PartialOverrides1764000000940 } from './1764000000940-partial-overrides.js';
+import { ResetRecipientStates1764000000941 } from './1764000000941-reset-recipient-states.js';
 import { ConfigurationMarks1764000000820 } from './1764000000820-configuration-marks.js';
 import { Flapping1764000000801 } from './1764000000801-flapping.js';
 import { FlappingSettings1764000000802 } from './1764000000802-flapping-settings.js';
@@ -101,8 +103,6 @@ import { AlertFeedback1764000000804 } from './1764000000804-alert-feedback.js';
 import { FirstMatchOnly1764000000960 } from './1764000000960-first-match-only.js';
 import { NewsOfNotes1764000000961 } from './1764000000961-news-of-notes.js';
 import { NewsOfNotesHold1764000000962 } from './1764000000962-news-of-notes-hold.js';
-import { ShiftNotices1764000000963 } from './1764000000963-shift-notices.js';
-import { RulesOfShifts1764000000964 } from './1764000000964-rules-of-shifts.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -209,6 +209,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   PolicyLevels1764000000930,
   RoomRules1764000000920,
   RoomPages1764000000921,
-  ShiftNotices1764000000963,
-  RulesOfShifts1764000000964,
+  PartialOverrides1764000000940,
+  ResetRecipientStates1764000000941,
 ];

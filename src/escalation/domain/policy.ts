@@ -1,4 +1,5 @@
 import type { Priority } from '../../alerts/domain/alert.js';
+import type { FirstRecipient } from '../../on-call/domain/participants.js';
 
 export const RECIPIENT_TYPES = ['schedule', 'user', 'team', 'room'] as const;
 export type RecipientType = (typeof RECIPIENT_TYPES)[number];
@@ -102,6 +103,19 @@ export function asksWhoIsOnCall({
   notifyType,
 }: Pick<EscalationRule, 'recipientType' | 'notifyType'>): boolean {
   return recipientType === 'schedule' && !TURNED_AWAY.includes(notifyType);
+}
+
+/** Whom the rules with the shortest delay page: they stand for the policy where it takes a turn of a schedule. */
+export function firstRecipients(
+  rules: readonly Pick<EscalationRule, 'delayMinutes' | 'recipientType' | 'recipientId' | 'notifyType'>[],
+): FirstRecipient[] {
+  const paging = rules.flatMap(({ recipientType: type, recipientId: id, notifyType, delayMinutes }) =>
+    type === 'room' ? [] : [{ type, id, notifyType, delayMinutes }],
+  );
+  const shortest = Math.min(...paging.map(({ delayMinutes }) => delayMinutes));
+  return paging
+    .filter(({ delayMinutes }) => delayMinutes === shortest)
+    .map(({ type, id, notifyType }) => ({ type, id, notifyType }));
 }
 
 /** Finds the rules that name this recipient directly (not through a team or schedule). */

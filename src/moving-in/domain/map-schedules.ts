@@ -1,3 +1,5 @@
+import { isId } from '../../common/ids.js';
+import { rotationLabels } from '../../configuration/domain/rotation-labels.js';
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
 import { weeklyOf } from './map-conditions.js';
@@ -34,13 +36,14 @@ function mapSchedule(org: Org, names: Names, schedule: OrgSchedule, noted: Noted
     );
   if (timezone === null)
     noted.schedules.differs(schedule, 'its time zone is not in the source', 'its clock is UTC; set its zone', true);
-  const overrides = schedule.overrides?.flatMap((each) => mapOverride(names, schedule, each, noted.overrides));
+  // What a source has lost of a rotation is reported where it is read.
+  const rotations = schedule.rotations.filter(({ type }) => type !== null);
+  const overrides = schedule.overrides?.flatMap((each) =>
+    mapOverride(org, names, { ...schedule, rotations }, each, noted),
+  );
   return {
     ...{ id, name, description: description === '' ? null : description, team, timezone: timezone ?? 'UTC', enabled },
-    // What a source has lost of a rotation is reported where it is read.
-    rotations: schedule.rotations
-      .filter(({ type }) => type !== null)
-      .map((rotation) => mapRotation(org, names, schedule, rotation, noted.rotations)),
+    rotations: rotations.map((rotation) => mapRotation(org, names, schedule, rotation, noted.rotations)),
     ...(overrides ? { overrides } : {}),
   };
 }
@@ -55,6 +58,7 @@ function mapRotation(
   const about = { name: `${schedule.name}: ${rotation.name ?? 'unnamed'}`, id: rotation.id };
   const participants = rotation.participants.map((each) => mapParticipant(org, names, each, about, differences));
   return {
+    ...(rotation.id === null ? {} : { id: rotation.id }),
     ...{ name: rotation.name, startDate: rotation.startDate, endDate: rotation.endDate },
     ...{ type: rotation.type, length: rotation.length, participants },
     ...windowsOf(rotation.restriction),
@@ -88,7 +92,7 @@ function mapParticipant(
       return key === null ? lost(ref, about, differences) : { [ref.type]: key };
     }
     case 'escalation':
-      return firstOf(org, names, ref, about, differences);
+      return escalationOf(org, names, ref, about, differences) ?? lost(ref, about, differences);
     default:
       return lost(ref, about, differences);
   }
@@ -99,28 +103,26 @@ function lost(ref: Ref, about: { name: string; id: string | null }, differences:
   return NOBODY;
 }
 
-/** An escalation in a rotation means whom its first rule names. */
-function firstOf(
+/** Those whom its first rules name are on call. Null: it is not there. */
+function escalationOf(
   org: Org,
   names: Names,
   ref: Ref,
   about: { name: string; id: string | null },
   differences: Differences,
-): Wanted {
+): Wanted | null {
   const key = names.escalation(ref);
+  if (key === null) return null;
   const rules = org.escalations.find(({ name }) => name === key)?.rules ?? [];
-  const due = rules.filter(({ minutes }) => minutes === rules[0]?.minutes).flatMap(({ recipient }) => recipient ?? []);
-  const [first, ...more] = due;
-  if (first === undefined || first.type === 'escalation') return lost(ref, about, differences);
-  differences.differs(
-    about,
-    `a turn is that of ${shownRef(ref)}`,
-    more.length === 0
-      ? `${shownRef(first)} has it, whom that escalation notifies first today; later changes of it are not followed`
-      : `only ${shownRef(first)} has it; that escalation notifies ${more.map(shownRef).join(', ')} at once, too`,
-    more.length > 0,
-  );
-  return mapParticipant(org, names, first, about, differences);
+  const later = rules.filter(({ minutes }) => minutes !== rules[0]?.minutes);
+  if (later.length > 0)
+    differences.differs(
+      about,
+      `${shownRef(ref)} is on call, and its rules after ${later[0]?.minutes} minutes notify others`,
+      'those whom its first rules name are on call; the later rules are not followed',
+      true,
+    );
+  return { escalation: key };
 }
 
 function windowsOf(restriction: Restriction): Wanted {
@@ -129,14 +131,57 @@ function windowsOf(restriction: Restriction): Wanted {
   return { restrictions: weeklyOf(restriction.windows) };
 }
 
-function mapOverride(names: Names, schedule: OrgSchedule, override: OrgOverride, differences: Differences): Wanted[] {
+function mapOverride(
+  org: Org,
+  names: Names,
+  schedule: OrgSchedule,
+  override: OrgOverride,
+  { overrides: differences }: Noted,
+): Wanted[] {
   const { participant, rotations, startDate, endDate, alias } = override;
   const about = { name: `${schedule.name}: ${startDate} to ${endDate}`, id: null };
-  if (participant.type !== 'user' || rotations.length > 0) {
-    const what =
-      rotations.length > 0 ? 'an override of some of its rotations' : `an override by ${shownRef(participant)}`;
+  const leaveOut = (what: string): Wanted[] => {
     differences.lacks(about, what, 'the rotations decide then; enter it by hand', true);
     return [];
+  };
+  const standIn = standInOf(org, names, participant, about, differences);
+  if (standIn === null) return leaveOut(`an override by ${shownRef(participant)}, which is not there`);
+  const labels = rotationLabels(schedule.rotations.map(({ name }) => name));
+  const places = rotations.map((ref) => schedule.rotations.findIndex(({ id, name }) => isNamed(ref, id, name)));
+  if (places.includes(-1)) return leaveOut('an override of a rotation that is not there');
+  return [
+    {
+      ...standIn,
+      ...(isId(alias) ? { id: alias.toLowerCase() } : {}),
+      ...{ startTime: startDate, endTime: endDate, reason: alias },
+      // In their order, as they are read.
+      ...(places.length === 0 ? {} : { rotations: labels.filter((_, place) => places.includes(place)) }),
+    },
+  ];
+}
+
+const isNamed = (ref: Ref, id: string | null, name: string | null): boolean =>
+  ref.id === null ? ref.name === name : ref.id.toLowerCase() === id;
+
+function standInOf(
+  org: Org,
+  names: Names,
+  ref: Ref,
+  about: { name: string; id: string | null },
+  differences: Differences,
+): Wanted | null {
+  switch (ref.type) {
+    case 'user':
+      return { user: names.user(ref) };
+    case 'none':
+      return NOBODY;
+    case 'team': {
+      const team = names.team(ref);
+      return team === null ? null : { team };
+    }
+    case 'escalation':
+      return escalationOf(org, names, ref, about, differences);
+    default:
+      return null;
   }
-  return [{ user: names.user(participant), startTime: startDate, endTime: endDate, reason: alias }];
 }

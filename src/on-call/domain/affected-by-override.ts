@@ -1,22 +1,42 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, onCallIn, PAUSE } from './course.js';
 import type { Interval } from './intervals.js';
-import type { OnCallSnapshot, Schedule } from './snapshot.js';
+import type { Override } from './overrides.js';
+import { typeOf } from './participants.js';
+import { withOverrides, withSchedule, type OnCallSnapshot, type Schedule } from './snapshot.js';
 import { SECONDARY_LIMITS, unlessTooMuch, Work } from './work.js';
 
 /**
- * The users whom an override affects: its person, then those who would be on call without it; where there
- * are too many turns, those found up to the limit.
+ * The users whom an override affects: those whom it puts on call, then those who would be on call in its place without it in
+ * the range; where there are too many turns, those found up to the limit.
+ * @param schedule without the override
  */
 export function* affectedByOverride(
   snapshot: OnCallSnapshot,
   schedule: Schedule,
   range: Interval,
-  userId: string,
+  override: Override,
 ): Slices<string[]> {
-  const affected = new Set([userId]);
-  yield* unlessTooMuch(search(snapshot, schedule, range, affected));
+  const { rotationIds } = override;
+  const affected = new Set(yield* standInsOf(snapshot, schedule, range, override));
+  const concerned = schedule.rotations.filter(({ id }) => rotationIds?.includes(id) ?? true);
+  const before = withOverrides({ ...schedule, rotations: concerned }, schedule.allOverrides);
+  yield* unlessTooMuch(search(snapshot, before, range, affected));
   return [...affected];
+}
+
+/** The users whom an override puts on call in the range. */
+export function* standInsOf(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  range: Interval,
+  override: Override,
+): Slices<string[]> {
+  if (typeOf(override.participant) === 'user') return [override.participant.id];
+  const alone = withOverrides({ ...schedule, rotations: [] }, [{ ...override, rotationIds: null }]);
+  const found = new Set<string>();
+  yield* unlessTooMuch(search(withSchedule(snapshot, alone), alone, range, found));
+  return [...found];
 }
 
 function* search(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval, affected: Set<string>): Slices<void> {
@@ -26,7 +46,7 @@ function* search(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval, 
       yield;
       continue;
     }
-    const { recipients } = onCallIn(snapshot, moment);
+    const { recipients } = onCallIn(schedule, moment);
     work.spend(recipients.length);
     for (const person of recipients) affected.add(person.userId);
   }

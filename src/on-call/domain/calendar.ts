@@ -1,8 +1,7 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { CALENDAR_END, calendarHead, eventText, type CalendarEvent, type Revision } from './ical-text.js';
-import { DAY, findAt, type Interval } from './intervals.js';
-import { chosenBy } from './resolve.js';
-import { idSince, sinceText, trueEnds, trueStarts } from './shift-edges.js';
+import { DAY, type Interval } from './intervals.js';
+import { idSince, overrideShiftId, sinceText, trueEnds, trueStarts } from './shift-edges.js';
 import { shiftsWithin, type Shift } from './shifts.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { Work } from './work.js';
@@ -54,35 +53,15 @@ export function* eventsOf(
   isWanted: (shift: Shift) => boolean = () => true,
 ): Slices<CalendarEvent[]> {
   const shifts = (yield* shiftsWithin(snapshot, schedule, range, work)).filter(isWanted);
-  const ofRotations = shifts.filter(({ rotation }) => rotation !== null);
-  const told = [...overridesWithin(snapshot, schedule, range).filter(isWanted), ...ofRotations];
-  const starts = yield* trueStarts(
-    snapshot,
-    schedule,
-    ofRotations.filter(({ start }) => start <= range.start),
-    range.start,
-  );
-  const ends = yield* trueEnds(
-    snapshot,
-    schedule,
-    ofRotations.filter(({ end }) => end >= range.end),
-    range.end,
-  );
+  const told = [...shifts.filter(({ override }) => override), ...shifts.filter(({ rotation }) => rotation)];
+  const begun = told.filter(({ start }) => start <= range.start);
+  const starts = yield* trueStarts(snapshot, schedule, begun, range.start);
+  const lasting = told.filter(({ end }) => end >= range.end);
+  const ends = yield* trueEnds(snapshot, schedule, lasting, range.end);
   return told.map((shift) => {
     const edges = { start: starts.get(shift) ?? shift.start, end: ends.get(shift) ?? shift.end };
     return eventOf(schedule, shift, edges, range, revision);
   });
-}
-
-/** Whole ones, not cut by the range. */
-function overridesWithin(snapshot: OnCallSnapshot, { enabled, overrides }: Schedule, range: Interval): Shift[] {
-  if (!enabled) return [];
-  return overrides
-    .filter(({ start, end }) => start < range.end && end > range.start)
-    .map(({ start, end, override }) => {
-      const person = chosenBy(snapshot, override);
-      return { start, end, person, rotation: null, overrideId: override.id, overriddenName: null };
-    });
 }
 
 function eventOf(
@@ -94,7 +73,7 @@ function eventOf(
 ): CalendarEvent {
   const about = shift.rotation ? shift.rotation.name : 'override';
   return {
-    uid: uidOf(schedule, shift, start),
+    uid: uidOf(shift, start),
     // Without an edge in sight: whole days, so that the event is the same all day.
     start: Number.isFinite(start) ? start : Math.floor(range.start / DAY) * DAY,
     end: Number.isFinite(end) ? end : Math.ceil(range.end / DAY) * DAY,
@@ -104,9 +83,10 @@ function eventOf(
   };
 }
 
-/** As the shifts route names them; a later piece of an override that another one cuts in two has a name of its own. */
-function uidOf({ overrides }: Schedule, shift: Shift, start: number): string {
-  if (shift.rotation) return idSince(shift, start);
-  const isFirst = findAt(overrides, shift.start)?.override.start === shift.start;
-  return isFirst ? `ovr:${shift.overrideId}` : `ovr:${shift.overrideId}:${sinceText(start)}`;
+/** As the shifts route names them; a part of an override that does not begin with it has a name of its own. */
+function uidOf(shift: Shift, start: number): string {
+  if (shift.override === null) return idSince(shift, start);
+  const id = overrideShiftId(shift);
+  const isFirst = start === shift.override.start || start === -Infinity;
+  return isFirst ? id : `${id}:${sinceText(start)}`;
 }

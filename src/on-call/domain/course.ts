@@ -1,7 +1,9 @@
 import { firstEndingAfter, type Interval } from './intervals.js';
 import { Look } from './look.js';
-import type { Override } from './overrides.js';
-import { areSame, chosenBy, eachOnce, heldIn, NOBODY, type OnCall, type Person } from './resolve.js';
+import { overrideOfRotation, overridesIn, type Override, type OverrideStretch } from './overrides.js';
+import { areSame, eachOnce, type OnCall, type Person } from './people.js';
+import { heldIn, standInsIn } from './resolve.js';
+import type { Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import type { Work } from './work.js';
 
@@ -9,8 +11,12 @@ import type { Work } from './work.js';
 export interface Moment {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The override in force. */
-  readonly override: Override | null;
+  /** The overrides in force. */
+  readonly overrides: OverrideStretch | null;
+  /** Whom each of them puts on call. */
+  readonly standIns: ReadonlyMap<Override, readonly Person[]>;
+  /** Other overrides are in force than before, or they put others on call; at the first moment too. */
+  readonly isSwitch: boolean;
   /** Whom each rotation puts on call, without overrides. The list changes from moment to moment. */
   readonly held: readonly (readonly Person[])[];
   /** The rotations (by their place in the schedule) that now put others on call than before; at first all with anybody. */
@@ -32,18 +38,14 @@ export function* courseOf(
   work: Work,
 ): Generator<Moment | typeof PAUSE, void, undefined> {
   if (!schedule.enabled) return;
-  const { rotations, overrides } = schedule;
+  const { rotations } = schedule;
   const look = Look.from(snapshot, range.start, work);
   const held: (readonly Person[])[] = rotations.map(() => []);
   const askAgainAt = rotations.map(() => -Infinity);
-  let nextOverride = firstEndingAfter(overrides, range.start);
-  let before: Override | null | undefined;
+  const stood = new StandIns(look, schedule, range.start);
 
   for (let at = range.start; at < range.end;) {
-    while (nextOverride < overrides.length && overrides[nextOverride]!.end <= at) nextOverride++;
-    const { start = Infinity, end = Infinity, override: coming } = overrides[nextOverride] ?? {};
-    const override = coming && start <= at ? coming : null;
-    let next = override ? end : start;
+    let next = stood.turnTo(at);
     const changed: number[] = [];
     for (let i = 0; i < rotations.length; i++) {
       if (askAgainAt[i]! <= at) {
@@ -57,14 +59,76 @@ export function* courseOf(
       next = Math.min(next, askAgainAt[i]!);
     }
     work.spend(1);
-    if (changed.length > 0 || override !== before) yield { at, override, held, changed };
-    before = override;
+    const { isSwitch, stretch: overrides, standIns } = stood;
+    if (changed.length > 0 || isSwitch) yield { at, overrides, standIns, isSwitch, held, changed };
     at = next;
   }
 }
 
-export function onCallIn(snapshot: OnCallSnapshot, { override, held }: Moment): OnCall {
-  if (override) return { recipients: [chosenBy(snapshot, override)], source: 'override' };
-  const recipients = eachOnce(held.flat());
-  return recipients.length === 0 ? NOBODY : { recipients, source: 'rotation' };
+/** The overrides in force, and whom they put on call, from moment to moment. */
+class StandIns {
+  stretch: OverrideStretch | null = null;
+  standIns: ReadonlyMap<Override, readonly Person[]> = new Map();
+  isSwitch = true;
+  private place: number;
+  private askAgainAt = new Map<Override, number>();
+  private before: OverrideStretch | null | undefined;
+
+  constructor(
+    private readonly look: Look,
+    private readonly schedule: Schedule,
+    start: number,
+  ) {
+    this.place = firstEndingAfter(schedule.overrides, start);
+  }
+
+  /** @returns when it may change again */
+  turnTo(at: number): number {
+    const { overrides } = this.schedule;
+    while (this.place < overrides.length && overrides[this.place]!.end <= at) this.place++;
+    const coming = overrides[this.place];
+    this.stretch = coming && coming.start <= at ? coming : null;
+    this.isSwitch = this.stretch !== this.before;
+    this.before = this.stretch;
+    let next = (this.stretch ? this.stretch.end : coming?.start) ?? Infinity;
+    const inForce = overridesIn(this.stretch);
+    if (inForce.length === 0 && this.standIns.size === 0) return next;
+    this.standIns = new Map(inForce.map((override) => [override, this.see(override, at)]));
+    for (const override of inForce) next = Math.min(next, this.askAgainAt.get(override) ?? Infinity);
+    return next;
+  }
+
+  private see(override: Override, at: number): readonly Person[] {
+    const known = this.standIns.get(override);
+    if (known && (this.askAgainAt.get(override) ?? at) > at) return known;
+    this.look.turnTo(at);
+    const persons = standInsIn(this.look, this.schedule, override);
+    this.askAgainAt.set(override, this.look.until);
+    if (known && !areSame(persons, known)) this.isSwitch = true;
+    return persons;
+  }
+}
+
+/** What decides at that moment, in order, and whom it puts on call. */
+export function rowsIn(
+  { rotations }: Schedule,
+  { overrides, standIns, held }: Moment,
+): ReadonlyMap<Rotation | Override, readonly Person[]> {
+  const rows = new Map<Rotation | Override, readonly Person[]>();
+  const add = (override: Override): void => void rows.set(override, standIns.get(override) ?? []);
+  if (overrides?.whole) add(overrides.whole);
+  for (const [i, rotation] of rotations.entries()) {
+    const override = overrideOfRotation(overrides, rotation.id);
+    if (override) add(override);
+    else rows.set(rotation, held[i]!);
+  }
+  return rows;
+}
+
+/** Who is on call from that moment on. */
+export function onCallIn(schedule: Schedule, moment: Moment): OnCall {
+  const lists = moment.overrides ? [...rowsIn(schedule, moment).values()] : moment.held;
+  const recipients = eachOnce([...new Set(lists)].flat());
+  if (moment.overrides?.isAll) return { recipients, source: 'override' };
+  return { recipients, source: recipients.length === 0 ? 'none' : 'rotation' };
 }

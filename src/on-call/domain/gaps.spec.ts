@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { atOnce } from '../../common/slices/slices.js';
 import { gapsWithin } from './gaps.js';
-import type { Participant } from './rotation.js';
+import type { Participant } from './participants.js';
 import { prepareRota, type ScheduleData } from './snapshot.js';
 
 /** The gaps of the first schedule from Monday 5 January 2026 to the end of Thursday, such as `5T00:00/5T08:00`. */

@@ -1,13 +1,15 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, onCallIn, PAUSE } from './course.js';
-import { intersect, subtract, union, type Interval } from './intervals.js';
+import { clip, intersect, subtract, union, type Interval } from './intervals.js';
+import { overrideOfRotation, overridesIn } from './overrides.js';
+import { schedulesNamedBy, typeOf, type Participant } from './participants.js';
 import type { Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { Work } from './work.js';
 
 /**
  * When nobody is on call in the range (epoch milliseconds), in order of time, clipped to it. A turn of `none` is meant so
- * and no gap, also in a nested schedule; the hours outside of all rotations are gaps. A disabled schedule has none.
+ * and no gap, also in a nested schedule, and so is an override by `none`; the hours outside of all rotations are gaps. A disabled schedule has none.
  * @throws LimitExceeded each gap is an entry
  */
 export function* gapsWithin(
@@ -36,7 +38,7 @@ function* emptyWithin(snapshot: OnCallSnapshot, schedule: Schedule, range: Inter
       yield;
       continue;
     }
-    const { recipients } = onCallIn(snapshot, moment);
+    const { recipients } = onCallIn(schedule, moment);
     work.spend(recipients.length);
     if (recipients.length === 0) start ??= moment.at;
     else if (start !== null) {
@@ -48,7 +50,10 @@ function* emptyWithin(snapshot: OnCallSnapshot, schedule: Schedule, range: Inter
   return empty;
 }
 
-/** The parts of the range in which a rotation is at a turn of `none`. `above`: the schedules that led here. */
+/**
+ * The parts of the range in which a rotation is at a turn of `none`, or an override puts nobody on call and means it. `above`:
+ * the schedules that led here.
+ */
 function meantEmpty(
   snapshot: OnCallSnapshot,
   schedule: Schedule,
@@ -56,17 +61,29 @@ function meantEmpty(
   work: Work,
   above: ReadonlySet<string>,
 ): Interval[] {
-  if (above.has(schedule.id)) return [];
+  if (above.has(schedule.id) || !schedule.enabled) return [];
   const way = new Set([...above, schedule.id]);
-  return schedule.rotations.flatMap((rotation) => {
-    if (!rotation.participants.some(({ type }) => type === 'none' || type === 'schedule')) return [];
-    return turnsWithin(rotation, range, work).flatMap(({ place, ...turn }) => {
-      const { type, id } = rotation.participants[place]!;
-      if (type === 'none') return [turn];
-      const nested = type === 'schedule' ? snapshot.schedules.get(id) : undefined;
-      return nested?.enabled ? meantEmpty(snapshot, nested, turn, work, way) : [];
+  const meantBy = (participant: Participant, within: Interval): Interval[] => {
+    if (typeOf(participant) === 'none') return [within];
+    const nested = schedulesNamedBy([participant], snapshot.escalations);
+    return nested.flatMap((id) => {
+      const inner = snapshot.schedules.get(id);
+      return inner ? meantEmpty(snapshot, inner, within, work, way) : [];
     });
+  };
+  const overrides = clip(schedule.overrides, range);
+  work.spend(overrides.length);
+  const byOverrides = overrides.flatMap((stretch) =>
+    overridesIn(stretch).flatMap(({ participant }) => meantBy(participant, { start: stretch.start, end: stretch.end })),
+  );
+  const byRotations = schedule.rotations.flatMap((rotation) => {
+    if (rotation.nested.length === 0 && !rotation.participants.some((each) => typeOf(each) === 'none')) return [];
+    const overridden = overrides.filter((stretch) => overrideOfRotation(stretch, rotation.id));
+    return turnsWithin(rotation, range, work).flatMap(({ place, ...turn }) =>
+      subtract([turn], overridden).flatMap((left) => meantBy(rotation.participants[place]!, left)),
+    );
   });
+  return [...byOverrides, ...byRotations];
 }
 
 function turnsWithin(

@@ -2,7 +2,8 @@ import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, onCallIn, PAUSE } from './course.js';
 import { DAY, type Interval } from './intervals.js';
 import { Look } from './look.js';
-import { onCallAt, type Person } from './resolve.js';
+import type { Person } from './people.js';
+import { onCallAt } from './resolve.js';
 import { shiftsAround } from './shift-edges.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { SECONDARY_LIMITS, unlessTooMuch, Work } from './work.js';
@@ -107,7 +108,7 @@ function* edgesOf(
       yield;
       continue;
     }
-    const onCall = new Set(onCallIn(snapshot, moment).recipients.map(({ userId }) => userId));
+    const onCall = new Set(onCallIn(schedule, moment).recipients.map(({ userId }) => userId));
     work.spend(onCall.size + userIds.length);
     if (before) for (const id of userIds) if (onCall.has(id) !== before.has(id)) edges.set(id, moment.at);
     before = onCall;

@@ -1,8 +1,9 @@
 import type { Slices } from '../../common/slices/slices.js';
-import { courseOf, PAUSE, type Moment } from './course.js';
+import { courseOf, PAUSE, rowsIn, type Moment } from './course.js';
 import { DAY, firstEndingAfter, HOUR, type Interval } from './intervals.js';
-import type { Override } from './overrides.js';
-import { chosenBy, type Person } from './resolve.js';
+import { overrideOfRotation, type Override } from './overrides.js';
+import type { Person } from './people.js';
+import type { Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import type { TimeZone } from './time-zone.js';
 import { Work } from './work.js';
@@ -32,7 +33,7 @@ export function* hoursWithin(
   range: Interval,
   work = new Work(),
 ): Slices<PersonHours[]> {
-  const book = new HoursBook(snapshot, schedule, range, work);
+  const book = new HoursBook(schedule, range, work);
   for (const moment of courseOf(snapshot, schedule, range, work)) {
     if (moment === PAUSE) yield;
     else book.add(moment);
@@ -47,50 +48,54 @@ class HoursBook {
   private readonly entries = new Map<string, Entry>();
   /** Since when those who are on call are. */
   private readonly since = new Map<string, number>();
-  /** How many rotations put each person on call, override or not. */
-  private readonly rotations = new Map<string, number>();
-  private readonly held: (readonly Person[])[];
+  /** How many rotations and overrides in force put each person on call. */
+  private readonly counts = new Map<string, number>();
+  private readonly lists = new Map<Rotation | Override, readonly Person[]>();
   private readonly open: readonly Interval[];
   private readonly openBefore: readonly number[];
-  private override: Override | null | undefined;
 
   constructor(
-    private readonly snapshot: OnCallSnapshot,
-    schedule: Schedule,
+    private readonly schedule: Schedule,
     private readonly range: Interval,
     private readonly work: Work,
   ) {
-    this.held = schedule.rotations.map(() => []);
     this.open = businessHoursWithin(schedule.zone, range);
     let sum = 0;
     this.openBefore = [0, ...this.open.map(({ start, end }) => (sum += end - start))];
   }
 
-  add({ at, override, held, changed }: Moment): void {
+  add(moment: Moment): void {
+    const { at, overrides, held, changed, isSwitch } = moment;
+    const { rotations } = this.schedule;
     /** The people who changed at this moment. */
     const persons = new Map<string, Person>();
-    const note = (person: Person): void => {
-      if (!persons.has(person.userId)) persons.set(person.userId, person);
-    };
-    for (const i of changed) {
-      for (const person of this.held[i]!) this.count(person, -1);
-      for (const person of held[i]!) this.count(person, 1);
-      for (const person of [...held[i]!, ...this.held[i]!]) note(person);
-      this.held[i] = held[i]!;
-    }
-    const chosen = override && chosenBy(this.snapshot, override);
-    if (override !== this.override) {
-      if (chosen) note(chosen);
-      for (const person of [...held.flat(), ...this.onCall()]) note(person);
-      this.override = override;
+    if (isSwitch) {
+      const rows = rowsIn(this.schedule, moment);
+      const ended = [...this.lists.keys()].filter((row) => !rows.has(row));
+      for (const [row, list] of rows) this.set(row, list, persons);
+      for (const row of ended) this.set(row, [], persons);
+    } else {
+      for (const i of changed)
+        if (!overrideOfRotation(overrides, rotations[i]!.id)) this.set(rotations[i]!, held[i]!, persons);
     }
     this.work.spend(persons.size);
     for (const person of persons.values()) {
       const { userId } = person;
-      const isOn = chosen ? chosen.userId === userId : (this.rotations.get(userId) ?? 0) > 0;
+      const isOn = (this.counts.get(userId) ?? 0) > 0;
       if (isOn && !this.since.has(userId)) this.begin(person, at);
       if (!isOn && this.since.has(userId)) this.end(userId, at);
     }
+  }
+
+  /** @param noted gets everybody who was or is in the list */
+  private set(row: Rotation | Override, list: readonly Person[], noted: Map<string, Person>): void {
+    const before = this.lists.get(row) ?? [];
+    if (before === list) return;
+    for (const person of before) this.count(person, -1);
+    for (const person of list) this.count(person, 1);
+    for (const person of [...list, ...before]) if (!noted.has(person.userId)) noted.set(person.userId, person);
+    if (list.length === 0) this.lists.delete(row);
+    else this.lists.set(row, list);
   }
 
   closed(): PersonHours[] {
@@ -103,7 +108,7 @@ class HoursBook {
   }
 
   private count({ userId }: Person, change: 1 | -1): void {
-    this.rotations.set(userId, (this.rotations.get(userId) ?? 0) + change);
+    this.counts.set(userId, (this.counts.get(userId) ?? 0) + change);
   }
 
   private begin(person: Person, at: number): void {

@@ -1,3 +1,5 @@
+import { typeOf, type Participant } from './participants.js';
+import { meansTeam } from './standing.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 
 /**
@@ -9,19 +11,39 @@ export function schedulesOf(snapshot: OnCallSnapshot, userId: string): Schedule[
   const found = new Set(all.filter((schedule) => isNamed(snapshot, schedule, userId)).map(({ id }) => id));
   for (let before = -1; before !== found.size;) {
     before = found.size;
-    for (const { id, rotations } of all)
-      if (rotations.some(({ nested }) => nested.some((each) => found.has(each)))) found.add(id);
+    for (const { id, rotations, allOverrides } of all)
+      if ([...rotations, ...allOverrides].some(({ nested }) => nested.some((each) => found.has(each)))) found.add(id);
   }
   return all.filter(({ id }) => found.has(id));
 }
 
-function isNamed({ people }: OnCallSnapshot, { rotations, overrides }: Schedule, userId: string): boolean {
+function isNamed(snapshot: OnCallSnapshot, { rotations, allOverrides }: Schedule, userId: string): boolean {
+  const isMeant = (participant: Participant): boolean => {
+    switch (typeOf(participant)) {
+      case 'user':
+        return participant.id === userId;
+      case 'team':
+        return isMember(snapshot, participant.id, userId);
+      case 'escalation':
+        return (snapshot.escalations.get(participant.id)?.first ?? []).some(
+          (recipient) => isMeant(recipient) || (meansTeam(recipient) && isOfTeam(snapshot, recipient.id, userId)),
+        );
+      case 'schedule':
+      case 'none':
+        return false;
+    }
+  };
   return (
-    overrides.some(({ override }) => override.userId === userId) ||
-    rotations.some(({ participants }) =>
-      participants.some(({ id, type }) =>
-        type === 'team' ? people.membersOf(id)?.includes(userId) : type !== 'schedule' && id === userId,
-      ),
-    )
+    allOverrides.some(({ participant }) => isMeant(participant)) ||
+    rotations.some(({ participants }) => participants.some(isMeant))
   );
+}
+
+const isMember = ({ people }: OnCallSnapshot, teamId: string, userId: string): boolean =>
+  people.membersOf(teamId)?.includes(userId) ?? false;
+
+/** A member of the team to which the schedule belongs. */
+function isOfTeam(snapshot: OnCallSnapshot, scheduleId: string, userId: string): boolean {
+  const teamId = snapshot.schedules.get(scheduleId)?.teamId ?? null;
+  return teamId !== null && isMember(snapshot, teamId, userId);
 }

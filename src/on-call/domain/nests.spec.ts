@@ -4,7 +4,7 @@ import { aRotation, aSchedule, PEOPLE } from '../../../test/support/schedule-bui
 import { QUARTER, referenceOnCall, Season } from '../../../test/support/on-call-reference.js';
 import { atOnce } from '../../common/slices/slices.js';
 import { whoIsOnCall } from './resolve.js';
-import type { Participant } from './rotation.js';
+import type { Participant } from './participants.js';
 import { shiftsWithin } from './shifts.js';
 import { prepareRota, type AbsenceData, type OnCallSnapshot, type ScheduleData } from './snapshot.js';
 import { Work } from './work.js';
@@ -75,7 +75,7 @@ describe('who is on call in nested schedules', () => {
       fc.property(worlds, ({ schedules, away }) => {
         const [startDate, endDate] = [new Date(AT - 96 * QUARTER), new Date(AT + 96 * QUARTER)];
         const absences = away.map((userId) => ({ userId, startDate, endDate }));
-        const world = { season, schedules, absences, teams: {}, gone: ['gone'], own: {} };
+        const world = { season, schedules, absences, teams: {}, leads: [], escalations: {}, gone: ['gone'], own: {} };
         const found = onCall(schedules, 's0', absences).length > 0;
         // It may find somebody where nobody is meant: rather too many than nobody.
         if (referenceOnCall(world, 's0', AT).users.length > 0) expect(found).toBe(true);

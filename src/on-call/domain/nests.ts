@@ -1,9 +1,8 @@
-import type { Rotation } from './rotation.js';
-
 /** A schedule as far as it nests others. */
 interface Nesting {
   readonly id: string;
-  readonly rotations: readonly Rotation[];
+  readonly rotations: readonly { readonly nested: readonly string[] }[];
+  readonly allOverrides: readonly { readonly nested: readonly string[] }[];
 }
 
 /** A group of schedules that nest one another in cycles (strongly connected). */
@@ -29,8 +28,9 @@ export class Nests {
 
   constructor(schedules: readonly Nesting[]) {
     const known = new Set(schedules.map(({ id }) => id));
-    for (const { id, rotations } of schedules) {
-      const ids = new Set(rotations.flatMap(({ nested }) => nested.filter((each) => known.has(each))));
+    for (const { id, rotations, allOverrides } of schedules) {
+      const named = [...rotations, ...allOverrides].flatMap(({ nested }) => nested);
+      const ids = new Set(named.filter((each) => known.has(each)));
       this.nested.set(id, [...ids]);
     }
     for (const members of componentsOf(this.nested)) this.add(members);

@@ -1,7 +1,7 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, onCallIn, PAUSE } from './course.js';
 import { DAY, type Interval } from './intervals.js';
-import type { OnCall } from './resolve.js';
+import type { OnCall } from './people.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { SECONDARY_LIMITS, unlessTooMuch, Work, type Limits } from './work.js';
 
@@ -30,7 +30,7 @@ function* search(snapshot: OnCallSnapshot, schedule: Schedule, at: number): Slic
       yield;
       continue;
     }
-    const onCall = onCallIn(snapshot, moment);
+    const onCall = onCallIn(schedule, moment);
     const people = peopleIn(onCall);
     work.spend(onCall.recipients.length);
     if (before !== undefined && people !== before && onCall.recipients.length > 0) return { at: moment.at, onCall };
@@ -58,7 +58,7 @@ function* firstStaffed(snapshot: OnCallSnapshot, schedule: Schedule, range: Inte
   const work = new Work(LIMITS_OF_ONE_LOOK);
   for (const moment of courseOf(snapshot, schedule, range, work)) {
     if (moment === PAUSE) yield;
-    else if (onCallIn(snapshot, moment).recipients.length > 0) return moment.at;
+    else if (onCallIn(schedule, moment).recipients.length > 0) return moment.at;
   }
   return null;
 }

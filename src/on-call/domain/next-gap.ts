@@ -20,7 +20,7 @@ function* search(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval):
       yield;
       continue;
     }
-    const { recipients } = onCallIn(snapshot, moment);
+    const { recipients } = onCallIn(schedule, moment);
     work.spend(recipients.length);
     if (recipients.length === 0) start ??= moment.at;
     else if (start !== null) return { start, end: moment.at };

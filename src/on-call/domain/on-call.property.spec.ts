@@ -5,12 +5,13 @@ import { atOnce } from '../../common/slices/slices.js';
 import { calendarOf } from './calendar.js';
 import { nextOnCallAfter } from './next-change.js';
 import { handoffsOf, QUARTER, referenceOnCall, Season, type World } from '../../../test/support/on-call-reference.js';
+import type { FirstRecipient } from './participants.js';
 import { whoIsOnCall } from './resolve.js';
 import { WEEKDAYS } from './restrictions.js';
 import type { RotationData } from './rotation.js';
 import { shiftsAround } from './shift-edges.js';
 import { shiftsWithin } from './shifts.js';
-import { prepareRota, type AbsenceData, type OnCallSnapshot, type ScheduleData } from './snapshot.js';
+import { prepareRota, withOverrides, type AbsenceData, type OnCallSnapshot, type ScheduleData } from './snapshot.js';
 import { TimeZone } from './time-zone.js';
 import { timelineWithin } from './timeline.js';
 
@@ -48,6 +49,7 @@ function ownIn({ from }: Season): World['own'] {
 const OLD_HANDS = ['fay', 'gus'];
 const TEAMS = { team: ['ben', 'cyd', 'eve'], empty: [] };
 const SCHEDULES = ['s0', 's1', 's2'];
+const ESCALATIONS = ['e0', 'e1'];
 
 const clockTime = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '15', '30', '45'))
@@ -68,6 +70,8 @@ function rotation(season: Season): fc.Arbitrary<RotationData> {
     { id: 'deleted', type: 'team' },
     { id: '', type: 'none' },
     { id: 'deleted', type: 'schedule' },
+    { id: 'deleted', type: 'escalation' },
+    ...ESCALATIONS.map((id) => ({ id, type: 'escalation' })),
     ...SCHEDULES.map((id) => ({ id, type: 'schedule' })),
   );
   return fc.record({
@@ -87,23 +91,61 @@ function rotation(season: Season): fc.Arbitrary<RotationData> {
 }
 
 function schedule(season: Season, id: string): fc.Arbitrary<ScheduleData> {
+  const standIn = fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...USERS).map((userId) => ({ userId, participantType: null })) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        ...['team', 'empty'].map((userId) => ({ userId, participantType: 'team' })),
+        ...ESCALATIONS.map((userId) => ({ userId, participantType: 'escalation' })),
+        { userId: '', participantType: 'none' },
+      ),
+    },
+  );
   const override = fc.record({
     id: fc.uuid(),
-    userId: fc.constantFrom(...USERS),
     userName: fc.constant(null),
     startTime: instant(season, 16, 80),
     endTime: instant(season, 16, 80),
+    standIn,
+    rotations: fc.option(fc.subarray([0, 1, 2], { minLength: 1 })),
   });
-  return fc.record({
+  const whole = fc.record({
     id: fc.constant(id),
     name: fc.constant(id),
-    teamId: fc.constant(null),
+    teamId: fc.constantFrom(null, 'team'),
     timezone: fc.constant(season.zone),
     enabled: fc.constantFrom(true, true, true, true, true, true, true, false),
     rotations: fc.array(rotation(season), { maxLength: 3 }),
     overrides: fc.array(override, { maxLength: 4 }),
   });
+  return whole.map(({ overrides, ...rest }) => ({
+    ...rest,
+    overrides: overrides.map(({ standIn: by, rotations: places, ...each }) => {
+      const rotationIds = places && places.flatMap((place) => rest.rotations[place]?.id ?? []);
+      return { ...each, ...by, rotationIds };
+    }),
+  }));
 }
+
+const firstRecipient: fc.Arbitrary<FirstRecipient> = fc.oneof(
+  fc.record({
+    type: fc.constant('user' as const),
+    id: fc.constantFrom(...USERS, ...OLD_HANDS),
+    notifyType: fc.constant('default'),
+  }),
+  fc.record({
+    type: fc.constant('team' as const),
+    id: fc.constantFrom('team', 'empty', 'deleted'),
+    notifyType: fc.constantFrom('default', 'admins', 'users', 'random'),
+  }),
+  fc.record({
+    type: fc.constant('schedule' as const),
+    id: fc.constantFrom(...SCHEDULES, 'deleted'),
+    notifyType: fc.constantFrom('default', 'all', 'admins', 'users', 'next', 'previous'),
+  }),
+);
+const escalation = fc.record({ name: fc.constant('escalation'), first: fc.array(firstRecipient, { maxLength: 3 }) });
 
 const worlds: fc.Arbitrary<World> = fc.constantFrom(...SEASONS).chain((season) => {
   const absence: fc.Arbitrary<AbsenceData> = fc.record({
@@ -116,6 +158,8 @@ const worlds: fc.Arbitrary<World> = fc.constantFrom(...SEASONS).chain((season) =
     schedules: fc.tuple(...SCHEDULES.map((id) => schedule(season, id))),
     absences: fc.array(absence, { maxLength: 6 }),
     teams: fc.constant(TEAMS),
+    leads: fc.constant(['cyd']),
+    escalations: fc.record({ e0: escalation, e1: escalation }),
     gone: fc.subarray(OLD_HANDS),
     own: fc.constant(ownIn(season)),
   });
@@ -140,8 +184,10 @@ function snapshotOf(world: World): OnCallSnapshot {
     isGone: (id: string) => world.gone.includes(id),
     zoneOf: (id: string) => world.own[id]?.zone,
     membersOf: (id: string) => world.teams[id],
+    leadsOf: () => new Set(world.leads),
   };
-  return { ...prepareRota(world.schedules, world.absences), people };
+  const escalations = new Map(Object.entries(world.escalations).map(([id, each]) => [id, each!] as const));
+  return { ...prepareRota(world.schedules, world.absences, escalations), people };
 }
 
 function users(persons: readonly { userId: string }[]): string[] {
@@ -206,12 +252,14 @@ describe('shifts', () => {
         const shifts = atOnce(shiftsWithin(snapshot, schedule, range));
         const fromShifts = at.map((t) => {
           const running = shifts.filter((s) => s.start <= t && t < s.end);
-          const kinds = new Set(running.map((s) => (s.overrideId === null ? 'rotation' : 'override')));
-          return { t, users: new Set(running.map((s) => s.person.userId)), source: [...kinds].join() || 'none' };
+          const mixed = snapshot.schedules.get('s0')!.overrides.some((o) => o.start <= t && t < o.end && !o.isAll);
+          const kinds = new Set(running.map((s) => (s.override === null ? 'rotation' : 'override')));
+          return { t, users: new Set(running.map((s) => s.person.userId)), kinds: mixed ? '' : [...kinds].join() };
         });
         const resolved = at.map((t) => {
           const { recipients, source } = whoIsOnCall(snapshot, 's0', new Date(t));
-          return { t, users: new Set(users(recipients)), source };
+          const mixed = snapshot.schedules.get('s0')!.overrides.some((o) => o.start <= t && t < o.end && !o.isAll);
+          return { t, users: new Set(users(recipients)), kinds: mixed || recipients.length === 0 ? '' : source };
         });
         expect(fromShifts).toEqual(resolved);
 
@@ -229,7 +277,7 @@ describe('shifts', () => {
           .map((s) => ({ ...s, start: Math.max(s.start, from), end: Math.min(s.end, to) }))
           .filter((s) => s.start < s.end);
         const edges = (list: typeof shifts): string[] =>
-          list.map((s) => `${s.rotation?.id ?? s.overrideId} ${s.person.userId} ${s.start} ${s.end}`).sort();
+          list.map((s) => `${s.rotation?.id ?? s.override?.id} ${s.person.userId} ${s.start} ${s.end}`).sort();
         expect(edges(atOnce(shiftsWithin(snapshot, schedule, { start: from, end: to })))).toEqual(edges(clipped));
       }),
       { numRuns: 100 },
@@ -295,7 +343,12 @@ describe('the timeline', () => {
   it('says what the shifts say', () => {
     fc.assert(
       fc.property(worlds, fc.integer({ min: 16 * 96, max: 50 * 96 }), (world, quarters) => {
-        const snapshot = snapshotOf(world);
+        const whole = { participantType: null, rotationIds: null, userId: 'eve' };
+        const schedules = world.schedules.map((each) => ({
+          ...each,
+          overrides: each.overrides.map((override) => ({ ...override, ...whole })),
+        }));
+        const snapshot = snapshotOf({ ...world, schedules });
         const schedule = snapshot.schedules.get('s0')!;
         const now = world.season.from + quarters * QUARTER;
         const range = { start: now, end: now + 30 * DAY };
@@ -306,7 +359,7 @@ describe('the timeline', () => {
           const midnight = Date.parse(`${date}T00:00Z`);
           const [from, to] = [zone.toInstant(midnight), zone.toInstant(midnight + DAY)];
           const today = shifts.filter((s) => s.start < to && s.end > from);
-          const override = today.find(({ overrideId }) => overrideId !== null);
+          const override = today.find(({ override: by }) => by !== null);
           expect({ date, isOverride: entry.isOverride }).toEqual({ date, isOverride: override !== undefined });
           if (override) expect(entry.userName).toBe(override.person.name);
         }
@@ -319,7 +372,7 @@ describe('the timeline', () => {
     fc.assert(
       fc.property(worlds, fc.integer({ min: 16 * 96, max: 70 * 96 }), (world, quarters) => {
         const snapshot = snapshotOf(world);
-        const schedule = { ...snapshot.schedules.get('s0')!, overrides: [] };
+        const schedule = withOverrides(snapshot.schedules.get('s0')!, []);
         const zone = TimeZone.of(world.season.zone);
         const midnight = Math.floor(zone.toLocal(world.season.from + quarters * QUARTER) / DAY) * DAY;
         const day = { start: zone.toInstant(midnight), end: zone.toInstant(midnight + DAY) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Look } from './look.js';
 import { besideOnCall, whoIsOnCall } from './resolve.js';
-import type { Participant } from './rotation.js';
+import type { Participant } from './participants.js';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { prepareRota, type AbsenceData, type ScheduleData } from './snapshot.js';
 

@@ -1,22 +1,25 @@
 import { Look } from './look.js';
 import { isInHours, seeInterval } from './look-at-times.js';
 import type { Tangle } from './nests.js';
-import type { Override, OverrideStretch } from './overrides.js';
-import type { Participant, Rotation } from './rotation.js';
+import { rowsOf, type Override } from './overrides.js';
+import { typeOf, type FirstRecipient, type Participant } from './participants.js';
+import { eachOnce, areSame, NOBODY, type OnCall, type Person } from './people.js';
+import type { Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
-
-export interface Person {
-  readonly userId: string;
-  readonly name: string;
-}
-
-/** Who is on call, each once, in rotation order; and whether an override, a rotation or nobody decided it. */
-export interface OnCall {
-  readonly recipients: readonly Person[];
-  readonly source: 'override' | 'rotation' | 'none';
-}
-
-export const NOBODY: OnCall = { recipients: [], source: 'none' };
+import {
+  GONE,
+  inOwnHours,
+  isAway,
+  isGap,
+  meansTeam,
+  NOBODY_MEANT,
+  OFF_DUTY,
+  personOf,
+  teamStanding,
+  withoutAbsent,
+  type Holding,
+  type Standing,
+} from './standing.js';
 
 /** Who is on call in the schedule at that instant (contract: on-calls; decisions §7). An unknown schedule has nobody. */
 export function whoIsOnCall(snapshot: OnCallSnapshot, scheduleId: string, at: Date): OnCall {
@@ -46,8 +49,20 @@ export function heldIn(look: Look, schedule: Schedule, rotation: Rotation): read
   return look.through(wayInto(look, schedule), () => heldBy(look, rotation)).all;
 }
 
+/** Whom an override of the schedule puts on call. */
+export function standInsIn(look: Look, schedule: Schedule, override: Override): readonly Person[] {
+  seeFromBelow(look, schedule);
+  return look.through(wayInto(look, schedule), () => stoodInBy(look, override)).all;
+}
+
 /** Who is on call, and whether that is nobody only because everybody meant was deleted. */
-type Duty = OnCall & Pick<Standing, 'isGone'>;
+interface Duty extends OnCall {
+  readonly isGone: boolean;
+  /** Ids of those whom an override names: they are on call even while absent. */
+  readonly chosen: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
 
 function dutyOf(look: Look, schedule: Schedule): Duty {
   return look.remember(`duty:${keyOf(look, schedule)}`, () =>
@@ -65,19 +80,36 @@ function wayInto({ way, snapshot }: Look, { id }: Schedule): ReadonlySet<string>
 }
 
 function seeDuty(look: Look, schedule: Schedule): Duty {
-  if (!schedule.enabled) return { ...NOBODY, isGone: false };
-  const override = seeOverride(look, schedule.overrides);
-  if (override) return { recipients: [chosenBy(look.snapshot, override)], source: 'override', isGone: false };
-  const held = schedule.rotations.map((rotation) => heldBy(look, rotation));
+  if (!schedule.enabled) return { ...NOBODY, isGone: false, chosen: NONE };
+  const stretch = seeInterval(look, schedule.overrides) ?? null;
+  const rows = rowsOf(schedule.rotations, stretch);
+  const held = rows.map((row) => (isOverride(row) ? stoodInBy(look, row) : heldBy(look, row)));
   // Rotations that name the same team or schedule have the same list of people.
   const persons = [...new Set(held.map(({ all }) => all))].flat();
   look.work.spend(held.length + persons.length);
-  if (persons.length === 0) return { ...NOBODY, isGone: held.some(({ isGone }) => isGone) };
-  return { recipients: eachOnce(persons), source: 'rotation', isGone: false };
+  const source = stretch?.isAll ? 'override' : 'rotation';
+  if (persons.length === 0) {
+    const isGone = held.some((each) => each.isGone);
+    return { recipients: [], source: source === 'override' ? source : 'none', isGone, chosen: NONE };
+  }
+  const chosen = rows.flatMap((row) => (isOverride(row) && typeOf(row.participant) === 'user' ? row : []));
+  const ids = chosen.length === 0 ? NONE : new Set(chosen.map(({ participant }) => participant.id));
+  return { recipients: eachOnce(persons), source, isGone: false, chosen: ids };
 }
 
-function seeOverride(look: Look, overrides: readonly OverrideStretch[]): Override | undefined {
-  return seeInterval(look, overrides)?.override;
+export function isOverride(row: Rotation | Override): row is Override {
+  return 'participant' in row;
+}
+
+/** Who stands in: a person even while absent; of several those who are present, or all where nobody is. */
+function stoodInBy(look: Look, override: Override): Holding {
+  const { participant } = override;
+  return rememberFor(look, override, override, () => {
+    look.work.spend(1);
+    if (typeOf(participant) === 'user') return { all: [personOf(look, participant)], isGone: false };
+    const { all, present, isGone } = standingOf(look, participant);
+    return { all: present.length > 0 ? present : all, isGone };
+  });
 }
 
 /** Who holds the rotation: the holder of its turn; nobody outside its hours. */
@@ -86,25 +118,12 @@ function heldBy(look: Look, rotation: Rotation): Holding {
     look.work.spend(1);
     const turn = seeTurn(look, rotation);
     if (turn === null) return OFF_DUTY;
-    const holding = heldAt(look, rotation, turn % rotation.participants.length);
-    return rotation.hasOwnHours ? inOwnHours(look, rotation, holding) : holding;
+    return inOwnHours(look, rotation, heldAt(look, rotation, turn % rotation.participants.length));
   });
 }
 
-/**
- * Those for whom it is within the hours, each in their own zone. Being off hours is no absence: nobody takes over. Where
- * there is nobody whose zone could count, the schedule's does.
- */
-function inOwnHours(look: Look, rotation: Rotation, holding: Holding): Holding {
-  if (holding.all.length === 0) return isInHours(look, rotation.hours) ? holding : OFF_DUTY;
-  look.work.spend(holding.all.length);
-  const { people } = look.snapshot;
-  const all = holding.all.filter(({ userId }) => isInHours(look, rotation.hoursIn(people.zoneOf(userId))));
-  return { all, isGone: false };
-}
-
-/** Caches a rotation's result, unless it depends on the way through a cycle group. */
-function rememberFor<T>(look: Look, { nested }: Rotation, key: object, see: () => T): T {
+/** Caches the result of a rotation or override, unless it depends on the way through a cycle group. */
+function rememberFor<T>(look: Look, { nested }: Pick<Rotation, 'nested'>, key: object, see: () => T): T {
   return look.way.size === 0 || nested.length === 0 ? look.remember(key, see) : see();
 }
 
@@ -126,17 +145,17 @@ function seeTurn(look: Look, rotation: Rotation): number | null {
 export function besideOnCall(look: Look, schedule: Schedule, step: 1 | -1): readonly Person[] {
   if (!schedule.enabled) return [];
   seeFromBelow(look, schedule);
-  return look.through(wayInto(look, schedule), () =>
-    eachOnce(
-      schedule.rotations.flatMap((rotation) => {
-        const turn = seeTurn(look, rotation);
-        const { length } = rotation.participants;
-        if (turn === null) return [];
-        const holding = heldAt(look, rotation, (((turn + step) % length) + length) % length);
-        return [...(rotation.hasOwnHours ? inOwnHours(look, rotation, holding) : holding).all];
-      }),
-    ),
-  );
+  return look.through(wayInto(look, schedule), () => besideIn(look, schedule, step));
+}
+
+function besideIn(look: Look, { rotations }: Schedule, step: 1 | -1): readonly Person[] {
+  const held = rotations.map((rotation) => {
+    const turn = seeTurn(look, rotation);
+    const { length } = rotation.participants;
+    if (turn === null) return [];
+    return inOwnHours(look, rotation, heldAt(look, rotation, (((turn + step) % length) + length) % length)).all;
+  });
+  return eachOnce(held.flat());
 }
 
 /** Whether every place of the rotation is held by the same people. */
@@ -171,79 +190,83 @@ function heldAt(look: Look, rotation: Rotation, place: number): Holding {
   });
 }
 
-export function chosenBy({ people }: OnCallSnapshot, { userId, userName }: Override): Person {
-  return { userId, name: userName ?? people.nameOf(userId) ?? userId };
-}
-
-/** The existing users of a participant, and who of them is present. */
-interface Standing {
-  readonly all: readonly Person[];
-  readonly present: readonly Person[];
-  /** Everybody meant was deleted, or the team or schedule itself was. */
-  readonly isGone: boolean;
-}
-
-type Holding = Pick<Standing, 'all' | 'isGone'>;
-
-const OFF_DUTY: Holding = { all: [], isGone: false };
-const GONE: Standing = { all: [], present: [], isGone: true };
-const NOBODY_MEANT: Standing = { all: [], present: [], isGone: false };
-
-/** Is nobody meant to be on call? */
-function isGap({ all, isGone }: Standing): boolean {
-  return all.length === 0 && !isGone;
-}
-
 function seeStanding(look: Look, { participants }: Rotation, place: number): Standing {
-  const participant = participants[place % participants.length]!;
   look.work.spend(1);
-  switch (participant.type) {
+  return standingOf(look, participants[place % participants.length]!);
+}
+
+function standingOf(look: Look, participant: Participant): Standing {
+  switch (typeOf(participant)) {
     case 'none':
       return NOBODY_MEANT;
     case 'team':
-      return look.remember(`team:${participant.id}`, () => teamStanding(look, participant.id));
+      return teamStanding(look, participant.id);
     case 'schedule':
-      return nestedStanding(look, participant.id);
-    default:
+      return nestedStanding(look, participant.id, standingFor);
+    case 'escalation':
+      return escalationStanding(look, participant.id);
+    case 'user':
       return withoutAbsent(look, [personOf(look, participant)]);
   }
 }
 
-function personOf({ snapshot }: Look, { id, name }: Pick<Participant, 'id' | 'name'>): Person {
-  return { userId: id, name: name ?? snapshot.people.nameOf(id) ?? id };
+/** Everybody whom the escalation's first rules name, as if each were named here. */
+function escalationStanding(look: Look, id: string): Standing {
+  const escalation = look.snapshot.escalations.get(id);
+  if (!escalation) return GONE;
+  const standings = escalation.first.map((recipient) => recipientStanding(look, recipient));
+  const all = eachOnce(standings.flatMap((each) => each.all));
+  const present = eachOnce(standings.flatMap((each) => each.present));
+  look.work.spend(all.length);
+  return { all, present, isGone: standings.length > 0 && standings.every(({ isGone }) => isGone) };
 }
 
-function teamStanding(look: Look, teamId: string): Standing {
-  const members = look.snapshot.people.membersOf(teamId)?.map((id) => personOf(look, { id }));
-  if (!members) return GONE;
-  look.work.spend(members.length);
-  return withoutAbsent(look, members);
+function recipientStanding(look: Look, recipient: FirstRecipient): Standing {
+  const { type, id, notifyType } = recipient;
+  if (type === 'user') return withoutAbsent(look, [personOf(look, { id })]);
+  if (type === 'team') return teamStanding(look, id, notifyType);
+  const schedule = look.snapshot.schedules.get(id);
+  if (!schedule) return GONE;
+  if (meansTeam(recipient))
+    return schedule.teamId === null ? NOBODY_MEANT : teamStanding(look, schedule.teamId, notifyType);
+  if (notifyType !== 'next' && notifyType !== 'previous') return nestedStanding(look, id, standingFor);
+  // Deep nests are evaluated from below, and only for who is on call.
+  if (look.snapshot.nests.fromBelow(id).length > 0) return nestedStanding(look, id, standingFor);
+  const step = notifyType === 'next' ? 1 : -1;
+  return nestedStanding(look, id, (at, nested) => {
+    if (!nested.enabled) return NOBODY_MEANT;
+    return at.through(wayInto(at, nested), () => withoutAbsent(at, besideIn(at, nested, step)));
+  });
 }
 
-function nestedStanding(look: Look, scheduleId: string): Standing {
+/** @param see how the schedule is evaluated where no cycle of schedules leads back to it */
+function nestedStanding(look: Look, scheduleId: string, see: (look: Look, nested: Schedule) => Standing): Standing {
   const { schedules, nests } = look.snapshot;
   const nested = schedules.get(scheduleId);
   if (!nested) return GONE;
   if (look.way.has(scheduleId)) return look.way.has(SKIPPED) ? GONE : NOBODY_MEANT;
   const [first = ''] = look.way;
   const tangle = nests.tangleOf(scheduleId);
-  if (!tangle?.members.has(first)) return look.through(NO_WAY, () => standingFor(look, nested));
+  if (!tangle?.members.has(first)) return look.through(NONE, () => see(look, nested));
   if (nests.hasCountlessWays(first)) return withoutAbsent(look, everybodyIn(look, tangle));
-  return standingFor(look, nested);
+  return see(look, nested);
 }
 
-const NO_WAY: ReadonlySet<string> = new Set();
 /** No schedule's id. In a way with it, a place that leads back into the way is skipped, as if its schedule were deleted. */
 const SKIPPED = '';
 
 function standingFor(look: Look, nested: Schedule): Standing {
   return look.remember(`standing:${keyOf(look, nested)}`, () => {
-    const { recipients, source, isGone } = dutyOf(look, nested);
+    const { recipients, isGone, chosen } = dutyOf(look, nested);
     if (isGone) return GONE;
-    // The person of an override there counts even when absent.
-    if (source === 'override') return { all: recipients, present: recipients, isGone: false };
     look.work.spend(recipients.length);
-    return withoutAbsent(look, recipients);
+    if (chosen.size === 0) return withoutAbsent(look, recipients);
+    // The person of an override there counts even when absent.
+    return {
+      all: recipients,
+      present: recipients.filter(({ userId }) => chosen.has(userId) || !isAway(look, userId)),
+      isGone: false,
+    };
   });
 }
 
@@ -264,31 +287,4 @@ function putOnCallIn(look: Look, { members }: Tangle, way: ReadonlySet<string>):
     const schedules = [...members].map((id) => look.snapshot.schedules.get(id)!);
     return eachOnce(schedules.flatMap((schedule) => seeDuty(look, schedule).recipients));
   });
-}
-
-function withoutAbsent(look: Look, all: readonly Person[]): Standing {
-  const known = all.filter(({ userId }) => !look.snapshot.people.isGone(userId));
-  const present = known.filter(({ userId }) => !isAway(look, userId));
-  return { all: known, present, isGone: all.length > 0 && known.length === 0 };
-}
-
-function isAway(look: Look, userId: string): boolean {
-  const absences = look.snapshot.absences.get(userId);
-  return absences !== undefined && seeInterval(look, absences) !== undefined;
-}
-
-/** Whether two lists name the same people alike. */
-export function areSame(some: readonly Person[], others: readonly Person[]): boolean {
-  if (some === others) return true;
-  return (
-    some.length === others.length &&
-    some.every(({ userId, name }, index) => userId === others[index]!.userId && name === others[index]!.name)
-  );
-}
-
-/** The people, each as first named. */
-export function eachOnce(persons: readonly Person[]): readonly Person[] {
-  const seen = new Map<string, Person>();
-  for (const person of persons) if (!seen.has(person.userId)) seen.set(person.userId, person);
-  return [...seen.values()];
 }

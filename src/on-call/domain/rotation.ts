@@ -1,14 +1,8 @@
 import { Handoffs } from './handoffs.js';
 import type { Interval } from './intervals.js';
+import { schedulesNamedBy, type Escalations, type Participant } from './participants.js';
 import { DutyHours, type TimeRestriction, type WeeklyRestriction } from './restrictions.js';
 import { TimeZone } from './time-zone.js';
-
-/** A place in a rotation: a `user` (default, and any unknown type), `team`, `schedule`, or `none` (an intended gap). */
-export interface Participant {
-  readonly id: string;
-  readonly name?: string;
-  readonly type?: string;
-}
 
 /** A rotation as it is stored. */
 export interface RotationData {
@@ -30,7 +24,7 @@ export class Rotation {
   readonly name: string | null;
   /** Each is an object of its own, which serves as the cache key of its place. */
   readonly participants: readonly Participant[];
-  /** Ids of the schedules that take part. */
+  /** Ids of the schedules that take part, by themselves or through an escalation. */
   readonly nested: readonly string[];
   readonly life: Interval;
   readonly handoffs: Handoffs;
@@ -43,11 +37,12 @@ export class Rotation {
   constructor(
     private readonly data: RotationData,
     private readonly zone: TimeZone,
+    escalations: Escalations,
   ) {
     this.id = data.id;
     this.name = data.name;
     this.participants = data.participants.map((each) => ({ ...each }));
-    this.nested = data.participants.filter(({ type }) => type === 'schedule').map(({ id }) => id);
+    this.nested = schedulesNamedBy(data.participants, escalations);
     this.life = { start: data.startDate.getTime(), end: data.endDate?.getTime() ?? Infinity };
     this.handoffs = new Handoffs({ startDate: this.life.start, type: data.type, length: data.length }, zone);
     this.hours = DutyHours.of(data.timeRestriction, data.restrictions, zone);

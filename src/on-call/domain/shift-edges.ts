@@ -1,9 +1,11 @@
 import { groupBy } from '../../common/group-by.js';
 import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, PAUSE } from './course.js';
-import { DAY, findAt, type Interval } from './intervals.js';
-import type { Override } from './overrides.js';
-import type { Person } from './resolve.js';
+import { DAY, type Interval } from './intervals.js';
+import { overrideOfRotation, overridesIn, type Override } from './overrides.js';
+import { typeOf } from './participants.js';
+import type { Person } from './people.js';
+import type { Rotation } from './rotation.js';
 import { shiftsWithin, type Shift } from './shifts.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { SECONDARY_LIMITS, unlessTooMuch, Work } from './work.js';
@@ -37,8 +39,8 @@ export function* trueStarts(
   shifts: readonly Shift[],
   at: number,
 ): Slices<ReadonlyMap<Shift, number>> {
-  const starts = new Map(shifts.map((shift) => [shift, stretchOf(schedule, shift, at)?.start ?? -Infinity]));
-  const wanted = new Set(shifts.filter(({ rotation }) => rotation !== null));
+  const starts = new Map(shifts.map((shift) => [shift, -Infinity]));
+  const wanted = new Set(shifts);
   yield* unlessTooMuch(searchBack(snapshot, schedule, wanted, at, starts));
   return starts;
 }
@@ -76,8 +78,8 @@ export function* trueEnds(
   shifts: readonly Shift[],
   at: number,
 ): Slices<ReadonlyMap<Shift, number>> {
-  const ends = new Map(shifts.map((shift) => [shift, stretchOf(schedule, shift, at)?.end ?? Infinity]));
-  const wanted = new Set(shifts.filter(({ rotation }) => rotation !== null));
+  const ends = new Map(shifts.map((shift) => [shift, Infinity]));
+  const wanted = new Set(shifts);
   const tell = (shift: Shift, isOn: boolean, from: number): void => {
     if (isOn) return;
     ends.set(shift, from);
@@ -97,38 +99,35 @@ function* follow(
   work: Work,
   tell: (shift: Shift, isOn: boolean, from: number) => void,
 ): Slices<void> {
-  const ofRotation = [...groupBy(wanted, ({ rotation }) => rotation!)];
+  const ofRotation = [...groupBy([...wanted].filter(isOfRotation), ({ rotation }) => rotation)];
+  const ofOverride = groupBy([...wanted].filter(isOfOverride), ({ override }) => override);
   const part = { ...schedule, rotations: ofRotation.map(([rotation]) => rotation) };
-  let before: Override | null | undefined;
   for (const moment of courseOf(snapshot, part, range, work)) {
     if (moment === PAUSE) {
       yield;
       continue;
     }
-    const { at, override, held, changed } = moment;
-    for (const i of override === before ? changed : held.keys()) {
-      const shifts = ofRotation[i]![1];
+    const { at, overrides, standIns, isSwitch, held, changed } = moment;
+    const tellAll = (shifts: readonly Shift[], persons: readonly Person[]): void => {
       work.spend(shifts.length);
-      const on = override ? NOBODY : new Set(held[i]!.map(({ userId }: Person) => userId));
+      const on = new Set(persons.map(({ userId }) => userId));
       for (const shift of shifts) if (wanted.has(shift)) tell(shift, on.has(shift.person.userId), at);
+    };
+    for (const i of isSwitch ? held.keys() : changed) {
+      const [rotation, shifts] = ofRotation[i]!;
+      tellAll(shifts, overrideOfRotation(overrides, rotation.id) ? [] : held[i]!);
     }
-    before = override;
+    if (isSwitch) {
+      const inForce = new Set(overridesIn(overrides));
+      for (const [override, shifts] of ofOverride)
+        tellAll(shifts, inForce.has(override) ? (standIns.get(override) ?? []) : []);
+    }
     if (wanted.size === 0) return;
   }
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
-
-/** Of the shift of an override: the stretch in which the override counts, as far as it is in reach. */
-function stretchOf({ overrides }: Schedule, { rotation, start }: Shift, at: number): Interval | undefined {
-  const stretch = rotation === null ? findAt(overrides, start) : undefined;
-  return (
-    stretch && {
-      start: stretch.start > at - FARTHEST ? stretch.start : -Infinity,
-      end: stretch.end < at + FARTHEST ? stretch.end : Infinity,
-    }
-  );
-}
+const isOfRotation = (shift: Shift): shift is Shift & { rotation: Rotation } => shift.rotation !== null;
+const isOfOverride = (shift: Shift): shift is Shift & { override: Override } => shift.override !== null;
 
 /**
  * What gives the ids of shifts seen through a range: `ovr:<id>` for an override (contract: shifts), else rotation, person
@@ -142,7 +141,13 @@ export function* shiftIds(
 ): Slices<(shift: Shift) => string> {
   const cut = shifts.filter(({ start }) => start <= range.start);
   const starts = yield* trueStarts(snapshot, schedule, cut, range.start);
-  return (shift) => (shift.rotation ? idSince(shift, starts.get(shift) ?? shift.start) : `ovr:${shift.overrideId}`);
+  return (shift) => (shift.rotation ? idSince(shift, starts.get(shift) ?? shift.start) : overrideShiftId(shift));
+}
+
+/** `ovr:<id>`; with the person where the override is by several. */
+export function overrideShiftId({ override, person }: Shift): string {
+  const id = `ovr:${override!.id}`;
+  return typeOf(override!.participant) === 'user' ? id : `${id}:${person.userId}`;
 }
 
 /** The id of a rotation's shift that really begins at that instant. */

@@ -5,7 +5,14 @@ import { nextOnCallAfter } from './next-change.js';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { shiftsAround } from './shift-edges.js';
 import { shiftsWithin } from './shifts.js';
-import { prepareRota, type OnCallSnapshot, type Schedule, type ScheduleData } from './snapshot.js';
+import {
+  overrideOf,
+  prepareRota,
+  type OnCallSnapshot,
+  type OverrideData,
+  type Schedule,
+  type ScheduleData,
+} from './snapshot.js';
 import { timelineWithin, type TimelineInterval } from './timeline.js';
 
 function ready(data: ScheduleData): [OnCallSnapshot, Schedule] {
@@ -20,7 +27,7 @@ function range(start: string, end: string): { start: number; end: number } {
 function shifts(data: ScheduleData, start: string, end: string): string[] {
   return atOnce(shiftsWithin(...ready(data), range(start, end))).map((s) => {
     const edges = [s.start, s.end].map((t) => new Date(t).toISOString().slice(5, 16)).join(' ');
-    const instead = s.overrideId ? ` ${s.overrideId} for ${s.overriddenName ?? 'nobody'}` : '';
+    const instead = s.override ? ` ${s.override.id} for ${s.overriddenName ?? 'nobody'}` : '';
     return `${edges} ${s.person.userId}${instead}`;
   });
 }
@@ -81,14 +88,22 @@ describe('the shift around an instant', () => {
 });
 
 describe('an override to be', () => {
+  const day = range('2026-01-06T00:00Z', '2026-01-07T00:00Z');
+  const concerned = (data: ScheduleData, given: Partial<OverrideData> = {}, userId = 'eve'): string[] => {
+    const made = overrideOf(anOverride('o', userId, '2026-01-06T00:00Z', '2026-01-07T00:00Z', given), new Map());
+    return atOnce(affectedByOverride(...ready(data), day, made));
+  };
+
   it('concerns its person and those whom it replaces', () => {
-    const day = range('2026-01-06T00:00Z', '2026-01-07T00:00Z');
-    expect(atOnce(affectedByOverride(...ready(aSchedule([aRotation('ada ben cyd')])), day, 'eve'))).toEqual([
-      'eve',
-      'ada',
-      'ben',
-    ]);
-    expect(atOnce(affectedByOverride(...ready(aSchedule([aRotation('ada')])), day, 'ada'))).toEqual(['ada']);
+    expect(concerned(aSchedule([aRotation('ada ben cyd')]))).toEqual(['eve', 'ada', 'ben']);
+    expect(concerned(aSchedule([aRotation('ada')]), {}, 'ada')).toEqual(['ada']);
+  });
+
+  it('of some rotations concerns the people of these only; by a team all its members; by nobody those replaced', () => {
+    const two = aSchedule([aRotation('ada'), aRotation('dan', { id: 'second' })]);
+    expect(concerned(two, { rotationIds: ['second'] })).toEqual(['eve', 'dan']);
+    expect(concerned(two, { participantType: 'team' }, 'crew')).toEqual(['ben', 'cyd', 'ada', 'dan']);
+    expect(concerned(two, { participantType: 'none', rotationIds: ['r'] }, '')).toEqual(['ada']);
   });
 });
 

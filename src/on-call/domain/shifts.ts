@@ -1,8 +1,9 @@
 import type { Slices } from '../../common/slices/slices.js';
-import { courseOf, PAUSE, type Moment } from './course.js';
+import { courseOf, PAUSE, rowsIn, type Moment } from './course.js';
 import type { Interval } from './intervals.js';
-import type { Override } from './overrides.js';
-import { chosenBy, type Person } from './resolve.js';
+import { overrideOfRotation, type Override, type OverrideStretch } from './overrides.js';
+import type { Person } from './people.js';
+import { isOverride } from './resolve.js';
 import type { Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { Work } from './work.js';
@@ -12,8 +13,8 @@ export interface Shift extends Interval {
   readonly person: Person;
   /** The rotation that puts the person on call; null for an override. */
   readonly rotation: Rotation | null;
-  readonly overrideId: string | null;
-  /** For an override: the names of those who would have been on call, in order of time; null when nobody. */
+  readonly override: Override | null;
+  /** For an override: the names of those who would have been on call in its place, in order of time; null when nobody. */
   readonly overriddenName: string | null;
 }
 
@@ -28,7 +29,7 @@ export function* shiftsWithin(
   range: Interval,
   work = new Work(),
 ): Slices<Shift[]> {
-  const book = new ShiftBook(snapshot, schedule, range, work);
+  const book = new ShiftBook(schedule, range, work);
   for (const moment of courseOf(snapshot, schedule, range, work)) {
     if (moment === PAUSE) yield;
     else book.add(moment);
@@ -38,76 +39,74 @@ export function* shiftsWithin(
 
 type Entry = { -readonly [K in keyof Shift]: Shift[K] };
 
+interface Open {
+  readonly entry: Entry;
+  /** For an override: names of those whom it replaces. */
+  readonly replaced: Set<string>;
+}
+
 /** Collects the shifts of a schedule, moment by moment. */
 class ShiftBook {
   private readonly shifts: Entry[] = [];
-  /** Those that have not ended, of each rotation, by person. */
-  private readonly open: readonly Map<string, Entry>[];
-  private override: { readonly made: Override; readonly entry: Entry; readonly replaced: Set<string> } | null = null;
+  /** Those that have not ended, of each rotation and override in force, by person. */
+  private readonly open = new Map<Rotation | Override, Map<string, Open>>();
 
   constructor(
-    private readonly snapshot: OnCallSnapshot,
     private readonly schedule: Schedule,
     private readonly range: Interval,
     private readonly work: Work,
-  ) {
-    this.open = schedule.rotations.map(() => new Map());
-  }
+  ) {}
 
-  add({ at, override, held, changed }: Moment): void {
-    const isSwitch = override !== (this.override?.made ?? null);
-    if (isSwitch) this.switchTo(override, at);
-    for (const i of isSwitch ? held.keys() : changed) {
-      if (this.override) this.replace(held[i]!, this.override.replaced);
-      else this.goOn(i, held[i]!, at);
+  add(moment: Moment): void {
+    const { at, overrides, held, changed, isSwitch } = moment;
+    if (isSwitch) {
+      const rows = rowsIn(this.schedule, moment);
+      for (const row of this.open.keys()) if (!rows.has(row)) this.goOn(row, [], at);
+      for (const [row, persons] of rows) this.goOn(row, persons, at);
     }
+    for (const i of isSwitch && overrides ? held.keys() : changed) this.take(i, held[i]!, at, overrides);
   }
 
   closed(): Shift[] {
-    this.endOverride(this.range.end);
+    for (const row of this.open.keys()) this.goOn(row, [], this.range.end);
     return this.shifts;
   }
 
-  private switchTo(override: Override | null, at: number): void {
-    this.endOverride(at);
-    if (override === null) return;
-    this.open.forEach((_, rotation) => this.goOn(rotation, [], at));
-    const entry = this.begin(chosenBy(this.snapshot, override), at, null, override.id);
-    this.override = { made: override, entry, replaced: new Set() };
+  /** The people of a rotation: they are on call, or replaced. */
+  private take(i: number, persons: readonly Person[], at: number, overrides: OverrideStretch | null): void {
+    const rotation = this.schedule.rotations[i]!;
+    const override = overrideOfRotation(overrides, rotation.id);
+    if (!override) return this.goOn(rotation, persons, at);
+    const open = this.open.get(override)?.values() ?? [];
+    for (const { replaced } of open) {
+      this.work.spend(persons.length);
+      for (const { name } of persons) replaced.add(name);
+    }
   }
 
-  private endOverride(at: number): void {
-    if (!this.override) return;
-    const { entry, replaced } = this.override;
-    entry.end = at;
-    entry.overriddenName = replaced.size === 0 ? null : [...replaced].join(', ');
-    this.override = null;
-  }
-
-  private replace(persons: readonly Person[], replaced: Set<string>): void {
+  private goOn(row: Rotation | Override, persons: readonly Person[], at: number): void {
     this.work.spend(persons.length);
-    for (const { name } of persons) replaced.add(name);
-  }
-
-  private goOn(rotation: number, persons: readonly Person[], at: number): void {
-    this.work.spend(persons.length);
-    const open = this.open[rotation]!;
+    const open = this.open.get(row) ?? new Map<string, Open>();
+    this.open.set(row, open);
     const now = new Set(persons.map(({ userId }) => userId));
-    for (const [userId, entry] of open) {
+    for (const [userId, { entry, replaced }] of open) {
       if (now.has(userId)) continue;
       entry.end = at;
+      if (replaced.size > 0) entry.overriddenName = [...replaced].join(', ');
       open.delete(userId);
     }
     for (const person of persons) {
       if (open.has(person.userId)) continue;
-      open.set(person.userId, this.begin(person, at, this.schedule.rotations[rotation]!, null));
+      open.set(person.userId, { entry: this.begin(person, at, row), replaced: new Set() });
     }
+    if (open.size === 0) this.open.delete(row);
   }
 
   /** Until it is said to end, it goes on to the end of the range. */
-  private begin(person: Person, start: number, rotation: Rotation | null, overrideId: string | null): Entry {
+  private begin(person: Person, start: number, row: Rotation | Override): Entry {
     this.work.addEntry();
-    const entry = { start, end: this.range.end, person, rotation, overrideId, overriddenName: null };
+    const of = isOverride(row) ? { rotation: null, override: row } : { rotation: row, override: null };
+    const entry = { start, end: this.range.end, person, ...of, overriddenName: null };
     this.shifts.push(entry);
     return entry;
   }

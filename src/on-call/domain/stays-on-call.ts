@@ -29,7 +29,7 @@ function* search(snapshot: OnCallSnapshot, userId: string, range: Interval, foun
         yield;
         continue;
       }
-      const isOn = onCallIn(snapshot, moment).recipients.some((person) => person.userId === userId);
+      const isOn = onCallIn(schedule, moment).recipients.some((person) => person.userId === userId);
       work.spend(moment.held.length);
       if (!isOn) continue;
       found.push(schedule);

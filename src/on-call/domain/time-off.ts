@@ -1,7 +1,7 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { schedulesOf } from './involved.js';
 import { clip, DAY, subtract, union, type Interval } from './intervals.js';
-import type { Person } from './resolve.js';
+import type { Person } from './people.js';
 import { shiftsWithin, type Shift } from './shifts.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { leftUnanswered } from './unanswered.js';
@@ -53,7 +53,7 @@ export function* effectsOfTimeOff(snapshot: OnCallSnapshot, userId: string, abse
     if (mine.length === 0) continue;
     const then = yield* shiftsWithin(after, schedule, range, work);
     for (const shift of mine) {
-      const same = then.filter((each) => each.rotation === shift.rotation && each.overrideId === shift.overrideId);
+      const same = then.filter((each) => each.rotation === shift.rotation && each.override === shift.override);
       const within = (isMine: boolean): Shift[] =>
         same.filter(({ person }) => (person.userId === userId) === isMine).flatMap((each) => clip([each], shift));
       work.spend(same.length);

@@ -2,7 +2,8 @@ import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, PAUSE } from './course.js';
 import { addMonths } from './handoffs.js';
 import { clip, DAY, WEEK, type Interval } from './intervals.js';
-import { chosenBy, type Person } from './resolve.js';
+import { overridesIn, type Override } from './overrides.js';
+import type { Person } from './people.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import type { LocalTime } from './time-zone.js';
 import { Work } from './work.js';
@@ -10,7 +11,7 @@ import { Work } from './work.js';
 export const TIMELINE_INTERVALS = ['day', 'week', 'month'] as const;
 export type TimelineInterval = (typeof TIMELINE_INTERVALS)[number];
 
-/** One period and rotation, or the override that wins the period. */
+/** One period and rotation, or an override that wins the period: of the whole schedule, or of that rotation. */
 export interface TimelineEntry {
   /** The local date on which the period begins, `YYYY-MM-DD`. */
   readonly date: string;
@@ -22,7 +23,8 @@ export interface TimelineEntry {
 
 /**
  * The range day by day (week by week, month by month, from its first local day) in the schedule's timezone;
- * an override anywhere in a period wins it (contract: timeline; decisions §7). A disabled schedule is empty.
+ * an override anywhere in a period wins it (contract: timeline; decisions §7); one of some rotations in these. A disabled
+ * schedule is empty.
  * @throws LimitExceeded
  */
 export function* timelineWithin(
@@ -39,13 +41,17 @@ export function* timelineWithin(
   let period = periods.next().value;
   /** The first to be on call in the period, by rotation. */
   let first = [...current];
+  /** The same of the overrides. */
+  let stoodIn = new Map<Override, readonly Person[]>();
+  let standIns: ReadonlyMap<Override, readonly Person[]> = stoodIn;
   const endPeriod = ({ date, ...own }: Period): void => {
-    for (const entry of entriesOf(snapshot, schedule, own, date, first)) {
+    for (const entry of entriesOf(schedule, own, date, first, stoodIn)) {
       work.addEntry();
       entries.push(entry);
     }
     period = periods.next().value;
     first = [...current];
+    stoodIn = new Map(standIns);
   };
 
   for (const moment of courseOf(snapshot, schedule, range, work)) {
@@ -55,6 +61,9 @@ export function* timelineWithin(
     }
     const { at, held, changed } = moment;
     while (period && period.end <= at) endPeriod(period);
+    ({ standIns } = moment);
+    if (at === period?.start) stoodIn = new Map();
+    for (const [override, persons] of standIns) if (!stoodIn.get(override)?.length) stoodIn.set(override, persons);
     for (const i of changed) {
       current[i] = held[i]!;
       if (first[i]!.length === 0 || at === period?.start) first[i] = held[i]!;
@@ -68,18 +77,26 @@ export function* timelineWithin(
 }
 
 function entriesOf(
-  snapshot: OnCallSnapshot,
   { rotations, overrides }: Schedule,
   period: Interval,
   date: string,
   first: readonly (readonly Person[])[],
+  stoodIn: ReadonlyMap<Override, readonly Person[]>,
 ): TimelineEntry[] {
-  const [override] = clip(overrides, period);
-  if (override) return [{ date, userName: chosenBy(snapshot, override.override).name, isOverride: true }];
-  return rotations.map(({ name }, i) => {
-    const userName = first[i]!.map((person) => person.name).join(', ');
-    return { date, ...(name && { rotationName: name }), ...(userName && { userName }), isOverride: false };
-  });
+  const inForce = clip(overrides, period).flatMap(overridesIn);
+  const whole = inForce.find(({ rotationIds }) => rotationIds === null);
+  const entries: TimelineEntry[] = whole ? [{ date, ...namesOf(stoodIn.get(whole)), isOverride: true }] : [];
+  for (const [i, { id, name }] of rotations.entries()) {
+    const part = inForce.find(({ rotationIds }) => rotationIds?.includes(id));
+    if (whole && !part) continue;
+    const persons = part ? stoodIn.get(part) : first[i];
+    entries.push({ date, ...(name && { rotationName: name }), ...namesOf(persons), isOverride: part !== undefined });
+  }
+  return entries;
+}
+
+function namesOf(persons: readonly Person[] = []): Pick<TimelineEntry, 'userName'> {
+  return persons.length === 0 ? {} : { userName: persons.map(({ name }) => name).join(', ') };
 }
 
 interface Period extends Interval {

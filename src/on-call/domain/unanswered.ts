@@ -27,7 +27,7 @@ export function* unansweredWithin(
       continue;
     }
     close(moment.at);
-    const { recipients } = onCallIn(snapshot, moment);
+    const { recipients } = onCallIn(schedule, moment);
     work.spend(recipients.length);
     const away = recipients.map(({ userId }) => snapshot.absences.get(userId) ?? []);
     before = { start: moment.at, away: away.length > 0 ? away.reduce((all, each) => intersect(all, each)) : [] };

@@ -83,7 +83,8 @@ export class TimelineView {
 }
 
 export class ShiftView {
-  @ApiProperty({ description: '`ovr:<id>` for an override' }) id!: string;
+  @ApiProperty({ description: '`ovr:<id>` for an override; with the person, where it is by a team or an escalation' })
+  id!: string;
   @ApiProperty() startTime!: string;
   @ApiProperty() endTime!: string;
   @PersonId() @ApiProperty() userId!: string;
@@ -91,6 +92,8 @@ export class ShiftView {
   @ApiProperty() isOverride!: boolean;
   @ApiProperty({ type: String, nullable: true }) overriddenUserName!: string | null;
   @ApiPropertyOptional() rotationId?: string;
+  @ApiPropertyOptional({ type: [String], description: 'Of an override of these rotations only' })
+  rotationIds?: string[];
 }
 
 export class ShiftsView {

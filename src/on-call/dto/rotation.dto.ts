@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { ShownKeys } from '../../common/http/unknown-keys.js';
+import { PARTICIPANT_TYPES } from '../domain/participants.js';
 import { CLOCK_TIME, WEEKDAYS, WINDOW_ZONES, type Weekday } from '../domain/restrictions.js';
 import { IfGiven, IsInstant, IsWhole, Nested, NestedList, OptionalText } from '../../common/http/dto-fields.js';
 import { PersonId } from '../../common/http/person-id.js';
@@ -27,7 +28,7 @@ const ZonedWindow = (): PropertyDecorator =>
 
 @ShownKeys('email')
 export class ParticipantDto {
-  @ApiPropertyOptional({ description: 'Of the user, team or schedule; needless for `none`' })
+  @ApiPropertyOptional({ description: 'Of the user, team, schedule or escalation policy; needless for `none`' })
   @ValidateIf((participant: ParticipantDto) => participant.type !== 'none' || participant.id !== undefined)
   @IsString()
   @MaxLength(LONGEST_NAME)
@@ -35,7 +36,11 @@ export class ParticipantDto {
 
   @ApiPropertyOptional() @OptionalText(LONGEST_NAME) name?: string;
 
-  @ApiPropertyOptional({ default: 'user', description: '`user`, `team`, `schedule` or `none` (an intended gap)' })
+  @ApiPropertyOptional({
+    enum: PARTICIPANT_TYPES,
+    default: 'user',
+    description: '`none`: an intended gap; `escalation`: whom the first rules of that escalation policy name',
+  })
   @OptionalText(LONGEST_NAME)
   type?: string;
 }
@@ -54,8 +59,13 @@ export class WeeklyRestrictionDto {
   @ZonedWindow() timezone?: (typeof WINDOW_ZONES)[number];
 }
 
-@ShownKeys('id')
 export class CreateRotationDto {
+  @ApiPropertyOptional({
+    description: 'In a list of all rotations of a schedule: the present one that this one changes; else it is ignored',
+  })
+  @OptionalText(LONGEST_NAME)
+  id?: string;
+
   @ApiPropertyOptional({ type: String, nullable: true })
   @OptionalText(LONGEST_NAME)
   name?: string | null;
@@ -105,9 +115,9 @@ export class UpdateRotationDto extends PartialType(CreateRotationDto, { skipNull
 
 /** A rotation as it is shown. */
 export class ParticipantView {
-  @PersonId() @ApiPropertyOptional({ description: 'Of the user, team or schedule' }) id?: string;
+  @PersonId() @ApiPropertyOptional({ description: 'Of the user, team, schedule or escalation policy' }) id?: string;
   @ApiPropertyOptional({ description: 'As it was given, else of the user' }) name?: string;
-  @ApiPropertyOptional({ description: '`user`, `team`, `schedule` or `none`' }) type?: string;
+  @ApiPropertyOptional({ enum: PARTICIPANT_TYPES }) type?: string;
 }
 
 export class RotationView {

@@ -1,11 +1,11 @@
 import { ManagedKind } from '../../common/http/managed.js';
-import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { IsBoolean, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
-import { AllTeams, IfGiven, IsInstant, NestedList, OptionalText, QueryFlag } from '../../common/http/dto-fields.js';
+import { AllTeams, IsInstant, NestedList, OptionalText } from '../../common/http/dto-fields.js';
 import { IsTimeZone } from './time-zone-rule.js';
+import { OverrideView } from './override.dto.js';
 import { CreateRotationDto, RotationView } from './rotation.dto.js';
-import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 15_000;
@@ -65,7 +65,7 @@ export class CreateScheduleDto {
   rotations?: CreateRotationDto[] | null;
 }
 
-/** Only the present fields change; `rotations`, when given, replaces them all. */
+/** Only the present fields change; `rotations`, when given, replaces them all, but one with the id of a present rotation changes it. */
 export class UpdateScheduleDto extends PartialType(CreateScheduleDto, { skipNullProperties: false }) {}
 
 export class ScheduleListQuery extends PageQuery {
@@ -76,50 +76,6 @@ export class ScheduleListQuery extends PageQuery {
 export class OverrideWindowQuery {
   @IsOptional() @IsInstant({ required: false }) start?: Date;
   @IsOptional() @IsInstant({ required: false }) end?: Date;
-}
-
-export class CreateOverrideDto {
-  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) userId!: string;
-
-  @ApiPropertyOptional({ type: String, nullable: true, description: "Default: the user's full name" })
-  @OptionalText(LONGEST_NAME)
-  userName?: string | null;
-
-  @IsInstant() startTime!: Date;
-  @IsInstant({ description: 'Exclusive' }) endTime!: Date;
-
-  @ApiPropertyOptional({ type: String, nullable: true })
-  @OptionalText(LONGEST_TEXT)
-  reason?: string | null;
-
-  @ApiPropertyOptional({
-    default: true,
-    description: 'False: 409 `LEAVES_NOBODY` where it leaves nobody who is there; else the answer has `warnings`',
-  })
-  @IfGiven()
-  @IsBoolean()
-  confirm?: boolean;
-}
-
-/** Only the present fields change; without `userName`, another `userId` brings the full name. */
-export class UpdateOverrideDto extends PartialType(OmitType(CreateOverrideDto, ['confirm']), {
-  skipNullProperties: false,
-}) {
-  @ApiPropertyOptional({
-    default: false,
-    description: 'True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise',
-  })
-  @IfGiven()
-  @IsBoolean()
-  confirm?: boolean;
-}
-
-export class RemoveOverrideQuery {
-  @QueryFlag(
-    'False: 409 `LEAVES_NOBODY` where that leaves nobody who is there on call; else the answer has `warnings`',
-    true,
-  )
-  confirm?: string;
 }
 
 @ManagedKind('schedules')
@@ -139,15 +95,6 @@ export class ScheduleView {
   @ApiProperty({ type: String, nullable: true, description: 'Null: global' }) teamId!: string | null;
   @ApiProperty() createdAt!: string;
   @ApiProperty({ type: [RotationView] }) rotations!: RotationView[];
-}
-
-export class OverrideView {
-  @ApiProperty() id!: string;
-  @PersonId() @ApiProperty() userId!: string;
-  @ApiProperty({ type: String, nullable: true }) userName!: string | null;
-  @ApiProperty() startTime!: string;
-  @ApiProperty() endTime!: string;
-  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
 }
 
 export class ScheduleDetailView extends ScheduleView {

@@ -7,7 +7,7 @@ import { newId } from '../../common/ids.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import type { UserDirectory } from '../../users/user-directory.js';
 import { affectedByOverride } from '../domain/affected-by-override.js';
-import type { OnCallSnapshot } from '../domain/snapshot.js';
+import { overrideOf, type OnCallSnapshot } from '../domain/snapshot.js';
 import '../events/on-call-events.js';
 import { OnCallService } from '../on-call.service.js';
 import { planChanged } from '../schedule-lookup.js';
@@ -109,13 +109,16 @@ export class SwapAnswers {
     if (!schedule || !isWhole)
       throw conflict(`${request.requesterName} is no longer on call for all of that time`, 'SWAP_SHIFT_CHANGED');
     const { scheduleId, responderId, startTime, endTime } = request;
-    const userIds = await workedOut(affectedByOverride(plan, schedule, span, responderId));
     const overrideId = newId();
-    const now = this.clock.now();
-    await tx.repo(OverrideEntity).insert({
+    const columns = {
       ...{ id: overrideId, scheduleId, userId: responderId, userName: plan.people.nameOf(responderId) ?? null },
-      ...{ startTime, endTime, reason: request.reason ?? REASON_OF_OVERRIDE, createdAt: now },
-    });
+      ...{ participantType: null, rotationIds: null, startTime, endTime },
+    };
+    const made = overrideOf(columns, plan.escalations);
+    const userIds = await workedOut(affectedByOverride(plan, schedule, span, made));
+    const now = this.clock.now();
+    const reason = request.reason ?? REASON_OF_OVERRIDE;
+    await tx.repo(OverrideEntity).insert({ ...columns, reason, createdAt: now });
     await planChanged(tx, scheduleId, now);
     tx.emit('override.created', { overrideId, scheduleId, userIds });
     return overrideId;

@@ -27,7 +27,8 @@ export class SwapCheck {
   /** @throws ApiError 409 LEAVES_NOBODY where that person would be the only one, and is away; unless confirmed */
   async standIn(tenantId: string, scheduleId: string, userId: string, span: Interval, confirm = false): Promise<void> {
     if (confirm) return;
-    const override = { id: newId(), userId, userName: null, start: span.start, end: span.end };
+    const participant = { id: userId, type: 'user' };
+    const override = { id: newId(), participant, rotationIds: null, nested: [], ...span };
     const left = await this.coverage.left(tenantId, scheduleId, span, (others) => [...others, override]);
     if (left.length > 0) throw leavesNobody(left);
   }

@@ -13,6 +13,7 @@ import { Days } from './days.js';
 import { Fact, Hours } from './facts.js';
 import { Lanes, spanOfTimeOff } from './lanes.js';
 import type { Draft } from './override-form.js';
+import { draftOf, rotationsOfShift } from './override-names.js';
 import { OverridesCard } from './overrides-card.js';
 import { RotationsCard } from './rotations-card.js';
 
@@ -32,19 +33,30 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
   const outlook = useMemo(() => outlookOf(world, schedule, span), [world, schedule, span.start, span.end]);
   const timeOff = timeOffOf(schedule, span, world);
   const begin = (at: Span, more: Partial<Draft> = {}): void =>
-    setDraft({ ...at, userId: me.id, instead: null, changed: null, key: `${at.start} ${at.end}`, ...more });
+    setDraft({
+      ...at,
+      who: me.id,
+      rotationIds: null,
+      instead: null,
+      changed: null,
+      key: `${at.start} ${at.end}`,
+      ...more,
+    });
   // What is over stays as it was; one's own shift goes to somebody who is still to be chosen.
   const take = (shift: Shift): void => {
     const { start, end } = spanOf(shift);
     const isOwn = shift.userId === me.id;
-    const more = isOwn ? { userId: '' } : {};
+    const more = {
+      ...(isOwn && { who: '' }),
+      rotationIds: rotationsOfShift(schedule, shift),
+    };
     begin(
       { start: Math.max(start, now()), end },
       { instead: isOwn ? 'yourself' : (shift.userName ?? null), key: shift.id, ...more },
     );
   };
   const change = (override: ScheduleDetail['overrides'][number], at: Span): void =>
-    begin(at, { userId: override.userId, changed: override, key: `${override.id} ${at.start} ${at.end}` });
+    begin(at, { ...draftOf(override), changed: override, key: `${override.id} ${at.start} ${at.end}` });
   const [gap, ...moreGaps] = gaps;
   return (
     <Load query={shifts} rows={8}>

@@ -80,7 +80,7 @@ export function Lanes({
           </div>
         </Lane>
       ))}
-      <OverrideLane overrides={schedule.overrides} range={span} may={onTake !== null} {...{ onNew, onChange }} />
+      <OverrideLane schedule={schedule} range={span} may={onTake !== null} {...{ onNew, onChange }} />
       {(results.length > 0 ? results : [[]]).map((row, index) => (
         <Lane
           key={index}

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
-import { usePeopleQuery } from '../../api/directory.js';
+import { useEscalations, usePeopleQuery, useTeams } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -15,17 +15,29 @@ import type { ScheduleDetail } from '../../schedules/queries.js';
 import { useWorld } from '../../schedules/use-world.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
 import { localInput } from '../../parts/local-time.js';
+import { useParticipantNames } from './participant-names.js';
 
 type Override = ScheduleDetail['overrides'][number];
 
 /** An override before it is saved. */
 export interface Draft extends Span {
-  userId: string;
+  /** Who stands in: the id of a person, or type and id as in `team <id>`; `none` for nobody. */
+  who: string;
+  /** Only these; null: the whole schedule. */
+  rotationIds: readonly string[] | null;
   /** Whose shift it replaces; null: nobody's. */
   instead: string | null;
   /** The one that is changed; null: a new one. */
   changed: Override | null;
   key: string;
+}
+
+type StandIn = Omit<Override['participant'], 'name'>;
+
+function standInOf(who: string): StandIn {
+  if (who === 'none') return { type: 'none' };
+  const [type, id] = who.split(' ');
+  return type === 'team' || type === 'escalation' ? { type, ...(id && { id }) } : { type: 'user', id: who };
 }
 
 const HOUR = 3_600_000;
@@ -45,7 +57,8 @@ export function OverrideForm({
   const { changed } = draft;
   const [from, setFrom] = useState(() => localInput(new Date(draft.start)));
   const [until, setUntil] = useState(() => localInput(new Date(draft.end)));
-  const [userId, setUserId] = useState(draft.userId);
+  const [who, setWho] = useState(draft.who);
+  const [rotationIds, setRotationIds] = useState(draft.rotationIds);
   const [reason, setReason] = useState(changed?.reason ?? '');
   const { busy, error, send } = useSubmission();
   /** What was refused because it leaves nobody on call; the same is saved when it is sent again. */
@@ -53,15 +66,24 @@ export function OverrideForm({
   const people = usePeopleQuery();
   const span = { start: Date.parse(from), end: Date.parse(until) };
   const hours = (span.end - span.start) / HOUR;
-  const name = people.data?.find(({ id }) => id === userId)?.fullName ?? changed?.userName ?? 'This person';
-  const warnings = useWarnings(schedule, changed, { ...span, userId, name });
+  const teams = useTeams();
+  const escalations = useEscalations();
+  const participant = standInOf(who);
+  const nameOf = useParticipantNames();
+  const name = who === '' ? 'This person' : nameOf(participant);
+  const warnings = useWarnings(schedule, changed, { ...span, participant, rotationIds, name });
+  const isKnown = [
+    ...['none', ...(people.data ?? []).map(({ id }) => id)],
+    ...[...teams.map(({ id }) => `team ${id}`), ...escalations.map(({ id }) => `escalation ${id}`)],
+  ].includes(who);
 
-  const told = JSON.stringify([userId, from, until]);
+  const told = JSON.stringify([who, rotationIds, from, until]);
   const isAlone = leavesNobody(error) && refused === told;
   const save = async (): Promise<void> => {
     setRefused(told);
     const body = {
-      userId,
+      participant,
+      rotationIds: rotationIds && [...rotationIds],
       startTime: new Date(span.start).toISOString(),
       endTime: new Date(span.end).toISOString(),
       reason: reason || null,
@@ -82,14 +104,22 @@ export function OverrideForm({
       <Form onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
         {error !== null && !leavesNobody(error) && <ErrorLine error={error} />}
         <RangeFields from={from} until={until} onFrom={setFrom} onUntil={setUntil} />
-        <SelectField label="Who" required value={userId} onChange={setUserId}>
-          {!people.data?.some(({ id }) => id === userId) && <option value={userId}>{userId ? name : 'Choose…'}</option>}
-          {people.data?.map(({ id, fullName }) => (
-            <option key={id} value={id}>
-              {fullName}
-            </option>
-          ))}
+        <SelectField label="Who" required value={who} onChange={setWho}>
+          {!isKnown && <option value={who}>{who ? name : 'Choose…'}</option>}
+          <optgroup label="People">
+            {people.data?.map(({ id, fullName }) => (
+              <option key={id} value={id}>
+                {fullName}
+              </option>
+            ))}
+          </optgroup>
+          <Named label="Teams (everybody at once)" type="team" all={teams} />
+          <Named label="Escalation policies (whom their first step names)" type="escalation" all={escalations} />
+          <option value="none">Nobody, on purpose</option>
         </SelectField>
+        {schedule.rotations.length > 1 && (
+          <RotationsField schedule={schedule} chosen={rotationIds} onChange={setRotationIds} />
+        )}
         <TextField label="Why" maxLength={200} value={reason} onChange={setReason} />
         <div aria-live="polite">
           {warnings.length > 0 && (
@@ -106,9 +136,11 @@ export function OverrideForm({
           </p>
         )}
         <p class="quiet small">
-          {schedule.rotations.length > 1
-            ? 'An override replaces all rotations of the schedule for this time.'
-            : 'An override replaces the rotation for this time.'}
+          {rotationIds
+            ? 'An override replaces these rotations for this time; the others go on.'
+            : schedule.rotations.length > 1
+              ? 'An override replaces all rotations of the schedule for this time.'
+              : 'An override replaces the rotation for this time.'}
         </p>
         <FormEnd onBack={onClose} disabled={busy || !(hours > 0)}>
           {busy ? 'Saving…' : isAlone ? 'Save it all the same' : 'Save the override'}
@@ -118,22 +150,87 @@ export function OverrideForm({
   );
 }
 
+function Named({
+  label,
+  type,
+  all,
+}: {
+  label: string;
+  type: string;
+  all: readonly { id: string; name: string }[];
+}): JSX.Element | null {
+  if (all.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {all.map(({ id, name }) => (
+        <option key={id} value={`${type} ${id}`}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+/** Which rotations it replaces: all of them, or some. */
+function RotationsField({
+  schedule,
+  chosen,
+  onChange,
+}: {
+  schedule: ScheduleDetail;
+  chosen: readonly string[] | null;
+  onChange: (ids: readonly string[] | null) => void;
+}): JSX.Element {
+  const all = schedule.rotations.map(({ id }) => id);
+  const toggle = (id: string, isOn: boolean): void => {
+    const left = all.filter((each) => (each === id ? isOn : (chosen ?? all).includes(each)));
+    if (left.length > 0) onChange(left.length === all.length ? null : left);
+  };
+  return (
+    <fieldset class="plain">
+      <legend class="field-label">Which rotations</legend>
+      {schedule.rotations.map(({ id, name }, index) => (
+        <label key={id} class="check">
+          <input
+            type="checkbox"
+            checked={chosen?.includes(id) ?? true}
+            onChange={({ currentTarget }) => {
+              toggle(id, currentTarget.checked);
+              // The last one stays.
+              currentTarget.checked = chosen?.includes(id) ?? true;
+            }}
+          />
+          {name ?? `Rotation ${index + 1}`}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 /** What to look at before it is saved: a long time, time off, and gaps that the change leaves. */
 function useWarnings(
   schedule: ScheduleDetail,
   changed: Override | null,
-  { start, end, userId, name }: Span & { userId: string; name: string },
+  {
+    start,
+    end,
+    participant,
+    rotationIds,
+    name,
+  }: Span & Pick<Draft, 'rotationIds'> & { participant: StandIn; name: string },
 ): string[] {
   const world = useWorld();
+  const told = JSON.stringify([participant, rotationIds]);
   return useMemo(() => {
     if (!(end > start)) return [];
     const warnings: string[] = [];
     if (start < now() - HOUR)
       warnings.push('It begins in the past: reports will say that this person was on call, whoever was paged.');
     const hours = Math.round((end - start) / HOUR);
-    if (hours > LONG_HOURS) warnings.push(`${name} would be on call for ${hours} hours without a break.`);
+    if (hours > LONG_HOURS && participant.type === 'user')
+      warnings.push(`${name} would be on call for ${hours} hours without a break.`);
     for (const { userId: away, startDate, endDate, status } of world.timeOff)
-      if (away === userId && Date.parse(startDate) < end && Date.parse(endDate) > start)
+      if (away === participant.id && Date.parse(startDate) < end && Date.parse(endDate) > start)
         warnings.push(
           `${name} ${status === 'approved' ? 'is away' : 'asks for time off'} ${clock(startDate)} to ${clock(endDate)}, and an override counts all the same.`,
         );
@@ -142,11 +239,17 @@ function useWarnings(
     const range = { start: Math.min(start, old.start), end: Math.max(end, old.end) };
     const overrides = schedule.overrides.map((each) =>
       each.id === changed.id
-        ? { ...each, userId, startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() }
+        ? {
+            ...each,
+            participant,
+            rotationIds: rotationIds && [...rotationIds],
+            startTime: new Date(start).toISOString(),
+            endTime: new Date(end).toISOString(),
+          }
         : each,
     );
     for (const gap of outlookOf(world, { ...schedule, overrides }, range)?.gaps ?? [])
       warnings.push(`Nobody would be on call ${clock(gap.start)} to ${clock(gap.end)}.`);
     return warnings;
-  }, [world, schedule, changed, start, end, userId, name]);
+  }, [world, schedule, changed, start, end, told, name]);
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { clock } from '../../parts/time.js';
 import { rowsOf, spanOf, type Span } from '../../schedules/coverage.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
+import { nameOfStandIn, rotationsOf } from './override-names.js';
 import { Block, Lane, placeIn } from './track.js';
 
 type Override = ScheduleDetail['overrides'][number];
@@ -23,13 +24,13 @@ interface Drag extends Span {
  * same by keyboard. A click opens the form.
  */
 export function OverrideLane({
-  overrides,
+  schedule,
   range,
   may,
   onNew,
   onChange,
 }: {
-  overrides: readonly Override[];
+  schedule: ScheduleDetail;
   range: Span;
   may: boolean;
   onNew: (span: Span) => void;
@@ -37,7 +38,7 @@ export function OverrideLane({
 }): JSX.Element {
   const [drag, setDrag] = useState<Drag | null>(null);
   const track = useRef<HTMLDivElement | null>(null);
-  const rows = rowsOf(overrides, spanOf);
+  const rows = rowsOf(schedule.overrides, spanOf);
 
   const momentAt = (x: number): number => {
     const { left, width } = track.current!.getBoundingClientRect();
@@ -91,7 +92,7 @@ export function OverrideLane({
               return (
                 <Block
                   key={override.id}
-                  name={override.userName ?? 'Somebody'}
+                  name={[nameOfStandIn(override), rotationsOf(schedule, override)].filter(Boolean).join(': ')}
                   span={isDragged ? drag : span}
                   range={range}
                   kind="cover"

@@ -9,6 +9,7 @@ import { leavesNobody } from '../../schedules/leaves-nobody.js';
 import { clock } from '../../parts/time.js';
 import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
+import { nameOfStandIn, rotationsOf } from './override-names.js';
 
 type Override = ScheduleDetail['overrides'][number];
 
@@ -48,15 +49,18 @@ export function OverridesCard({
       {schedule.overrides.length === 0 && <p class="quiet">None. An override puts somebody on call instead.</p>}
       <ul class="rows">
         {schedule.overrides.map((override) => {
-          const about = `the override of ${override.userName ?? 'somebody'}, ${clock(override.startTime)}`;
+          const name = nameOfStandIn(override);
+          const part = rotationsOf(schedule, override);
+          const about = `the override of ${name}, ${clock(override.startTime)}`;
           return (
             <li key={override.id}>
-              <Face name={override.userName ?? '?'} />
+              <Face name={override.participant.type === 'none' ? null : name} />
               <span class="grow">
-                <span class="strong">{override.userName}</span>{' '}
+                <span class="strong">{name}</span>{' '}
                 <span class="quiet num">
                   {clock(override.startTime)} to {clock(override.endTime)}
                 </span>
+                {part !== null && <span class="quiet"> · only {part}</span>}
                 {override.reason && <span class="quiet"> · {override.reason}</span>}
               </span>
               <ActButton

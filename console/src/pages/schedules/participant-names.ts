@@ -1,6 +1,6 @@
-import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
+import { useEscalations, usePeople, useSchedules, useTeams } from '../../api/directory.js';
 
-/** Who takes a turn: a person, a team, a schedule, or nobody. */
+/** Who takes a turn, or stands in: a person, a team, a schedule, an escalation policy, or nobody. */
 export interface Named {
   id?: string;
   name?: string;
@@ -12,6 +12,7 @@ export function useParticipantNames(): (participant: Named) => string {
   const people = usePeople();
   const teams = useTeams();
   const schedules = useSchedules();
+  const escalations = useEscalations();
   return ({ id, name, type }) => {
     switch (type) {
       case 'none':
@@ -20,6 +21,8 @@ export function useParticipantNames(): (participant: Named) => string {
         return teams.find((team) => team.id === id)?.name ?? name ?? 'another team';
       case 'schedule':
         return schedules.find((each) => each.id === id)?.name ?? name ?? 'another schedule';
+      case 'escalation':
+        return escalations.find((each) => each.id === id)?.name ?? name ?? 'another escalation policy';
       default:
         return name ?? people.find((person) => person.id === id)?.fullName ?? 'somebody who is gone';
     }

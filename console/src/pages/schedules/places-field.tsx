@@ -32,6 +32,7 @@ export function PlacesField({
     ['user', 'People', world.people.map(({ id, fullName }) => ({ id, name: fullName }))],
     ['team', 'Teams (everybody at once)', world.teams],
     ['schedule', 'Schedules (who is on call there)', world.schedules.filter(({ id }) => id !== scheduleId)],
+    ['escalation', 'Escalation policies (whom their first step names)', world.escalations],
   ] as const;
   return (
     <fieldset class="plain places">

@@ -9,7 +9,7 @@ type Restrictions = Pick<Rotation, 'timeRestriction' | 'restrictions'>;
 export interface Place {
   /** For the list; not sent. */
   key: string;
-  type: 'user' | 'team' | 'schedule' | 'none';
+  type: NonNullable<Rotation['participants'][number]['type']>;
   id: string;
   /** As stored, for somebody who is not listed any more. */
   name?: string;
@@ -69,9 +69,7 @@ export function draftOf(rotation: Rotation, zone: string): RotationDraft {
     day: start.slice(0, 10),
     time: start.slice(11),
     until: rotation.endDate === null ? '' : wallClock(Date.parse(rotation.endDate), zone),
-    places: rotation.participants.map(({ type, id, name }) =>
-      placeOf(type === 'team' || type === 'schedule' || type === 'none' ? type : 'user', id ?? '', name),
-    ),
+    places: rotation.participants.map(({ type, id, name }) => placeOf(type ?? 'user', id ?? '', name)),
     hours: hoursOf(rotation),
   };
 }

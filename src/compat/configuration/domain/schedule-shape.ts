@@ -1,5 +1,6 @@
 import type { RotationView } from '../../../on-call/dto/rotation.dto.js';
-import type { OverrideView, ScheduleView } from '../../../on-call/dto/schedule.dto.js';
+import type { OverrideView } from '../../../on-call/dto/override.dto.js';
+import type { ScheduleView } from '../../../on-call/dto/schedule.dto.js';
 import { hoursIn, hoursShape } from './hours.js';
 import { ownerShape, thingIn, thingShape, type Things } from './named-things.js';
 import { flagIn, numberIn, objectIn, objectsIn, requiredText, textIn, unprocessable, type Wire } from './wire-body.js';
@@ -20,7 +21,7 @@ export function rotationIn(body: Wire, things: Things, path = ''): Record<string
     length: numberIn(body, 'length', `${path}length`),
     participants: objectsIn(body, 'participants', `${path}participants`)?.map((each, index) => {
       const at = `${path}participants.${index}`;
-      const thing = thingIn(each, things, ['user', 'team', 'none'], at);
+      const thing = thingIn(each, things, ['user', 'team', 'escalation', 'none'], at);
       return thing === null ? { type: 'none' } : { type: thing.type, id: thing.id };
     }),
     ...hours,
@@ -58,24 +59,47 @@ export function scheduleShape(schedule: ScheduleView, things: Things, withRotati
   };
 }
 
-/** Who stands in, and when. Pager's overrides are of one person, and of the whole schedule. @throws ApiError 422 */
-export function overrideIn(body: Wire, things: Things): { userId: string; startTime: string; endTime: string } {
-  const user = thingIn({ type: 'user', ...objectIn(body, 'user') }, things, ['user'], 'user');
-  if ((objectsIn(body, 'rotations') ?? []).length > 0)
-    throw unprocessable('rotations: an override of some rotations only is not possible here');
+/** What a body says of an override, for the rules of Pager's. */
+export interface OverrideFields {
+  participant: Wire;
+  /** Null: all. */
+  rotationIds: readonly string[] | null;
+  startTime: string;
+  endTime: string;
+}
+
+/** Who stands in, when, and in which rotations of the schedule. @throws ApiError 422 */
+export function overrideIn(body: Wire, schedule: ScheduleView, things: Things): OverrideFields {
+  const user = { type: 'user', ...objectIn(body, 'user') };
+  const thing = thingIn(user, things, ['user', 'team', 'escalation', 'none'], 'user');
+  const rotations = (objectsIn(body, 'rotations') ?? []).map((each, index) =>
+    rotationNamed(each, schedule, `rotations.${index}`),
+  );
   return {
-    userId: user?.id ?? '',
+    participant: thing === null ? { type: 'none' } : { type: thing.type, id: thing.id },
+    rotationIds: rotations.length === 0 ? null : rotations,
     startTime: requiredText(body, 'startDate'),
     endTime: requiredText(body, 'endDate'),
   };
 }
 
+/** By id, or else by name. @throws ApiError 422 */
+function rotationNamed(wire: Wire, { rotations }: ScheduleView, path: string): string {
+  const id = textIn(wire, 'id', `${path}.id`);
+  const name = textIn(wire, 'name', `${path}.name`);
+  const found = rotations.find((each) => (id === undefined ? each.name === name : each.id === id.toLowerCase()));
+  if (!found || (id === undefined && name === undefined))
+    throw unprocessable(`${path}: the schedule has no rotation [${(id ?? name ?? '').slice(0, 100)}]`);
+  return found.id;
+}
+
 export function overrideShape(override: OverrideView, alias: string, schedule: ScheduleView, things: Things): Wire {
-  const { userId, startTime: startDate, endTime: endDate } = override;
+  const { participant, rotationIds, startTime: startDate, endTime: endDate } = override;
   const { id, name, enabled } = schedule;
+  const concerned = schedule.rotations.filter((each) => rotationIds?.includes(each.id) ?? true);
   return {
     _parent: { id, name, enabled },
-    ...{ alias, user: thingShape('user', userId, things), startDate, endDate },
-    rotations: schedule.rotations.map((each) => ({ id: each.id, name: each.name ?? '' })),
+    ...{ alias, user: thingShape(participant.type, participant.id ?? '', things), startDate, endDate },
+    rotations: concerned.map((each) => ({ id: each.id, name: each.name ?? '' })),
   };
 }

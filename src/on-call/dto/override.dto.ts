@@ -1,0 +1,142 @@
+import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUUID,
+  MaxLength,
+} from 'class-validator';
+import { ValidateIf } from 'class-validator';
+import { IfGiven, IsInstant, Nested, NullIsAbsent, OptionalText, QueryFlag } from '../../common/http/dto-fields.js';
+import { PersonId } from '../../common/http/person-id.js';
+import { ShownKeys } from '../../common/http/unknown-keys.js';
+import { STAND_IN_TYPES, type StandInType } from '../domain/participants.js';
+
+const LONGEST_NAME = 200;
+const LONGEST_TEXT = 15_000;
+const MOST_ROTATIONS = 100;
+
+@ShownKeys('name', 'email')
+export class StandInDto {
+  @ApiProperty({
+    enum: STAND_IN_TYPES,
+    description: '`none`: nobody, and meant so; `escalation`: whom the first rules of that escalation policy name',
+  })
+  @IsIn(STAND_IN_TYPES)
+  type!: StandInType;
+
+  @ApiPropertyOptional({ description: 'Of the user, team or escalation policy; needless for `none`' })
+  @ValidateIf(({ type, id }: StandInDto) => type !== 'none' || id !== undefined)
+  @IsString()
+  @MaxLength(LONGEST_NAME)
+  id?: string;
+}
+
+export class CreateOverrideDto {
+  @ApiPropertyOptional({ description: 'Who is on call instead; else `participant` says it' })
+  @NullIsAbsent()
+  @ValidateIf(({ userId, participant }: CreateOverrideDto) => userId !== undefined || !participant)
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(LONGEST_NAME)
+  userId?: string;
+
+  @ApiPropertyOptional({
+    type: StandInDto,
+    description: 'In the place of `userId`: a user, team, escalation or nobody',
+  })
+  @IsOptional()
+  @Nested(() => StandInDto)
+  participant?: StandInDto | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'Default: the name of the user, team or escalation',
+  })
+  @OptionalText(LONGEST_NAME)
+  userName?: string | null;
+
+  @ApiPropertyOptional({
+    type: [String],
+    nullable: true,
+    description: 'Only these rotations of the schedule are overridden; null, or none: the whole schedule',
+  })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MOST_ROTATIONS)
+  @IsUUID('all', { each: true })
+  rotationIds?: string[] | null;
+
+  @IsInstant() startTime!: Date;
+  @IsInstant({ description: 'Exclusive' }) endTime!: Date;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @OptionalText(LONGEST_TEXT)
+  reason?: string | null;
+
+  @ApiPropertyOptional({
+    default: true,
+    description: 'False: 409 `LEAVES_NOBODY` where it leaves nobody who is there; else the answer has `warnings`',
+  })
+  @IfGiven()
+  @IsBoolean()
+  confirm?: boolean;
+}
+
+/** Only the present fields change; without `userName`, another person brings their name. */
+export class UpdateOverrideDto extends PartialType(OmitType(CreateOverrideDto, ['confirm', 'userId']), {
+  skipNullProperties: false,
+}) {
+  @ApiPropertyOptional({ description: 'Who is on call instead; else `participant` says it' })
+  @NullIsAbsent()
+  @IfGiven()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(LONGEST_NAME)
+  userId?: string;
+
+  @ApiPropertyOptional({
+    default: false,
+    description: 'True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise',
+  })
+  @IfGiven()
+  @IsBoolean()
+  confirm?: boolean;
+}
+
+export class RemoveOverrideQuery {
+  @QueryFlag(
+    'False: 409 `LEAVES_NOBODY` where that leaves nobody who is there on call; else the answer has `warnings`',
+    true,
+  )
+  confirm?: string;
+}
+
+export class StandInView {
+  @ApiProperty({ enum: STAND_IN_TYPES }) type!: StandInType;
+  @ApiPropertyOptional({ description: 'Of the user, team or escalation policy' }) id?: string;
+  @ApiPropertyOptional({ description: 'Its name, as it was then' }) name?: string;
+}
+
+export class OverrideView {
+  @ApiProperty() id!: string;
+  @PersonId()
+  @ApiProperty({ type: String, nullable: true, description: 'Null where `participant` is no user' })
+  userId!: string | null;
+  @ApiProperty({ type: String, nullable: true }) userName!: string | null;
+  @ApiProperty({ type: StandInView, description: 'Who is on call instead' }) participant!: StandInView;
+  @ApiProperty({
+    type: [String],
+    nullable: true,
+    description: 'Only these rotations are overridden; null: the whole schedule',
+  })
+  rotationIds!: string[] | null;
+  @ApiProperty() startTime!: string;
+  @ApiProperty() endTime!: string;
+  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
+}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { TenantScope } from '../database/unit-of-work.js';
+import type { Escalations } from './domain/participants.js';
+
+type Reader = (scope: TenantScope) => Promise<Escalations>;
+
+/** The escalation policies that schedules may name. Their feature builds on this one, so it says how they are read. */
+@Injectable()
+export class KnownEscalations {
+  private reader: Reader = () => Promise.resolve(new Map());
+
+  readBy(reader: Reader): void {
+    this.reader = reader;
+  }
+
+  read(scope: TenantScope): Promise<Escalations> {
+    return this.reader(scope);
+  }
+}

@@ -1,0 +1,90 @@
+import { badRequest } from '../common/errors/api-error.js';
+import { asStored } from '../common/ids.js';
+import type { TenantScope, Transaction } from '../database/unit-of-work.js';
+import type { Participant, StandInType } from './domain/participants.js';
+import type { OverrideView, StandInDto, UpdateOverrideDto } from './dto/override.dto.js';
+import { OverrideEntity, RotationEntity } from './schedule.entity.js';
+import { requireTarget, type Targets } from './targets.service.js';
+
+/** Of no user: who stands in for `none`. */
+const NOBODY_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Who stands in, as it is stored. */
+export type StandInColumns = Pick<OverrideEntity, 'userId' | 'userName' | 'participantType'>;
+
+/**
+ * Who stands in by the body; undefined where it says nothing.
+ * @param kept the id that was stored before, which may stay
+ * @throws ApiError 400
+ */
+export function standInOf(
+  body: Pick<UpdateOverrideDto, 'userId' | 'participant'>,
+  targets: Targets,
+  kept: ReadonlySet<string> = new Set(),
+): Omit<StandInColumns, 'userName'> | undefined {
+  const { userId, participant } = body;
+  if (participant && userId !== undefined && (participant.type !== 'user' || participant.id !== userId)) {
+    throw badRequest('Invalid request: participant: is somebody else than userId; give one of them');
+  }
+  if (!participant) {
+    if (userId === undefined) return undefined;
+    return { userId: requireTarget(targets, { type: 'user', id: userId }, 'userId', kept), participantType: null };
+  }
+  const { type, id = '' } = participant;
+  if (type === 'none') return { userId: NOBODY_ID, participantType: type };
+  const found = requireTarget(targets, { type, id }, 'participant.id', kept);
+  return { userId: found, participantType: type === 'user' ? null : type };
+}
+
+/** The name to store where the body gives none. */
+export function nameOfStandIn(
+  { userId, participantType }: Omit<StandInColumns, 'userName'>,
+  targets: Targets,
+): string | null {
+  if (participantType === 'none') return null;
+  return targets.find(participantType ?? 'user', userId)?.name ?? null;
+}
+
+/** The rotations that an override is to name, all of the schedule; null: the whole schedule. @throws ApiError 400 */
+export async function rotationsOf(
+  scope: TenantScope,
+  scheduleId: string,
+  given: readonly string[] | null | undefined,
+): Promise<string[] | null> {
+  if (!given || given.length === 0) return null;
+  const present = new Set((await scope.repo(RotationEntity).find({ scheduleId })).map(({ id }) => id));
+  const ids = [...new Set(given.map(asStored))];
+  const unknown = ids.findIndex((id) => !present.has(id));
+  if (unknown >= 0) throw badRequest(`Invalid request: rotationIds.${unknown}: the schedule has no such rotation`);
+  return ids;
+}
+
+/** Overrides no longer name these rotations, which are deleted; those that named no other are deleted as well. */
+export async function forgetRotations(tx: Transaction, scheduleId: string, gone: readonly string[]): Promise<void> {
+  for (const { id, rotationIds } of await tx.repo(OverrideEntity).find({ scheduleId }, { order: { id: 'ASC' } })) {
+    const left = rotationIds?.filter((each) => !gone.includes(each));
+    if (!left || left.length === rotationIds!.length) continue;
+    if (left.length === 0) await tx.repo(OverrideEntity).delete({ id, scheduleId });
+    else await tx.repo(OverrideEntity).update({ id, scheduleId }, { rotationIds: left });
+  }
+}
+
+export function overrideView(override: OverrideEntity): OverrideView {
+  const { participantType, userId, userName } = override;
+  const type: StandInType = participantType ?? 'user';
+  const participant: StandInDto & Pick<Participant, 'name'> = {
+    type,
+    ...(type !== 'none' && { id: userId }),
+    ...(userName !== null && { name: userName }),
+  };
+  return {
+    id: override.id,
+    userId: participantType === null ? userId : null,
+    userName,
+    participant,
+    rotationIds: override.rotationIds,
+    startTime: override.startTime.toISOString(),
+    endTime: override.endTime.toISOString(),
+    reason: override.reason,
+  };
+}
