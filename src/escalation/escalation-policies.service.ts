@@ -32,11 +32,18 @@ import { allPolicies, withVersions, type VersionedPolicy } from './policy-catalo
 type PolicyFields = Pick<EscalationPolicy, 'name' | 'description' | 'teamId' | 'priorities' | 'isDefault'>;
 type VersionFields = Pick<
   EscalationPolicyVersion,
-  'name' | 'repeatInterval' | 'repeatCount' | 'closeAlertAfterAll' | 'whenNobody' | 'priorities' | 'rules'
+  | 'name'
+  | 'repeatInterval'
+  | 'repeatCount'
+  | 'closeAlertAfterAll'
+  | 'resetAcknowledgements'
+  | 'whenNobody'
+  | 'priorities'
+  | 'rules'
 >;
 
 const DEFAULTS = {
-  ...{ repeatInterval: 0, repeatCount: 1, closeAlertAfterAll: false },
+  ...{ repeatInterval: 0, repeatCount: 1, closeAlertAfterAll: false, resetAcknowledgements: false },
   ...{ whenNobody: 'next' as const, priorities: null, rules: [] },
 };
 
@@ -189,11 +196,18 @@ function warned(id: string, warnings: string[]): ChangedPolicy {
 }
 
 /** The fields of the body that belong to the version. */
-function stepping(
-  { name, repeatInterval, repeatCount, closeAlertAfterAll, whenNobody, priorities }: UpdateEscalationPolicyDto,
-  rules: EscalationRule[] | undefined,
-): Partial<VersionFields> {
-  return { name, repeatInterval, repeatCount, closeAlertAfterAll, whenNobody, priorities, rules };
+function stepping(body: UpdateEscalationPolicyDto, rules: EscalationRule[] | undefined): Partial<VersionFields> {
+  const { name, repeatInterval, repeatCount, closeAlertAfterAll, resetAcknowledgements, whenNobody, priorities } = body;
+  return {
+    name,
+    repeatInterval,
+    repeatCount,
+    closeAlertAfterAll,
+    resetAcknowledgements,
+    whenNobody,
+    priorities,
+    rules,
+  };
 }
 
 /** The body's rules. @throws ApiError 400 for an unknown recipient; one that was stored before may stay */

@@ -76,6 +76,8 @@ export class EscalationStepper {
     });
     for (const { alert } of released) this.held.noteEnd(tx, alert, alert.status === 'open');
     const first = new Set(released.flatMap(({ run, alert }) => (alert.status === 'open' ? [run] : [])));
+    for (const { alertId, takesBack } of stepped)
+      if (takesBack) await this.alerts.unacknowledge(tx, alertId, ESCALATION);
     this.alerts.setHeld(tx, changedHolds(stepped));
     this.activities.append(
       tx,
@@ -105,6 +107,8 @@ export interface SteppedRun extends RunToSave {
   fired: FiredStep | null;
   /** Until when the alert was shown to wait before the step. */
   heldBefore: Date | null;
+  /** The step takes the alert's acknowledgement back. */
+  takesBack: boolean;
 }
 
 /**
@@ -117,8 +121,9 @@ export function steppedRun(
   alert?: Pick<AlertState, 'heldUntil'>,
 ): SteppedRun {
   const { tenantId, alertId, runId, startedAt, plan } = run;
-  const { run: progress, fired, standing } = advance;
-  return { tenantId, alertId, runId, startedAt, plan, progress, standing, fired, heldBefore: alert?.heldUntil ?? null };
+  const { run: progress, fired, standing, takesBack = false } = advance;
+  const heldBefore = alert?.heldUntil ?? null;
+  return { tenantId, alertId, runId, startedAt, plan, progress, standing, fired, heldBefore, takesBack };
 }
 
 /** Until when the run waits for somebody to come on call; null: it does not. */

@@ -41,6 +41,8 @@ export class EscalationPolicyVersion {
   @Column({ type: 'integer' }) repeatInterval!: number;
   @Column({ type: 'integer' }) repeatCount!: number;
   @Column({ type: 'boolean' }) closeAlertAfterAll!: boolean;
+  /** Each further cycle begins by taking an acknowledgement back. */
+  @Column({ type: 'boolean' }) resetAcknowledgements!: boolean;
   @Column({ type: 'text' }) whenNobody!: WhenNobody;
   /** Those of the policy. Null: all. */
   @Column({ type: 'jsonb', nullable: true }) priorities!: Priority[] | null;
@@ -55,9 +57,9 @@ export class EscalationPolicyVersion {
 async function steppingOf(scope: TenantScope, { versionId }: EscalationPolicy): Promise<Record<string, unknown>> {
   const version = await scope.repo(EscalationPolicyVersion).findOne({ id: versionId });
   if (!version) return {};
-  const { repeatInterval, repeatCount, closeAlertAfterAll, whenNobody } = version;
+  const { repeatInterval, repeatCount, closeAlertAfterAll, resetAcknowledgements, whenNobody } = version;
   const rules = allRules(version).map(({ id: _id, ...rule }) => rule);
-  return { repeatInterval, repeatCount, closeAlertAfterAll, whenNobody, rules };
+  return { repeatInterval, repeatCount, closeAlertAfterAll, resetAcknowledgements, whenNobody, rules };
 }
 
 /** The escalation of one alert: its present run and its progress. A reopened alert gets a new run in this row. */

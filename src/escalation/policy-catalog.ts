@@ -75,6 +75,7 @@ export function asEntry({ policy, version }: VersionedPolicy): PolicyEntry {
     repeatInterval: version.repeatInterval,
     repeatCount: version.repeatCount,
     closeAlertAfterAll: version.closeAlertAfterAll,
+    resetAcknowledgements: version.resetAcknowledgements,
     whenNobody: version.whenNobody,
     rules: version.rules,
     teamId: policy.teamId,

@@ -247,11 +247,9 @@ describe('beyond the captures', () => {
 
   it('what escalations cannot do here is refused, with the reason; a repeat comes back as it was sent', async () => {
     const rule = { condition: 'if-not-acked', recipient: { type: 'team', name: 'tfc-ops' }, delay: { timeAmount: 5 } };
-    const refused = await captures.send('POST', '/v2/escalations', {
-      ...{ name: 'loop', rules: [rule], repeat: { waitInterval: 5, count: 1, resetRecipientStates: true } },
-    });
-    expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('resetRecipientStates')]);
-    const repeat = { waitInterval: 0, count: 3, resetRecipientStates: false, closeAlertAfterAll: true };
+    const wrong = { ...rule, notifyType: 'everybody' };
+    await captures.send('POST', '/v2/escalations', { name: 'loop', rules: [wrong] }).expect(400);
+    const repeat = { waitInterval: 0, count: 3, resetRecipientStates: true, closeAlertAfterAll: true };
     await captures.send('POST', '/v2/escalations', { name: 'loop', rules: [rule], repeat }).expect(201);
     const url = '/v2/escalations/loop?identifierType=name';
     expect((await captures.send('GET', url).expect(200)).body.data).toMatchObject({ repeat });
@@ -259,7 +257,7 @@ describe('beyond the captures', () => {
     const admin = await asAdmin(app);
     const { body } = await app.http.get('/v2/escalations?allTeams=true').set('Authorization', admin).expect(200);
     expect(body.data).toContainEqual(
-      expect.objectContaining({ name: 'loop', repeatInterval: 10, repeatCount: 4, closeAlertAfterAll: true }),
+      expect.objectContaining({ name: 'loop', repeatInterval: 10, repeatCount: 4, resetAcknowledgements: true }),
     );
     await captures.send('DELETE', url).expect(200);
   });

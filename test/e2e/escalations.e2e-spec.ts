@@ -39,6 +39,7 @@ describe('/v2/escalations', () => {
         repeatInterval: 0,
         repeatCount: 1,
         closeAlertAfterAll: false,
+        resetAcknowledgements: false,
         whenNobody: 'next',
         resetRecipientStates: false,
         createdAt: app.clock.now().toISOString(),
@@ -60,6 +61,7 @@ describe('/v2/escalations', () => {
       repeatInterval: 15,
       repeatCount: 3,
       closeAlertAfterAll: true,
+      resetAcknowledgements: true,
       resetRecipientStates: true,
       whenNobody: 'hold',
       rules: [
@@ -76,6 +78,7 @@ describe('/v2/escalations', () => {
       repeatInterval: 15,
       repeatCount: 3,
       closeAlertAfterAll: true,
+      resetAcknowledgements: true,
       whenNobody: 'hold',
       resetRecipientStates: false,
     });
@@ -123,6 +126,7 @@ describe('/v2/escalations', () => {
     ['a fraction as repeatInterval', { repeatInterval: 1.5 }, 'repeatInterval'],
     ['a repeatCount of 0', { repeatCount: 0 }, 'repeatCount'],
     ['a repeatCount beyond an integer', { repeatCount: 1e12 }, 'repeatCount'],
+    ['resetAcknowledgements as text', { resetAcknowledgements: 'no' }, 'resetAcknowledgements'],
     ['closeAlertAfterAll as text', { closeAlertAfterAll: 'no' }, 'closeAlertAfterAll'],
     ['rules that are no list', { rules: {} }, 'rules'],
     [

@@ -111,6 +111,31 @@ describe('escalation, as people live through it', () => {
     expect(await story.history(alertId, 'escalation-exhausted')).toEqual([]);
   });
 
+  it('takes an acknowledgement back at the start of each further cycle, when the policy says so, and pages again', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const rules = [pages(ann), pages(bob, 5)];
+    const repeat = { repeatInterval: 10, repeatCount: 2, resetAcknowledgements: true };
+    const { alertId } = await story.raise(await story.policy({ rules, ...repeat }));
+    await story.act('acknowledge', alertId);
+    await story.pass(14);
+    expect((await story.alert(alertId))['status']).toBe('acknowledged');
+    expect(await story.pages(alertId)).toMatchObject([{ to: ['ann'] }]);
+    await story.pass(1);
+    expect((await story.alert(alertId))['status']).toBe('open');
+    await story.pass(5);
+    expect(await story.pages(alertId)).toMatchObject([
+      { to: ['ann'] },
+      { minute: 15, to: ['ann'] },
+      { minute: 20, to: ['bob'] },
+    ]);
+    expect(await story.history(alertId, 'unacknowledged')).toMatchObject([{ user: 'escalation' }]);
+    // The last cycle leaves an acknowledgement as it is.
+    await story.act('acknowledge', alertId);
+    await story.pass(60);
+    expect((await story.alert(alertId))['status']).toBe('acknowledged');
+    expect(await story.pages(alertId)).toHaveLength(3);
+  });
+
   it('passes over somebody who was deleted since, and says so', async () => {
     const { ann, bob, cid } = await story.people('ann', 'bob', 'cid');
     const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5), pages(cid, 10)] }));

@@ -28,6 +28,7 @@ export function aPolicy(rest: Partial<PolicyEntry> = {}): PolicyEntry {
     repeatInterval: 10,
     repeatCount: 1,
     closeAlertAfterAll: false,
+    resetAcknowledgements: false,
     whenNobody: 'next',
     rules: [],
     teamId: null,

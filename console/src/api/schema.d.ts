@@ -7910,6 +7910,7 @@ export interface components {
             repeatCount?: number;
             /** @description Close the alert after the last repeat (default: `false`) */
             closeAlertAfterAll?: boolean;
+            resetAcknowledgements?: components["schemas"]["ResetAcknowledgements"];
             whenNobody?: components["schemas"]["WhenNobody"];
             rules?: components["schemas"]["Rules"];
         };
@@ -7954,6 +7955,8 @@ export interface components {
             repeatCount: number;
             /** @description Close the alert after the last repeat */
             closeAlertAfterAll: boolean;
+            /** @description Each cycle after the first takes an acknowledgement back */
+            resetAcknowledgements: boolean;
             /**
              * @description Where nobody is on call
              * @enum {string}
@@ -7983,6 +7986,7 @@ export interface components {
             repeatCount?: number;
             /** @description Close the alert after the last repeat (default: `false`) */
             closeAlertAfterAll?: boolean;
+            resetAcknowledgements?: components["schemas"]["ResetAcknowledgements"];
             whenNobody?: components["schemas"]["WhenNobody"];
             rules?: components["schemas"]["Rules"];
         };
@@ -11795,6 +11799,8 @@ export interface components {
          * @description Whose it is; null: global. Left out at the creation: the caller’s team
          */
         ChatRoomTeamId: string | null;
+        /** @description Each cycle after the first takes an acknowledgement back when it begins, and pages again (default: `false`) */
+        ResetAcknowledgements: boolean;
         /**
          * @description Where nobody is on call: `next` goes on at once; `hold` waits until somebody is, 7 days at most, or 24 hours where nobody is to come. Holds only alerts of the `priorities` (default: `"next"`)
          * @enum {string}

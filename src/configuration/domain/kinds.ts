@@ -155,6 +155,7 @@ const escalationPolicies: KindDeclaration = {
     repeatInterval: whole('Minutes between cycles', { default: 0 }),
     repeatCount: whole('Cycles in all', { default: 1 }),
     closeAlertAfterAll: flag('Close the alert after the last cycle', { default: false }),
+    resetAcknowledgements: flag('Each further cycle takes an acknowledgement back', { default: false }),
     rules: list(
       target({ ...PEOPLE, room: null }, 'Who is paged, or the name (else the id) of a chat room that is posted to', {
         more: {

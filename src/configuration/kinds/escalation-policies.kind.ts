@@ -26,7 +26,7 @@ export class EscalationPoliciesKind implements ConfigurationKind {
     const { policies } = await this.policies.list(caller, true);
     const { nameOf } = await this.roomNames(caller);
     return policies.map(policyView).map(({ id, name, description, teamId, priorities, isDefault, ...rest }) => {
-      const { repeatInterval, repeatCount, closeAlertAfterAll, whenNobody } = rest;
+      const { repeatInterval, repeatCount, closeAlertAfterAll, resetAcknowledgements, whenNobody } = rest;
       const rules = rest.rules.map(
         ({ recipientType, recipientId, recipientName, condition, notifyType, delayMinutes, whenNobody }) => ({
           ...(recipientType === 'room' ? { room: nameOf(recipientId) } : targetOf(recipientType, recipientId)),
@@ -34,7 +34,11 @@ export class EscalationPoliciesKind implements ConfigurationKind {
         }),
       );
       const values = { name, description, team: teamId, priorities, isDefault, whenNobody };
-      return { id, name, values: { ...values, repeatInterval, repeatCount, closeAlertAfterAll, rules } };
+      return {
+        id,
+        name,
+        values: { ...values, repeatInterval, repeatCount, closeAlertAfterAll, resetAcknowledgements, rules },
+      };
     });
   }
 

@@ -86,7 +86,7 @@ import { RoomPosts1764000000844 } from './1764000000844-room-posts.js';
 import { RoomRules1764000000920 } from './1764000000920-room-rules.js';
 import { RoomPages1764000000921 } from './1764000000921-room-pages.js';
 import { PartialOverrides1764000000940 } from './1764000000940-partial-overrides.js';
-import { ResetRecipientStates1764000000941 } from './1764000000941-reset-recipient-states.js';
+import { ResetAcknowledgements1764000000941 } from './1764000000941-reset-acknowledgements.js';
 import { ConfigurationMarks1764000000820 } from './1764000000820-configuration-marks.js';
 import { Flapping1764000000801 } from './1764000000801-flapping.js';
 import { FlappingSettings1764000000802 } from './1764000000802-flapping-settings.js';
@@ -210,5 +210,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   RoomRules1764000000920,
   RoomPages1764000000921,
   PartialOverrides1764000000940,
-  ResetRecipientStates1764000000941,
+  ResetAcknowledgements1764000000941,
 ];

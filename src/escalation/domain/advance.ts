@@ -21,6 +21,8 @@ export interface Advance {
   /** The step that fired on the way, if one was due. */
   fired: FiredStep | null;
   standing: Standing;
+  /** A cycle has begun that takes the alert's acknowledgement back: the alert is open from now on. Absent: none. */
+  takesBack?: true;
 }
 
 export type ForcedStep =
@@ -122,8 +124,12 @@ function carryOut(
     case 'wait':
     case 'exhausted':
       return { run, fired: null, standing: decision };
-    case 'next-cycle':
-      return goOn(plan, nextCycle(run, now), alert, who, now, waiting);
+    case 'next-cycle': {
+      const next = nextCycle(run, now);
+      if (alert.status !== 'acknowledged' || !plan.policy?.resetAcknowledgements)
+        return goOn(plan, next, alert, who, now, waiting);
+      return { ...goOn(plan, next, { ...alert, status: 'open' }, who, now, waiting), takesBack: true };
+    }
     case 'fire': {
       const later = without(pendingRules(plan, run), decision.rules).filter(
         (rule) => alert.status !== 'acknowledged' || pagesAfterAcknowledgement(rule),

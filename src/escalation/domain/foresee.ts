@@ -23,9 +23,10 @@ export function foresee(
   who: PagingDirectory,
   now: Date,
 ): Foresight | null {
-  let [state, at] = [run, now];
+  let [state, at, present] = [run, now, alert];
   for (let look = 0; look < MOST_EMPTY_STEPS; look++) {
-    const ahead = advance(plan, state, alert, who, at);
+    const ahead = advance(plan, state, present, who, at);
+    if (ahead.takesBack) present = { ...present, status: 'open' };
     if (ahead.fired !== null && ahead.fired.recipients.length > 0) return { kind: 'page', at, ...named(ahead.fired) };
     const { standing } = ahead;
     switch (standing.kind) {

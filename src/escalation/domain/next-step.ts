@@ -16,7 +16,8 @@ import { MINUTE_MS } from '../../common/durations.js';
  *   answer before the alert is closed. A pause restarts that time.
  * - A `repeatInterval` of 0 counts as one minute, for the same reason, and so that no run loops.
  * - A hold pauses an open run until its end. A maintenance holds an acknowledged one as well: nobody is paged for it.
- * - An acknowledged run is never exhausted and its alert never closed: somebody works on it.
+ * - An acknowledged run is never exhausted and its alert never closed: somebody works on it. Where the policy resets
+ *   acknowledgements, the next cycle begins all the same, at its time, by taking the acknowledgement back.
  */
 export type Decision =
   | { kind: 'fire'; rules: readonly EscalationRule[] }
@@ -38,12 +39,18 @@ export function nextStep(plan: EscalationPlan, run: RunState, alert: EscalatedAl
     case 'closed':
       return { kind: 'completed', reason: 'closed' };
     case 'acknowledged':
-      return run.hold?.reason !== 'maintenance' && rulesOfCycle(plan, run.cycle).some(pagesAfterAcknowledgement)
+      return run.hold?.reason !== 'maintenance' && goesOnAcknowledged(plan, run)
         ? unlessSnoozed(alert, now, () => unlessHeld(run, now, () => whileAcknowledged(plan, run, now)))
         : { kind: 'stopped', reason: 'acknowledged' };
     case 'open':
       return unlessSnoozed(alert, now, () => unlessHeld(run, now, () => whileOpen(plan, run, now)));
   }
+}
+
+/** Does the run go on while its alert is acknowledged? */
+function goesOnAcknowledged(plan: EscalationPlan, run: RunState): boolean {
+  if (rulesOfCycle(plan, run.cycle).some(pagesAfterAcknowledgement)) return true;
+  return plan.policy?.resetAcknowledgements === true && !isLastCycle(plan, run);
 }
 
 /** The rules of one cycle in the order of firing: by delay, then by their order in the ruleset. */

@@ -64,6 +64,8 @@ export interface PolicySnapshot {
   /** Cycles in all, at least one. */
   repeatCount: number;
   closeAlertAfterAll: boolean;
+  /** Each cycle after the first begins by taking an acknowledgement back, and pages again. */
+  resetAcknowledgements: boolean;
   /** Of rules that say nothing themselves. */
   whenNobody: WhenNobody;
   /** For which alerts it is, and which of them it holds; null: every priority. */

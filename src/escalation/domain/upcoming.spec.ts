@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../test/support/escalation-builders.js';
 import { advance } from './advance.js';
+import { foresee } from './foresee.js';
 import { WHEN_NOBODY } from './policy.js';
 import { freshRun, type EscalationPlan } from './run.js';
 import { upcoming } from './upcoming.js';
@@ -55,6 +56,32 @@ describe('the steps to come', () => {
     const told = upcoming(plan, freshRun(T0), OPEN, aWorld(), T0);
     expect(told.end).toBeNull();
     expect(told.steps.map(({ at, recipients }) => ({ at, recipients }))).toEqual([{ at: T0, recipients: ['ann'] }]);
+  });
+
+  it('of an acknowledged alert begin with the next cycle, where the policy takes acknowledgements back', () => {
+    const rules = [aRule('ann', 0), aRule('ben', 5)];
+    const plan = (policy: object): EscalationPlan => ({
+      policy: aPolicy({ rules, repeatInterval: 10, repeatCount: 3, resetAcknowledgements: true, ...policy }),
+      responders: [],
+    });
+    const { run } = advance(plan({}), freshRun(T0), OPEN, aWorld(), T0);
+    const acknowledged = { ...OPEN, status: 'acknowledged' } as const;
+    const told = upcoming(plan({}), run, acknowledged, aWorld(), minutesAfter(2));
+    expect(told.steps.map(({ at, cycle, recipients }) => [at, cycle, ...recipients])).toEqual([
+      [minutesAfter(15), 1, 'ann'],
+      [minutesAfter(20), 1, 'ben'],
+      [minutesAfter(30), 2, 'ann'],
+      [minutesAfter(35), 2, 'ben'],
+    ]);
+    expect(told.end).toEqual({ reason: 'end-of-policy', at: minutesAfter(45), closesAlert: false });
+    expect(foresee(plan({}), run, acknowledged, aWorld(), minutesAfter(2))).toMatchObject({
+      ...{ kind: 'page', at: minutesAfter(15), userIds: ['ann'] },
+    });
+    const none = { steps: [], end: { reason: 'acknowledged', at: null, closesAlert: false } };
+    const last = upcoming(plan({ repeatCount: 1 }), run, acknowledged, aWorld(), minutesAfter(2));
+    expect(last).toEqual(none);
+    const snoozed = { ...acknowledged, snoozedUntil: minutesAfter(25) };
+    expect(upcoming(plan({}), run, snoozed, aWorld(), minutesAfter(2)).steps[0]?.at).toEqual(minutesAfter(25));
   });
 
   it('are none of an alert that is acknowledged or closed', () => {

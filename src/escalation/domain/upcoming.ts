@@ -53,9 +53,10 @@ export function upcoming(
   now: Date,
 ): Upcoming {
   const steps: UpcomingStep[] = [];
-  let [state, at] = [run, now];
+  let [state, at, present] = [run, now, alert];
   for (let look = 0; look < MOST_LOOKS && steps.length < MOST_STEPS; look++) {
-    const { run: next, fired, standing } = advance(plan, state, alert, who, at);
+    const { run: next, fired, standing, takesBack } = advance(plan, state, present, who, at);
+    if (takesBack) present = { ...present, status: 'open' };
     if (fired) steps.push({ at, ...fired });
     switch (standing.kind) {
       case 'wait':

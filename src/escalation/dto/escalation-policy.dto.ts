@@ -127,6 +127,14 @@ export class CreateEscalationPolicyDto {
   closeAlertAfterAll?: boolean;
 
   @ApiPropertyOptional({
+    default: false,
+    description: 'Each cycle after the first takes an acknowledgement back when it begins, and pages again',
+  })
+  @IfGiven()
+  @IsBoolean()
+  resetAcknowledgements?: boolean;
+
+  @ApiPropertyOptional({
     enum: WHEN_NOBODY,
     default: 'next',
     description:
@@ -180,6 +188,8 @@ export class EscalationPolicyView {
   @ApiProperty({ type: 'integer' }) repeatInterval!: number;
   @ApiProperty({ type: 'integer' }) repeatCount!: number;
   @ApiProperty() closeAlertAfterAll!: boolean;
+  @ApiProperty({ description: 'Each cycle after the first takes an acknowledgement back' })
+  resetAcknowledgements!: boolean;
   @ApiProperty({ enum: WHEN_NOBODY, description: 'Where nobody is on call' }) whenNobody!: WhenNobody;
   @ApiProperty({ enum: [false] }) resetRecipientStates!: false;
   @ApiProperty() createdAt!: string;
@@ -198,6 +208,7 @@ export function policyView({ policy, version }: VersionedPolicy): EscalationPoli
     repeatInterval: version.repeatInterval,
     repeatCount: version.repeatCount,
     closeAlertAfterAll: version.closeAlertAfterAll,
+    resetAcknowledgements: version.resetAcknowledgements,
     whenNobody: version.whenNobody,
     resetRecipientStates: false,
     createdAt: policy.createdAt.toISOString(),

@@ -30,13 +30,6 @@ function mapEscalation(names: Names, escalation: OrgEscalation, differences: Dif
   const team = ownerTeam && names.team(ownerTeam);
   if (ownerTeam !== null && team === null)
     differences.differs(escalation, `it belongs to ${shownRef(ownerTeam)}, which is not there`, 'it is global', false);
-  if (repeat?.resetsStates)
-    differences.differs(
-      escalation,
-      'each repetition takes acknowledgements back',
-      'an alert that somebody has acknowledged is not paged again',
-      true,
-    );
   const rules = escalation.rules.flatMap((rule) => mapRule(names, escalation, rule, differences));
   if (rules.length === 0)
     differences.differs(escalation, 'it has no rule that can be moved', 'it is there and pages nobody', true);
@@ -47,6 +40,7 @@ function mapEscalation(names: Names, escalation: OrgEscalation, differences: Dif
     // They count the repetitions, Pager the rounds.
     repeatCount: repeats ? repeat.count + 1 : 1,
     closeAlertAfterAll: repeat?.closesAfterAll ?? false,
+    resetAcknowledgements: repeats && repeat.resetsStates,
   };
 }
 

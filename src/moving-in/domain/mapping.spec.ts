@@ -102,7 +102,7 @@ describe('the sample organisation', () => {
 
   it('counts rounds where they count repetitions, and delays in minutes', () => {
     expect(named('escalationPolicies', 'Backend_escalation')).toMatchObject({
-      ...{ repeatInterval: 10, repeatCount: 4, closeAlertAfterAll: false },
+      ...{ repeatInterval: 10, repeatCount: 4, closeAlertAfterAll: false, resetAcknowledgements: true },
       rules: [
         { schedule: 'Backend_primary', notifyType: 'default', delayMinutes: 0 },
         { schedule: 'Backend_primary', notifyType: 'next', delayMinutes: 5 },
@@ -197,7 +197,6 @@ describe('the sample organisation', () => {
       'Backend secondary: week nights: the escalation Management is on call, and its rules after 45 minutes notify others',
       'Prometheus (Cloud): it has rules of its own: filters, texts, priorities',
       'integrations all: they are switched off, so that only the old service pages',
-      'Backend_escalation: each repetition takes acknowledgements back',
       'Five minutes grace: a policy (notification) that delays notifications, closes alerts after a time',
     ])
       expect(dangerous).toContainEqual(expect.stringContaining(words));

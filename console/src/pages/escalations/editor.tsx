@@ -29,6 +29,7 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
   const [pause, setPause] = useState(policy?.repeatInterval ?? 15);
   const [whenNobody, setWhenNobody] = useState<Policy['whenNobody']>(policy?.whenNobody ?? 'next');
   const [closes, setCloses] = useState(policy?.closeAlertAfterAll ?? false);
+  const [resets, setResets] = useState(policy?.resetAcknowledgements ?? false);
   const [steps, setSteps] = useState<readonly Step[]>(() =>
     policy ? inOrder(policy.rules).map(stepOf) : [newStep(0)],
   );
@@ -40,7 +41,7 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
     const body = {
       ...{ name, teamId: teamId || null, isDefault, repeatCount: rounds, repeatInterval: pause },
       priorities: priorities.length === PRIORITIES.length ? null : [...priorities],
-      ...{ closeAlertAfterAll: closes, whenNobody },
+      ...{ closeAlertAfterAll: closes, resetAcknowledgements: resets, whenNobody },
       rules: [...steps].sort((a, b) => a.delayMinutes - b.delayMinutes).map(({ key: _, ...rule }) => rule),
     };
     const answer = await (policy
@@ -121,6 +122,10 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
             </option>
           ))}
         </SelectField>
+        <label class="check">
+          <input type="checkbox" checked={resets} onChange={(event) => setResets(event.currentTarget.checked)} />
+          Each further round takes an acknowledgement back and pages again
+        </label>
         <label class="check">
           <input type="checkbox" checked={closes} onChange={(event) => setCloses(event.currentTarget.checked)} />
           Close the alert after the last round

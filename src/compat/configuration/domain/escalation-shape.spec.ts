@@ -11,15 +11,32 @@ const REPEAT = { waitInterval: 10, count: 2, resetRecipientStates: false, closeA
 const stored = (version: object): VersionedPolicy =>
   ({
     policy: { id: 'e', name: 'short', description: null, teamId: null },
-    version: { rules: [], repeatInterval: 0, repeatCount: 1, closeAlertAfterAll: false, ...version },
+    version: {
+      rules: [],
+      repeatInterval: 0,
+      repeatCount: 1,
+      closeAlertAfterAll: false,
+      resetAcknowledgements: false,
+      ...version,
+    },
   }) as unknown as VersionedPolicy;
 
 describe('escalationIn', () => {
   it.each([
     [{}, {}],
     [{ repeat: {} }, {}],
-    [{ repeat: REPEAT }, { repeatInterval: 10, repeatCount: 3, closeAlertAfterAll: true }],
-    [{ repeat: { waitInterval: 0, count: 9 } }, { repeatInterval: 0, repeatCount: 1, closeAlertAfterAll: false }],
+    [
+      { repeat: { ...REPEAT, resetRecipientStates: true } },
+      { repeatInterval: 10, repeatCount: 3, closeAlertAfterAll: true, resetAcknowledgements: true },
+    ],
+    [
+      { repeat: REPEAT },
+      { repeatInterval: 10, repeatCount: 3, closeAlertAfterAll: true, resetAcknowledgements: false },
+    ],
+    [
+      { repeat: { waitInterval: 0, count: 9 } },
+      { repeatInterval: 0, repeatCount: 1, closeAlertAfterAll: false, resetAcknowledgements: false },
+    ],
   ])('%j repeats as %j', (body, repeating) => {
     const { name: _n, description: _d, rules: _r, ...fields } = escalationIn(body, THINGS).fields;
     expect(fields).toEqual(repeating);
@@ -41,7 +58,6 @@ describe('escalationIn', () => {
   });
 
   it.each([
-    { repeat: { resetRecipientStates: true } },
     { rules: [{}] },
     { rules: [{ recipient: { type: 'team', id: 'gone' } }] },
     { rules: [{ recipient: { type: 'team', id: 't' }, condition: 'always' }] },
@@ -52,10 +68,13 @@ describe('escalationIn', () => {
 });
 
 describe('the repeat of an escalation', () => {
-  const kept = { repeat: REPEAT, standsFor: { repeatInterval: 10, repeatCount: 3, closeAlertAfterAll: true } };
+  const kept = {
+    repeat: REPEAT,
+    standsFor: { repeatInterval: 10, repeatCount: 3, closeAlertAfterAll: true, resetAcknowledgements: false },
+  };
 
   it('is as it was sent, until somebody changes it', () => {
-    const now = { repeatInterval: 10, repeatCount: 3, closeAlertAfterAll: true };
+    const now = { repeatInterval: 10, repeatCount: 3, closeAlertAfterAll: true, resetAcknowledgements: false };
     expect(escalationShape(stored(now), kept, THINGS)['repeat']).toEqual(REPEAT);
     expect(escalationShape(stored({ ...now, repeatCount: 2 }), kept, THINGS)['repeat']).toMatchObject({ count: 1 });
   });

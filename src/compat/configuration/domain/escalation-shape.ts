@@ -11,6 +11,7 @@ interface Repeating {
   repeatInterval: number;
   repeatCount: number;
   closeAlertAfterAll: boolean;
+  resetAcknowledgements: boolean;
 }
 
 /** A repeat as it was sent, as long as the escalation still has what it stands for. */
@@ -19,7 +20,10 @@ export interface EscalationOriginals {
   standsFor?: Repeating;
 }
 
-const NO_REPEAT: Repeating = { repeatInterval: 0, repeatCount: 1, closeAlertAfterAll: false };
+const NO_REPEAT: Repeating = {
+  ...{ repeatInterval: 0, repeatCount: 1 },
+  ...{ closeAlertAfterAll: false, resetAcknowledgements: false },
+};
 
 /**
  * What a body says of an escalation; absent values are undefined.
@@ -68,10 +72,7 @@ function delayIn(rule: Wire, path: string): number {
   return amount * minutes;
 }
 
-/**
- * Theirs counts the rounds after the first one, and a wait of 0 means no repeat; Pager's counts all rounds.
- * @throws ApiError 422 for what is not enforced here
- */
+/** Theirs counts the rounds after the first one, and a wait of 0 means no repeat; Pager's counts all rounds. @throws ApiError 422 */
 function repeatIn(body: Wire): EscalationOriginals {
   const given = objectIn(body, 'repeat');
   if (!given) return {};
@@ -81,11 +82,13 @@ function repeatIn(body: Wire): EscalationOriginals {
     resetRecipientStates: flagIn(given, 'resetRecipientStates', 'repeat.resetRecipientStates') ?? false,
     closeAlertAfterAll: flagIn(given, 'closeAlertAfterAll', 'repeat.closeAlertAfterAll') ?? false,
   };
-  if (repeat.resetRecipientStates)
-    throw unprocessable('repeat.resetRecipientStates: who has acknowledged stays so here when a round begins');
   const { waitInterval, count, closeAlertAfterAll } = repeat;
   const repeatCount = waitInterval === 0 ? 1 : count + 1;
-  return { repeat, standsFor: { repeatInterval: waitInterval, repeatCount, closeAlertAfterAll } };
+  const resetAcknowledgements = repeatCount > 1 && repeat.resetRecipientStates;
+  return {
+    repeat,
+    standsFor: { repeatInterval: waitInterval, repeatCount, closeAlertAfterAll, resetAcknowledgements },
+  };
 }
 
 /** Rules in the order in which they were sent; `repeat` where there is one. */
@@ -112,16 +115,18 @@ export function escalationShape(
 function repeatShape(now: Repeating, { repeat, standsFor }: EscalationOriginals = {}): EscalationOriginals['repeat'] {
   if (standsFor && isSame(standsFor, now)) return repeat;
   if (isSame(now, NO_REPEAT)) return undefined;
-  const { repeatInterval, repeatCount, closeAlertAfterAll } = now;
+  const { repeatInterval, repeatCount, closeAlertAfterAll, resetAcknowledgements } = now;
   return {
     // Pager waits a minute where it repeats and has no interval.
     waitInterval: repeatCount > 1 ? Math.max(repeatInterval, 1) : 0,
     count: Math.max(repeatCount - 1, 1),
-    ...{ resetRecipientStates: false, closeAlertAfterAll },
+    ...{ resetRecipientStates: resetAcknowledgements, closeAlertAfterAll },
   };
 }
 
 const isSame = (a: Repeating, b: Repeating): boolean =>
   a.repeatInterval === b.repeatInterval &&
   a.repeatCount === b.repeatCount &&
-  a.closeAlertAfterAll === b.closeAlertAfterAll;
+  a.closeAlertAfterAll === b.closeAlertAfterAll &&
+  // Of an older original it is not known; then it was refused.
+  (a.resetAcknowledgements ?? false) === (b.resetAcknowledgements ?? false);
