@@ -93,6 +93,7 @@ const NO_TRAIL: Record<string, string[]> = {
     'mails',
     'push_notices',
     'handoff_notices',
+    'shift_notices',
     'incident_notices',
     'webhook_deliveries',
   ],

@@ -8302,6 +8302,8 @@ export interface components {
             timeWindows?: components["schemas"]["TimeWindows"];
             scheduleId?: components["schemas"]["ScheduleId"];
             conditions?: components["schemas"]["RuleCriteriaConditions"];
+            notificationTime?: components["schemas"]["NotificationTime"];
+            scheduleIds?: components["schemas"]["ScheduleIds"];
         };
         RuleStepDto: {
             /**
@@ -8397,7 +8399,7 @@ export interface components {
              * @description What happened to the alert (default: `"create-alert"`)
              * @enum {string|null}
              */
-            actionType?: "create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified" | null;
+            actionType?: "create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified" | "schedule-start" | "schedule-end" | null;
             /**
              * @description Asked about by conditions, as the fields above
              * @example Disk almost full on db-01
@@ -10924,6 +10926,8 @@ export interface components {
             timeWindows?: components["schemas"]["TimeWindows"];
             scheduleId?: components["schemas"]["ScheduleId"];
             conditions?: components["schemas"]["RuleCriteriaConditions"];
+            notificationTime?: components["schemas"]["NotificationTime"];
+            scheduleIds?: components["schemas"]["ScheduleIds"];
         } | null;
         /** @description What was or is to be done */
         Action: {
@@ -11855,7 +11859,7 @@ export interface components {
         /** @description Words to find and group it by (default: `[]`) */
         RuleCriteriaTags: string[] | null;
         /** @description Empty: creation only (default: `[]`) */
-        ActionTypes: ("create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified")[] | null;
+        ActionTypes: ("create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified" | "schedule-start" | "schedule-end")[] | null;
         /**
          * @description How priorities, tags, sources and actionTypes are joined; the rest must hold in any case (default: `"match-all"`)
          * @enum {string|null}
@@ -11870,6 +11874,10 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000004
          */
         ScheduleId: string | null;
+        /** @description For `schedule-start` and `schedule-end`: how long before; left out or empty: just before */
+        NotificationTime: ("just-before" | "15-minutes-ago" | "1-hour-ago" | "1-day-ago")[] | null;
+        /** @description For `schedule-start` and `schedule-end`: in these schedules; left out or empty: in all */
+        ScheduleIds: string[] | null;
         /** @description The verified channels that are used (default: `[]`) */
         ChannelIds: string[] | null;
         /** @description Channels, each after a time of its own. Where there are any, they decide, and `channelIds` and `delayMins` are those of the first */

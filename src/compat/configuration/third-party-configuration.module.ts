@@ -12,6 +12,9 @@ import { EscalationsWire } from './escalations.wire.js';
 import { ThirdPartyEscalationsController } from './escalations.controller.js';
 import { ThirdPartyForwardingRulesController } from './forwarding-rules.controller.js';
 import { NamedThings } from './named-things.service.js';
+import { NotificationsModule } from '../../notifications/notifications.module.js';
+import { ThirdPartyNotificationRulesController } from './notification-rules.controller.js';
+import { NotificationRulesWire } from './notification-rules.wire.js';
 import { ThirdPartyOnCallsController } from './on-calls.controller.js';
 import { IntegrationsModule } from '../../integrations/integrations.module.js';
 import { ThirdPartyIntegrationsController } from './integrations.controller.js';
@@ -49,6 +52,7 @@ import { WholeChanges } from './whole-changes.js';
     EscalationModule,
     ForwardingModule,
     IntegrationsModule,
+    NotificationsModule,
     OnCallModule,
     RoutingModule,
     ServicesModule,
@@ -60,6 +64,7 @@ import { WholeChanges } from './whole-changes.js';
     ThirdPartyUsersController,
     ThirdPartyUserThingsController,
     ThirdPartyContactsController,
+    ThirdPartyNotificationRulesController,
     ThirdPartyTeamsController,
     ThirdPartyTeamRolesController,
     ThirdPartyRoutingRulesController,
@@ -80,6 +85,7 @@ import { WholeChanges } from './whole-changes.js';
     EscalationsWire,
     IntegrationsWire,
     NamedThings,
+    NotificationRulesWire,
     Originals,
     OverrideAliases,
     People,

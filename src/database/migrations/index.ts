@@ -103,6 +103,8 @@ import { AlertFeedback1764000000804 } from './1764000000804-alert-feedback.js';
 import { FirstMatchOnly1764000000960 } from './1764000000960-first-match-only.js';
 import { NewsOfNotes1764000000961 } from './1764000000961-news-of-notes.js';
 import { NewsOfNotesHold1764000000962 } from './1764000000962-news-of-notes-hold.js';
+import { ShiftNotices1764000000963 } from './1764000000963-shift-notices.js';
+import { RulesOfShifts1764000000964 } from './1764000000964-rules-of-shifts.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -211,4 +213,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   RoomPages1764000000921,
   PartialOverrides1764000000940,
   ResetAcknowledgements1764000000941,
+  ShiftNotices1764000000963,
+  RulesOfShifts1764000000964,
 ];

@@ -1,3 +1,4 @@
+import { isId } from '../../common/ids.js';
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
 import { mapPersonalRules } from './map-personal-rules.js';
@@ -10,6 +11,7 @@ const ROLES: Readonly<Record<string, string>> = {
 };
 
 const CHANNELS: Readonly<Record<string, WantedChannel['type']>> = { email: 'email', sms: 'sms', voice: 'voice' };
+const SWITCHED_OFF = 'Disabled By User';
 const PHONE = /^\+?(\d{1,4})-?(\d{4,14})$/;
 
 export interface MappedPeople {
@@ -34,12 +36,9 @@ export function mapPeople(org: Org, names: Names, { now, trustsChannels }: Mappi
       ...{ id: user.id, username: user.username.trim().toLowerCase() },
       mutedUntil: isMuted ? user.mutedUntil : null,
       channels: channels.filter((each, place) => channels.findIndex((other) => isSame(each, other)) === place),
-      rules: mapPersonalRules(user, channels, rules),
+      rules: mapPersonalRules(user, channels, names, rules),
     };
   });
-  const disabled = org.users.flatMap((user) => user.rules.filter(({ enabled }) => !enabled)).length;
-  if (disabled > 0)
-    rules.note({ name: 'all', id: null }, `${disabled} notification rules are disabled`, 'they are not moved');
   if (wanted.length > 0)
     users.note(
       { name: 'all', id: null },
@@ -111,12 +110,8 @@ function mapContact(user: OrgUser, contact: OrgContact, differences: Differences
     differences.lacks(about, `a contact of the method ${contact.method}`, 'there is no such channel here', true);
     return [];
   }
-  if (!contact.enabled) {
-    const reason = contact.disabledReason === null ? '' : ` (${contact.disabledReason})`;
-    differences.note(about, `a contact that is switched off${reason}`, 'it is not moved; nothing was sent there');
-    return [];
-  }
-  return [{ type, value }];
+  const id = contact.id !== null && isId(contact.id) ? contact.id : null;
+  return [{ id, type, value, disabledReason: contact.enabled ? null : (contact.disabledReason ?? SWITCHED_OFF) }];
 }
 
 const isSame = (a: WantedChannel, b: WantedChannel): boolean => a.type === b.type && a.value === b.value;
