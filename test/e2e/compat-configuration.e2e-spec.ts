@@ -101,6 +101,24 @@ describe('what the Terraform provider really sent is answered as it was', () => 
     expect(week).toMatchObject([{ name: 'week', length: 2, timeRestriction }]);
   });
 
+  it('custom roles', async () => {
+    await answersAsCaptured('0011', '0018');
+    const user = { username: 'tfc.carl@example.com', fullName: 'Carl', role: { name: 'tfc auditor' } };
+    const { id } = (await captures.send('POST', '/v2/users', user).expect(201)).body.data;
+    const role = async () => (await captures.send('GET', `/v2/users/${id}`).expect(200)).body.data.role;
+    expect(await role()).toEqual({ id: expect.any(String), name: 'tfc auditor' });
+    await answersAsCaptured('0158');
+    const list = (await captures.send('GET', '/v2/roles').expect(200)).body.data as { name: string }[];
+    expect(list.map(({ name }) => name)).toEqual(['tfc auditor']);
+    await captures.send('DELETE', '/v2/roles/tfc%20auditor?identifierType=name').expect(409);
+    await captures.send('PATCH', `/v2/users/${id}`, { role: { name: 'Observer' } }).expect(200);
+    expect(await role()).toEqual({ id: 'Observer', name: 'Observer' });
+    await answersAsCaptured('0310');
+    await captures.send('GET', '/v2/roles/tfc%20auditor?identifierType=name').expect(404);
+    await captures.send('POST', '/v2/users', { ...user, username: 'x@example.com' }).expect(422);
+    await captures.send('DELETE', `/v2/users/${id}`).expect(200);
+  });
+
   it('notification rules', async () => {
     await answersAsCaptured('0067', '0068');
     const user = '/v2/users/tfc.ann@example.com';
@@ -183,13 +201,13 @@ describe('what the Terraform provider really sent is answered as it was', () => 
   });
 });
 
-it('of all that was captured, this is left: policies, custom roles, incident rules, maintenance', () => {
-  const ROLES_AND_POLICIES = ['0008', '0011', '0013', '0018', '0035', '0037', '0158', '0160', '0305', '0310', '0311'];
+it('of all that was captured, this is left: policies, incident rules, maintenance', () => {
+  const POLICIES = ['0008', '0013', '0035', '0037', '0160', '0305', '0311'];
   const INCIDENTS = ['0054', '0055', '0057', '0058', '0190', '0192', '0307', '0315'];
   const MAINTENANCE = ['0071', '0075', '0077', '0196', '0309'];
   // `resetRecipientStates`; actions of integrations, and mail for them.
   const REFUSED = ['0070', '0191', '0066', '0069', '0162'];
-  const left = [...ROLES_AND_POLICIES, ...INCIDENTS, ...MAINTENANCE, ...REFUSED];
+  const left = [...POLICIES, ...INCIDENTS, ...MAINTENANCE, ...REFUSED];
   expect([...captures.left].sort()).toEqual(left.sort());
 });
 
@@ -381,6 +399,7 @@ describe('beyond the captures', () => {
       await team.send('GET', `${path}?identifierType=name`).expect(404);
     await team.send('DELETE', '/v2/schedules/desk?identifierType=name').expect(404);
     await team.send('POST', '/v2/teams', { name: 'another' }).expect(403);
+    await team.send('GET', '/v2/roles').expect(403);
     await team.send('POST', '/v2/users', { username: 'x@example.com', fullName: 'X' }).expect(403);
     await team.send('DELETE', '/v2/users/tfc.bob@example.com').expect(403);
     await team

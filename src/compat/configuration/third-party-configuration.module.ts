@@ -31,6 +31,7 @@ import { ThirdPartyIncidentTemplatesController, ThirdPartyServicesController } f
 import { ServicesWire } from './services.wire.js';
 import { ThirdPartySchedulesController } from './schedules.controller.js';
 import { ForwardingModule } from '../../forwarding/forwarding.module.js';
+import { ThirdPartyCustomRolesController } from './custom-roles.controller.js';
 import { DefaultResources } from './default-resources.js';
 import { Originals } from './originals.js';
 import { People } from './people.js';
@@ -62,6 +63,7 @@ import { WholeChanges } from './whole-changes.js';
   controllers: [
     ThirdPartyAccountController,
     ThirdPartyUsersController,
+    ThirdPartyCustomRolesController,
     ThirdPartyUserThingsController,
     ThirdPartyContactsController,
     ThirdPartyNotificationRulesController,

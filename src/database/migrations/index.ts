@@ -105,6 +105,8 @@ import { NewsOfNotes1764000000961 } from './1764000000961-news-of-notes.js';
 import { NewsOfNotesHold1764000000962 } from './1764000000962-news-of-notes-hold.js';
 import { ShiftNotices1764000000963 } from './1764000000963-shift-notices.js';
 import { RulesOfShifts1764000000964 } from './1764000000964-rules-of-shifts.js';
+import { CustomRoles1764000000965 } from './1764000000965-custom-roles.js';
+import { CustomRolesOfUsers1764000000966 } from './1764000000966-custom-roles-of-users.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -215,4 +217,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ResetAcknowledgements1764000000941,
   ShiftNotices1764000000963,
   RulesOfShifts1764000000964,
+  CustomRoles1764000000965,
+  CustomRolesOfUsers1764000000966,
 ];

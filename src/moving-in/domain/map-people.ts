@@ -1,5 +1,6 @@
 import { isId } from '../../common/ids.js';
 import { Differences } from './differences.js';
+import { customRoleNamed } from './map-custom-roles.js';
 import type { Difference } from './difference.js';
 import { mapPersonalRules } from './map-personal-rules.js';
 import type { Names, Tombstone } from './names.js';
@@ -73,27 +74,24 @@ function mapUser(org: Org, user: OrgUser, differences: Differences): Wanted {
   return {
     id,
     ...{ username: username.trim().toLowerCase(), fullName: fullName.trim() === '' ? username : fullName, blocked },
-    ...{ role: roleOf(org, user, differences), timezone: timezone ?? 'UTC', locale: locale ?? 'en' },
+    ...roleOf(org, user, differences),
+    ...{ timezone: timezone ?? 'UTC', locale: locale ?? 'en' },
   };
 }
 
-function roleOf(org: Org, { role, username, id }: OrgUser, differences: Differences): string {
+function roleOf(org: Org, { role, username, id }: OrgUser, differences: Differences): Wanted {
   const about = { name: username, id };
   const known = ROLES[role.toLowerCase()];
   if (known !== undefined) {
     if (role.toLowerCase() !== known && role !== '')
       differences.note(about, `their role is ${role}`, `it is ${known} here, which has the same say`);
-    return known;
+    return { role: known };
   }
-  const custom = org.customRoles.find(({ name }) => name === role);
-  const moved = ROLES[custom?.extendedRole?.toLowerCase() ?? ''] ?? 'user';
-  const basis = custom?.extendedRole
-    ? `, which extends ${custom.extendedRole}`
-    : ', whose rights are not in the source';
-  const rights = custom && custom.rights.length > 0 ? ` (${custom.rights.join(', ')})` : '';
-  const effect = `it is ${moved} here; what the role adds or takes away${rights} is not moved`;
-  differences.differs(about, `their role is the custom role ${role}${basis}`, effect, false);
-  return moved;
+  const custom = customRoleNamed(org, role);
+  if (custom !== null) return custom;
+  const what = `their role is the custom role ${role}, whose rights are not in the source`;
+  differences.differs(about, what, 'it is user here', false);
+  return { role: 'user' };
 }
 
 function mapContact(user: OrgUser, contact: OrgContact, differences: Differences): WantedChannel[] {
