@@ -6,17 +6,6 @@ import type { Transaction } from '../database/unit-of-work.js';
 import { Channel } from './channel.entity.js';
 import { addressProblem, type ChannelType } from './registry.js';
 
-/** What is known of a channel there. */
-export interface AdoptedChannel {
-  /** Null: it gets a new one. */
-  id?: string | null;
-  type: ChannelType;
-  value: string;
-  verified: boolean;
-  /** Why it is switched off; null: it is on. */
-  disabledReason?: string | null;
-}
-
 /** Channels that an operator takes over from another service: nothing is sent to them. */
 @Injectable()
 export class AdoptedChannels {
@@ -31,7 +20,7 @@ export class AdoptedChannels {
   async adopt(
     tx: Transaction,
     userId: string,
-    { id: givenId, type, value, verified, disabledReason = null }: AdoptedChannel,
+    { type, value, verified }: { type: ChannelType; value: string; verified: boolean },
   ): Promise<string> {
     const problem = addressProblem(type, value);
     if (problem !== null) throw badRequest(`The ${type} address ${problem}`);
@@ -43,9 +32,9 @@ export class AdoptedChannels {
         await tx.repo(Channel).update({ id: present.id }, { verified, ...codes, updatedAt: now });
       return present.id;
     }
-    const id = givenId ?? newId();
+    const id = newId();
     await tx.repo(Channel).insert({
-      ...{ id, userId, type, value, verified, ...codes, label: null, sealedSecret: null, disabledReason },
+      ...{ id, userId, type, value, verified, ...codes, label: null, sealedSecret: null },
       ...{ lastResendAt: null, lastTestAt: null, lastTestResult: null, createdAt: now, updatedAt: now },
     });
     return id;

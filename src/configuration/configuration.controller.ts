@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { ApiData, ApiErrors } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiList } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { ConfigurationService } from './configuration.service.js';
 import { configurationSchema } from './domain/json-schema.js';
@@ -10,6 +10,7 @@ import {
   ApplyConfigurationDto,
   CONFIGURATION,
   ExportQuery,
+  ManagedObjectView,
   PlanConfigurationDto,
   PlanView,
   planView,
@@ -36,6 +37,13 @@ export class ConfigurationController {
   @ApiData(SCHEMA, 'The JSON Schema of a configuration')
   schema(): Reply {
     return Reply.data(configurationSchema());
+  }
+
+  @Get('managed')
+  @Access(null, 'read', { keyScope: 'config' })
+  @ApiList(ManagedObjectView)
+  async managed(@CurrentCaller() caller: Caller): Promise<Reply> {
+    return Reply.all(await this.configuration.managed(caller));
   }
 
   @Post('plan')

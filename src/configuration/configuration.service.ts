@@ -9,7 +9,8 @@ import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { ConfigurationChanges, type CarriedOut, type Refusal } from './configuration-changes.js';
 import { ConfigurationState } from './configuration-state.js';
-import { canonical } from './domain/canonical.js';
+import { canonical, compare } from './domain/canonical.js';
+import { KINDS, type KindName } from './domain/fields.js';
 import { readConfiguration, written, type ActualObject, type Configuration, type Desired } from './domain/model.js';
 import type { Problem } from './domain/normalise.js';
 import {
@@ -67,6 +68,15 @@ export class ConfigurationService {
         { ids },
       ),
     );
+  }
+
+  /** What configurations manage, by kind, then by key. @throws ApiError 403 */
+  async managed(caller: Caller): Promise<{ kind: KindName; key: string; id: string; managedBy: string }[]> {
+    this.mayConfigure(caller);
+    const objects = await this.unitOfWork.joining(caller, () => this.state.read(caller));
+    return objects
+      .flatMap(({ kind, key, id, managedBy }) => (managedBy === null ? [] : [{ kind, key, id, managedBy }]))
+      .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || compare(a.key, b.key));
   }
 
   /**

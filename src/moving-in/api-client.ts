@@ -26,6 +26,12 @@ export interface Pauses {
   wait(ms: number): Promise<void>;
 }
 
+/** Sends one GET. @throws SourceRefused where trying again cannot help, else any error */
+export type Transport = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+) => Promise<{ status: number; text: string }>;
+
 /** Reads from the API of the service, and nothing else: GET only, no redirects, at most ten requests a second. */
 export class ApiClient {
   readonly origin: string;
@@ -39,6 +45,7 @@ export class ApiClient {
     url: string,
     private readonly key: string,
     private readonly pauses: Pauses,
+    private readonly transport: Transport = fetched,
   ) {
     const parsed = URL.canParse(url) ? new URL(url) : null;
     if (parsed === null || !['https:', 'http:'].includes(parsed.protocol) || parsed.username !== '')
@@ -71,9 +78,7 @@ export class ApiClient {
     const headers = { Authorization: `GenieKey ${this.key}`, Accept: 'application/json' };
     let answer: { status: number; text: string };
     try {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const response = await fetch(`${this.origin}${path}`, { headers, redirect: 'manual', signal });
-      answer = { status: response.status, text: await bodyOf(response) };
+      answer = await this.transport(`${this.origin}${path}`, headers);
     } catch (error) {
       if (error instanceof SourceRefused) throw error;
       return `cannot be reached (${error instanceof Error ? error.message : String(error)})`;
@@ -96,6 +101,15 @@ export class ApiClient {
     this.next = turn + PACE_MS;
     if (turn > now) await this.pauses.wait(turn - now);
   }
+}
+
+async function fetched(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ status: number; text: string }> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(url, { headers, redirect: 'manual', signal });
+  return { status: response.status, text: await bodyOf(response) };
 }
 
 async function bodyOf(response: Response): Promise<string> {

@@ -25,11 +25,21 @@ export interface StoredAnswer {
   body: Json | null;
 }
 
+/** What an API has answered, wherever it is kept. */
+export interface Archive {
+  readonly head: Head;
+  /** Null: that has not been asked for. */
+  answer(path: string): Promise<StoredAnswer | null>;
+  store(answer: StoredAnswer): Promise<void>;
+  /** Everything has been asked for. */
+  finish(now: Date): Promise<void>;
+}
+
 /**
  * What an API has answered, a file for each answer: the whole organisation, to be read again when the service is gone.
  * `archive.json` says from where and when; `answers/<hash of the path>.json` has path, status, time and body.
  */
-export class ArchiveFolder {
+export class ArchiveFolder implements Archive {
   private constructor(
     private readonly folder: string,
     readonly head: Head,
@@ -97,7 +107,7 @@ export class ArchiveFolder {
  * What an archive has answered to a path; null: the service did not give it, or it is optional and older archives lack it.
  * @throws SourceRefused where it is incomplete
  */
-export async function archivedBody(archive: ArchiveFolder, path: string, isOptional = false): Promise<Json | null> {
+export async function archivedBody(archive: Archive, path: string, isOptional = false): Promise<Json | null> {
   const answer = await archive.answer(path);
   if (answer === null && isOptional) return null;
   if (answer === null) throw new SourceRefused(`The archive is incomplete: it has no answer to ${path}; crawl again`);

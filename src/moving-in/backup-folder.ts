@@ -1,16 +1,14 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { parsedFile, placeOfFile, shown, SourceRefused } from './domain/backup-files.js';
 import { RAW_KINDS, rawOrg, type RawEntry, type RawKind, type RawOrg } from './domain/raw.js';
+
+export { SourceRefused };
 
 const FOLDER = 'OpsGenieBackups';
 const LARGEST_FILE = 16 * 1024 * 1024;
 const LARGEST_FOLDER = 512 * 1024 * 1024;
 const MOST_FILES = 50_000;
-/** The exporter's folders of policies have one list in one file. */
-const LISTS: readonly RawKind[] = ['ordersV2'];
-
-/** A source that is refused as a whole; the message names the file. */
-export class SourceRefused extends Error {}
 
 /**
  * Reads the folder that the backup tool has written, or its parent. Folders that are not there are empty: Git keeps none
@@ -50,27 +48,21 @@ async function readKind(
 ): Promise<RawEntry[]> {
   const entries: RawEntry[] = [];
   for (const name of names) {
-    if (!name.endsWith('.json')) continue;
-    const where = `${kind}/${shown(name)}`;
-    const json = await readJson(join(folder, name), where, budget);
-    if (name === 'PolicyOrders.json' && !LISTS.includes(kind)) continue;
-    entries.push({ where, json });
+    if (placeOfFile(`${kind}/${name}`) === null) continue;
+    const text = await readText(join(folder, name), `${kind}/${shown(name)}`, budget);
+    entries.push(parsedFile({ kind, name }, text));
   }
   return entries;
 }
 
-async function readJson(path: string, where: string, budget: { files: number; bytes: number }): Promise<unknown> {
+async function readText(path: string, where: string, budget: { files: number; bytes: number }): Promise<string> {
   const { size } = await plainFile(path, where);
   budget.files++;
   budget.bytes += size;
   if (size > LARGEST_FILE) throw new SourceRefused(`${where} is larger than ${LARGEST_FILE / 1024 / 1024} MB`);
   if (budget.files > MOST_FILES || budget.bytes > LARGEST_FOLDER)
     throw new SourceRefused(`${where}: the backup has more than ${MOST_FILES} files or 512 MB`);
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as unknown;
-  } catch (error) {
-    throw new SourceRefused(`${where} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  return readFile(path, 'utf8');
 }
 
 async function plainFile(path: string, where: string): Promise<{ size: number }> {
@@ -92,6 +84,3 @@ async function namesIn(folder: string): Promise<string[] | null> {
     throw new SourceRefused(`${folder} has a file whose name has control characters: ${shown(hostile)}`);
   return names;
 }
-
-/** Without what a terminal acts on. */
-const shown = (name: string): string => name.replaceAll(/\p{Cc}/gu, '?');

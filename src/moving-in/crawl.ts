@@ -1,7 +1,9 @@
 import type { ApiClient } from './api-client.js';
-import { archivedBody, ArchiveFolder } from './archive-folder.js';
+import { archivedBody, ArchiveFolder, type Archive } from './archive-folder.js';
 import { collect, type CollectOptions } from './domain/collect.js';
 import type { RawOrg } from './domain/raw.js';
+
+type Options = Omit<CollectOptions, 'timelinesFrom'>;
 
 /**
  * Reads an organisation from its API and keeps every answer in the folder. What the folder has already is not asked for
@@ -11,10 +13,18 @@ import type { RawOrg } from './domain/raw.js';
 export async function crawl(
   client: ApiClient,
   folder: string,
-  { now, ...options }: CollectOptions & { now: () => Date },
+  { now, ...options }: Options & { now: () => Date },
 ): Promise<RawOrg> {
-  const archive = await ArchiveFolder.begin(folder, client.origin, now());
-  if (archive.head.finishedAt !== null) return readArchive(folder, options);
+  return crawlInto(await ArchiveFolder.begin(folder, client.origin, now()), client, { now, ...options });
+}
+
+/** The same into any archive. @throws SourceRefused */
+export async function crawlInto(
+  archive: Archive,
+  client: Pick<ApiClient, 'get'>,
+  { now, ...options }: Options & { now: () => Date },
+): Promise<RawOrg> {
+  if (archive.head.finishedAt !== null) return readFrom(archive, options);
   const raw = await collect(
     async (path, isOptional) => {
       const known = await archive.answer(path);
@@ -30,8 +40,14 @@ export async function crawl(
 }
 
 /** The organisation of a complete archive. @throws SourceRefused */
-export async function readArchive(folder: string, options: CollectOptions = {}): Promise<RawOrg> {
-  const archive = await ArchiveFolder.open(folder);
-  const get = (path: string, isOptional?: boolean) => archivedBody(archive, path, isOptional);
-  return collect(get, { ...options, timelinesFrom: archive.head.startedAt });
+export async function readArchive(folder: string, options: Options = {}): Promise<RawOrg> {
+  return readFrom(await ArchiveFolder.open(folder), options);
+}
+
+/** The same of any archive. @throws SourceRefused */
+export function readFrom(archive: Archive, options: Options = {}): Promise<RawOrg> {
+  return collect((path, isOptional) => archivedBody(archive, path, isOptional), {
+    ...options,
+    timelinesFrom: archive.head.startedAt,
+  });
 }

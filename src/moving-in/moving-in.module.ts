@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
+import { CleansUp } from '../clean-up/clean-up.decorator.js';
+import { DAY_MS } from '../common/durations.js';
 import { ConfigurationModule } from '../configuration/configuration.module.js';
 import { ForwardingModule } from '../forwarding/forwarding.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
@@ -10,14 +13,27 @@ import { ImportedObject } from './imported-object.entity.js';
 import { MovingInService } from './moving-in.service.js';
 import { OnCallProver } from './on-call-prover.js';
 import { PeopleMover } from './people-mover.js';
+import { MovingInController } from './runs/moving-in.controller.js';
+import { MovingInFile, MovingInPart } from './runs/run-files.entity.js';
+import { RunStore } from './runs/run-store.js';
+import { CrawlPauses, RunWorker } from './runs/run-worker.js';
+import { MovingInRun } from './runs/run.entity.js';
+import { RunsService } from './runs/runs.service.js';
+import { MovingInJob } from './runs/work.job.js';
 
-/** An organisation that comes from another service. */
+/** An organisation that comes from another service. What was read of it holds people's addresses, and does not stay. */
+@CleansUp(
+  { table: 'moving_in_parts', olderThan: 'createdAt', keepMs: DAY_MS },
+  { table: 'moving_in_files', olderThan: 'createdAt', keepMs: 30 * DAY_MS },
+)
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ImportedObject]),
-    ...[ChannelsModule, ConfigurationModule, ForwardingModule, NotificationsModule, OnCallModule, UsersModule],
+    TypeOrmModule.forFeature([ImportedObject, MovingInFile, MovingInPart, MovingInRun]),
+    ...[AuditModule, ChannelsModule, ConfigurationModule, ForwardingModule, NotificationsModule, OnCallModule],
+    UsersModule,
   ],
-  providers: [MovingInService, OnCallProver, PeopleMover],
+  controllers: [MovingInController],
+  providers: [MovingInService, OnCallProver, PeopleMover, RunStore, CrawlPauses, RunWorker, RunsService, MovingInJob],
   exports: [MovingInService],
 })
 export class MovingInModule {}

@@ -50,6 +50,10 @@ const NO_ENTRY: Record<string, string[]> = {
     'POST /v2/auth/forgot',
     'POST /v2/auth/discover',
   ],
+  'a step of moving in, whose beginning and application have an entry (moving-in-runs)': [
+    ...['PUT /v2/moving-in/backup/{part}', 'POST /v2/moving-in/unpack', 'POST /v2/moving-in/trial'],
+    'POST /v2/moving-in/apply',
+  ],
   'a sign of life of a heartbeat that is there': ['PUT', 'PATCH'].map((verb) => `${verb} /v2/heartbeats/{name}/ping`),
   'a sign-in, which has an entry of its own kind (accounts-audit, mfa)': [
     ...[
@@ -93,7 +97,6 @@ const NO_TRAIL: Record<string, string[]> = {
     'mails',
     'push_notices',
     'handoff_notices',
-    'shift_notices',
     'incident_notices',
     'webhook_deliveries',
   ],
@@ -115,6 +118,9 @@ const NO_TRAIL: Record<string, string[]> = {
   'follows from the status of a service': ['service_status_changes'],
   'the log itself': ['audit_log'],
   'the entry of the application tells it': ['configuration_marks', 'imported_objects'],
+  'entries of its start, its application and its end tell it': [
+    ...['moving_in_runs', 'moving_in_parts', 'moving_in_files'],
+  ],
   'the entry of the object tells it': ['third_party_originals'],
 };
 
@@ -201,12 +207,6 @@ async function organize(): Promise<void> {
     'user.create',
   );
   await does('PATCH /v2/users/{id}', { params: { id: userId }, body: { timezone: 'Asia/Tokyo' } }, 'user.update');
-  const auditor = { name: 'Auditor', extendedRole: 'observer' };
-  const made = await does('POST /v2/custom-roles', { body: auditor }, 'custom_role.create');
-  const itself = { params: { id: made['id'] ?? '' } };
-  const changed = { ...itself, body: { ...auditor, name: 'Auditors' } };
-  await does('PUT /v2/custom-roles/{id}', changed, 'custom_role.update');
-  await does('DELETE /v2/custom-roles/{id}', itself, 'custom_role.delete');
   await does('POST /v2/users/{id}/mfa/reset', { params: { id: userId } }, 'user.mfa_reset');
   const { id = '' } = await does('POST /v2/teams', { as: 'key', body: { name: 'Crew' } }, 'team.create');
   await does('PATCH /v2/teams/{id}', { as: 'console', params: { id }, body: { name: 'Crew B' } }, 'team.update');
@@ -523,6 +523,11 @@ async function watch(): Promise<void> {
     .send({ configuration });
   const { hash } = trial.body.data as { hash: string };
   await does('POST /v2/config/apply', { body: { configuration, hash } }, 'configuration.apply', 'team.create');
+
+  const moves = { url: 'https://api.example.com', key: 'a-key-of-the-old-service' };
+  await does('POST /v2/moving-in', { body: moves }, 'moving_in.start');
+  await does('DELETE /v2/moving-in', { of: null }, 'moving_in.delete');
+  await does('POST /v2/moving-in/backup', {}, 'moving_in.start');
 
   const page = { slug: 'audited', visibility: 'link', brandName: 'Audited' };
   await does('PUT /v2/status-page', { body: page, of: 'audited' }, 'status_page.update');

@@ -184,13 +184,6 @@ const DEBUG = [
 const ADDITIVE: Record<string, string> = {
   'GET /v2/alerts/{identifier}/escalation': 'who was paged, and who is next',
   'GET /v2/users/{id}/shifts': 'when somebody is on call, over all schedules',
-  ...reason('roles of an organisation’s own', [
-    'GET /v2/custom-roles',
-    'POST /v2/custom-roles',
-    'GET /v2/custom-roles/{id}',
-    'PUT /v2/custom-roles/{id}',
-    'DELETE /v2/custom-roles/{id}',
-  ]),
   ...reason('chats of an organisation, to post to', [
     'GET /v2/chat-rooms',
     'POST /v2/chat-rooms',
@@ -233,6 +226,12 @@ const ADDITIVE: Record<string, string> = {
   'GET /v2/config/schema': 'its JSON Schema',
   'POST /v2/config/plan': 'what applying such a document would change',
   'POST /v2/config/apply': 'applying it as a whole',
+  'GET /v2/config/managed': 'what configurations manage',
+  ...reason('an organisation moves in from another service (docs/moving-in.md)', [
+    ...['GET /v2/moving-in', 'POST /v2/moving-in', 'DELETE /v2/moving-in', 'GET /v2/moving-in/report'],
+    ...['POST /v2/moving-in/backup', 'PUT /v2/moving-in/backup/{part}', 'POST /v2/moving-in/unpack'],
+    ...['POST /v2/moving-in/trial', 'POST /v2/moving-in/apply'],
+  ]),
   'PATCH /v2/reports/schedules/{id}': 'a mailed report is changed without beginning anew',
   ...reason('third-party clients change alerts so (docs/compat.md)', [
     'PUT /v2/alerts/{identifier}/message',
@@ -432,7 +431,7 @@ describe('/openapi.json', () => {
 
   it('says what every body may hold', () => {
     const BODILESS =
-      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|mfa\/(disable|reset)$|maintenance-windows\/\{id\}\/end$|(deny|decline)$|^POST \/(ack|answer)\//;
+      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|mfa\/(disable|reset)$|maintenance-windows\/\{id\}\/end$|moving-in\/backup$|(deny|decline)$|^POST \/(ack|answer)\//;
     /** Any JSON object: the family is detected. */
     const ANY = 'POST /v2/webhooks/inbound/{integrationId}/{token}';
     expect(

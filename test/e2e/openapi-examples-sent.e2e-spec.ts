@@ -22,6 +22,7 @@ interface Real {
 }
 
 const PASSWORD = 'correct horse battery';
+const HASH_OF_EXAMPLE = 'c18b616e4f08ad275ad1a86249bda542a492b8da35a645a4edcb9d3667e6678d';
 const FORM = 'application/x-www-form-urlencoded';
 
 let app: TestApp;
@@ -137,7 +138,6 @@ async function makeThings(): Promise<{ ids: Map<string, string>; things: Record<
     '/v2/schedules/{id}/overrides/{oid}': await idOf(`/v2/schedules/${schedule}/overrides`, { userId: user, ...night }),
     '/v2/incidents/{id}': incident,
     '/v2/services/{id}': service,
-    '/v2/custom-roles/{id}': await idOf('/v2/custom-roles', { name: 'One', extendedRole: 'user' }),
     '/v2/chat-rooms/{id}': await idOf('/v2/chat-rooms', { name: '#one', type: 'slack', value: 'C0ONE0001' }),
     '/v2/alert-policies/{id}': alertPolicy,
     '/v2/notification-rules/{id}': notificationRule,
@@ -242,6 +242,15 @@ const RECIPES: Record<string, () => Promise<Real>> = {
     const away = { startDate: '2036-06-01T09:00:00.000Z', endDate: '2036-06-08T09:00:00.000Z' };
     return { path: { id: text((await make('/v2/pto-requests', away, { as }))['id']) } };
   },
+  'POST /v2/moving-in': () => movesIn('failed'),
+  'PUT /v2/moving-in/backup/{part}': () => movesIn('receiving'),
+  'POST /v2/moving-in/unpack': async () => {
+    const real = await movesIn('receiving');
+    await make('/v2/moving-in/backup/1', { data: 'UEsFBg==' }, { method: 'PUT' });
+    return real;
+  },
+  'POST /v2/moving-in/trial': () => movesIn('ready'),
+  'POST /v2/moving-in/apply': () => movesIn('ready'),
   'POST /v2/alert-policies/reorder': () => all('/v2/alert-policies?limit=100'),
   'POST /v2/routing-rules/reorder': () => all('/v2/routing-rules?allTeams=true'),
   'POST /v2/teams/{teamId}/routing-rules/reorder': async () => {
@@ -252,6 +261,19 @@ const RECIPES: Record<string, () => Promise<Real>> = {
   },
   'POST /v2/notification-rules/reorder': () => all('/v2/notification-rules?limit=100'),
 };
+
+/** Something moves in, and is in that state. */
+async function movesIn(state: string): Promise<Real> {
+  await app.sql(`UPDATE moving_in_runs SET state = 'failed'`);
+  const { id } = await make('/v2/moving-in/backup');
+  const report = JSON.stringify({ outcome: 'dry-run', hash: HASH_OF_EXAMPLE });
+  await app.sql('UPDATE moving_in_runs SET state = $1, report = $2', [state, report]);
+  await app.sql(
+    `INSERT INTO moving_in_files SELECT "tenantId", id, 'users/a.json', 200, '{}', "createdAt" FROM moving_in_runs WHERE id = $1`,
+    [id],
+  );
+  return { path: { part: '1' } };
+}
 
 /** Every one of them, as a new order must name them. */
 async function all(path: string): Promise<Real> {

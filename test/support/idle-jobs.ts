@@ -20,12 +20,6 @@ export const LOOKS: Looks = {
   'notifications.send-handoffs': queue('handoff_notices'),
   'notifications.post-to-rooms': queue('room_pages'),
   'notifications.send-announcements': queue('room_posts'),
-  'notifications.send-shift-notices': queue('shift_notices'),
-  'notifications.watch-shifts':
-    dueIn('shift_watches', 'true', 'lookAt') +
-    ` OR EXISTS (SELECT FROM notification_rules r WHERE r.enabled
-        AND r.criteria->'actionTypes' ?| ARRAY['schedule-start', 'schedule-end']
-        AND NOT EXISTS (SELECT FROM shift_watches w WHERE w."tenantId" = r."tenantId"))`,
   'notifications.revise-chats': queue('chat_revisions'),
   'notifications.revise-rooms': queue('room_revisions'),
   'notifications.send-incident-notices': queue('incident_notices'),
@@ -51,6 +45,7 @@ export const LOOKS: Looks = {
   'on-call.handoffs': `EXISTS (SELECT FROM handoff_watches w WHERE "lookAt" <= $1 OR NOT EXISTS (SELECT ${WATCHED}))
     OR EXISTS (SELECT FROM users w WHERE "notifyOnHandoff" AND NOT EXISTS (
       SELECT FROM handoff_watches u WHERE u."tenantId" = w."tenantId"))`,
+  'moving-in.work': `EXISTS (SELECT FROM moving_in_runs WHERE state IN ('reading', 'trying', 'applying'))`,
   'on-call.expire-swaps': dueIn('swap_requests', `status = 'pending'`, 'expiresAt'),
   'on-call.gap-warnings': `EXISTS (SELECT FROM gap_watches WHERE "lookAt" <= $1) OR EXISTS (
     SELECT FROM schedules s WHERE enabled AND NOT EXISTS (

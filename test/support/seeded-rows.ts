@@ -22,6 +22,7 @@ const VALUES: Record<string, (row: number) => unknown> = {
   int8: (row) => row,
   bool: () => false,
   timestamptz: () => '2026-06-01T12:00:00.000Z',
+  bytea: (row) => Buffer.from([row]),
   jsonb: () => '{}',
   json: () => '{}',
 };

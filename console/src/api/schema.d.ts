@@ -118,61 +118,6 @@ export interface paths {
         patch: operations["Users_patch"];
         trace?: never;
     };
-    "/v2/custom-roles": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List custom roles
-         * @description By name; with the rights of each that change nothing here.
-         */
-        get: operations["CustomRoles_list"];
-        put?: never;
-        /**
-         * Make a custom role
-         * @description It takes rights from the role that it extends; what it adds is kept and never enforced. People get it by `customRoleId`.
-         */
-        post: operations["CustomRoles_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/custom-roles/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id */
-                id: components["parameters"]["IdParam"];
-            };
-            cookie?: never;
-        };
-        /**
-         * Read a custom role
-         * @description One of them.
-         */
-        get: operations["CustomRoles_get"];
-        /**
-         * Replace a custom role
-         * @description Whoever has it gets its permissions; where they change, the sessions of that person end.
-         */
-        put: operations["CustomRoles_replace"];
-        post?: never;
-        /**
-         * Delete a custom role
-         * @description 409 while somebody has it.
-         */
-        delete: operations["CustomRoles_remove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v2/teams": {
         parameters: {
             query?: never;
@@ -4241,6 +4186,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/config/managed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What configurations manage
+         * @description By kind, then by name.
+         */
+        get: operations["Configuration_managed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/config/plan": {
         parameters: {
             query?: never;
@@ -4275,6 +4240,154 @@ export interface paths {
          * @description The whole plan of this hash or nothing: 409 `CONFIGURATION_CHANGED`, `CONFIGURATION_REFUSED`.
          */
         post: operations["Configuration_apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/moving-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What moves in
+         * @description Of another service: one organisation at a time.
+         */
+        get: operations["MovingIn_get"];
+        put?: never;
+        /**
+         * Read the API of the old service, and try
+         * @description With GET only. The key is deleted once everything is read, and never shown. Replaces what was read before.
+         */
+        post: operations["MovingIn_start"];
+        /**
+         * Give up
+         * @description Stops, and deletes what was read and the report. What has moved in stays.
+         */
+        delete: operations["MovingIn_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/moving-in/backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a backup
+         * @description A zip file of its folder, of at most 200 MB. Replaces what was read before.
+         */
+        post: operations["MovingIn_startBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/moving-in/backup/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a part of the backup
+         * @description In any order; one that was sent again replaces the first.
+         */
+        put: operations["MovingIn_part"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/moving-in/unpack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the backup, and try
+         * @description When all its parts are there.
+         */
+        post: operations["MovingIn_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/moving-in/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try again
+         * @description What was read, with other options.
+         */
+        post: operations["MovingIn_tryAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/moving-in/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move in
+         * @description As the report of the trial says, or not at all. Not with differences that were not accepted: 409 `DIFFERENCES_NOT_ACCEPTED`.
+         */
+        post: operations["MovingIn_apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/moving-in/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report
+         * @description What is the same here, what changes, and what is different: object by object.
+         */
+        get: operations["MovingIn_report"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5141,7 +5254,6 @@ export interface components {
             /** @description Told when a shift begins and ends */
             notifyOnHandoff: boolean;
             firstMatchOnly: components["schemas"]["FirstMatchOnly"];
-            customRoleId: components["schemas"]["CustomRoleId"];
             notifyQuietHoursStart: components["schemas"]["NotifyQuietHoursStart"];
             notifyQuietHoursEnd: components["schemas"]["NotifyQuietHoursEnd"];
             notifyBundleSec: components["schemas"]["NotifyBundleSec"];
@@ -5232,63 +5344,6 @@ export interface components {
             permissions?: {
                 [key: string]: "none" | "read" | "write" | "admin";
             } | null;
-            /**
-             * Format: uuid
-             * @description Administrators only: a custom role, which sets `role` and `permissions`. Another `role`, or `permissions` beside it, take it off
-             */
-            customRoleId?: string | null;
-        };
-        /** @description The record */
-        CustomRoleView: {
-            id: components["schemas"]["Id"];
-            name: components["schemas"]["Name"];
-            /**
-             * @description Whose rights it starts from
-             * @enum {string}
-             */
-            extendedRole: "user" | "observer" | "stakeholder";
-            /**
-             * @description What it adds
-             * @example []
-             */
-            grantedRights: string[];
-            /**
-             * @description What it takes away
-             * @example [
-             *       "reports-access"
-             *     ]
-             */
-            disallowedRights: string[];
-            /**
-             * @description Which of these rights change nothing here
-             * @example [
-             *       "not alert-delete"
-             *     ]
-             */
-            notEnforced: string[];
-            createdAt: components["schemas"]["CreatedAt"];
-            updatedAt: components["schemas"]["UpdatedAt"];
-            managedBy?: components["schemas"]["ManagedBy"];
-        };
-        CustomRoleDto: {
-            name: components["schemas"]["CustomRoleName"];
-            /**
-             * @description Whose rights it starts from; `observer` is `stakeholder` here
-             * @enum {string}
-             */
-            extendedRole: "user" | "observer" | "stakeholder";
-            /**
-             * @description What it adds: kept, and never enforced (default: `[]`)
-             * @example []
-             */
-            grantedRights?: string[];
-            /**
-             * @description What it takes away (default: `[]`)
-             * @example [
-             *       "reports-access"
-             *     ]
-             */
-            disallowedRights?: string[];
         };
         TeamMemberSummary: {
             /**
@@ -5336,7 +5391,7 @@ export interface components {
             readonly joinedAt?: unknown;
         };
         CreateTeamDto: {
-            name: components["schemas"]["CustomRoleName"];
+            name: components["schemas"]["TeamName"];
             /**
              * @description More about it, for people
              * @example In a few words
@@ -5348,7 +5403,7 @@ export interface components {
             members?: components["schemas"]["TeamMemberDto"][] | null;
         };
         UpdateTeamDto: {
-            name?: components["schemas"]["CustomRoleName"];
+            name?: components["schemas"]["TeamName"];
             /**
              * @description More about it, for people
              * @example In a few words
@@ -5380,14 +5435,14 @@ export interface components {
             createdAt: components["schemas"]["CreatedAt"];
         };
         CreateTeamRoleDto: {
-            name: components["schemas"]["CustomRoleName"];
+            name: components["schemas"]["TeamName"];
             /** @description Name to true or false (default: `{}`) */
             permissions?: {
                 [key: string]: boolean;
             };
         };
         UpdateTeamRoleDto: {
-            name?: components["schemas"]["CustomRoleName"];
+            name?: components["schemas"]["TeamName"];
             /** @description Name to true or false */
             permissions?: {
                 [key: string]: boolean;
@@ -7642,7 +7697,11 @@ export interface components {
         };
         CalendarLinkView: {
             id: components["schemas"]["Id"];
-            kind: components["schemas"]["Kind"];
+            /**
+             * @description What the credential is
+             * @enum {string}
+             */
+            kind: "user" | "schedule" | "team";
             /**
              * Format: uuid
              * @description The user, schedule or team
@@ -8415,8 +8474,6 @@ export interface components {
             timeWindows?: components["schemas"]["TimeWindows"];
             scheduleId?: components["schemas"]["ScheduleId"];
             conditions?: components["schemas"]["RuleCriteriaConditions"];
-            notificationTime?: components["schemas"]["NotificationTime"];
-            scheduleIds?: components["schemas"]["ScheduleIds"];
         };
         RuleStepDto: {
             /**
@@ -8512,7 +8569,7 @@ export interface components {
              * @description What happened to the alert (default: `"create-alert"`)
              * @enum {string|null}
              */
-            actionType?: "create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified" | "schedule-start" | "schedule-end" | null;
+            actionType?: "create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified" | null;
             /**
              * @description Asked about by conditions, as the fields above
              * @example Disk almost full on db-01
@@ -8967,7 +9024,6 @@ export interface components {
                 /** @description Told when a shift begins and ends */
                 notifyOnHandoff: boolean;
                 firstMatchOnly: components["schemas"]["FirstMatchOnly"];
-                customRoleId: components["schemas"]["CustomRoleId"];
                 notifyQuietHoursStart: components["schemas"]["NotifyQuietHoursStart"];
                 notifyQuietHoursEnd: components["schemas"]["NotifyQuietHoursEnd"];
                 notifyBundleSec: components["schemas"]["NotifyBundleSec"];
@@ -9008,8 +9064,18 @@ export interface components {
              */
             plan: "self-hosted";
         };
+        ManagedObjectView: {
+            kind: components["schemas"]["Kind"];
+            /**
+             * @description How configurations call it
+             * @example 01920000-0000-7000-8000-000000000002
+             */
+            key: string;
+            id: components["schemas"]["Id"];
+            managedBy: components["schemas"]["ManagedBy"];
+        };
         PlannedObjectView: {
-            kind: components["schemas"]["PlannedObjectKind"];
+            kind: components["schemas"]["Kind"];
             /**
              * @description How configurations call it
              * @example 01920000-0000-7000-8000-000000000002
@@ -9045,7 +9111,7 @@ export interface components {
             reason?: "no-prune" | "not-managed" | "managed-by-another";
         };
         RefusalView: {
-            kind: components["schemas"]["PlannedObjectKind"];
+            kind: components["schemas"]["Kind"];
             /**
              * @description Whose
              * @example 01920000-0000-7000-8000-000000000002
@@ -9083,6 +9149,81 @@ export interface components {
             prune?: components["schemas"]["Prune"];
             /** @description Of the plan to carry out */
             hash: string;
+        };
+        /** @description The record */
+        MovingInView: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Where it comes from
+             * @enum {string}
+             */
+            source: "api" | "backup";
+            url: components["schemas"]["Url"];
+            state: components["schemas"]["MovingInState"];
+            progress: components["schemas"]["Progress"];
+            problem: components["schemas"]["Problem"];
+            /** @description Whether contacts count as verified */
+            trustChannels: boolean;
+            /** @description Whether edits made here are overwritten */
+            theirs: boolean;
+            /** @description Whether integrations are switched on */
+            goLive: boolean;
+            /** @description Whether there is a report */
+            hasReport: boolean;
+            /**
+             * @description Who asked for what was done last
+             * @example Ada Lovelace
+             */
+            startedByName: string;
+            createdAt: components["schemas"]["CreatedAt"];
+            updatedAt: components["schemas"]["UpdatedAt"];
+        };
+        StartFromApiDto: {
+            trustChannels?: components["schemas"]["TrustChannels"];
+            theirs?: components["schemas"]["Theirs"];
+            goLive?: components["schemas"]["GoLive"];
+            keys?: components["schemas"]["Keys"];
+            /**
+             * @description Of the API of the old service
+             * @example https://api.example.com
+             */
+            url: string;
+            /**
+             * @description With rights to read and to read the configuration. Never shown
+             * @example a-key-of-the-old-service
+             */
+            key: string;
+        };
+        BackupPartDto: {
+            /**
+             * @description Base64 of at most 524,288 bytes of a zip file
+             * @example UEsFBg==
+             */
+            data: string;
+        };
+        ReadBackupDto: {
+            trustChannels?: components["schemas"]["TrustChannels"];
+            theirs?: components["schemas"]["Theirs"];
+            goLive?: components["schemas"]["GoLive"];
+            keys?: components["schemas"]["Keys"];
+            /**
+             * @description How many parts were sent
+             * @example 1
+             */
+            parts: number;
+        };
+        MoveOptionsDto: {
+            trustChannels?: components["schemas"]["TrustChannels"];
+            theirs?: components["schemas"]["Theirs"];
+            goLive?: components["schemas"]["GoLive"];
+            keys?: components["schemas"]["Keys"];
+        };
+        ApplyMoveDto: {
+            /**
+             * @description The `hash` of the report: its differences are accepted. Null: it has none to accept (default: `null`)
+             * @example c18b616e4f08ad275ad1a86249bda542a492b8da35a645a4edcb9d3667e6678d
+             */
+            hash?: string | null;
         };
         StatusUpdateDto: {
             at: components["schemas"]["At"];
@@ -9689,13 +9830,6 @@ export interface components {
                 result: components["schemas"]["UsersRemoveResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
-        };
-        CustomRoleListAnswer: components["schemas"]["Page"] & {
-            /** @description The record */
-            data: components["schemas"]["CustomRoleView"][];
-        };
-        CustomRoleAnswer: components["schemas"]["Envelope"] & {
-            data: components["schemas"]["CustomRoleView"];
         };
         TeamListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -10774,8 +10908,85 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        ManagedObjectListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["ManagedObjectView"][];
+        };
         PlanAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["PlanView"];
+        };
+        MovingInGetAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                id: components["schemas"]["Id"];
+                /**
+                 * @description Where it comes from
+                 * @enum {string}
+                 */
+                source: "api" | "backup";
+                url: components["schemas"]["Url"];
+                state: components["schemas"]["MovingInState"];
+                progress: components["schemas"]["Progress"];
+                problem: components["schemas"]["Problem"];
+                /** @description Whether contacts count as verified */
+                trustChannels: boolean;
+                /** @description Whether edits made here are overwritten */
+                theirs: boolean;
+                /** @description Whether integrations are switched on */
+                goLive: boolean;
+                /** @description Whether there is a report */
+                hasReport: boolean;
+                /**
+                 * @description Who asked for what was done last
+                 * @example Ada Lovelace
+                 */
+                startedByName: string;
+                createdAt: components["schemas"]["CreatedAt"];
+                updatedAt: components["schemas"]["UpdatedAt"];
+            } | null;
+        };
+        MovingInAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["MovingInView"];
+        };
+        StoredAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "stored";
+            };
+        };
+        MovingInReportAnswer: components["schemas"]["Envelope"] & {
+            /** @description What moving in does, or has done (docs/moving-in.md) */
+            data: {
+                /**
+                 * @description Of this form
+                 * @enum {integer}
+                 */
+                version: 1;
+                /**
+                 * @description How it ended
+                 * @enum {string}
+                 */
+                outcome: "dry-run" | "applied" | "not-accepted" | "refused";
+                /**
+                 * @description Of the differences to accept; null: none
+                 * @example c18b616e4f08ad275ad1a86249bda542a492b8da35a645a4edcb9d3667e6678d
+                 */
+                hash: string | null;
+                /** @description Object by object */
+                objects: {
+                    [key: string]: unknown;
+                }[];
+                /** @description What is not the same here */
+                differences: {
+                    [key: string]: unknown;
+                }[];
+            } & {
+                [key: string]: unknown;
+            };
         };
         IncidentListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
             /** @description The record */
@@ -11047,8 +11258,6 @@ export interface components {
             timeWindows?: components["schemas"]["TimeWindows"];
             scheduleId?: components["schemas"]["ScheduleId"];
             conditions?: components["schemas"]["RuleCriteriaConditions"];
-            notificationTime?: components["schemas"]["NotificationTime"];
-            scheduleIds?: components["schemas"]["ScheduleIds"];
         } | null;
         /** @description What was or is to be done */
         Action: {
@@ -11062,6 +11271,18 @@ export interface components {
             enabled?: boolean | null;
             intervalSec?: components["schemas"]["IntervalSec"];
             maxRepeats?: components["schemas"]["MaxRepeats"];
+        } | null;
+        /** @description How far the reading is; null: nothing is known */
+        Progress: {
+            /**
+             * @description What is read
+             * @example users
+             */
+            list: string;
+            /** @description How many are read */
+            done: number;
+            /** @description How many there are */
+            total: number;
         } | null;
         /** @description What the status page shows of it; null: nothing */
         Publication: {
@@ -11084,15 +11305,15 @@ export interface components {
          */
         Id: string;
         /**
-         * @description What people call it
-         * @example Web
-         */
-        Name: string;
-        /**
          * Format: date-time
          * @description When it was made
          */
         CreatedAt: string;
+        /**
+         * @description What people call it
+         * @example Web
+         */
+        Name: string;
         /** @description How many there are in all */
         TotalCount: number;
         /**
@@ -11247,11 +11468,6 @@ export interface components {
             [key: string]: string;
         } | null;
         /**
-         * @description What people call it
-         * @example Web
-         */
-        CustomRoleName: string;
-        /**
          * Format: uuid
          * @description The id of the user
          */
@@ -11329,6 +11545,11 @@ export interface components {
          * @example Ada Lovelace
          */
         FullName: string;
+        /**
+         * @description What people call it
+         * @example Web
+         */
+        TeamName: string;
         /**
          * @description The name to sign in with, as a rule the e-mail address
          * @example ada@example.com
@@ -11408,11 +11629,6 @@ export interface components {
         Locale: string;
         /** @description Of the notification rules that fire for an event, only the first is used */
         FirstMatchOnly: boolean;
-        /**
-         * Format: uuid
-         * @description A custom role; null: none
-         */
-        CustomRoleId: string | null;
         /**
          * @description From when no alert below P1 pages them, HH:MM in their time zone
          * @example 22:00
@@ -11671,6 +11887,22 @@ export interface components {
          */
         ExportedAt: string;
         /**
+         * @description What the credential is
+         * @enum {string}
+         */
+        Kind: "users" | "teams" | "services" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage";
+        /** @description Contacts count as verified without a code (default: `false`) */
+        TrustChannels: boolean | null;
+        /** @description What was edited here since it moved in is overwritten (default: `false`) */
+        Theirs: boolean | null;
+        /** @description Integrations are switched on as they are there (default: `false`) */
+        GoLive: boolean | null;
+        /**
+         * @description The keys of integrations: a line `name,key` or `id,key` for each
+         * @example Prometheus,0123456789abcdef
+         */
+        Keys: string | null;
+        /**
          * @description The incident it is about
          * @example 01920000-0000-7000-8000-000000000005
          */
@@ -11910,11 +12142,6 @@ export interface components {
          */
         UserShiftId: string;
         /**
-         * @description What the credential is
-         * @enum {string}
-         */
-        Kind: "user" | "schedule" | "team";
-        /**
          * @description Null: it is gone, and the link leads nowhere
          * @example Payments
          */
@@ -11985,7 +12212,7 @@ export interface components {
         /** @description Words to find and group it by (default: `[]`) */
         RuleCriteriaTags: string[] | null;
         /** @description Empty: creation only (default: `[]`) */
-        ActionTypes: ("create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified" | "schedule-start" | "schedule-end")[] | null;
+        ActionTypes: ("create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified")[] | null;
         /**
          * @description How priorities, tags, sources and actionTypes are joined; the rest must hold in any case (default: `"match-all"`)
          * @enum {string|null}
@@ -12000,10 +12227,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000004
          */
         ScheduleId: string | null;
-        /** @description For `schedule-start` and `schedule-end`: how long before; left out or empty: just before */
-        NotificationTime: ("just-before" | "15-minutes-ago" | "1-hour-ago" | "1-day-ago")[] | null;
-        /** @description For `schedule-start` and `schedule-end`: in these schedules; left out or empty: in all */
-        ScheduleIds: string[] | null;
         /** @description The verified channels that are used (default: `[]`) */
         ChannelIds: string[] | null;
         /** @description Channels, each after a time of its own. Where there are any, they decide, and `channelIds` and `delayMins` are those of the first */
@@ -12037,11 +12260,6 @@ export interface components {
          */
         LastRunAt: string | null;
         /**
-         * @description What the credential is
-         * @enum {string}
-         */
-        PlannedObjectKind: "customRoles" | "users" | "teams" | "services" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage";
-        /**
          * @description As `GET /v2/config/schema` describes it
          * @example {
          *       "version": 1
@@ -12052,6 +12270,21 @@ export interface components {
         };
         /** @description Delete what this configuration manages and no longer has (default: `false`) */
         Prune: boolean | null;
+        /**
+         * @description Of the API
+         * @example https://api.example.com
+         */
+        Url: string | null;
+        /**
+         * @description receiving: parts of a backup are awaited; ready: the report of the trial is there
+         * @enum {string}
+         */
+        MovingInState: "receiving" | "reading" | "trying" | "ready" | "applying" | "applied" | "failed";
+        /**
+         * @description Why it failed
+         * @example That is no zip file
+         */
+        Problem: string | null;
         /**
          * @description How bad it is for those outside (default: `"info"`)
          * @enum {string|null}
@@ -12386,15 +12619,6 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description updated */
-        UsersPatchAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UsersPatchAnswer"];
-            };
-        };
         /** @description Rate limit exceeded; see Retry-After */
         ErrorResponse4: {
             headers: {
@@ -12404,6 +12628,15 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"];
                 "text/html": string;
+            };
+        };
+        /** @description updated */
+        UsersPatchAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UsersPatchAnswer"];
             };
         };
         /** @description updated */
@@ -12462,13 +12695,13 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description deleted */
-        UsersRemoveAnswerResponse: {
+        /** @description The service works on it; `GET /v2/moving-in` says how far it is */
+        MovingInAnswerResponse: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UsersRemoveAnswer"];
+                "application/json": components["schemas"]["MovingInAnswer"];
             };
         };
         /** @description created */
@@ -12929,7 +13162,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["UsersRemoveAnswerResponse"];
+            /** @description deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersRemoveAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -12960,133 +13201,6 @@ export interface operations {
             200: components["responses"]["UsersPatchAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    CustomRoles_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomRoleListAnswer"];
-                };
-            };
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    CustomRoles_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Auditor",
-                 *       "extendedRole": "observer",
-                 *       "disallowedRights": [
-                 *         "profile-edit"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["CustomRoleDto"];
-            };
-        };
-        responses: {
-            201: components["responses"]["CreatedIdAnswerResponse"];
-            409: components["responses"]["Conflict"];
-            "4XX": components["responses"]["RefusedWithBody"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    CustomRoles_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id */
-                id: components["parameters"]["IdParam"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomRoleAnswer"];
-                };
-            };
-            404: components["responses"]["NotFound"];
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    CustomRoles_replace: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id */
-                id: components["parameters"]["IdParam"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Auditors",
-                 *       "extendedRole": "observer",
-                 *       "disallowedRights": [
-                 *         "reports-access"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["CustomRoleDto"];
-            };
-        };
-        responses: {
-            200: components["responses"]["UsersPatchAnswerResponse"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            "4XX": components["responses"]["RefusedWithBody"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    CustomRoles_remove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id */
-                id: components["parameters"]["IdParam"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["UsersRemoveAnswerResponse"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };
     };
@@ -13185,7 +13299,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["UsersRemoveAnswerResponse"];
+            /** @description deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersRemoveAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -20528,6 +20650,28 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    Configuration_managed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedObjectListAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     Configuration_plan: {
         parameters: {
             query?: never;
@@ -20593,6 +20737,227 @@ export interface operations {
             };
             409: components["responses"]["Conflict"];
             "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    MovingIn_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Null: nothing moves in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovingInGetAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    MovingIn_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://api.example.com",
+                 *       "key": "a-key-of-the-old-service"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartFromApiDto"];
+            };
+        };
+        responses: {
+            200: components["responses"]["MovingInAnswerResponse"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    MovingIn_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    MovingIn_startBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its parts are awaited */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovingInAnswer"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    MovingIn_part: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its number; the first is 1 */
+                part: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "data": "UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA=="
+                 *     }
+                 */
+                "application/json": components["schemas"]["BackupPartDto"];
+            };
+        };
+        responses: {
+            /** @description stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    MovingIn_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "parts": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadBackupDto"];
+            };
+        };
+        responses: {
+            200: components["responses"]["MovingInAnswerResponse"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    MovingIn_tryAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "trustChannels": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveOptionsDto"];
+            };
+        };
+        responses: {
+            200: components["responses"]["MovingInAnswerResponse"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    MovingIn_apply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "hash": "c18b616e4f08ad275ad1a86249bda542a492b8da35a645a4edcb9d3667e6678d"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplyMoveDto"];
+            };
+        };
+        responses: {
+            200: components["responses"]["MovingInAnswerResponse"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    MovingIn_report: {
+        parameters: {
+            query?: {
+                /** @description html: one page to hand on */
+                format?: "json" | "html" | "text";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As HTML and text: a document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovingInReportAnswer"];
+                    "text/html": components["schemas"]["MovingInReportAnswer"];
+                    "text/plain": components["schemas"]["MovingInReportAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };
     };

@@ -103,6 +103,7 @@ export const PAGES: readonly Page[] = [
     nav: { group: 'Set up', icon: 'gear' },
     load: () => import('../pages/settings/settings.js'),
   },
+  { path: '/moving-in', title: 'Moving in', load: () => import('../pages/moving-in/moving-in.js') },
   { path: '/welcome', title: 'Welcome', load: () => import('../pages/me/welcome.js') },
   { path: '/me', title: 'Me', nav: { group: '', icon: 'person' }, load: () => import('../pages/me/me.js') },
 ];

@@ -90,12 +90,10 @@ export interface TestMessage extends AnyMessage {
   kind: 'test';
 }
 
-/** A shift of the reader's begins or has ended, or is about to. */
+/** A shift of the reader's begins or has ended. */
 export interface HandoffMessage extends AnyMessage {
   kind: 'handoff';
   begins: boolean;
-  /** It is about to begin or end. */
-  isAhead?: boolean;
   scheduleId: string;
   /** In one line. */
   scheduleName: string;

@@ -51,12 +51,18 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 
   /** Fetches a document of at most so many bytes; a longer one is `unreachable`. Never throws. */
-  async get(from: string, mostBytes: number): Promise<OutboundDocument> {
+  async get(from: string, mostBytes: number, sent: Readonly<Record<string, string>> = {}): Promise<OutboundDocument> {
     const target = readOutboundUrl(from);
     if (target.kind === 'refused') return target;
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const { statusCode: status, headers, body } = await request(target.url, { dispatcher: this.agent, signal });
+      const {
+        statusCode: status,
+        headers,
+        body,
+      } = await request(target.url, {
+        ...{ dispatcher: this.agent, signal, headers: sent },
+      });
       const chunks: Buffer[] = [];
       let length = 0;
       for await (const chunk of body as AsyncIterable<Buffer>) {

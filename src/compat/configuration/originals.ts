@@ -5,14 +5,7 @@ import { unprocessable } from './domain/wire-body.js';
 import { ThirdPartyOriginal } from './third-party-original.entity.js';
 
 /** Of what something is kept. */
-export type OriginalKind =
-  | 'user'
-  | 'contact'
-  | 'override'
-  | 'escalation'
-  | 'routing-rule'
-  | 'service'
-  | 'notification-rule';
+export type OriginalKind = 'user' | 'contact' | 'override' | 'escalation' | 'routing-rule' | 'service';
 
 const MOST_CHARACTERS = 65_536;
 

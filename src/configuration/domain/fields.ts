@@ -1,7 +1,6 @@
 /* How the fields of a kind are declared: validation, defaults, references and the JSON Schema are made from it. */
 
 export const KINDS = [
-  'customRoles',
   'users',
   'teams',
   'services',

@@ -20,7 +20,6 @@ import {
 import { integrations, maintenanceWindows } from './integration-kinds.js';
 import { heartbeats, savedSearches, services, statusPage } from './service-kinds.js';
 
-const EXTENDED_ROLES = ['user', 'observer', 'stakeholder'];
 const ROLES = ['admin', 'user', 'stakeholder'];
 const NAME = text('As people call it');
 const PEOPLE = { user: 'users', team: 'teams', schedule: 'schedules' } as const;
@@ -28,20 +27,6 @@ const PEOPLE = { user: 'users', team: 'teams', schedule: 'schedules' } as const;
 const PARTICIPANTS = { ...PEOPLE, escalation: 'escalationPolicies' } as const;
 const STAND_INS = { user: 'users', team: 'teams', escalation: 'escalationPolicies' } as const;
 const LABEL = { name: optional('A name that is shown instead of its own') };
-
-const customRoles: KindDeclaration = {
-  kind: 'customRoles',
-  noun: 'custom role',
-  description: 'Roles of the organisation’s own, made from another role.',
-  named: 'name',
-  fields: {
-    name: NAME,
-    extendedRole: choice(EXTENDED_ROLES, 'Whose rights it starts from'),
-    grantedRights: list(text('Of a right'), 'What it adds: kept, and never enforced', { unordered: true }),
-    disallowedRights: list(text('Of a right'), 'What it takes away', { unordered: true }),
-  },
-  deferred: [],
-};
 
 const users: KindDeclaration = {
   kind: 'users',
@@ -59,7 +44,6 @@ const users: KindDeclaration = {
       default: null,
       nullable: true,
     }),
-    customRole: reference('customRoles', 'Which sets `role` and the permissions', { default: null, nullable: true }),
   },
   deferred: [],
 };
@@ -272,17 +256,7 @@ const alertPolicies: KindDeclaration = {
 };
 
 const ALL: Record<KindName, KindDeclaration> = {
-  ...{
-    customRoles,
-    users,
-    teams,
-    services,
-    schedules,
-    escalationPolicies,
-    routingRules,
-    teamRoutingRules,
-    alertPolicies,
-  },
+  ...{ users, teams, services, schedules, escalationPolicies, routingRules, teamRoutingRules, alertPolicies },
   ...{ integrations, heartbeats, savedSearches, maintenanceWindows, statusPage },
 };
 

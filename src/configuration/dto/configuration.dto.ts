@@ -63,6 +63,13 @@ export class PlannedObjectView {
   @ApiPropertyOptional({ enum: REASONS, description: 'Why it is kept' }) reason?: string;
 }
 
+export class ManagedObjectView {
+  @ApiProperty({ enum: KINDS }) kind!: KindName;
+  @ApiProperty({ description: 'How configurations call it' }) key!: string;
+  @ApiProperty({ description: 'Its id' }) id!: string;
+  @ApiProperty() managedBy!: string;
+}
+
 export class RefusalView {
   @ApiProperty({ enum: KINDS }) kind!: KindName;
   @ApiProperty({ description: 'Whose' }) key!: string;

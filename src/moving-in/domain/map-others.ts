@@ -21,7 +21,15 @@ export function mapOthers(org: Org): { differences: Difference[] } {
       noted.lacks(other, what, effect, pages && other.enabled);
       return noted.list();
     });
-  return { differences };
+  const roles = new Differences('customRoles');
+  for (const { name, id, extendedRole } of org.customRoles)
+    roles.lacks(
+      { name, id },
+      `a custom role that extends ${extendedRole ?? 'none'}`,
+      'its people have the nearest role',
+      false,
+    );
+  return { differences: [...differences, ...roles.list()] };
 }
 
 function fateOf(other: OrgOther): Fate {

@@ -186,8 +186,7 @@ export interface OrgCustomRole {
   id: string | null;
   name: string;
   extendedRole: string | null;
-  grantedRights: readonly string[];
-  disallowedRights: readonly string[];
+  rights: readonly string[];
 }
 
 export const OTHER_KINDS = [

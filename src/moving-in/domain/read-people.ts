@@ -78,8 +78,9 @@ export function readForwarding(given: Given): OrgForwarding | null {
 }
 
 export function readCustomRole(given: Given): OrgCustomRole {
+  const refused = given.texts('disallowedRights').map((right) => `not ${right}`);
   return {
     ...{ id: given.optional('id'), name: given.text('name'), extendedRole: given.optional('extendedRole') },
-    ...{ grantedRights: given.texts('grantedRights'), disallowedRights: given.texts('disallowedRights') },
+    rights: [...given.texts('grantedRights'), ...refused],
   };
 }

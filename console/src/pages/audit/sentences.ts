@@ -67,7 +67,6 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   status_page: { all: 'Status page', one: 'the status page', verbs: ['rotate_key'] },
   flapping_settings: { all: 'Flapping', one: 'what counts as flapping' },
   alert: { all: 'Alerts', one: 'the alert', verbs: ['answered'] },
-  custom_role: { all: 'Custom roles', one: 'the custom role' },
   chat_room: { all: 'Chat rooms', one: 'the chat room', verbs: ['verify'] },
   channel: { all: 'Channels', one: 'the channel', verbs: ['verify'] },
   'notification-rule': { all: 'Pages and notification rules', one: 'the notification rule', verbs: ['reorder'] },
@@ -76,6 +75,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   saved_search: { all: 'Saved searches', one: 'the saved search' },
   'report-schedule': { all: 'Mailed reports', one: 'the mailed report to' },
   tenant: { all: 'Organisation', one: 'the organisation' },
+  moving_in: { all: 'Moving in', one: 'moving in from another service', verbs: ['start', 'apply'] },
 };
 
 /** What a verb says before `the team Payments`. */
@@ -83,6 +83,8 @@ const VERBS: Readonly<Record<string, string>> = {
   create: 'made',
   update: 'changed',
   delete: 'deleted',
+  start: 'started',
+  apply: 'carried out',
   enable: 'enabled',
   disable: 'disabled',
   accept: 'accepted',

@@ -45,6 +45,9 @@ export function Organisation(): JSX.Element {
           <Place href="/integrations" icon="plug" title="Outgoing webhooks">
             What is told of alerts, with a check of its settings
           </Place>
+          <Place href="/moving-in" icon="down" title="Moving in, configuration files">
+            From another service, or from files: what would change, then all of it or nothing
+          </Place>
           <a href="/v2/export" download="pager-export.json">
             <Icon name="person" />
             <span class="grow">

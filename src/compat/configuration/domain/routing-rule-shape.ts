@@ -48,10 +48,7 @@ function notifyIn(body: Wire, things: Things): { type: string; id?: string } | u
   return thing === null ? { type: 'none' } : { type: thing.type, id: thing.id };
 }
 
-/**
- * Whoever sent no time zone gets none back: the Terraform provider would plan to remove it.
- * @param order its place among the team's rules
- */
+/** @param order its place among the team's rules */
 export function routingRuleShape(
   rule: TeamRoutingRuleView,
   order: number,
@@ -59,11 +56,9 @@ export function routingRuleShape(
   things: Things,
 ): Wire {
   const { id, name, isDefault, match, hours, notify } = rule;
-  const timezone = hours?.timezone ?? kept?.timezone ?? UTC;
-  const isUnsent = kept !== undefined && kept.timezone === undefined && timezone === UTC;
   return {
     ...{ id, name, isDefault, order, criteria: criteriaShape(match.conditions) },
-    timezone: isUnsent ? undefined : timezone,
+    timezone: hours?.timezone ?? kept?.timezone ?? UTC,
     timeRestriction: hours ? hoursShape({ timeRestriction: hours.daily, restrictions: hours.weekly }) : undefined,
     notify: thingShape(notify.type, notify.id ?? '', things),
   };

@@ -1,0 +1,87 @@
+import {
+  minuteOf,
+  namesOrNobody,
+  VERDICTS,
+  type MoveReport,
+  type ReportedObject,
+} from '../../../../src/moving-in/domain/report.js';
+
+/** One object, or one difference, of a report. */
+export interface ReportRow {
+  key: string;
+  part: (typeof PARTS)[number]['name'];
+  kind: string;
+  verdict: string;
+  name: string;
+  lines: readonly string[];
+  /** `alarm`: it stands in the way, or can change who is paged. */
+  tone: 'alarm' | 'warn' | 'plain';
+  /** All its texts in lower case. */
+  search: string;
+}
+
+/** In the order in which people should read them. */
+export const PARTS = [
+  { name: 'problems', title: 'in the way' },
+  { name: 'pages', title: 'can change who is paged' },
+  { name: 'on-call', title: 'somebody else is on call' },
+  { name: 'others', title: 'other differences' },
+  { name: 'notes', title: 'good to know' },
+  { name: 'change', title: 'changes' },
+  { name: 'kept-here', title: 'kept as changed here' },
+  { name: 'create', title: 'new' },
+  { name: 'same', title: 'the same' },
+] as const;
+
+const ACTIONS: Readonly<Record<ReportedObject['action'], string>> = {
+  ...{ create: 'new', change: 'changes', 'kept-here': 'changed here since, kept', same: 'the same' },
+};
+
+const LONGEST_VALUE = 300;
+
+export function rowsOf({ differences, objects, problems, refusals, proof }: MoveReport): ReportRow[] {
+  const rows: Omit<ReportRow, 'key' | 'search'>[] = [
+    ...problems.map(({ where, message }) => wrong('source', where, message)),
+    ...refusals.map(({ kind, key, message }) => wrong(kind, key, message)),
+    ...differences.map(({ kind, name, verdict, what, effect, pages }) => {
+      const part = verdict === 'note' ? ('notes' as const) : pages ? ('pages' as const) : ('others' as const);
+      const tone = { notes: 'plain', pages: 'alarm', others: 'warn' } as const;
+      return { part, kind, name, verdict: VERDICTS[verdict], lines: [`${what}.`, `→ ${effect}`], tone: tone[part] };
+    }),
+    ...(proof?.differences ?? []).map(({ schedule, from, to, there, here }) => ({
+      ...{
+        part: 'on-call' as const,
+        kind: 'schedules',
+        name: schedule,
+        verdict: 'somebody else',
+        tone: 'alarm' as const,
+      },
+      lines: [
+        `${minuteOf(from)} to ${minuteOf(to)} UTC`,
+        `There: ${namesOrNobody(there)}. Here: ${namesOrNobody(here)}.`,
+      ],
+    })),
+    ...objects.map(({ kind, key, action, changes = [] }) => ({
+      ...{ part: action, kind, name: key, verdict: ACTIONS[action], tone: 'plain' as const },
+      lines: changes.map(({ field, before, after }) => `${field}: ${shown(before)} → ${shown(after)}`),
+    })),
+  ];
+  const order = PARTS.map(({ name }) => name);
+  return rows
+    .map((row, place) => ({
+      ...row,
+      key: String(place),
+      search: [row.name, row.verdict, ...row.lines].join(' ').toLowerCase(),
+    }))
+    .sort((a, b) => order.indexOf(a.part) - order.indexOf(b.part));
+}
+
+const wrong = (kind: string, name: string, message: string) => ({
+  ...{ part: 'problems' as const, kind, name, verdict: 'in the way', lines: [message], tone: 'alarm' as const },
+});
+
+/** A value of a field, as JSON, cut where it is long. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'null';
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}

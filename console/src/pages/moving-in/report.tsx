@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import {
+  countToAccept,
+  headline,
+  proofHeadline,
+  wordsOf,
+  type MoveReport,
+} from '../../../../src/moving-in/domain/report.js';
+import { api, dataOf } from '../../api/client.js';
+import { Confirm } from '../../parts/confirm.js';
+import { SelectField, TextField } from '../../parts/inputs.js';
+import { ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { refreshRun, type Run } from './move.js';
+import { OptionFields, optionsBody, useOptions } from './options.js';
+import { PARTS, rowsOf, type ReportRow } from './report-rows.js';
+import { LongList } from './long-list.js';
+
+/** The report of a trial, or of having moved in. */
+export function ReportOf({ run }: { run: Run }): JSX.Element {
+  const query = useQuery({
+    queryKey: ['moving-in', 'report', run.id, run.state, run.updatedAt],
+    // The document describes its outer form only.
+    queryFn: async () => (await dataOf(api.GET('/v2/moving-in/report'))) as unknown as MoveReport,
+    staleTime: Infinity,
+  });
+  return (
+    <Load query={query} rows={8}>
+      {(report) => (
+        <>
+          <Summary report={report} />
+          <Decision run={run} report={report} />
+          <Rows rows={rowsOf(report)} />
+        </>
+      )}
+    </Load>
+  );
+}
+
+function Summary({ report }: { report: MoveReport }): JSX.Element {
+  const { found, personal, outcome } = report;
+  const line = proofHeadline(report);
+  const counts = Object.entries(found).filter(([, count]) => count > 0);
+  return (
+    <section class="card pad stack">
+      <h2>The report</h2>
+      <p class={outcome === 'refused' ? 'notice bad' : 'notice'} role="status">
+        <span class="strong">{headline(report)}</span>
+      </p>
+      <dl class="facts">
+        {counts.map(([kind, count]) => (
+          <div key={kind}>
+            <dt>{wordsOf(kind)}</dt>
+            <dd class="num">{count}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>channels of people</dt>
+          <dd class="num">{personal.channels}</dd>
+        </div>
+        <div>
+          <dt>notification rules</dt>
+          <dd class="num">{personal.rules}</dd>
+        </div>
+      </dl>
+      {line !== null && <p>{line}</p>}
+      <p class="line">
+        <a href="/v2/moving-in/report?format=html" download="moving-in.html">
+          The report as one page
+        </a>
+        <a href="/v2/moving-in/report?format=text" download="moving-in.txt">
+          As text
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** Accepts the differences and moves in, or tries again with other options. */
+function Decision({ run, report }: { run: Run; report: MoveReport }): JSX.Element {
+  const [isAccepted, setAccepted] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const [options, change] = useOptions(run);
+  const { busy, error, send } = useSubmission();
+  const count = countToAccept(report);
+  const canApply = report.outcome === 'dry-run' || report.outcome === 'not-accepted';
+  return (
+    <section class="card pad stack">
+      <h2>{canApply ? 'Move in' : 'Once more'}</h2>
+      {canApply && count > 0 && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isAccepted}
+            onChange={({ currentTarget: { checked } }) => setAccepted(checked)}
+          />
+          <span>
+            I have read the report and accept its {count} {count === 1 ? 'difference' : 'differences'}.
+          </span>
+        </label>
+      )}
+      <OptionFields options={options} onChange={change} />
+      {error !== null && <ErrorLine error={error} />}
+      <div class="form-end">
+        <button
+          type="button"
+          class="btn"
+          disabled={busy}
+          onClick={() =>
+            void send(async () => {
+              await dataOf(api.POST('/v2/moving-in/trial', { body: optionsBody(options) }));
+              await refreshRun();
+            })
+          }
+        >
+          Try again with these options
+        </button>
+        {canApply && (
+          <button
+            type="button"
+            class="btn main"
+            disabled={count > 0 && !isAccepted}
+            title={count > 0 && !isAccepted ? 'Accept the differences first' : undefined}
+            onClick={() => setAsked(true)}
+          >
+            Move in
+          </button>
+        )}
+      </div>
+      {isAsked && (
+        <Confirm
+          title="Move in?"
+          action="Move in"
+          onClose={() => setAsked(false)}
+          onConfirm={async () => {
+            await dataOf(api.POST('/v2/moving-in/apply', { body: { hash: report.hash } }));
+            await refreshRun();
+          }}
+        >
+          <p>
+            Everything is moved in as the report says, or nothing at all. Nobody gets a mail, and integrations{' '}
+            {run.goLive ? 'are switched on as they are there' : 'stay switched off'}.
+          </p>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+/** Object by object. */
+function Rows({ rows }: { rows: readonly ReportRow[] }): JSX.Element {
+  const parts = PARTS.filter(({ name }) => rows.some(({ part }) => part === name));
+  const [part, setPart] = useState('');
+  const [kind, setKind] = useState('');
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const shown = rows.filter(
+    (row) =>
+      (part === '' || row.part === part) &&
+      (kind === '' || row.kind === kind) &&
+      (wanted === '' || row.search.includes(wanted)),
+  );
+  const kinds = [...new Set(rows.map((row) => row.kind))];
+  return (
+    <section class="card pad stack" aria-label="Object by object">
+      <h2>Object by object</h2>
+      <div class="form-row">
+        <SelectField label="What" value={part} onChange={setPart}>
+          <option value="">everything ({rows.length})</option>
+          {parts.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title} ({rows.filter((row) => row.part === name).length})
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Of what kind" value={kind} onChange={setKind}>
+          <option value="">all kinds</option>
+          {kinds.map((each) => (
+            <option key={each} value={each}>
+              {wordsOf(each)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Search" type="search" value={text} onChange={setText} />
+      </div>
+      <p class="quiet small" role="status">
+        {shown.length} of {rows.length}
+      </p>
+      <LongList items={shown} size={84} keyOf={(row) => row.key}>
+        {(row) => (
+          <div class={`report-row ${row.tone}`}>
+            <p>
+              <span class="tag">{wordsOf(row.kind)}</span> <span class="tag">{row.verdict}</span>{' '}
+              <span class="strong">{row.name}</span>
+            </p>
+            {row.lines.map((line) => (
+              <p key={line} class="small">
+                {line}
+              </p>
+            ))}
+          </div>
+        )}
+      </LongList>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, dataOf } from '../../api/client.js';
+import { Form } from '../../parts/form.js';
+import { Icon } from '../../parts/icon.js';
+import { TextField } from '../../parts/inputs.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { filesOfDrop, sendBackup, type GivenFile } from './backup.js';
+import { refreshRun } from './move.js';
+import { OptionFields, optionsBody, useOptions } from './options.js';
+
+/** The key and the address of the service that is left. */
+export function FromApi({ isOff }: { isOff: boolean }): JSX.Element {
+  const [url, setUrl] = useState('');
+  const [key, setKey] = useState('');
+  const [options, change] = useOptions();
+  const { busy, error, send } = useSubmission();
+  const start = async (): Promise<void> => {
+    await dataOf(api.POST('/v2/moving-in', { body: { url: url.trim(), key: key.trim(), ...optionsBody(options) } }));
+    setKey('');
+    await refreshRun();
+  };
+  return (
+    <section class="card pad stack">
+      <h2>From its API: everything, while the service lives</h2>
+      <Form onSubmit={() => void send(start)}>
+        <TextField
+          label="Address of the API"
+          type="url"
+          required
+          placeholder="https://api.example.com"
+          value={url}
+          onChange={setUrl}
+        />
+        <TextField
+          label="API key"
+          hint="With rights to read and to read the configuration. It is kept encrypted until everything is read, then deleted."
+          type="password"
+          autocomplete="off"
+          required
+          value={key}
+          onChange={setKey}
+        />
+        <OptionFields options={options} onChange={change} />
+        {error !== null && <ErrorLine error={error} />}
+        <div class="form-end">
+          <button class="btn main" disabled={busy || isOff}>
+            {busy ? 'One moment…' : 'Read it and try'}
+          </button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** The folder or the zip file of the backup tool. */
+export function FromBackup({
+  sent,
+  onSent,
+}: {
+  sent: string | null;
+  onSent: (sent: string | null) => void;
+}): JSX.Element {
+  const [isOver, setOver] = useState(false);
+  const [options, change] = useOptions();
+  const { busy, error, send } = useSubmission();
+  const take = (find: () => Promise<readonly GivenFile[]> | readonly GivenFile[]): void =>
+    void send(async () => {
+      try {
+        onSent('');
+        await sendBackup(await find(), optionsBody(options), onSent);
+      } finally {
+        onSent(null);
+        await refreshRun();
+      }
+    });
+  const chosen = ({ currentTarget }: JSX.TargetedEvent<HTMLInputElement>): void => {
+    const files = [...(currentTarget.files ?? [])];
+    currentTarget.value = '';
+    if (files.length > 0) take(() => files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+  };
+  return (
+    <section class="card pad stack">
+      <h2>From a backup: when the service is gone</h2>
+      <div
+        class={isOver ? 'drop over' : 'drop'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          // Read at once: it is empty after the event.
+          const dropped = filesOfDrop(event.dataTransfer);
+          if (!busy) take(() => dropped);
+        }}
+      >
+        <Icon name="down" />
+        <p>Drop the folder or the zip file of the backup tool here, or choose it.</p>
+        <div class="line">
+          <label class="btn">
+            Choose a zip file
+            <input class="chosen" type="file" accept=".zip,application/zip" disabled={busy} onChange={chosen} />
+          </label>
+          <label class="btn">
+            Choose a folder
+            <input class="chosen" type="file" disabled={busy} onChange={chosen} ref={asFolder} />
+          </label>
+        </div>
+        <p class="quiet small">
+          At most 200 MB. Only the JSON files of a backup are read; nothing else leaves this computer.
+        </p>
+      </div>
+      <OptionFields options={options} onChange={change} />
+      {sent && <p role="status">{sent}</p>}
+      {error !== null && <ErrorLine error={error} />}
+    </section>
+  );
+}
+
+/** An attribute that types do not know. */
+const asFolder = (input: HTMLInputElement | null): void => input?.setAttribute('webkitdirectory', '');

@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import { strToU8, zipSync, type Zippable } from 'fflate';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createUser } from '../support/accounts.js';
+import { faultsOf, overflowOf } from '../support/chromium.js';
+import { type Desk, seen, settled } from './desk.js';
+
+const SAMPLE = 'test/fixtures/moving-in/backup-sample/OpsGenieBackups';
+
+export const movingInStories = (desk: () => Desk): void =>
+  describe('moving in', () => {
+    it('takes the zip file of a backup, shows the trial object by object, and moves in when it is accepted', async () => {
+      const { app } = desk();
+      const folder = mkdtempSync(join(tmpdir(), 'pager-moving-in-'));
+      const files: Zippable = {};
+      for (const kind of readdirSync(SAMPLE))
+        for (const name of readdirSync(join(SAMPLE, kind)))
+          files[`OpsGenieBackups/${kind}/${name}`] = strToU8(readFileSync(join(SAMPLE, kind, name), 'utf8'));
+      writeFileSync(join(folder, 'backup.zip'), zipSync(files));
+      const admin = await createUser(app, { role: 'admin', fullName: 'Mona Mover' });
+      const { page } = await desk().window('/moving-in', admin);
+      await page.getByLabel('Choose a zip file').setInputFiles(join(folder, 'backup.zip'));
+      await seen(page, 'You can leave this page');
+      await app.settle();
+      await seen(page, 'A trial: nothing was changed');
+      expect(await app.sql('SELECT FROM imported_objects')).toEqual([]);
+      const rows = page.getByRole('region', { name: 'Object by object' });
+      const counted = async () =>
+        /^(\d+) of (\d+)$/
+          .exec((await rows.getByRole('status').textContent()) ?? '')
+          ?.slice(1)
+          .map(Number);
+      const [all = 0, total = 0] = (await counted()) ?? [];
+      expect([all === total, total > 60]).toEqual([true, true]);
+      expect(await rows.getByRole('listitem').count()).toBeLessThan(total);
+      await rows.getByLabel('What', { exact: true }).selectOption({ label: 'new (41)' });
+      await rows.getByLabel('Search').fill('Follow_the_SUN');
+      expect(await counted()).toEqual([1, total]);
+      await seen(page, 'Cloud_follow_the_sun');
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        await settled(page);
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      }
+      const act = page.getByRole('button', { name: 'Move in', exact: true });
+      expect(await act.isDisabled()).toBe(true);
+      await page.getByLabel('I have read the report and accept').check();
+      await act.click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Move in' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await app.settle();
+      await seen(page, 'Moved in.');
+      expect((await app.sql('SELECT FROM imported_objects')).length).toBeGreaterThan(40);
+      await page.getByRole('link', { name: 'What is managed' }).click();
+      await page.getByLabel('Search').fill('backend_primary');
+      await seen(page, '1 of 41');
+      rmSync(folder, { recursive: true });
+    });
+
+    it('says what is wrong with a zip file and with the address of an API, and keeps no key in the page', async () => {
+      const { app } = desk();
+      const admin = await createUser(app, { role: 'admin' });
+      const { page } = await desk().window('/moving-in', admin);
+      await page.getByRole('button', { name: 'Delete what was read' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByLabel('Address of the API').fill('http://api.example.com');
+      await page.getByLabel('API key').fill('a-key-of-the-old-service');
+      await page.getByRole('button', { name: 'Read it and try' }).click();
+      await seen(page, 'would get the key unencrypted');
+      await page.getByLabel('Choose a zip file').setInputFiles({
+        ...{ name: 'wrong.zip', mimeType: 'application/zip', buffer: Buffer.from('nothing of that kind') },
+      });
+      await seen(page, 'You can leave this page');
+      await app.settle();
+      await seen(page, 'That is no zip file');
+      expect(await page.content()).not.toContain('a-key-of-the-old-service');
+      await page.getByRole('button', { name: 'Delete what was read' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete what was read' }).waitFor({ state: 'hidden' });
+    });
+
+    it('plans and applies a configuration file, and says what is refused', async () => {
+      const { app } = desk();
+      const admin = await createUser(app, { role: 'admin' });
+      const { page } = await desk().window('/moving-in?show=files', admin);
+      const give = (text: string): Promise<void> =>
+        page.getByLabel('Choose files').setInputFiles({
+          ...{ name: 'pager.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) },
+        });
+      await give('version: 1\nteams: [');
+      await seen(page, 'pager.yaml: ');
+      await give(
+        'version: 1\nmanagedBy: the repository\nteams:\n  - name: Cartographers\n    description: They draw maps\n',
+      );
+      const plan = page.getByRole('region', { name: 'The plan' });
+      await seen(page, '1 new, 0 changed, 0 deleted');
+      await page.setViewportSize({ width: 320, height: 800 });
+      await settled(page);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await plan.getByRole('button', { name: 'Apply' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+      await seen(page, 'Done: 1 new');
+      expect(await app.sql(`SELECT name FROM teams WHERE name = 'Cartographers'`)).toHaveLength(1);
+      await page.goto(`${app.url}/console/moving-in?show=managed`);
+      await page.getByLabel('Search').fill('the repository');
+      await seen(page, 'Cartographers');
+    });
+
+    it('is nothing for others', async () => {
+      const { page } = await desk().window('/moving-in', desk().ada);
+      await page.getByRole('heading', { name: 'Administrators move an organisation in' }).waitFor();
+    });
+  });
