@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { moveInCommand } from '../../src/cli/move-in/move-in-command.js';
@@ -10,6 +10,8 @@ import type { RawOrg } from '../../src/moving-in/domain/raw.js';
 import { reportText } from '../../src/moving-in/domain/report-text.js';
 import type { MoveReport } from '../../src/moving-in/domain/report.js';
 import { MovingInService, type MoveOptions } from '../../src/moving-in/moving-in.service.js';
+import { OnCallService } from '../../src/on-call/on-call.service.js';
+import { IndependentOnCall } from '../support/independent-on-call.js';
 import { createTenant, type TestTenant } from '../support/accounts.js';
 import { OLD_KEY, OldService } from '../support/old-service.js';
 import { TestApp } from '../support/test-app.js';
@@ -141,6 +143,70 @@ describe('moving in', () => {
     await app.settle();
     const entries = await get<{ action: string; userName: string }[]>('/v2/audit-log?limit=200');
     expect(entries.map(({ userName }) => userName)).toContain('operator');
+  });
+
+  it('has the same people on call as an independent calculation, at 10,000 instants', async () => {
+    const PRIMARY = 'cecffb5a-db2f-58ff-90c0-28c8745b1a1a';
+    const [WEEKLY, NIGHTS] = ['c80b65a4-02ed-56df-aaa8-9af397e9993d', '346ae29c-cecc-58d5-8bbf-a46fe98e1699'];
+    const read = (folder: string): Record<string, unknown>[] =>
+      readdirSync(join(SAMPLE, 'OpsGenieBackups', folder)).map((name) =>
+        JSON.parse(readFileSync(join(SAMPLE, 'OpsGenieBackups', folder, name), 'utf8')),
+      );
+    const inner = (folder: string, key: string) => read(folder).map((each) => each[key] as Record<string, unknown>);
+    const users = new Set(inner('users', 'user').map(({ username }) => String(username)));
+    const people = await get<{ id: string; username: string }[]>('/v2/users?limit=200');
+    const nameOf = new Map(people.map(({ id, username }) => [id, username]));
+    const idOf = new Map(people.map(({ id, username }) => [username, id]));
+    // Backups have no overrides; rotations have kept their ids.
+    const overrides = [
+      { days: ['2026-11-02', '2026-12-20'], user: { type: 'team', name: 'Backend' }, rotations: [{ id: NIGHTS }] },
+      { days: ['2026-11-20', '2027-02-01'], user: { type: 'user', username: BEA }, rotations: [] },
+      { days: ['2026-12-01', '2027-03-01'], user: { type: 'none' }, rotations: [{ id: WEEKLY }] },
+      {
+        days: ['2027-01-10', '2027-04-15'],
+        user: { type: 'escalation', name: 'Management' },
+        rotations: [{ id: NIGHTS }],
+      },
+    ].map(({ days: [startDate, endDate], ...rest }) => ({ ...rest, startDate: startDate!, endDate: endDate! }));
+    const ids = { Backend: BACKEND, Management: 'f31e0b4d-235d-512c-9fc7-b2a058109916' };
+    for (const { user, rotations, startDate, endDate } of overrides) {
+      const id = user.username ? idOf.get(user.username) : ids[(user.name ?? '') as keyof typeof ids];
+      await app.http
+        .post(`/v2/schedules/${PRIMARY}/overrides`)
+        .set('Authorization', `Bearer ${tenant.token}`)
+        .send({
+          ...{ startTime: startDate, endTime: endDate, rotationIds: rotations.map((each) => each.id) },
+          participant: { type: user.type, id },
+        })
+        .expect(200);
+    }
+    const schedules = inner('schedules', 'schedule').map((each): Record<string, unknown> => {
+      return each['id'] === PRIMARY ? { ...each, overrides } : each;
+    });
+    const [from, to] = [Date.parse('2026-10-01T00:00Z'), Date.parse('2027-12-01T00:00Z')];
+    const org = { schedules, teams: inner('teams', 'team'), escalations: read('escalations'), users };
+    const independent = new IndependentOnCall(org, from, to);
+    const here = await app.nest.get(OnCallService, { strict: false }).directory(tenant.id);
+    let seed = 20261001;
+    const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+    const wrong: object[] = [];
+    const seen = new Set<string>();
+    for (let n = 0; n < 10_000; n++) {
+      const at = from + Math.floor(random() * (to - from));
+      const { id, name } = schedules[n % schedules.length] as { id: string; name: string };
+      const { recipients } = here.whoIsOnCall(id, new Date(at));
+      const known = recipients.map(({ userId }) => nameOf.get(userId) ?? '').filter((each) => users.has(each));
+      const expected = independent.at(name, at);
+      seen.add(`${name} ${expected.join()}`);
+      if (known.sort().join() !== expected.join()) wrong.push({ name, at: new Date(at), known, expected });
+    }
+    expect(wrong.slice(0, 5)).toEqual([]);
+    expect(seen.size).toBeGreaterThan(25);
+    for (const { id } of (await get<{ overrides: { id: string }[] }>(`/v2/schedules/${PRIMARY}`)).overrides)
+      await app.http
+        .delete(`/v2/schedules/${PRIMARY}/overrides/${id}`)
+        .set('Authorization', `Bearer ${tenant.token}`)
+        .expect(200);
   });
 
   it('proves from the API that everybody is on call when they were, over clock changes, or names who is not', async () => {
