@@ -6,6 +6,17 @@ import type { Transaction } from '../database/unit-of-work.js';
 import { Channel } from './channel.entity.js';
 import { addressProblem, type ChannelType } from './registry.js';
 
+/** What is known of a channel there. */
+export interface AdoptedChannel {
+  /** Null: it gets a new one. */
+  id?: string | null;
+  type: ChannelType;
+  value: string;
+  verified: boolean;
+  /** Why it is switched off; null: it is on. */
+  disabledReason?: string | null;
+}
+
 /** Channels that an operator takes over from another service: nothing is sent to them. */
 @Injectable()
 export class AdoptedChannels {
@@ -20,7 +31,7 @@ export class AdoptedChannels {
   async adopt(
     tx: Transaction,
     userId: string,
-    { type, value, verified }: { type: ChannelType; value: string; verified: boolean },
+    { id: givenId, type, value, verified, disabledReason = null }: AdoptedChannel,
   ): Promise<string> {
     const problem = addressProblem(type, value);
     if (problem !== null) throw badRequest(`The ${type} address ${problem}`);
@@ -32,9 +43,9 @@ export class AdoptedChannels {
         await tx.repo(Channel).update({ id: present.id }, { verified, ...codes, updatedAt: now });
       return present.id;
     }
-    const id = newId();
+    const id = givenId ?? newId();
     await tx.repo(Channel).insert({
-      ...{ id, userId, type, value, verified, ...codes, label: null, sealedSecret: null },
+      ...{ id, userId, type, value, verified, ...codes, label: null, sealedSecret: null, disabledReason },
       ...{ lastResendAt: null, lastTestAt: null, lastTestResult: null, createdAt: now, updatedAt: now },
     });
     return id;

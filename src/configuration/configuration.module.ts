@@ -20,6 +20,7 @@ import { ConfigurationState } from './configuration-state.js';
 import { ConfigurationController } from './configuration.controller.js';
 import { ConfigurationService } from './configuration.service.js';
 import { AlertPoliciesKind } from './kinds/alert-policies.kind.js';
+import { CustomRolesKind } from './kinds/custom-roles.kind.js';
 import { EscalationPoliciesKind } from './kinds/escalation-policies.kind.js';
 import { HeartbeatsKind } from './kinds/heartbeats.kind.js';
 import { IntegrationsKind } from './kinds/integrations.kind.js';
@@ -37,6 +38,7 @@ import { UsersKind } from './kinds/users.kind.js';
 
 /** In the order of `KINDS`. */
 const KIND_PROVIDERS = [
+  CustomRolesKind,
   UsersKind,
   TeamsKind,
   ServicesKind,

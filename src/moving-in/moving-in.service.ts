@@ -121,9 +121,11 @@ export class MovingInService {
     const whole = { ...report, objects: [...objectsOf(planned, wanted), ...kept], personal: countPersonal(left) };
     if (planned.refusals.length > 0) return { ...whole, refusals: planned.refusals };
     const state = await this.state(caller);
-    const userIds = new Map(state.flatMap(({ kind, key, id }) => (kind === 'users' ? [[key, id ?? '']] : [])));
+    const idsOf = (wanted: string): Map<string, string> =>
+      new Map(state.flatMap(({ kind, key, id }) => (kind === wanted ? [[key, id ?? '']] : [])));
+    const [userIds, scheduleIds] = [idsOf('users'), idsOf('schedules')];
     const { trustsChannels } = options;
-    const refusals = await this.people.move(tx, caller, left, { userIds, trustsChannels });
+    const refusals = await this.people.move(tx, caller, left, { userIds, scheduleIds, trustsChannels });
     if (refusals.length > 0) return { ...whole, refusals };
     const proof = await this.prover.prove(caller, org, state);
     const proven = { ...whole, proof, hash: hashOf(report.differences, proof) };

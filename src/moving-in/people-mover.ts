@@ -12,6 +12,14 @@ import { checkedBody } from '../configuration/bodies.js';
 import type { ReportedRefusal } from './domain/report.js';
 import type { PersonalThings, WantedChannel, WantedForwarding, WantedRule } from './domain/wanted.js';
 
+/** What has moved in before people's own things. */
+interface Found {
+  /** By login name. */
+  userIds: ReadonlyMap<string, string>;
+  /** By name. */
+  scheduleIds: ReadonlyMap<string, string>;
+}
+
 /** Gives people what is their own: channels, notification rules, a mute, forwarding rules. Each person once. */
 @Injectable()
 export class PeopleMover {
@@ -23,12 +31,12 @@ export class PeopleMover {
     private readonly forwardings: ForwardingRulesService,
   ) {}
 
-  /** @param userIds by login name @returns what is refused: then the transaction must not be committed */
+  /** @returns what is refused: then the transaction must not be committed */
   async move(
     tx: Transaction,
     caller: Caller,
     { people, forwardings }: { people: readonly PersonalThings[]; forwardings: readonly WantedForwarding[] },
-    { userIds, trustsChannels }: { userIds: ReadonlyMap<string, string>; trustsChannels: boolean },
+    { userIds, scheduleIds, trustsChannels }: Found & { trustsChannels: boolean },
   ): Promise<ReportedRefusal[]> {
     const refusals: ReportedRefusal[] = [];
     const attempt = async (kind: string, key: string, work: () => Promise<void>): Promise<void> => {
@@ -40,7 +48,7 @@ export class PeopleMover {
     const idOf = (username: string): string => userIds.get(username) ?? '';
     for (const person of people)
       await attempt('users', person.username, () =>
-        this.movePerson(tx, caller, idOf(person.username), person, trustsChannels),
+        this.movePerson(tx, caller, idOf(person.username), person, { scheduleIds, verified: trustsChannels }),
       );
     for (const { id: _id, from, to, startDate, endDate, alias } of forwardings)
       await attempt('forwardingRules', `${from} to ${to}`, async () => {
@@ -56,26 +64,40 @@ export class PeopleMover {
     caller: Caller,
     userId: string,
     { channels, rules, mutedUntil }: PersonalThings,
-    verified: boolean,
+    { scheduleIds, verified }: Pick<Found, 'scheduleIds'> & { verified: boolean },
   ): Promise<void> {
     await this.accounts.vouchFor(tx, userId);
     const ids = new Map<string, string>();
     for (const channel of channels)
       ids.set(placeOf(channel), await this.channels.adopt(tx, userId, { ...channel, verified }));
-    for (const rule of rules)
-      await this.rules.create(caller, userId, await checkedBody(CreateNotificationRuleDto, ruleBody(rule, ids)));
-    if (mutedUntil !== null) await this.users.patch(caller, userId, { mutedUntil: new Date(mutedUntil) });
+    for (const rule of rules) {
+      const body = await checkedBody(CreateNotificationRuleDto, ruleBody(rule, ids, scheduleIds));
+      await this.rules.create(caller, userId, body, rule.id ?? undefined);
+    }
+    const mute = mutedUntil === null ? {} : { mutedUntil: new Date(mutedUntil) };
+    await this.users.patch(caller, userId, { firstMatchOnly: true, ...mute });
   }
 }
 
 const placeOf = ({ type, value }: WantedChannel): string => `${type}\n${value}`;
 
-function ruleBody(rule: WantedRule, ids: ReadonlyMap<string, string>): object {
-  const { name, enabled, actionType, conditions, timeWindows, repeatMinutes } = rule;
+function ruleBody(
+  rule: WantedRule,
+  channelIds: ReadonlyMap<string, string>,
+  schedules: ReadonlyMap<string, string>,
+): object {
+  const { name, enabled, actionType, conditions, timeWindows, notificationTime, repeatMinutes } = rule;
+  const scheduleIds = rule.schedules.flatMap((each) => schedules.get(each) ?? []);
+  const steps = rule.steps.map(({ channel, ...step }) => ({ ...step, channelId: channelIds.get(placeOf(channel)) }));
   return {
-    ...{ name, enabled },
-    criteria: { actionTypes: [actionType], timeWindows, ...(conditions === null ? {} : { conditions }) },
-    action: { channelIds: rule.channels.flatMap((each) => ids.get(placeOf(each)) ?? []), delayMins: rule.delayMins },
+    ...{ name, enabled, action: { steps } },
+    criteria: {
+      actionTypes: [actionType],
+      timeWindows,
+      notificationTime,
+      scheduleIds,
+      ...(conditions && { conditions }),
+    },
     ...(repeatMinutes === null ? {} : { repeat: { enabled: true, intervalSec: repeatMinutes * 60 } }),
   };
 }

@@ -76,6 +76,9 @@ import { RevisionSender } from './revisions/revision-sender.js';
 import { NotificationRule } from './rules/notification-rule.entity.js';
 import { NotificationRulesController } from './rules/notification-rules.controller.js';
 import { NotificationRulesService } from './rules/notification-rules.service.js';
+import { ShiftNotice } from './shifts/shift-notice.entity.js';
+import { SHIFT_NOTICES, shiftNotice } from './shifts/shift-notices.js';
+import { WatchShiftsJob } from './shifts/watch-shifts.job.js';
 import { RuleBooks } from './rules/rule-books.js';
 
 /** From "this happened" to messages on their way: people and their rules, planned in the outbox, sent by queues. */
@@ -93,6 +96,7 @@ import { RuleBooks } from './rules/rule-books.js';
       HandoffNotice,
       IncidentNotice,
       PushNotice,
+      ShiftNotice,
     ]),
     AnswerLinksModule,
     AlertsModule,
@@ -141,6 +145,8 @@ import { RuleBooks } from './rules/rule-books.js';
     PersonalNotices,
     PlanHandoffNotices,
     declareQueue(HANDOFF_NOTICES, PersonalNotices, (notices) => notices.of(handoffNotice)),
+    WatchShiftsJob,
+    declareQueue(SHIFT_NOTICES, PersonalNotices, (notices) => notices.of(shiftNotice)),
     IncidentAudiences,
     PlanIncidentNotices,
     declareQueue(INCIDENT_NOTICES, PersonalNotices, (notices) => notices.of(incidentNotice)),

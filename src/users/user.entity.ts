@@ -9,6 +9,7 @@ import { ACCESS_FIELDS, type Grants, type UserRole } from './domain/user-changes
     ...{ id: 'silent', tokenVersion: 'silent', createdAt: 'silent', updatedAt: 'silent' },
     ...{ username: 'shown', fullName: 'shown', passwordHash: 'secret', verified: 'shown', emailProven: 'silent' },
     ...{ proofPending: 'shown' },
+    customRoleId: 'shown',
     ...{ role: 'shown', blocked: 'shown', permissions: 'shown', timezone: 'shown', locale: 'shown' },
     ...{ notifyPush: 'shown', notifyEmail: 'shown', notifySms: 'shown', notifyOnP1Only: 'shown' },
     ...{ notifyOnHandoff: 'shown', notifyQuietHoursStart: 'shown', notifyQuietHoursEnd: 'shown', mutedUntil: 'shown' },
@@ -60,6 +61,8 @@ export class User {
   @Column({ type: 'boolean' }) hasCompletedOnboarding!: boolean;
   /** Explicit grants; null: the defaults of the role. */
   @Column({ type: 'jsonb', nullable: true }) permissions!: Grants | null;
+  /** Their custom role, whose role and permissions these then are; null: none. */
+  @Column({ type: 'uuid', nullable: true }) customRoleId!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) mutedUntil!: Date | null;
   /** True once a mail or an identity provider has proven that the username is this person's address. Never set by hand. */
   @Column({ type: 'boolean' }) emailProven!: boolean;

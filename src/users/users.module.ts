@@ -4,15 +4,27 @@ import { AccountsService } from './accounts.service.js';
 import { KnownAddresses } from './known-addresses.js';
 import { Passwords } from './passwords.js';
 import { Reach } from './reach.js';
+import { CustomRole } from './custom-roles/custom-role.entity.js';
+import { CustomRolesController } from './custom-roles/custom-roles.controller.js';
+import { CustomRolesService } from './custom-roles/custom-roles.service.js';
 import { User } from './user.entity.js';
 import { UsersController } from './users.controller.js';
 import { PeopleInAnswers, PeopleInterceptor } from './people-in-answers.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User])],
-  controllers: [UsersController],
-  providers: [UsersService, AccountsService, Passwords, KnownAddresses, Reach, PeopleInAnswers, PeopleInterceptor],
-  exports: [UsersService, AccountsService, Passwords, KnownAddresses, PeopleInAnswers, Reach],
+  imports: [TypeOrmModule.forFeature([User, CustomRole])],
+  controllers: [UsersController, CustomRolesController],
+  providers: [
+    UsersService,
+    CustomRolesService,
+    AccountsService,
+    Passwords,
+    KnownAddresses,
+    Reach,
+    PeopleInAnswers,
+    PeopleInterceptor,
+  ],
+  exports: [UsersService, CustomRolesService, AccountsService, Passwords, KnownAddresses, PeopleInAnswers, Reach],
 })
 export class UsersModule {}

@@ -3,13 +3,15 @@ import { Any, In } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { decideAccount, explainRefusal } from '../access/domain/giving.js';
 import { Clock } from '../common/clock/clock.js';
-import { forbidden, notFound } from '../common/errors/api-error.js';
+import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { narrowToText, pageOf } from '../database/keyset-page.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { ListPage } from '../common/http/pagination.js';
-import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { AccountsService } from './accounts.service.js';
-import { decideUserPatch, mayManage, roleOfNewUser, type UserPatch } from './domain/user-changes.js';
+import { lockedRole } from './custom-roles/custom-roles.service.js';
+import { grantsOf, roleOf } from './domain/custom-role.js';
+import { decideUserPatch, mayManage, roleOfNewUser, type Grants, type UserPatch } from './domain/user-changes.js';
 import type { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
 import { userView, type UserDetailView, type UserView } from './dto/user.view.js';
 import './events/user-events.js';
@@ -126,7 +128,7 @@ export class UsersService {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const user = await tx.repo(User).findOne({ id }, { lock: true });
       if (!user) throw notFound(NOT_FOUND);
-      const decision = decideUserPatch(caller, user, patchOf(body));
+      const decision = decideUserPatch(caller, user, await withCustomRole(tx, user, patchOf(body)));
       if (decision.kind === 'refused') {
         throw forbidden(
           decision.reason === 'not-self' ? NOT_YOURSELF : `Only an administrator may change ${decision.field}`,
@@ -157,6 +159,31 @@ export class UsersService {
 /** An administrator may confirm another user's address, e.g. where no mail can be sent. */
 const confirmsAddress = ({ id, role }: Caller, userId: string, { verified }: UserPatch): boolean =>
   verified === true && role === 'admin' && id !== userId;
+
+/**
+ * With the role and the permissions of the custom role that the person gets, or has and keeps. What they have from it may be
+ * sent back.
+ * @throws ApiError 400 for one that is not there
+ */
+async function withCustomRole(tx: Transaction, user: User, patch: UserPatch): Promise<UserPatch> {
+  const given = patch.customRoleId;
+  const takesOff = { customRoleId: null, permissions: patch.permissions ?? null };
+  if (given === null && user.customRoleId !== null) return { ...patch, ...takesOff };
+  const customRoleId = given === undefined ? user.customRoleId : given;
+  const isAsked = [given, patch.role, patch.permissions].some((each) => each !== undefined);
+  if (customRoleId === null || !isAsked) return patch;
+  const found = await lockedRole(tx, customRoleId);
+  if (!found) throw badRequest('Invalid request: customRoleId: no such custom role');
+  const [role, permissions] = [roleOf(found), grantsOf(found)];
+  const isOther =
+    (patch.role !== undefined && patch.role !== role) ||
+    (patch.permissions !== undefined && patch.permissions !== null && !isSame(patch.permissions, permissions));
+  if (isOther && (given === undefined || given === user.customRoleId)) return { ...patch, ...takesOff };
+  return { ...patch, customRoleId, role, permissions };
+}
+
+const isSame = (a: Grants, b: Grants | null): boolean =>
+  b !== null && [...Object.keys(a), ...Object.keys(b)].every((key) => a[key] === b[key]);
 
 /** The whitelisted fields that are present in the body. */
 function patchOf(body: UpdateUserDto): UserPatch {

@@ -7,7 +7,9 @@ const OF_THE_CONNECTION = ['host', 'content-length', 'connection', 'accept-encod
 
 /** Every captured request again, byte for byte but for the key; the answer has the keys of the one it got then. */
 export function captures(service) {
-  for (const file of readdirSync(FOLDER).sort()) {
+  for (const file of readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.json'))
+    .sort()) {
     it(file.replace('.json', ''), async () => {
       const { method, url, headers, bodyText, answered } = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
       const answer = await fetch(service().url + url, {

@@ -131,7 +131,8 @@ export function opsgenieSdk(service) {
   it('pings, enables and disables heartbeats', async () => {
     const one = { identifier: 'sdk-heartbeat' };
     const created = await heartbeats.create({ name: one.identifier, interval: 10, intervalUnit: 'minutes' }, {});
-    assert.deepEqual(created.data, { name: one.identifier, enabled: true, expired: false });
+    const { name, enabled, expired } = created.data;
+    assert.deepEqual([name, enabled, expired], [one.identifier, true, false]);
     assert.equal((await heartbeats.ping(one, {})).result, 'PONG - Heartbeat received');
     assert.equal((await heartbeats.disable(one, {})).data.enabled, false);
     assert.equal((await heartbeats.enable(one, {})).data.enabled, true);

@@ -10,6 +10,7 @@ import { captures } from './captures.js';
 import { opsgenieSdk } from './opsgenie-sdk.js';
 import { goSdk, javaSdk, pythonSdk } from './sdks.js';
 import { startMailServer, startService } from './service.js';
+import { terraform } from './terraform.js';
 import { airflow, apprise, elastalert, uptimeKuma } from './tools.js';
 import { alertmanagerBinary, installedAlertmanager } from './installs.js';
 
@@ -28,6 +29,7 @@ const CLIENTS = {
   'ElastAlert 2': elastalert,
   Airflow: airflow,
   'Uptime Kuma': uptimeKuma,
+  'Terraform provider': terraform,
 };
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 

@@ -13,22 +13,20 @@ export async function startService(settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pager-clients-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['dist/main.js'], {
-    env: {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_BASE_URL: url,
-      DATA_DIR: join(folder, 'data'),
-      BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
-      BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
-      BOOTSTRAP_API_KEY: KEY,
-      RATE_LIMIT_DISABLED: '1',
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const env = {
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_BASE_URL: url,
+    DATA_DIR: join(folder, 'data'),
+    BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
+    BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
+    BOOTSTRAP_API_KEY: KEY,
+    RATE_LIMIT_DISABLED: '1',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
+  const child = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const stop = async () => {
     child.kill('SIGTERM');
@@ -42,8 +40,22 @@ export async function startService(settings = {}) {
     throw error;
   }
   const api = apiOf(url);
-  return { url, key: KEY, admin: ADMIN.email, stop, ...api };
+  return { url, key: KEY, admin: ADMIN.email, stop, cli: cliOf(env), ...api };
 }
+
+/** The operator's commands beside the service: what one printed, whether it ended with 0, or with 2 for "there is something to do". */
+const cliOf =
+  (env) =>
+  async (...args) => {
+    const child = spawn(process.execPath, ['scripts/cli.js', ...args], { env });
+    let output = '';
+    let errors = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (errors += text));
+    const status = await new Promise((done) => child.once('close', done));
+    if (status !== 0 && status !== 2) throw new Error(`${args[0]} ended with ${status}\n${errors}${output}`);
+    return output;
+  };
 
 /** The service's own API, to set things up and to look at what came of them. */
 function apiOf(url) {
@@ -59,6 +71,8 @@ function apiOf(url) {
   };
   return {
     get: (path) => call(`CompatKey ${KEY}`, 'GET', path),
+    /** In the shapes of the third party. */
+    configured: (key, path) => call(`GenieKey ${key}`, 'GET', path),
     /** The team `ops` with the administrator, and the escalation policy `ops-escalation` that leads to it; the ids. */
     async organise() {
       const { token, user } = await call('', 'POST', '/v2/auth/login', ADMIN);
@@ -85,6 +99,13 @@ function apiOf(url) {
         credentials: { admin: authorization, member: `Bearer ${member.token}`, key: `CompatKey ${KEY}` },
         ownIds: [admin.user, member.user, ...integrations, ...tokens].map(({ id }) => id),
       };
+    },
+    /** A new API key that may do everything that a key may. */
+    async configurationKey() {
+      const { token } = await call('', 'POST', '/v2/auth/login', ADMIN);
+      const apiKey = 'pager-configuration-key-0123456789';
+      await call(`Bearer ${token}`, 'POST', '/v2/integrations', { name: 'Configuration', apiKey, allowConfig: true });
+      return apiKey;
     },
     /** A new integration; its `webhookUrl` is open to whoever has it. */
     async integration(name) {

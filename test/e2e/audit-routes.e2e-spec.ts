@@ -97,6 +97,7 @@ const NO_TRAIL: Record<string, string[]> = {
     'mails',
     'push_notices',
     'handoff_notices',
+    'shift_notices',
     'incident_notices',
     'webhook_deliveries',
   ],
@@ -207,6 +208,12 @@ async function organize(): Promise<void> {
     'user.create',
   );
   await does('PATCH /v2/users/{id}', { params: { id: userId }, body: { timezone: 'Asia/Tokyo' } }, 'user.update');
+  const auditor = { name: 'Auditor', extendedRole: 'observer' };
+  const made = await does('POST /v2/custom-roles', { body: auditor }, 'custom_role.create');
+  const itself = { params: { id: made['id'] ?? '' } };
+  const changed = { ...itself, body: { ...auditor, name: 'Auditors' } };
+  await does('PUT /v2/custom-roles/{id}', changed, 'custom_role.update');
+  await does('DELETE /v2/custom-roles/{id}', itself, 'custom_role.delete');
   await does('POST /v2/users/{id}/mfa/reset', { params: { id: userId } }, 'user.mfa_reset');
   const { id = '' } = await does('POST /v2/teams', { as: 'key', body: { name: 'Crew' } }, 'team.create');
   await does('PATCH /v2/teams/{id}', { as: 'console', params: { id }, body: { name: 'Crew B' } }, 'team.update');

@@ -14,6 +14,7 @@ const MAIL = '00a895c4-152b-4a25-8ee6-c96c7e273a1e';
 const MAIN = '03b6238b-e8f7-4422-9e22-ef29a330efa9';
 const PRIMARY = '5e9f39be-cef5-45d6-a51a-1ec6b30ec000';
 const WEEK = '71615cf5-431f-4ed4-9701-f7c0210f24fe';
+const NEW_ALERTS = 'afcf2d77-10ad-4486-9994-731b27a074ae';
 const ANN_SMS = '51c40d52-76e8-46cd-b00f-4855cbfd2e16';
 
 const ADMINISTERING: KeyScope[] = ['read', 'write', 'delete', 'config'];
@@ -100,6 +101,50 @@ describe('what the Terraform provider really sent is answered as it was', () => 
     expect(week).toMatchObject([{ name: 'week', length: 2, timeRestriction }]);
   });
 
+  it('custom roles', async () => {
+    await answersAsCaptured('0011', '0018');
+    const user = { username: 'tfc.carl@example.com', fullName: 'Carl', role: { name: 'tfc auditor' } };
+    const { id } = (await captures.send('POST', '/v2/users', user).expect(201)).body.data;
+    const role = async () => (await captures.send('GET', `/v2/users/${id}`).expect(200)).body.data.role;
+    expect(await role()).toEqual({ id: expect.any(String), name: 'tfc auditor' });
+    await answersAsCaptured('0158');
+    const list = (await captures.send('GET', '/v2/roles').expect(200)).body.data as { name: string }[];
+    expect(list.map(({ name }) => name)).toEqual(['tfc auditor']);
+    await captures.send('DELETE', '/v2/roles/tfc%20auditor?identifierType=name').expect(409);
+    await captures.send('PATCH', `/v2/users/${id}`, { role: { name: 'Observer' } }).expect(200);
+    expect(await role()).toEqual({ id: 'Observer', name: 'Observer' });
+    await answersAsCaptured('0310');
+    await captures.send('GET', '/v2/roles/tfc%20auditor?identifierType=name').expect(404);
+    await captures.send('POST', '/v2/users', { ...user, username: 'x@example.com' }).expect(422);
+    await captures.send('DELETE', `/v2/users/${id}`).expect(200);
+  });
+
+  it('notification rules', async () => {
+    await answersAsCaptured('0067', '0068');
+    const user = '/v2/users/tfc.ann@example.com';
+    const contacts = (await captures.send('GET', `${user}/contacts`)).body.data as { to: string }[];
+    if (!contacts.some(({ to }) => to === '49-1701234568'))
+      await captures.send('POST', `${user}/contacts`, { method: 'sms', to: '49-1701234568' }).expect(201);
+    await captures.prepare(NEW_ALERTS, `${user}/notification-rules`, {
+      ...{ name: 'tfc new alerts', actionType: 'create-alert', order: 1, enabled: true },
+      steps: [{ contact: { method: 'email', to: 'tfc.ann@example.com' }, sendAfter: { timeAmount: 1 } }],
+    });
+    await answersAsCaptured('0176');
+    const { body } = await captures.send('GET', `${user}/notification-rules`).expect(200);
+    const id = (body.data as { id: string; name: string }[]).find(({ name }) => name === 'tfc new alerts')?.id;
+    const restriction = { startDay: 'monday', startHour: 0, startMin: 0, endDay: 'sunday', endHour: 23, endMin: 30 };
+    expect((await captures.send('GET', `${user}/notification-rules/${id}`).expect(200)).body.data).toMatchObject({
+      criteria: { conditions: [{ field: 'priority', expectedValue: 'P1' }] },
+      timeRestriction: { type: 'weekday-and-time-of-day', restrictions: [restriction] },
+      steps: [
+        { contact: { method: 'email' }, sendAfter: { timeAmount: 0, timeUnit: 'minutes' } },
+        { contact: { method: 'sms', to: '49-1701234568' }, sendAfter: { timeAmount: 3 } },
+      ],
+      repeat: { loopAfter: 10, enabled: true },
+    });
+    await answersAsCaptured('0306');
+  });
+
   it('escalations and the routing rules of teams', async () => {
     for (const [id, name] of [
       [BARE_ESCALATION, 'tfc-bare'],
@@ -156,14 +201,13 @@ describe('what the Terraform provider really sent is answered as it was', () => 
   });
 });
 
-it('of all that was captured, this is left: policies, custom roles, notification rules, incident rules, maintenance', () => {
-  const ROLES_AND_POLICIES = ['0008', '0011', '0013', '0018', '0035', '0037', '0158', '0160', '0305', '0310', '0311'];
+it('of all that was captured, this is left: policies, incident rules, maintenance', () => {
+  const POLICIES = ['0008', '0013', '0035', '0037', '0160', '0305', '0311'];
   const INCIDENTS = ['0054', '0055', '0057', '0058', '0190', '0192', '0307', '0315'];
-  const NOTIFICATION_RULES = ['0067', '0068', '0176', '0306'];
   const MAINTENANCE = ['0071', '0075', '0077', '0196', '0309'];
   // `resetRecipientStates`; actions of integrations, and mail for them.
   const REFUSED = ['0070', '0191', '0066', '0069', '0162'];
-  const left = [...ROLES_AND_POLICIES, ...INCIDENTS, ...NOTIFICATION_RULES, ...MAINTENANCE, ...REFUSED];
+  const left = [...POLICIES, ...INCIDENTS, ...MAINTENANCE, ...REFUSED];
   expect([...captures.left].sort()).toEqual(left.sort());
 });
 
@@ -224,6 +268,56 @@ describe('beyond the captures', () => {
     );
     const { text } = await captures.send('GET', '/v2/schedules/desk.ics?identifierType=name').expect(200);
     expect(text).toContain('BEGIN:VCALENDAR');
+  });
+
+  it('notification rules and their steps, in the order among those for one event', async () => {
+    const url = '/v2/users/tfc.bob@example.com/notification-rules';
+    const contact = { method: 'email', to: 'tfc.bob@example.com' };
+    const rule = { actionType: 'closed-alert', steps: [{ contact, sendAfter: { timeAmount: 1, timeUnit: 'hours' } }] };
+    const made = async (body: object): Promise<string> =>
+      (await captures.send('POST', url, body).expect(201)).body.data.id;
+    const [late, early] = [
+      await made({ ...rule, name: 'late', order: 2 }),
+      await made({ ...rule, name: 'early', order: 0 }),
+    ];
+    await made({ ...rule, name: 'other', actionType: 'add-note' });
+    const names = async (): Promise<string[]> =>
+      ((await captures.send('GET', url).expect(200)).body.data as { name: string; order: number }[]).map(
+        ({ name, order }) => `${name} ${order}`,
+      );
+    expect((await names()).filter((name) => !name.startsWith('other'))).toEqual(['early 0', 'late 2']);
+    await captures.send('POST', `${url}/${early}/change-order`, { order: 5 }).expect(200);
+    expect((await names()).filter((name) => !name.startsWith('other'))).toEqual(['late 2', 'early 5']);
+    await captures.send('POST', `${url}/${late}/disable`).expect(200);
+    const steps = `${url}/${late}/steps`;
+    const { id } = (await captures.send('POST', steps, { contact, sendAfter: { timeAmount: 2 } }).expect(201)).body
+      .data;
+    await captures.send('POST', `${steps}/${id}/disable`).expect(200);
+    await captures.send('PATCH', `${steps}/${id}`, { sendAfter: { timeAmount: 3 } }).expect(200);
+    const shape = { contact, enabled: false, sendAfter: { timeAmount: 3, timeUnit: 'minutes' } };
+    expect((await captures.send('GET', `${steps}/${id}`).expect(200)).body.data).toMatchObject(shape);
+    const { data } = (await captures.send('GET', `${url}/${late}`).expect(200)).body;
+    expect(data).toMatchObject({ enabled: false, steps: [{ sendAfter: { timeAmount: 60 } }, shape] });
+    await captures.send('DELETE', `${steps}/${id}`).expect(200);
+    await captures.send('GET', `${steps}/${id}`).expect(404);
+    const { body } = await app.http
+      .get(`/v2/users/${(await captures.send('GET', '/v2/users/tfc.bob@example.com')).body.data.id}`)
+      .set('Authorization', await asAdmin(app));
+    expect(body.data).toMatchObject({ firstMatchOnly: true });
+    for (const refused of [
+      { ...rule, name: 'x', actionType: 'incoming-call-routing' },
+      { ...rule, name: 'x', actionType: '__proto__' },
+      { ...rule, name: 'x', steps: [{ contact: { method: 'sms', to: '1-5550000000' } }] },
+      { ...rule, name: 'x', steps: [{ contact, sendAfter: { timeAmount: 1, timeUnit: 'toString' } }] },
+      { name: 'x', actionType: 'schedule-start', schedules: [{ name: 'no such schedule' }] },
+      { name: 'x', actionType: 'schedule-start', notificationTime: ['soon'] },
+    ])
+      await captures.send('POST', url, refused).expect(422);
+    await captures
+      .send('POST', url, { ...rule, name: 'x', steps: [{ contact, sendAfter: { timeAmount: -1 } }] })
+      .expect(400);
+    for (const each of [late, early]) await captures.send('DELETE', `${url}/${each}`).expect(200);
+    await captures.send('GET', `${url}/${late}`).expect(404);
   });
 
   it('forwarding rules, by id and alias', async () => {
@@ -305,6 +399,7 @@ describe('beyond the captures', () => {
       await team.send('GET', `${path}?identifierType=name`).expect(404);
     await team.send('DELETE', '/v2/schedules/desk?identifierType=name').expect(404);
     await team.send('POST', '/v2/teams', { name: 'another' }).expect(403);
+    await team.send('GET', '/v2/roles').expect(403);
     await team.send('POST', '/v2/users', { username: 'x@example.com', fullName: 'X' }).expect(403);
     await team.send('DELETE', '/v2/users/tfc.bob@example.com').expect(403);
     await team

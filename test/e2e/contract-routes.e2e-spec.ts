@@ -184,6 +184,13 @@ const DEBUG = [
 const ADDITIVE: Record<string, string> = {
   'GET /v2/alerts/{identifier}/escalation': 'who was paged, and who is next',
   'GET /v2/users/{id}/shifts': 'when somebody is on call, over all schedules',
+  ...reason('roles of an organisation’s own', [
+    'GET /v2/custom-roles',
+    'POST /v2/custom-roles',
+    'GET /v2/custom-roles/{id}',
+    'PUT /v2/custom-roles/{id}',
+    'DELETE /v2/custom-roles/{id}',
+  ]),
   ...reason('chats of an organisation, to post to', [
     'GET /v2/chat-rooms',
     'POST /v2/chat-rooms',

@@ -24,7 +24,7 @@ const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
   { statement: /FROM heartbeats WHERE "expiresAt" IS NOT NULL/, reason: 'the job takes what is due, of whomever' },
   {
     statement:
-      /^SELECT .* FROM (alerts|push_notices|handoff_notices|incident_notices|handoff_watches|gap_watches|swap_requests r|report_schedules|teams) .*<= \$\d\)? .*ORDER BY/,
+      /^SELECT .* FROM (alerts|push_notices|handoff_notices|incident_notices|handoff_watches|gap_watches|shift_watches|swap_requests r|report_schedules|teams) .*<= \$\d\)? .*ORDER BY/,
     reason: 'jobs take what is due, of whomever, at most once a second each',
   },
   { statement: /^WITH RECURSIVE owners AS/, reason: 'whose alerts are to be indexed, every five seconds' },

@@ -84,7 +84,7 @@ describe('moving in', () => {
       ...{ outcome: 'dry-run', problems: [], refusals: [] },
       found: { users: 12, teams: 4, schedules: 6, escalations: 4, policies: 8, integrations: 6 },
     });
-    expect(actionsIn(trial)).toEqual({ create: 41 });
+    expect(actionsIn(trial)).toEqual({ create: 42 });
     expect((await moved({ apply: true, acceptedHash: '0'.repeat(64) })).outcome).toBe('not-accepted');
     hash = trial.hash;
     expect(await everything()).toEqual(before);
@@ -136,6 +136,22 @@ describe('moving in', () => {
     const rules = await get<{ name: string; notify: object }[]>(`/v2/teams/${BACKEND}/routing-rules`);
     expect(rules.map(({ name }) => name)).toEqual([
       ...['Test alerts', 'P1 and P2 at night', 'Weekend', 'Database', 'Default Routing Rule'],
+    ]);
+    expect(await get('/v2/users/b750b4ad-860c-5a72-9673-6003275f83e0')).toMatchObject({
+      ...{ role: 'stakeholder', customRoleId: '1136a452-acdc-5907-ac25-09ca3fd0e029', permissions: { users: 'read' } },
+    });
+    const own = await get<{ id: string; name: string; enabled: boolean; action: { steps: object[] } }[]>(
+      '/v2/notification-rules?userId=88a42ad7-4135-5c6b-9ca0-369995cd61c5',
+    );
+    const wakes = own.find(({ id }) => id === '68674676-a340-56bc-9830-248f2e460a7c');
+    const voice = '7d1d9621-852c-5224-af53-f24b356e7bba';
+    expect(wakes?.action.steps).toMatchObject([
+      { channelId: voice },
+      { delayMins: 0 },
+      { channelId: voice, delayMins: 3 },
+    ]);
+    expect(own.filter(({ enabled }) => enabled).map(({ name }) => name)).toEqual([
+      ...['New Alert', 'P1 wakes me', 'Quiet nights', 'Assigned Alert', 'Renotified Alert', 'Schedule Start'],
     ]);
     const integrations = await get<{ enabled: boolean }[]>('/v2/integrations?allTeams=true');
     expect(integrations.filter(({ enabled }) => enabled)).toHaveLength(1);
@@ -248,7 +264,7 @@ describe('moving in', () => {
   it('changes nothing the second time', async () => {
     const before = await everything();
     const again = await apply();
-    expect([again.outcome, actionsIn(again), again.personal.people]).toEqual(['applied', { same: 41 }, 0]);
+    expect([again.outcome, actionsIn(again), again.personal.people]).toEqual(['applied', { same: 42 }, 0]);
     expect(await everything()).toEqual(before);
   });
 
@@ -268,7 +284,7 @@ describe('moving in', () => {
     ]);
     const description = async () => (await get<{ description: string }>(`/v2/teams/${BACKEND}`)).description;
     expect(await description()).toBe('Ours by now');
-    expect(actionsIn(await apply({}, elsewhere))).toEqual({ same: 40, 'kept-here': 1 });
+    expect(actionsIn(await apply({}, elsewhere))).toEqual({ same: 41, 'kept-here': 1 });
     await apply({ theirs: true }, elsewhere);
     expect(await description()).toBe('Shop backend');
   });

@@ -138,6 +138,7 @@ async function makeThings(): Promise<{ ids: Map<string, string>; things: Record<
     '/v2/schedules/{id}/overrides/{oid}': await idOf(`/v2/schedules/${schedule}/overrides`, { userId: user, ...night }),
     '/v2/incidents/{id}': incident,
     '/v2/services/{id}': service,
+    '/v2/custom-roles/{id}': await idOf('/v2/custom-roles', { name: 'One', extendedRole: 'user' }),
     '/v2/chat-rooms/{id}': await idOf('/v2/chat-rooms', { name: '#one', type: 'slack', value: 'C0ONE0001' }),
     '/v2/alert-policies/{id}': alertPolicy,
     '/v2/notification-rules/{id}': notificationRule,

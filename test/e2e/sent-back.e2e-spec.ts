@@ -111,6 +111,8 @@ describe('what was read', () => {
 
   it('of people and what is theirs can be sent back', async () => {
     await sentBack('patch', '/v2/users/{id}', `/v2/users/${ada.id}`);
+    const role = await made('/v2/custom-roles', { name: 'r', extendedRole: 'user' });
+    await sentBack('put', '/v2/custom-roles/{id}', `/v2/custom-roles/${role}`);
     const forwarding = await made('/v2/forwarding-rules', { fromUserId: ada.id, toUserId: ADMIN_EMAIL });
     const shown = await sentBack('put', '/v2/forwarding-rules/{id}', `/v2/forwarding-rules/${forwarding}`);
     expect(shown).toMatchObject({ fromUserName: 'Ada', fromUserEmail: ada.email });

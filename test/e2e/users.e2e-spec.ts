@@ -75,6 +75,7 @@ describe('POST /v2/users', () => {
       notifyOnP1Only: false,
       notifyOnHandoff: false,
       firstMatchOnly: false,
+      customRoleId: null,
       notifyBundleSec: null,
       notifyBundleEmailSec: null,
       notifyBundleP1Sec: null,
@@ -346,5 +347,57 @@ describe('GET /v2/users/:id/teams', () => {
       totalCount: 2,
     });
     expect((await get(`/${(await createUser(app)).id}/teams`)).body).toMatchObject({ data: [], totalCount: 0 });
+  });
+});
+
+describe('custom roles', () => {
+  const roles = (method: 'get' | 'post' | 'put' | 'delete', path = '', authorization = admin) =>
+    app.http[method](`/v2/custom-roles${path}`).set('Authorization', authorization);
+  const made = async (body: object): Promise<string> => (await roles('post').send(body).expect(201)).body.data.id;
+
+  it('set what their people may do, which follows them, and end with them', async () => {
+    const settings = {
+      extendedRole: 'user',
+      grantedRights: ['alerts-access-all'],
+      disallowedRights: ['reports-access'],
+    };
+    const role = await made({ name: 'Night shift', ...settings });
+    expect((await roles('get', `/${role}`).expect(200)).body.data).toMatchObject({
+      ...{ name: 'Night shift', ...settings, notEnforced: ['alerts-access-all'] },
+    });
+    await roles('post').send({ name: 'NIGHT SHIFT', extendedRole: 'user' }).expect(409);
+    const user = await createUser(app);
+    const reports = (status: number) =>
+      app.http.get('/v2/reports/summary').set('Authorization', bearer(user)).expect(status);
+    await reports(200);
+    await patch(user.id, { customRoleId: role }, bearer(user)).expect(403);
+    await patch(user.id, { customRoleId: role }).expect(200);
+    expect(await shown(user.id)).toMatchObject({ role: 'user', customRoleId: role, permissions: { reports: 'none' } });
+    // The session has ended with the change.
+    await reports(401);
+    user.token = await login(app, user.email, PASSWORD);
+    await reports(403);
+    await patch(user.id, { ...(await shown(user.id)), fullName: 'Same rights' }).expect(200);
+    expect(await shown(user.id)).toMatchObject({ fullName: 'Same rights', customRoleId: role });
+    await roles('delete', `/${role}`).expect(409);
+    await roles('put', `/${role}`).send({ name: 'Night shift', extendedRole: 'observer' }).expect(200);
+    expect(await shown(user.id)).toMatchObject({ role: 'stakeholder', customRoleId: role, permissions: null });
+    await patch(user.id, { role: 'user' }).expect(200);
+    expect(await shown(user.id)).toMatchObject({ role: 'user', customRoleId: null, permissions: null });
+    await roles('delete', `/${role}`).expect(200);
+    await patch(user.id, { customRoleId: role }).expect(400);
+    await roles('get', `/${role}`).expect(404);
+  });
+
+  it('are made by administrators, of rights and roles that could be', async () => {
+    await roles('post', '', KEY).send({ name: 'By key', extendedRole: 'user' }).expect(403);
+    for (const wrong of [
+      {},
+      { name: 'x', extendedRole: 'admin' },
+      { name: 'x', extendedRole: 'user', grantedRights: 'all' },
+      { name: 'x', extendedRole: 'user', disallowedRights: [5] },
+    ])
+      await roles('post').send(wrong).expect(400);
+    await patch((await createUser(app)).id, { customRoleId: 'x' }).expect(400);
   });
 });

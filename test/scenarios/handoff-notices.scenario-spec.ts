@@ -71,6 +71,27 @@ describe('notices of handoffs', () => {
     await one.settle();
   }
   /** Mails about handoffs; those about time off are told elsewhere. */
+  /** Mails about shifts to come. */
+  const aheadTo = ({ email }: TestUser) =>
+    sink
+      .mailsTo(email)
+      .filter(({ subject }) => subject?.includes('is about to'))
+      .map(({ subject, text }) => [
+        subject,
+        text?.split('\n').find((line) => line.startsWith('Your on-call shift for')),
+      ]);
+  async function rule(user: TestUser, criteria: object, action: object = {}): Promise<string> {
+    const as = `Bearer ${await login(one, user.email, 'a password for tests')}`;
+    const { body } = await one.http.get('/v2/channels').set('Authorization', as).expect(200);
+    const channelIds = (body.channels as { id: string }[]).map(({ id }) => id);
+    const made = await one.http
+      .post('/v2/notification-rules')
+      .set('Authorization', as)
+      .send({ name: 'Shifts', criteria, action: { channelIds, ...action } })
+      .expect(200);
+    await one.settle();
+    return made.body.data.id as string;
+  }
   const toldTo = ({ email }: TestUser) =>
     sink
       .mailsTo(email)
@@ -238,5 +259,52 @@ describe('notices of handoffs', () => {
     await one.advance(minutes(2), seconds(30));
     expect(await states()).toEqual(['sent']);
     expect(told().ada).toEqual([BEGIN]);
+  });
+
+  it('are told before, where rules ask for it: each time once, of their schedules, whoever looks', async () => {
+    const starts = { actionTypes: ['schedule-start'], notificationTime: ['1-hour-ago', 'just-before'] };
+    await rule(ada, starts);
+    await rule(ada, { ...starts, scheduleIds: ['00000000-0000-4000-8000-000000000000'] });
+    await rule(ben, { actionTypes: ['schedule-end'], notificationTime: ['15-minutes-ago'] });
+    const BEGINS = 'Your on-call shift is about to begin: Ops';
+    const ahead = 'Your on-call shift for Ops begins on Sat 7 Mar, 20:00 GMT-5.';
+    await at('2026-03-07T23:59:00Z');
+    expect(aheadTo(ada)).toEqual([]);
+    clock.moveTo('2026-03-08T00:00:20Z');
+    await Promise.all([one.settle(), two.settle()]);
+    expect(aheadTo(ada)).toEqual([[BEGINS, ahead]]);
+    for (const instant of ['00:30:00', '00:58:40', '00:59:20', '01:00:30', '01:05:00'])
+      await at(`2026-03-08T${instant}Z`);
+    expect(aheadTo(ada)).toEqual([
+      [BEGINS, ahead],
+      [BEGINS, ahead],
+    ]);
+    expect(aheadTo(ben)).toEqual([]);
+    // Ben's turn ends at 00:00 UTC the next day.
+    for (const instant of ['08T23:44:00', '08T23:45:10', '08T23:50:00']) await at(`2026-03-${instant}Z`);
+    expect(aheadTo(ben)).toEqual([
+      [
+        'Your on-call shift is about to end: Ops',
+        expect.stringContaining('Your on-call shift for Ops ends on Mon 9 Mar, 00:00'),
+      ],
+    ]);
+    expect(told()).toEqual({ ada: [], ben: [] });
+  });
+
+  it('are told late of nothing that has begun meanwhile, and have steps and hours of their own', async () => {
+    const [channel] = (await one.sql(`SELECT id FROM channels WHERE "userId" = '${ada.id}'`)) as { id: string }[];
+    const steps = [{ channelId: channel?.id, delayMins: 5 }];
+    const criteria = { actionTypes: ['schedule-start'], notificationTime: ['15-minutes-ago'] };
+    await rule(ada, { ...criteria, timeWindows: [{ start: '00:00', end: '00:01' }] });
+    await rule(ada, criteria, { steps });
+    await at('2026-03-08T00:44:00Z');
+    await at('2026-03-08T00:45:10Z');
+    expect(aheadTo(ada)).toEqual([]);
+    await at('2026-03-08T00:50:20Z');
+    expect(aheadTo(ada)).toHaveLength(1);
+    // The service is away from before its next turn is near until it has begun.
+    await at('2026-03-09T00:30:00Z');
+    await at('2026-03-09T00:30:40Z');
+    expect(aheadTo(ada)).toHaveLength(1);
   });
 });

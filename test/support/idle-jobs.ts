@@ -20,6 +20,12 @@ export const LOOKS: Looks = {
   'notifications.send-handoffs': queue('handoff_notices'),
   'notifications.post-to-rooms': queue('room_pages'),
   'notifications.send-announcements': queue('room_posts'),
+  'notifications.send-shift-notices': queue('shift_notices'),
+  'notifications.watch-shifts':
+    dueIn('shift_watches', 'true', 'lookAt') +
+    ` OR EXISTS (SELECT FROM notification_rules r WHERE r.enabled
+        AND r.criteria->'actionTypes' ?| ARRAY['schedule-start', 'schedule-end']
+        AND NOT EXISTS (SELECT FROM shift_watches w WHERE w."tenantId" = r."tenantId"))`,
   'notifications.revise-chats': queue('chat_revisions'),
   'notifications.revise-rooms': queue('room_revisions'),
   'notifications.send-incident-notices': queue('incident_notices'),

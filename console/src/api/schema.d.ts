@@ -118,6 +118,61 @@ export interface paths {
         patch: operations["Users_patch"];
         trace?: never;
     };
+    "/v2/custom-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List custom roles
+         * @description By name; with the rights of each that change nothing here.
+         */
+        get: operations["CustomRoles_list"];
+        put?: never;
+        /**
+         * Make a custom role
+         * @description It takes rights from the role that it extends; what it adds is kept and never enforced. People get it by `customRoleId`.
+         */
+        post: operations["CustomRoles_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/custom-roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a custom role
+         * @description One of them.
+         */
+        get: operations["CustomRoles_get"];
+        /**
+         * Replace a custom role
+         * @description Whoever has it gets its permissions; where they change, the sessions of that person end.
+         */
+        put: operations["CustomRoles_replace"];
+        post?: never;
+        /**
+         * Delete a custom role
+         * @description 409 while somebody has it.
+         */
+        delete: operations["CustomRoles_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/teams": {
         parameters: {
             query?: never;
@@ -5254,6 +5309,7 @@ export interface components {
             /** @description Told when a shift begins and ends */
             notifyOnHandoff: boolean;
             firstMatchOnly: components["schemas"]["FirstMatchOnly"];
+            customRoleId: components["schemas"]["CustomRoleId"];
             notifyQuietHoursStart: components["schemas"]["NotifyQuietHoursStart"];
             notifyQuietHoursEnd: components["schemas"]["NotifyQuietHoursEnd"];
             notifyBundleSec: components["schemas"]["NotifyBundleSec"];
@@ -5344,6 +5400,63 @@ export interface components {
             permissions?: {
                 [key: string]: "none" | "read" | "write" | "admin";
             } | null;
+            /**
+             * Format: uuid
+             * @description Administrators only: a custom role, which sets `role` and `permissions`. Another `role`, or `permissions` beside it, take it off
+             */
+            customRoleId?: string | null;
+        };
+        /** @description The record */
+        CustomRoleView: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            /**
+             * @description Whose rights it starts from
+             * @enum {string}
+             */
+            extendedRole: "user" | "observer" | "stakeholder";
+            /**
+             * @description What it adds
+             * @example []
+             */
+            grantedRights: string[];
+            /**
+             * @description What it takes away
+             * @example [
+             *       "reports-access"
+             *     ]
+             */
+            disallowedRights: string[];
+            /**
+             * @description Which of these rights change nothing here
+             * @example [
+             *       "not alert-delete"
+             *     ]
+             */
+            notEnforced: string[];
+            createdAt: components["schemas"]["CreatedAt"];
+            updatedAt: components["schemas"]["UpdatedAt"];
+            managedBy?: components["schemas"]["ManagedBy"];
+        };
+        CustomRoleDto: {
+            name: components["schemas"]["CustomRoleName"];
+            /**
+             * @description Whose rights it starts from; `observer` is `stakeholder` here
+             * @enum {string}
+             */
+            extendedRole: "user" | "observer" | "stakeholder";
+            /**
+             * @description What it adds: kept, and never enforced (default: `[]`)
+             * @example []
+             */
+            grantedRights?: string[];
+            /**
+             * @description What it takes away (default: `[]`)
+             * @example [
+             *       "reports-access"
+             *     ]
+             */
+            disallowedRights?: string[];
         };
         TeamMemberSummary: {
             /**
@@ -5391,7 +5504,7 @@ export interface components {
             readonly joinedAt?: unknown;
         };
         CreateTeamDto: {
-            name: components["schemas"]["TeamName"];
+            name: components["schemas"]["CustomRoleName"];
             /**
              * @description More about it, for people
              * @example In a few words
@@ -5403,7 +5516,7 @@ export interface components {
             members?: components["schemas"]["TeamMemberDto"][] | null;
         };
         UpdateTeamDto: {
-            name?: components["schemas"]["TeamName"];
+            name?: components["schemas"]["CustomRoleName"];
             /**
              * @description More about it, for people
              * @example In a few words
@@ -5435,14 +5548,14 @@ export interface components {
             createdAt: components["schemas"]["CreatedAt"];
         };
         CreateTeamRoleDto: {
-            name: components["schemas"]["TeamName"];
+            name: components["schemas"]["CustomRoleName"];
             /** @description Name to true or false (default: `{}`) */
             permissions?: {
                 [key: string]: boolean;
             };
         };
         UpdateTeamRoleDto: {
-            name?: components["schemas"]["TeamName"];
+            name?: components["schemas"]["CustomRoleName"];
             /** @description Name to true or false */
             permissions?: {
                 [key: string]: boolean;
@@ -8474,6 +8587,8 @@ export interface components {
             timeWindows?: components["schemas"]["TimeWindows"];
             scheduleId?: components["schemas"]["ScheduleId"];
             conditions?: components["schemas"]["RuleCriteriaConditions"];
+            notificationTime?: components["schemas"]["NotificationTime"];
+            scheduleIds?: components["schemas"]["ScheduleIds"];
         };
         RuleStepDto: {
             /**
@@ -8569,7 +8684,7 @@ export interface components {
              * @description What happened to the alert (default: `"create-alert"`)
              * @enum {string|null}
              */
-            actionType?: "create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified" | null;
+            actionType?: "create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified" | "schedule-start" | "schedule-end" | null;
             /**
              * @description Asked about by conditions, as the fields above
              * @example Disk almost full on db-01
@@ -9024,6 +9139,7 @@ export interface components {
                 /** @description Told when a shift begins and ends */
                 notifyOnHandoff: boolean;
                 firstMatchOnly: components["schemas"]["FirstMatchOnly"];
+                customRoleId: components["schemas"]["CustomRoleId"];
                 notifyQuietHoursStart: components["schemas"]["NotifyQuietHoursStart"];
                 notifyQuietHoursEnd: components["schemas"]["NotifyQuietHoursEnd"];
                 notifyBundleSec: components["schemas"]["NotifyBundleSec"];
@@ -9830,6 +9946,13 @@ export interface components {
                 result: components["schemas"]["UsersRemoveResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
+        };
+        CustomRoleListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["CustomRoleView"][];
+        };
+        CustomRoleAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["CustomRoleView"];
         };
         TeamListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -11258,6 +11381,8 @@ export interface components {
             timeWindows?: components["schemas"]["TimeWindows"];
             scheduleId?: components["schemas"]["ScheduleId"];
             conditions?: components["schemas"]["RuleCriteriaConditions"];
+            notificationTime?: components["schemas"]["NotificationTime"];
+            scheduleIds?: components["schemas"]["ScheduleIds"];
         } | null;
         /** @description What was or is to be done */
         Action: {
@@ -11468,6 +11593,11 @@ export interface components {
             [key: string]: string;
         } | null;
         /**
+         * @description What people call it
+         * @example Web
+         */
+        CustomRoleName: string;
+        /**
          * Format: uuid
          * @description The id of the user
          */
@@ -11545,11 +11675,6 @@ export interface components {
          * @example Ada Lovelace
          */
         FullName: string;
-        /**
-         * @description What people call it
-         * @example Web
-         */
-        TeamName: string;
         /**
          * @description The name to sign in with, as a rule the e-mail address
          * @example ada@example.com
@@ -11629,6 +11754,11 @@ export interface components {
         Locale: string;
         /** @description Of the notification rules that fire for an event, only the first is used */
         FirstMatchOnly: boolean;
+        /**
+         * Format: uuid
+         * @description A custom role; null: none
+         */
+        CustomRoleId: string | null;
         /**
          * @description From when no alert below P1 pages them, HH:MM in their time zone
          * @example 22:00
@@ -11890,7 +12020,7 @@ export interface components {
          * @description What the credential is
          * @enum {string}
          */
-        Kind: "users" | "teams" | "services" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage";
+        Kind: "customRoles" | "users" | "teams" | "services" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage";
         /** @description Contacts count as verified without a code (default: `false`) */
         TrustChannels: boolean | null;
         /** @description What was edited here since it moved in is overwritten (default: `false`) */
@@ -12212,7 +12342,7 @@ export interface components {
         /** @description Words to find and group it by (default: `[]`) */
         RuleCriteriaTags: string[] | null;
         /** @description Empty: creation only (default: `[]`) */
-        ActionTypes: ("create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified")[] | null;
+        ActionTypes: ("create-alert" | "acknowledged" | "closed" | "assigned" | "note-added" | "renotified" | "schedule-start" | "schedule-end")[] | null;
         /**
          * @description How priorities, tags, sources and actionTypes are joined; the rest must hold in any case (default: `"match-all"`)
          * @enum {string|null}
@@ -12227,6 +12357,10 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000004
          */
         ScheduleId: string | null;
+        /** @description For `schedule-start` and `schedule-end`: how long before; left out or empty: just before */
+        NotificationTime: ("just-before" | "15-minutes-ago" | "1-hour-ago" | "1-day-ago")[] | null;
+        /** @description For `schedule-start` and `schedule-end`: in these schedules; left out or empty: in all */
+        ScheduleIds: string[] | null;
         /** @description The verified channels that are used (default: `[]`) */
         ChannelIds: string[] | null;
         /** @description Channels, each after a time of its own. Where there are any, they decide, and `channelIds` and `delayMins` are those of the first */
@@ -12619,6 +12753,15 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description updated */
+        UsersPatchAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UsersPatchAnswer"];
+            };
+        };
         /** @description Rate limit exceeded; see Retry-After */
         ErrorResponse4: {
             headers: {
@@ -12628,15 +12771,6 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"];
                 "text/html": string;
-            };
-        };
-        /** @description updated */
-        UsersPatchAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UsersPatchAnswer"];
             };
         };
         /** @description updated */
@@ -12702,6 +12836,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["MovingInAnswer"];
+            };
+        };
+        /** @description deleted */
+        UsersRemoveAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UsersRemoveAnswer"];
             };
         };
         /** @description created */
@@ -13162,15 +13305,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description deleted */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UsersRemoveAnswer"];
-                };
-            };
+            200: components["responses"]["UsersRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -13201,6 +13336,133 @@ export interface operations {
             200: components["responses"]["UsersPatchAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    CustomRoles_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomRoleListAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    CustomRoles_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Auditor",
+                 *       "extendedRole": "observer",
+                 *       "disallowedRights": [
+                 *         "profile-edit"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomRoleDto"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreatedIdAnswerResponse"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    CustomRoles_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomRoleAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    CustomRoles_replace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Auditors",
+                 *       "extendedRole": "observer",
+                 *       "disallowedRights": [
+                 *         "reports-access"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomRoleDto"];
+            };
+        };
+        responses: {
+            200: components["responses"]["UsersPatchAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    CustomRoles_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["UsersRemoveAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };
     };
@@ -13299,15 +13561,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description deleted */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UsersRemoveAnswer"];
-                };
-            };
+            200: components["responses"]["UsersRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];

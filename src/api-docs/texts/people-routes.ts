@@ -8,6 +8,17 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'GET /v2/users/{id}': ['Read a user', 'With whether a second factor is on.'],
   'PATCH /v2/users/{id}': ['Change a user', 'Yourself, or as an administrator anybody; an empty body changes nothing.'],
   'DELETE /v2/users/{id}': ['Delete a user', 'Yourself, or as an administrator anybody.'],
+  'GET /v2/custom-roles': ['List custom roles', 'By name; with the rights of each that change nothing here.'],
+  'POST /v2/custom-roles': [
+    'Make a custom role',
+    'It takes rights from the role that it extends; what it adds is kept and never enforced. People get it by `customRoleId`.',
+  ],
+  'GET /v2/custom-roles/{id}': ['Read a custom role', 'One of them.'],
+  'PUT /v2/custom-roles/{id}': [
+    'Replace a custom role',
+    'Whoever has it gets its permissions; where they change, the sessions of that person end.',
+  ],
+  'DELETE /v2/custom-roles/{id}': ['Delete a custom role', '409 while somebody has it.'],
   'POST /v2/users/{id}/mfa/reset': ['Take a second factor away', 'Administrators only; the sessions of the user end.'],
   'GET /v2/users/{id}/teams': ['List the teams of a user', 'With their members.'],
   'GET /v2/users/{id}/escalations': ['List the policies that page a user', 'By a step of their own.'],

@@ -37,6 +37,8 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/audit-log': { action: 'runbook.opened', entityType: 'runbook', entityId: 'disk-full' },
   'POST /v2/users': { username: 'grace@example.com', fullName: 'Grace Hopper', timezone: 'Europe/Berlin' },
   'PATCH /v2/users/{id}': { timezone: 'Europe/Berlin', notifyOnP1Only: false },
+  'POST /v2/custom-roles': { name: 'Auditor', extendedRole: 'observer', disallowedRights: ['profile-edit'] },
+  'PUT /v2/custom-roles/{id}': { name: 'Auditors', extendedRole: 'observer', disallowedRights: ['reports-access'] },
   'POST /v2/teams': { name: 'Payments', members: [{ userId: user, role: 'lead' }] },
   'PATCH /v2/teams/{id}': { description: 'Whatever has to do with money' },
   'POST /v2/teams/{id}/members': { userId: user, role: 'member' },

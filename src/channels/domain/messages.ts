@@ -90,10 +90,12 @@ export interface TestMessage extends AnyMessage {
   kind: 'test';
 }
 
-/** A shift of the reader's begins or has ended. */
+/** A shift of the reader's begins or has ended, or is about to. */
 export interface HandoffMessage extends AnyMessage {
   kind: 'handoff';
   begins: boolean;
+  /** It is about to begin or end. */
+  isAhead?: boolean;
   scheduleId: string;
   /** In one line. */
   scheduleName: string;

@@ -33,10 +33,12 @@ interface HandEdit {
   fields?: readonly string[];
 }
 
-const USER_FIELDS = ['fullName', 'role', 'timezone', 'locale', 'blocked', 'permissions'];
+const USER_FIELDS = ['fullName', 'role', 'timezone', 'locale', 'blocked', 'permissions', 'customRoleId'];
 
 /** The routes that change a managed object. */
 export const HAND_EDITS: Readonly<Record<string, HandEdit>> = {
+  'PUT /v2/custom-roles/{id}': { kind: 'customRoles' },
+  'DELETE /v2/custom-roles/{id}': { kind: 'customRoles' },
   'PATCH /v2/users/{id}': { kind: 'users', fields: USER_FIELDS },
   'DELETE /v2/users/{id}': { kind: 'users' },
   'PATCH /v2/teams/{id}': { kind: 'teams' },

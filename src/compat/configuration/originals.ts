@@ -5,7 +5,14 @@ import { unprocessable } from './domain/wire-body.js';
 import { ThirdPartyOriginal } from './third-party-original.entity.js';
 
 /** Of what something is kept. */
-export type OriginalKind = 'user' | 'contact' | 'override' | 'escalation' | 'routing-rule' | 'service';
+export type OriginalKind =
+  | 'user'
+  | 'contact'
+  | 'override'
+  | 'escalation'
+  | 'routing-rule'
+  | 'service'
+  | 'notification-rule';
 
 const MOST_CHARACTERS = 65_536;
 

@@ -12,6 +12,9 @@ import { EscalationsWire } from './escalations.wire.js';
 import { ThirdPartyEscalationsController } from './escalations.controller.js';
 import { ThirdPartyForwardingRulesController } from './forwarding-rules.controller.js';
 import { NamedThings } from './named-things.service.js';
+import { NotificationsModule } from '../../notifications/notifications.module.js';
+import { ThirdPartyNotificationRulesController } from './notification-rules.controller.js';
+import { NotificationRulesWire } from './notification-rules.wire.js';
 import { ThirdPartyOnCallsController } from './on-calls.controller.js';
 import { IntegrationsModule } from '../../integrations/integrations.module.js';
 import { ThirdPartyIntegrationsController } from './integrations.controller.js';
@@ -28,6 +31,7 @@ import { ThirdPartyIncidentTemplatesController, ThirdPartyServicesController } f
 import { ServicesWire } from './services.wire.js';
 import { ThirdPartySchedulesController } from './schedules.controller.js';
 import { ForwardingModule } from '../../forwarding/forwarding.module.js';
+import { ThirdPartyCustomRolesController } from './custom-roles.controller.js';
 import { DefaultResources } from './default-resources.js';
 import { Originals } from './originals.js';
 import { People } from './people.js';
@@ -49,6 +53,7 @@ import { WholeChanges } from './whole-changes.js';
     EscalationModule,
     ForwardingModule,
     IntegrationsModule,
+    NotificationsModule,
     OnCallModule,
     RoutingModule,
     ServicesModule,
@@ -58,8 +63,10 @@ import { WholeChanges } from './whole-changes.js';
   controllers: [
     ThirdPartyAccountController,
     ThirdPartyUsersController,
+    ThirdPartyCustomRolesController,
     ThirdPartyUserThingsController,
     ThirdPartyContactsController,
+    ThirdPartyNotificationRulesController,
     ThirdPartyTeamsController,
     ThirdPartyTeamRolesController,
     ThirdPartyRoutingRulesController,
@@ -80,6 +87,7 @@ import { WholeChanges } from './whole-changes.js';
     EscalationsWire,
     IntegrationsWire,
     NamedThings,
+    NotificationRulesWire,
     Originals,
     OverrideAliases,
     People,

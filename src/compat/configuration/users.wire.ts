@@ -4,7 +4,9 @@ import { checkedBody } from '../../configuration/bodies.js';
 import { CreateUserDto, UpdateUserDto } from '../../users/dto/user.dto.js';
 import type { UserView } from '../../users/dto/user.view.js';
 import { UsersService, type UserSlice } from '../../users/users.service.js';
-import { userIn, userShape, type UserOriginals } from './domain/user-shape.js';
+import { CustomRolesService } from '../../users/custom-roles/custom-roles.service.js';
+import { roleOf } from '../../users/domain/custom-role.js';
+import { userIn, userShape, type CustomRole, type UserOriginals } from './domain/user-shape.js';
 import { unprocessable, type Wire } from './domain/wire-body.js';
 import { Originals } from './originals.js';
 import { People } from './people.js';
@@ -17,6 +19,7 @@ const KIND = 'user';
 export class UsersWire {
   constructor(
     private readonly users: UsersService,
+    private readonly roles: CustomRolesService,
     private readonly people: People,
     private readonly originals: Originals,
     private readonly changes: WholeChanges,
@@ -36,10 +39,12 @@ export class UsersWire {
 
   /** The address becomes a channel: whoever configures confirms it, as an inviter does. @throws ApiError 400, 409, 422 */
   async create(caller: Caller, body: Wire): Promise<{ id: string; name: string }> {
-    const { fields, kept } = userIn(body, []);
-    const account = await checkedBody(CreateUserDto, fields);
+    const { fields, kept } = userIn(body, await this.customRoles(caller));
+    const { customRoleId, ...given } = fields;
+    const account = await checkedBody(CreateUserDto, given);
     return this.changes.make(caller, async (tx) => {
       const { id } = await this.users.create(caller, account, undefined, { isReachable: true });
+      if (customRoleId) await this.users.patch(caller, id, await checkedBody(UpdateUserDto, { customRoleId }));
       await this.originals.keep(tx, KIND, id, kept);
       return { id, name: account.username };
     });
@@ -48,7 +53,7 @@ export class UsersWire {
   /** Changes what is present. @throws ApiError 400, 404, 422 */
   async patch(caller: Caller, identifier: string, body: Wire): Promise<void> {
     const { id, username } = await this.people.named(caller.tenantId, identifier);
-    const { fields, kept } = userIn(body, []);
+    const { fields, kept } = userIn(body, await this.customRoles(caller));
     const { username: renamed, ...changes } = fields;
     if (renamed !== undefined && renamed.toLowerCase() !== username.toLowerCase())
       throw unprocessable('A username cannot be changed: create another user');
@@ -69,9 +74,15 @@ export class UsersWire {
     });
   }
 
+  private async customRoles(caller: Caller): Promise<CustomRole[]> {
+    const roles = await this.roles.list(caller);
+    return roles.map((role) => ({ id: role.id, name: role.name, standsFor: roleOf(role) }));
+  }
+
   private async shapesOf(tenantId: string, users: readonly UserView[]): Promise<object[]> {
     const ids = users.map(({ id }) => id);
     const kept = await this.originals.many<UserOriginals>(tenantId, KIND, ids);
-    return users.map((user) => userShape(user, kept.get(user.id)));
+    const custom = users.some(({ customRoleId }) => customRoleId !== null) ? await this.roles.list({ tenantId }) : [];
+    return users.map((user) => userShape(user, kept.get(user.id), custom));
   }
 }

@@ -1,6 +1,7 @@
 /* How the fields of a kind are declared: validation, defaults, references and the JSON Schema are made from it. */
 
 export const KINDS = [
+  'customRoles',
   'users',
   'teams',
   'services',

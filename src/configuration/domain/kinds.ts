@@ -20,6 +20,7 @@ import {
 import { integrations, maintenanceWindows } from './integration-kinds.js';
 import { heartbeats, savedSearches, services, statusPage } from './service-kinds.js';
 
+const EXTENDED_ROLES = ['user', 'observer', 'stakeholder'];
 const ROLES = ['admin', 'user', 'stakeholder'];
 const NAME = text('As people call it');
 const PEOPLE = { user: 'users', team: 'teams', schedule: 'schedules' } as const;
@@ -27,6 +28,20 @@ const PEOPLE = { user: 'users', team: 'teams', schedule: 'schedules' } as const;
 const PARTICIPANTS = { ...PEOPLE, escalation: 'escalationPolicies' } as const;
 const STAND_INS = { user: 'users', team: 'teams', escalation: 'escalationPolicies' } as const;
 const LABEL = { name: optional('A name that is shown instead of its own') };
+
+const customRoles: KindDeclaration = {
+  kind: 'customRoles',
+  noun: 'custom role',
+  description: 'Roles of the organisation’s own, made from another role.',
+  named: 'name',
+  fields: {
+    name: NAME,
+    extendedRole: choice(EXTENDED_ROLES, 'Whose rights it starts from'),
+    grantedRights: list(text('Of a right'), 'What it adds: kept, and never enforced', { unordered: true }),
+    disallowedRights: list(text('Of a right'), 'What it takes away', { unordered: true }),
+  },
+  deferred: [],
+};
 
 const users: KindDeclaration = {
   kind: 'users',
@@ -44,6 +59,7 @@ const users: KindDeclaration = {
       default: null,
       nullable: true,
     }),
+    customRole: reference('customRoles', 'Which sets `role` and the permissions', { default: null, nullable: true }),
   },
   deferred: [],
 };
@@ -256,7 +272,17 @@ const alertPolicies: KindDeclaration = {
 };
 
 const ALL: Record<KindName, KindDeclaration> = {
-  ...{ users, teams, services, schedules, escalationPolicies, routingRules, teamRoutingRules, alertPolicies },
+  ...{
+    customRoles,
+    users,
+    teams,
+    services,
+    schedules,
+    escalationPolicies,
+    routingRules,
+    teamRoutingRules,
+    alertPolicies,
+  },
   ...{ integrations, heartbeats, savedSearches, maintenanceWindows, statusPage },
 };
 

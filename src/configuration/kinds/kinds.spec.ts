@@ -18,6 +18,7 @@ import { RuleHoursDto } from '../../on-call/dto/rule-hours.dto.js';
 import { CreateTeamRoutingRuleDto } from '../../routing/team-rules/team-routing-rule.dto.js';
 import { CreateTeamRoleDto } from '../../teams/dto/team-role.dto.js';
 import { CreateTeamDto, TeamMemberDto } from '../../teams/dto/team.dto.js';
+import { CustomRoleDto } from '../../users/custom-roles/custom-role.dto.js';
 import { CreateUserDto } from '../../users/dto/user.dto.js';
 import type { Field, Fields, KindName } from '../domain/fields.js';
 import { declarationOf } from '../domain/kinds.js';
@@ -54,6 +55,7 @@ function inner(field: Field | undefined): Fields {
 }
 
 const bodies: [Type<object>, Fields][] = [
+  [CustomRoleDto, within('customRoles')],
   [CreateUserDto, within('users')],
   [CreateTeamDto, within('teams')],
   [TeamMemberDto, within('teams', 'members')],

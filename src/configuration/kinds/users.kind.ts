@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { CreateUserDto, UpdateUserDto } from '../../users/dto/user.dto.js';
 import { UsersService } from '../../users/users.service.js';
+import { badRequest } from '../../common/errors/api-error.js';
 import { checkedBody } from '../bodies.js';
 import { everyPage, type ConfigurationKind, type StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';
@@ -15,21 +16,37 @@ export class UsersKind implements ConfigurationKind {
 
   async read({ tenantId }: Caller): Promise<StoredObject[]> {
     const users = await everyPage((query) => this.users.list(tenantId, query));
-    return users.map(({ id, username, fullName, role, timezone, locale, blocked, permissions }) => ({
+    return users.map(({ id, username, fullName, role, timezone, locale, blocked, permissions, customRoleId }) => ({
       id,
       name: username.toLowerCase(),
-      values: { fullName, role, timezone, locale, blocked, permissions },
+      // The permissions of a custom role are its own.
+      values: {
+        ...{ fullName, role, timezone, locale, blocked, customRole: customRoleId },
+        permissions: customRoleId === null ? permissions : null,
+      },
     }));
   }
 
-  async create(caller: Caller, username: string, { blocked, ...values }: Values, givenId?: string): Promise<string> {
+  async create(
+    caller: Caller,
+    username: string,
+    { blocked, customRole, ...values }: Values,
+    givenId?: string,
+  ): Promise<string> {
     const { id } = await this.users.create(caller, await checkedBody(CreateUserDto, { ...values, username }), givenId);
     if (blocked === true) await this.change(caller, id, { blocked });
+    if (typeof customRole === 'string') await this.change(caller, id, { customRole, role: values['role'] });
     return id;
   }
 
-  async change(caller: Caller, id: string, values: Values): Promise<void> {
-    await this.users.patch(caller, id, await checkedBody(UpdateUserDto, values));
+  /** @throws ApiError 400 for another role than that of the custom role */
+  async change(caller: Caller, id: string, { customRole, ...values }: Values): Promise<void> {
+    const body = customRole === undefined ? values : { ...values, customRoleId: customRole };
+    await this.users.patch(caller, id, await checkedBody(UpdateUserDto, body));
+    const { role, customRoleId } = await this.users.get(caller.tenantId, id);
+    const isMeant = values['role'] === undefined || values['role'] === role;
+    if (typeof customRole === 'string' && (!isMeant || customRoleId !== customRole))
+      throw badRequest(`Invalid request: role: that of the custom role is ${role}`);
   }
 
   async remove(caller: Caller, id: string): Promise<void> {

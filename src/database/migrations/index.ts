@@ -103,6 +103,10 @@ import { AlertFeedback1764000000804 } from './1764000000804-alert-feedback.js';
 import { FirstMatchOnly1764000000960 } from './1764000000960-first-match-only.js';
 import { NewsOfNotes1764000000961 } from './1764000000961-news-of-notes.js';
 import { NewsOfNotesHold1764000000962 } from './1764000000962-news-of-notes-hold.js';
+import { ShiftNotices1764000000963 } from './1764000000963-shift-notices.js';
+import { RulesOfShifts1764000000964 } from './1764000000964-rules-of-shifts.js';
+import { CustomRoles1764000000965 } from './1764000000965-custom-roles.js';
+import { CustomRolesOfUsers1764000000966 } from './1764000000966-custom-roles-of-users.js';
 import { MovingInRuns1764000000950 } from './1764000000950-moving-in-runs.js';
 import { MovingInFiles1764000000951 } from './1764000000951-moving-in-files.js';
 
@@ -213,6 +217,10 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   RoomPages1764000000921,
   PartialOverrides1764000000940,
   ResetAcknowledgements1764000000941,
+  ShiftNotices1764000000963,
+  RulesOfShifts1764000000964,
+  CustomRoles1764000000965,
+  CustomRolesOfUsers1764000000966,
   MovingInRuns1764000000950,
   MovingInFiles1764000000951,
 ];

@@ -21,15 +21,7 @@ export function mapOthers(org: Org): { differences: Difference[] } {
       noted.lacks(other, what, effect, pages && other.enabled);
       return noted.list();
     });
-  const roles = new Differences('customRoles');
-  for (const { name, id, extendedRole } of org.customRoles)
-    roles.lacks(
-      { name, id },
-      `a custom role that extends ${extendedRole ?? 'none'}`,
-      'its people have the nearest role',
-      false,
-    );
-  return { differences: [...differences, ...roles.list()] };
+  return { differences };
 }
 
 function fateOf(other: OrgOther): Fate {

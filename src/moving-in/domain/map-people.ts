@@ -1,4 +1,6 @@
+import { isId } from '../../common/ids.js';
 import { Differences } from './differences.js';
+import { customRoleNamed } from './map-custom-roles.js';
 import type { Difference } from './difference.js';
 import { mapPersonalRules } from './map-personal-rules.js';
 import type { Names, Tombstone } from './names.js';
@@ -10,6 +12,7 @@ const ROLES: Readonly<Record<string, string>> = {
 };
 
 const CHANNELS: Readonly<Record<string, WantedChannel['type']>> = { email: 'email', sms: 'sms', voice: 'voice' };
+const SWITCHED_OFF = 'Disabled By User';
 const PHONE = /^\+?(\d{1,4})-?(\d{4,14})$/;
 
 export interface MappedPeople {
@@ -34,12 +37,9 @@ export function mapPeople(org: Org, names: Names, { now, trustsChannels }: Mappi
       ...{ id: user.id, username: user.username.trim().toLowerCase() },
       mutedUntil: isMuted ? user.mutedUntil : null,
       channels: channels.filter((each, place) => channels.findIndex((other) => isSame(each, other)) === place),
-      rules: mapPersonalRules(user, channels, rules),
+      rules: mapPersonalRules(user, channels, names, rules),
     };
   });
-  const disabled = org.users.flatMap((user) => user.rules.filter(({ enabled }) => !enabled)).length;
-  if (disabled > 0)
-    rules.note({ name: 'all', id: null }, `${disabled} notification rules are disabled`, 'they are not moved');
   if (wanted.length > 0)
     users.note(
       { name: 'all', id: null },
@@ -74,27 +74,24 @@ function mapUser(org: Org, user: OrgUser, differences: Differences): Wanted {
   return {
     id,
     ...{ username: username.trim().toLowerCase(), fullName: fullName.trim() === '' ? username : fullName, blocked },
-    ...{ role: roleOf(org, user, differences), timezone: timezone ?? 'UTC', locale: locale ?? 'en' },
+    ...roleOf(org, user, differences),
+    ...{ timezone: timezone ?? 'UTC', locale: locale ?? 'en' },
   };
 }
 
-function roleOf(org: Org, { role, username, id }: OrgUser, differences: Differences): string {
+function roleOf(org: Org, { role, username, id }: OrgUser, differences: Differences): Wanted {
   const about = { name: username, id };
   const known = ROLES[role.toLowerCase()];
   if (known !== undefined) {
     if (role.toLowerCase() !== known && role !== '')
       differences.note(about, `their role is ${role}`, `it is ${known} here, which has the same say`);
-    return known;
+    return { role: known };
   }
-  const custom = org.customRoles.find(({ name }) => name === role);
-  const moved = ROLES[custom?.extendedRole?.toLowerCase() ?? ''] ?? 'user';
-  const basis = custom?.extendedRole
-    ? `, which extends ${custom.extendedRole}`
-    : ', whose rights are not in the source';
-  const rights = custom && custom.rights.length > 0 ? ` (${custom.rights.join(', ')})` : '';
-  const effect = `it is ${moved} here; what the role adds or takes away${rights} is not moved`;
-  differences.differs(about, `their role is the custom role ${role}${basis}`, effect, false);
-  return moved;
+  const custom = customRoleNamed(org, role);
+  if (custom !== null) return custom;
+  const what = `their role is the custom role ${role}, whose rights are not in the source`;
+  differences.differs(about, what, 'it is user here', false);
+  return { role: 'user' };
 }
 
 function mapContact(user: OrgUser, contact: OrgContact, differences: Differences): WantedChannel[] {
@@ -111,12 +108,8 @@ function mapContact(user: OrgUser, contact: OrgContact, differences: Differences
     differences.lacks(about, `a contact of the method ${contact.method}`, 'there is no such channel here', true);
     return [];
   }
-  if (!contact.enabled) {
-    const reason = contact.disabledReason === null ? '' : ` (${contact.disabledReason})`;
-    differences.note(about, `a contact that is switched off${reason}`, 'it is not moved; nothing was sent there');
-    return [];
-  }
-  return [{ type, value }];
+  const id = contact.id !== null && isId(contact.id) ? contact.id : null;
+  return [{ id, type, value, disabledReason: contact.enabled ? null : (contact.disabledReason ?? SWITCHED_OFF) }];
 }
 
 const isSame = (a: WantedChannel, b: WantedChannel): boolean => a.type === b.type && a.value === b.value;

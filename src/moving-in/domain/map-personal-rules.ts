@@ -1,42 +1,50 @@
+import { isId } from '../../common/ids.js';
+import { LONGEST_STEP_DELAY } from '../../notifications/domain/rule.js';
 import type { Differences } from './differences.js';
 import { isDamaged } from './damages.js';
-import { conditionsOf } from './map-conditions.js';
-import type { OrgPersonalRule, OrgStep, OrgUser } from './org.js';
-import type { WantedChannel, WantedRule } from './wanted.js';
+import { conditionsOf, weeklyOf } from './map-conditions.js';
+import { type Names, shownRef } from './names.js';
+import type { OrgPersonalRule, OrgStep, OrgUser, Restriction } from './org.js';
+import type { Wanted, WantedChannel, WantedRule } from './wanted.js';
 
 const ACTIONS: Readonly<Record<string, string>> = {
-  'create-alert': 'create-alert',
-  'acknowledged-alert': 'acknowledged',
-  'closed-alert': 'closed',
-  'assigned-alert': 'assigned',
+  ...{ 'create-alert': 'create-alert', 'acknowledged-alert': 'acknowledged', 'closed-alert': 'closed' },
+  ...{ 'assigned-alert': 'assigned', 'renotified-alert': 'renotified', 'add-note': 'note-added' },
+  ...{ 'schedule-start': 'schedule-start', 'schedule-end': 'schedule-end' },
 };
-const LONGEST_DELAY = 1440;
 const LONGEST_NAME = 120;
 
+interface About {
+  name: string;
+  id: string | null;
+}
+
 /**
- * A person's notification rules. There the first rule that matches an event decides; here each that matches does something:
- * people are rather told of too much than of nothing.
+ * A person's notification rules, in their order: there as here the first that fits an event decides.
  * @param channels those that are moved
  */
 export function mapPersonalRules(
   user: OrgUser,
   channels: readonly WantedChannel[],
+  names: Names,
   differences: Differences,
 ): WantedRule[] {
-  const enabled = user.rules
-    .filter((rule) => rule.enabled && rule.actionType !== null && !isDamaged(rule.criteria))
+  const known = user.rules
+    .filter((rule) => rule.actionType !== null && !isDamaged(rule.criteria))
     .sort((a, b) => a.order - b.order);
-  const others = new Set(enabled.flatMap(({ actionType }) => (ACTIONS[actionType ?? ''] ? [] : [actionType ?? ''])));
-  for (const actionType of others)
+  const others = known.flatMap(({ enabled, actionType }) =>
+    enabled && !ACTIONS[actionType ?? ''] ? [actionType ?? ''] : [],
+  );
+  for (const actionType of new Set(others))
     differences.lacks(
       { name: user.username, id: user.id },
       `rules for \`${actionType}\``,
-      'people are not told of that here, or by a setting of their own (Me, notifications)',
+      'there is no such event here: nobody is told of it',
       false,
     );
   return Object.keys(ACTIONS).flatMap((actionType) => {
-    const own = enabled.filter((rule) => rule.actionType === actionType);
-    return mapAction(user, own, channels, differences);
+    const own = known.filter((rule) => rule.actionType === actionType);
+    return mapAction(user, own, channels, names, differences);
   });
 }
 
@@ -44,73 +52,91 @@ function mapAction(
   user: OrgUser,
   rules: readonly OrgPersonalRule[],
   channels: readonly WantedChannel[],
+  names: Names,
   differences: Differences,
 ): WantedRule[] {
   const hasGeneral = rules.some(catchesAll);
-  const named = (rule: OrgPersonalRule) => ({ name: `${user.username}: ${rule.name}`, id: rule.id });
-  const moved = rules.map((rule) => ({ rule, criteria: criteriaOf(rule) }));
-  const lost = moved.filter(({ criteria }) => criteria === null);
-  for (const { rule } of lost)
+  const moved = rules.map((rule) => ({ rule, conditions: conditionsOf(rule.criteria) }));
+  const lost = moved.filter(({ conditions }) => typeof conditions === 'string').map(({ rule }) => rule);
+  for (const rule of lost)
     differences.lacks(
-      named(rule),
-      'its conditions or hours cannot be said by a notification rule here',
-      hasGeneral ? 'their general rule stands in' : 'they are told by all of their channels at once, of every alert',
-      true,
+      aboutRule(user, rule),
+      'its conditions cannot be said by a notification rule here',
+      effectOf(rule, hasGeneral),
+      rule.enabled,
     );
-  if (lost.length > 0 && !hasGeneral) return [];
-  if (rules.length - lost.length > 1)
-    differences.differs(
-      { name: user.username, id: user.id },
-      'only the first rule that matches fires there',
-      'every rule that matches fires here: they may be told more often',
-      true,
-    );
-  return moved.flatMap(({ rule, criteria }) =>
-    criteria === null ? [] : wantedRules(named(rule), rule, criteria, channels, differences),
+  if (!hasGeneral && lost.some(({ enabled }) => enabled)) return [];
+  return moved.flatMap(({ rule, conditions }) =>
+    typeof conditions === 'string' ? [] : (wantedRule(user, rule, conditions, channels, names, differences) ?? []),
   );
 }
 
-const catchesAll = ({ criteria, restriction }: OrgPersonalRule): boolean =>
-  (criteria.type === 'match-all' || criteria.conditions.length === 0) && restriction === null;
-
-type Criteria = Pick<WantedRule, 'conditions' | 'timeWindows'>;
-
-/** Null: it asks more than a rule here can. */
-function criteriaOf({ criteria, restriction }: OrgPersonalRule): Criteria | null {
-  if (restriction?.type === 'weekly') return null;
-  const conditions = conditionsOf(criteria);
-  if (typeof conditions === 'string') return null;
-  return { conditions, timeWindows: restriction === null ? [] : [restriction.window] };
+function effectOf({ enabled, actionType }: OrgPersonalRule, hasGeneral: boolean): string {
+  if (!enabled) return 'it is disabled, and left out';
+  if (hasGeneral) return 'the next rule that fits stands in';
+  return actionType === 'create-alert'
+    ? 'they are told by all of their channels at once, of every alert'
+    : 'none of their rules for that is moved: they are not told of it';
 }
 
-/** Steps after the same time are one rule. */
-function wantedRules(
-  about: { name: string; id: string | null },
+const aboutRule = ({ username }: OrgUser, { id, name }: OrgPersonalRule): About => ({
+  name: `${username}: ${name}`,
+  id,
+});
+
+const catchesAll = ({ enabled, criteria, restriction }: OrgPersonalRule): boolean =>
+  enabled && (criteria.type === 'match-all' || criteria.conditions.length === 0) && restriction === null;
+
+/** Null: nothing of it is left. */
+function wantedRule(
+  user: OrgUser,
   rule: OrgPersonalRule,
-  criteria: Criteria,
+  conditions: Wanted | null,
   channels: readonly WantedChannel[],
+  names: Names,
   differences: Differences,
-): WantedRule[] {
-  const steps = rule.steps.filter(({ enabled }) => enabled);
-  const late = steps.filter(({ minutes }) => minutes > LONGEST_DELAY);
-  if (late.length > 0) differences.lacks(about, 'a step after more than a day', 'nothing is sent then', true);
-  const delays = [...new Set(steps.map(({ minutes }) => minutes))].filter((minutes) => minutes <= LONGEST_DELAY);
-  return delays
-    .sort((a, b) => a - b)
-    .flatMap((delayMins, place) => {
-      const own = steps
-        .filter(({ minutes }) => minutes === delayMins)
-        .flatMap((step) => channelOf(step, channels) ?? []);
-      if (own.length === 0) return [];
-      const name = place === 0 ? rule.name : `${rule.name.slice(0, LONGEST_NAME - 20)}, after ${delayMins} min`;
-      return [
-        {
-          ...{ name: (name === '' ? 'Unnamed' : name).slice(0, LONGEST_NAME), enabled: true, ...criteria },
-          ...{ actionType: ACTIONS[rule.actionType ?? ''] ?? '', delayMins, repeatMinutes: rule.repeatMinutes },
-          channels: [...new Set(own)],
-        },
-      ];
-    });
+): WantedRule | null {
+  const about = aboutRule(user, rule);
+  const late = rule.steps.filter(({ enabled, minutes }) => enabled && minutes > LONGEST_STEP_DELAY);
+  if (late.length > 0) differences.lacks(about, 'a step after more than a week', 'nothing is sent then', true);
+  const steps = rule.steps.flatMap((step) => {
+    const channel = step.minutes > LONGEST_STEP_DELAY ? null : channelOf(step, channels);
+    return channel === null ? [] : [{ channel, delayMins: step.minutes, enabled: step.enabled }];
+  });
+  if (rule.steps.length > 0 && steps.length === 0) {
+    differences.lacks(
+      about,
+      'it uses only contacts that are not moved',
+      'the next rule that fits stands in',
+      rule.enabled,
+    );
+    return null;
+  }
+  const schedules = schedulesOf(about, rule, names, differences);
+  if (schedules === null) return null;
+  return {
+    id: rule.id !== null && isId(rule.id) ? rule.id : null,
+    name: (rule.name.trim() === '' ? 'Unnamed' : rule.name).slice(0, LONGEST_NAME),
+    ...{ enabled: rule.enabled, actionType: ACTIONS[rule.actionType ?? ''] ?? '', conditions },
+    ...{ timeWindows: windowsOf(rule.restriction), notificationTime: rule.notificationTime, schedules, steps },
+    repeatMinutes: rule.repeatMinutes,
+  };
+}
+
+function windowsOf(restriction: Restriction): Wanted[] {
+  if (restriction === null) return [];
+  if (restriction.type === 'daily') return [{ ...restriction.window }];
+  return weeklyOf(restriction.windows).map(({ startTime, endTime, ...days }) => ({
+    ...{ start: startTime, end: endTime, ...days },
+  }));
+}
+
+/** The names of those that are there; null: it is about schedules that are all gone. */
+function schedulesOf(about: About, rule: OrgPersonalRule, names: Names, differences: Differences): string[] | null {
+  const found = rule.schedules.flatMap((ref) => names.schedule(ref) ?? []);
+  for (const ref of rule.schedules.filter((each) => names.schedule(each) === null))
+    differences.lacks(about, `it is about ${shownRef(ref)}, which is not there`, 'they are not told of it', false);
+  return rule.schedules.length > 0 && found.length === 0 ? null : found;
 }
 
 /** Null: the contact is not moved, which is reported there. */

@@ -1,5 +1,6 @@
 import { compare } from '../../configuration/domain/canonical.js';
 import { ORG_KINDS, type Difference } from './difference.js';
+import { mapCustomRoles } from './map-custom-roles.js';
 import { mapEscalations } from './map-escalations.js';
 import { mapOthers } from './map-others.js';
 import { mapPeople } from './map-people.js';
@@ -19,10 +20,12 @@ export function mapOrg(org: Org, options: MappingOptions): Mapping {
   const routing = mapRouting(org, names);
   const escalations = mapEscalations(org, names);
   const people = mapPeople(org, names, options);
+  const customRoles = mapCustomRoles(org);
   const senders = mapSenders(org, names, options);
   const others = mapOthers(org);
-  const parts = [people, teams, routing, schedules, escalations, senders, others];
+  const parts = [customRoles, people, teams, routing, schedules, escalations, senders, others];
   const configuration = {
+    customRoles: customRoles.wanted,
     users: people.users,
     teams: teams.wanted,
     services: senders.services,

@@ -186,7 +186,8 @@ export interface OrgCustomRole {
   id: string | null;
   name: string;
   extendedRole: string | null;
-  rights: readonly string[];
+  grantedRights: readonly string[];
+  disallowedRights: readonly string[];
 }
 
 export const OTHER_KINDS = [

@@ -78,9 +78,8 @@ export function readForwarding(given: Given): OrgForwarding | null {
 }
 
 export function readCustomRole(given: Given): OrgCustomRole {
-  const refused = given.texts('disallowedRights').map((right) => `not ${right}`);
   return {
     ...{ id: given.optional('id'), name: given.text('name'), extendedRole: given.optional('extendedRole') },
-    rights: [...given.texts('grantedRights'), ...refused],
+    ...{ grantedRights: given.texts('grantedRights'), disallowedRights: given.texts('disallowedRights') },
   };
 }

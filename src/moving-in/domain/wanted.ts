@@ -24,20 +24,29 @@ export interface WantedForwarding {
 }
 
 export interface WantedChannel {
+  /** Of the contact there; null: the source does not say. */
+  id: string | null;
   type: 'email' | 'sms' | 'voice';
   value: string;
+  /** Why it is switched off; null: it is on. */
+  disabledReason: string | null;
 }
 
 /** A notification rule; its channels are named by type and value. */
 export interface WantedRule {
+  /** Null: the source does not say. */
+  id: string | null;
   name: string;
   enabled: boolean;
   actionType: string;
   /** Null: none. */
   conditions: Wanted | null;
-  timeWindows: readonly { start: string; end: string }[];
-  channels: readonly WantedChannel[];
-  delayMins: number;
+  timeWindows: readonly Wanted[];
+  /** Of shifts: how long before. */
+  notificationTime: readonly string[];
+  /** Of shifts: in the schedules of these names; empty: in all. */
+  schedules: readonly string[];
+  steps: readonly { channel: WantedChannel; delayMins: number; enabled: boolean }[];
   /** Null: once. */
   repeatMinutes: number | null;
 }
@@ -49,7 +58,7 @@ export interface PersonalThings {
   username: string;
   mutedUntil: string | null;
   channels: readonly WantedChannel[];
-  /** Empty: as the defaults are, every channel at once. */
+  /** In their order, of which the first that fits is used. Empty: as the defaults are, every channel at once. */
   rules: readonly WantedRule[];
 }
 

@@ -1,11 +1,13 @@
 import { groupBy } from '../../common/group-by.js';
-import { admits, whyNot, type OwnerFacts, type RuleEvent } from './rule-match.js';
-import type { Rule } from './rule.js';
+import { admits, timesOf, whyNot, type OwnerFacts, type RuleEvent } from './rule-match.js';
+import type { NotificationTime, Rule } from './rule.js';
 
 /** All enabled rules of a tenant, arranged so that an event meets only those that could fire for it. */
 export interface RuleBook {
   /** No rule at all: nothing needs to be looked up. */
   readonly isEmpty: boolean;
+  /** Who has rules about shifts, and for which times before them. */
+  readonly shifts: { owners: ReadonlySet<string>; times: ReadonlySet<NotificationTime> };
   /** Those of this person that fire, in their order; the first alone for whom the facts say so. */
   ofPerson(userId: string, event: RuleEvent, facts: OwnerFacts): readonly Rule[];
   /** Everybody with rules that fire, and these rules, likewise. */
@@ -23,6 +25,9 @@ interface Shelf {
 export function compileRuleBook(rules: readonly Rule[]): RuleBook {
   const enabled = rules.filter((rule) => rule.enabled).toSorted(byOrderThenId);
   const ofOwner = groupBy(enabled, ({ userId }) => userId);
+  const ofShifts = enabled.filter(
+    ({ criteria }) => admits(criteria, 'schedule-start') || admits(criteria, 'schedule-end'),
+  );
   const shelves = new Map<string, Shelf>();
   // Each is put up when the first event of its kind looks for it.
   const shelfFor = (event: Key): Shelf => {
@@ -36,6 +41,10 @@ export function compileRuleBook(rules: readonly Rule[]): RuleBook {
     facts.usesFirstOnly(userId) ? firing.slice(0, 1) : firing;
   return {
     isEmpty: enabled.length === 0,
+    shifts: {
+      owners: new Set(ofShifts.map(({ userId }) => userId)),
+      times: new Set(ofShifts.flatMap(({ criteria }) => timesOf(criteria))),
+    },
     ofPerson: (userId, event, facts) => used(userId, (ofOwner.get(userId) ?? []).filter(fires(event, facts)), facts),
     ofEverybody: (event, facts) => {
       const firing = candidates(shelfFor(event), event).filter(fires(event, facts));

@@ -3,7 +3,14 @@ import { compileConditions, type ConditionList, type ConditionTest } from '../..
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { WEEKDAYS, type Weekday } from '../../on-call/domain/restrictions.js';
 import { isWithin } from './quiet-hours.js';
-import { stepsOf, type ActionType, type Rule, type RuleCriteria, type TimeWindow } from './rule.js';
+import {
+  stepsOf,
+  type ActionType,
+  type NotificationTime,
+  type Rule,
+  type RuleCriteria,
+  type TimeWindow,
+} from './rule.js';
 
 /** What happened, as far as rules ask about it. */
 export interface RuleEvent {
@@ -16,6 +23,8 @@ export interface RuleEvent {
   teamId: string | null | undefined;
   /** What conditions are asked about; null: not known, so that no condition holds. */
   alert: MatchableAlert | null;
+  /** The shift that is about to begin or end; absent: the event is none of a shift, or it is not known which. */
+  shift?: { scheduleId: string; time: NotificationTime };
 }
 
 /** What rules ask about their owners at the moment of the event. */
@@ -38,6 +47,8 @@ export type Mismatch =
   | 'action-type'
   | 'team'
   | 'conditions'
+  | 'schedule'
+  | 'notification-time'
   | 'time-window'
   | 'not-on-call';
 
@@ -51,6 +62,7 @@ export function whyNot(rule: Rule, event: RuleEvent, owner: OwnerFacts): Mismatc
   if (!rule.enabled) reasons.unshift('rule-disabled');
   if (!isForTeam(criteria, event.teamId)) reasons.push('team');
   if (criteria.conditions && !fits(criteria.conditions, event.alert)) reasons.push('conditions');
+  if (event.shift) reasons.push(...shiftMismatches(criteria, event.shift));
   if (criteria.timeWindows.length > 0 && !isOpen(criteria, userId, owner)) reasons.push('time-window');
   if (criteria.scheduleId !== null && !owner.isOnCall(criteria.scheduleId, userId)) reasons.push('not-on-call');
   return reasons;
@@ -89,6 +101,17 @@ function contentMismatches(criteria: RuleCriteria, event: RuleEvent): Mismatch[]
   if (criteriaType === 'match-all') return missed;
   const asked = [priorities, tags, sources, actionTypes].filter(({ length }) => length > 0).length;
   return missed.length < asked ? [] : missed;
+}
+
+/** When a rule tells of shifts. */
+export const timesOf = ({ notificationTime = ['just-before'] }: RuleCriteria): readonly NotificationTime[] =>
+  notificationTime;
+
+function shiftMismatches(criteria: RuleCriteria, { scheduleId, time }: NonNullable<RuleEvent['shift']>): Mismatch[] {
+  const missed: Mismatch[] = [];
+  if (criteria.scheduleIds && !criteria.scheduleIds.includes(scheduleId)) missed.push('schedule');
+  if (!timesOf(criteria).includes(time)) missed.push('notification-time');
+  return missed;
 }
 
 const compiled = new WeakMap<ConditionList, ConditionTest>();

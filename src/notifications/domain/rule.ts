@@ -8,10 +8,15 @@ export type Occasion = (typeof OCCASIONS)[number];
 
 /**
  * Of what a rule tells, in the words of its `criteria.actionTypes`. `renotified`: the escalation pages anew in a further
- * cycle, which is a page as the first one.
+ * cycle, which is a page as the first one. `schedule-start`, `schedule-end`: a shift of the owner is about to begin or end.
  */
-export const ACTION_TYPES = [...OCCASIONS, 'renotified'] as const;
+export const ACTION_TYPES = [...OCCASIONS, 'renotified', 'schedule-start', 'schedule-end'] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
+
+/** How long before a shift begins or ends its person is told, in minutes. */
+export const LEADS = { 'just-before': 1, '15-minutes-ago': 15, '1-hour-ago': 60, '1-day-ago': 1440 } as const;
+export type NotificationTime = keyof typeof LEADS;
+export const NOTIFICATION_TIMES = Object.keys(LEADS) as readonly NotificationTime[];
 
 export const CRITERIA_TYPES = ['match-all', 'match-any'] as const;
 export type CriteriaType = (typeof CRITERIA_TYPES)[number];
@@ -45,6 +50,10 @@ export interface RuleCriteria {
   scheduleId: string | null;
   /** Must hold in any case. */
   conditions?: ConditionList;
+  /** Of shifts: when; absent: just before. */
+  notificationTime?: readonly NotificationTime[];
+  /** Of shifts: in which schedules; absent: in all. */
+  scheduleIds?: readonly string[];
 }
 
 /** One channel of the owner, so many minutes after the event. */
@@ -93,6 +102,8 @@ export function criteriaWithDefaults(given: Partial<Nullable<RuleCriteria>> | nu
     timeWindows: given?.timeWindows?.map(windowOf) ?? [],
     scheduleId: given?.scheduleId ?? null,
     ...(given?.conditions && { conditions: given.conditions }),
+    ...(given?.notificationTime?.length && { notificationTime: [...new Set(given.notificationTime)] }),
+    ...(given?.scheduleIds?.length && { scheduleIds: [...new Set(given.scheduleIds)] }),
   };
 }
 

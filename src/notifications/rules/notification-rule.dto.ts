@@ -22,6 +22,7 @@ import {
   Nested,
   NestedList,
   OptionalText,
+  TextsUpTo,
 } from '../../common/http/dto-fields.js';
 import { IsStringMap } from '../../alerts/create-alert.dto.js';
 import { WEEKDAYS, type Weekday } from '../../on-call/domain/restrictions.js';
@@ -31,8 +32,10 @@ import {
   ACTION_TYPES,
   CRITERIA_TYPES,
   LONGEST_STEP_DELAY,
+  NOTIFICATION_TIMES,
   type ActionType,
   type CriteriaType,
+  type NotificationTime,
   type RuleAction,
   type RuleCriteria,
   type RuleRepeat,
@@ -127,6 +130,26 @@ export class RuleCriteriaDto implements Partial<Omit<RuleCriteria, 'conditions'>
   @IsOptional()
   @Nested(() => ConditionListDto)
   conditions?: ConditionListDto | null;
+
+  @ApiPropertyOptional({
+    enum: NOTIFICATION_TIMES,
+    isArray: true,
+    description: 'For `schedule-start` and `schedule-end`: how long before; left out or empty: just before',
+  })
+  @IsOptional()
+  @ChoicesOf(NOTIFICATION_TIMES, LONGEST_LIST)
+  notificationTime?: NotificationTime[];
+
+  @ApiPropertyOptional({
+    type: [String],
+    format: 'uuid',
+    description: 'For `schedule-start` and `schedule-end`: in these schedules; left out or empty: in all',
+  })
+  @IsOptional()
+  @TextsUpTo(LONGEST_LIST, 36)
+  @IsUUID('all', { each: true })
+  @IdsAsStored()
+  scheduleIds?: string[];
 }
 
 export class RuleStepDto implements Partial<RuleStep> {

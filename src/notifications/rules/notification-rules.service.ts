@@ -73,10 +73,13 @@ export class NotificationRulesService {
     return viewOfRule(await find(this.unitOfWork.of(caller.tenantId), caller, id));
   }
 
-  /** The new rule is its owner's last; the id. */
-  async create(caller: Caller, userId: string, body: CreateNotificationRuleDto): Promise<string> {
+  /**
+   * The new rule is its owner's last.
+   * @param id one that it had elsewhere
+   * @returns its id
+   */
+  async create(caller: Caller, userId: string, body: CreateNotificationRuleDto, id: string = newId()): Promise<string> {
     const now = this.clock.now();
-    const id = newId();
     await this.unitOfWork.transaction(caller, async (tx) => {
       // Two rules made at once must not get the same place.
       await tx.lock(`${tx.tenantId}notification-rules${userId}`);

@@ -6,7 +6,10 @@ const self: ActingPerson = { kind: 'user', id: 'u', role: 'user' };
 const stakeholderSelf: ActingPerson = { kind: 'user', id: 'u', role: 'stakeholder' };
 const other: ActingPerson = { kind: 'user', id: 'o', role: 'user' };
 const key: ActingPerson = { kind: 'api_key', id: 'u', role: 'api_key' };
-const target = { id: 'u', role: 'user' as const, blocked: false, permissions: { teams: 'write' as const } };
+const target = {
+  ...{ id: 'u', role: 'user' as const, blocked: false, permissions: { teams: 'write' as const } },
+  customRoleId: null,
+};
 
 describe('decideUserPatch', () => {
   it.each([
@@ -31,6 +34,7 @@ describe('decideUserPatch', () => {
     ['permissions', { permissions: { teams: 'write', alerts: 'none' } }],
     ['permissions', { permissions: {} }],
     ['permissions', { permissions: null }],
+    ['customRoleId', { customRoleId: 'r' }],
   ];
 
   it.each(accessChanges)('only an administrator changes %s: %j, and it ends the sessions', (field, patch) => {

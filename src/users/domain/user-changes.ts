@@ -28,10 +28,11 @@ export interface UserPatch {
   role?: UserRole;
   blocked?: boolean;
   permissions?: Grants | null;
+  customRoleId?: string | null;
 }
 
 /** Fields that decide about access: only administrators set them, and a change ends every session. */
-export const ACCESS_FIELDS = ['role', 'blocked', 'permissions'] as const;
+export const ACCESS_FIELDS = ['role', 'blocked', 'permissions', 'customRoleId'] as const;
 export type AccessField = (typeof ACCESS_FIELDS)[number];
 
 export interface ActingPerson {
@@ -52,7 +53,7 @@ export type PatchDecision =
  */
 export function decideUserPatch(
   actor: ActingPerson,
-  target: { id: string; role: UserRole; blocked: boolean; permissions: Grants | null },
+  target: { id: string; role: UserRole; blocked: boolean; permissions: Grants | null; customRoleId: string | null },
   patch: UserPatch,
 ): PatchDecision {
   if (!mayManage(actor, target.id)) return { kind: 'refused', reason: 'not-self' };

@@ -1,7 +1,19 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsTimeZone, Length, Matches, Max, Min } from 'class-validator';
-import { IfGiven, Trimmed, IsInstant, NameField } from '../../common/http/dto-fields.js';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsTimeZone,
+  IsUUID,
+  Length,
+  Matches,
+  Max,
+  Min,
+} from 'class-validator';
+import { IdsAsStored, IfGiven, Trimmed, IsInstant, NameField } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
 import { GrantsField, NewPassword } from './account-fields.js';
@@ -96,4 +108,16 @@ export class UpdateUserDto {
   role?: UserRole;
   @ApiPropertyOptional({ description: 'Administrators only' }) @IfGiven() @IsBoolean() blocked?: boolean;
   @GrantsField('Administrators only; null: the defaults of the role') permissions?: Grants | null;
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description:
+      'Administrators only: a custom role, which sets `role` and `permissions`. Another `role`, or `permissions` beside it, ' +
+      'take it off',
+  })
+  @IsOptional()
+  @IsUUID('all')
+  @IdsAsStored()
+  customRoleId?: string | null;
 }

@@ -24,6 +24,8 @@ export class UserView {
   @ApiProperty({ description: 'Told when a shift begins and ends' }) notifyOnHandoff!: boolean;
   @ApiProperty({ description: 'Of the notification rules that fire for an event, only the first is used' })
   firstMatchOnly!: boolean;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'A custom role; null: none' })
+  customRoleId!: string | null;
   @ApiProperty({ type: String, nullable: true }) notifyQuietHoursStart!: string | null;
   @ApiProperty({ type: String, nullable: true }) notifyQuietHoursEnd!: string | null;
   @ApiProperty({ type: 'integer', nullable: true }) notifyBundleSec!: number | null;
@@ -59,6 +61,7 @@ export function userView(user: User): UserView {
     notifyOnP1Only: user.notifyOnP1Only,
     notifyOnHandoff: user.notifyOnHandoff,
     firstMatchOnly: user.firstMatchOnly,
+    customRoleId: user.customRoleId,
     notifyQuietHoursStart: user.notifyQuietHoursStart,
     notifyQuietHoursEnd: user.notifyQuietHoursEnd,
     notifyBundleSec: user.notifyBundleSec,

@@ -1,5 +1,5 @@
 import { administer, open, read, write, type Matrix } from './row.js';
-import { invite, team, teamRole, user } from './targets.js';
+import { customRole, invite, team, teamRole, user } from './targets.js';
 
 export const accounts: Matrix = {
   'GET /v2/users': read('users', 200),
@@ -7,6 +7,11 @@ export const accounts: Matrix = {
   'GET /v2/users/{id}': read('users', 200, { on: user }),
   'PATCH /v2/users/{id}': write('users', 200, { only: 'admin', on: user, but: { "another tenant's key": 404 } }),
   'DELETE /v2/users/{id}': write('users', 200, { only: 'admin', on: user, but: { "another tenant's key": 404 } }),
+  'GET /v2/custom-roles': read('users', 200, { only: 'admin' }),
+  'POST /v2/custom-roles': write('users', 400, { only: 'admin' }),
+  'GET /v2/custom-roles/{id}': read('users', 200, { only: 'admin', on: customRole }),
+  'PUT /v2/custom-roles/{id}': write('users', 200, { only: 'admin', on: customRole }),
+  'DELETE /v2/custom-roles/{id}': write('users', 200, { only: 'admin', on: customRole }),
   'GET /v2/teams': read('teams', 200),
   'POST /v2/teams': write('teams', 400),
   'GET /v2/teams/{id}': read('teams', 200, { on: team }),

@@ -152,6 +152,19 @@ export const chatRoom: Target = {
     return { params: { id: room!.id }, body: { name: 'Other', code: '123456' } };
   },
 };
+export const customRole: Target = {
+  bound: false,
+  tables: ['custom_roles'],
+  make: async ({ app, tenantId }) => {
+    const [role] = await app.sql<{ id: string }>(
+      `INSERT INTO custom_roles ("tenantId", id, name, "extendedRole", "grantedRights", "disallowedRights", "createdAt",
+                                 "updatedAt")
+       VALUES ($1, gen_random_uuid(), 'Target ' || gen_random_uuid(), 'user', '[]', '[]', now(), now()) RETURNING id`,
+      [tenantId],
+    );
+    return { params: { id: role!.id }, body: { name: `Other ${role!.id}`, extendedRole: 'observer' } };
+  },
+};
 export const service = ofTeam('/v2/services', ['services'], named);
 export const window = ofTeam('/v2/maintenance-windows', ['maintenance_windows'], (world) => ({
   ...named(),

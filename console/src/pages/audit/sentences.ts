@@ -67,6 +67,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   status_page: { all: 'Status page', one: 'the status page', verbs: ['rotate_key'] },
   flapping_settings: { all: 'Flapping', one: 'what counts as flapping' },
   alert: { all: 'Alerts', one: 'the alert', verbs: ['answered'] },
+  custom_role: { all: 'Custom roles', one: 'the custom role' },
   chat_room: { all: 'Chat rooms', one: 'the chat room', verbs: ['verify'] },
   channel: { all: 'Channels', one: 'the channel', verbs: ['verify'] },
   'notification-rule': { all: 'Pages and notification rules', one: 'the notification rule', verbs: ['reorder'] },

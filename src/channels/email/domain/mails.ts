@@ -49,14 +49,19 @@ const mail = (
   references: readonly string[] = [],
 ): OutgoingMail => ({ ...composed, messageId, references, attachments: [] });
 
-export type HandoffMailFacts = Pick<HandoffMessage, 'begins' | 'scheduleName' | 'sentences' | 'serviceName'>;
+export type HandoffMailFacts = Pick<
+  HandoffMessage,
+  'begins' | 'isAhead' | 'scheduleName' | 'sentences' | 'serviceName'
+>;
 
-export function handoffMail({ begins, scheduleName, sentences, serviceName }: HandoffMailFacts): ComposedMail {
+export function handoffMail({ begins, isAhead, scheduleName, sentences, serviceName }: HandoffMailFacts): ComposedMail {
+  const ahead = begins ? 'Your on-call shift is about to begin' : 'Your on-call shift is about to end';
+  const heading = isAhead ? ahead : begins ? 'You are on call' : 'Your shift has ended';
   return compose({
-    subject: begins ? `You are on call: ${scheduleName}` : `Your on-call shift has ended: ${scheduleName}`,
+    subject: `${isAhead ? heading : begins ? 'You are on call' : 'Your on-call shift has ended'}: ${scheduleName}`,
     brand: serviceName,
     tone: begins ? 'brand' : 'quiet',
-    heading: begins ? 'You are on call' : 'Your shift has ended',
+    heading,
     blocks: [{ kind: 'text', text: sentences.join('\n') }],
     reason: 'You asked to be told when your shifts begin and end.',
   });

@@ -42,11 +42,11 @@ export const documents: Renderers<PageDocument> = {
     id,
     text: `This is a test from ${serviceName}. Alerts that page you will reach you here.`,
   }),
-  handoff: ({ id, begins, scheduleId, scheduleName, at, until, onCall, sentences }) => ({
+  handoff: ({ id, begins, isAhead, scheduleId, scheduleName, at, until, onCall, sentences }) => ({
     type: 'handoff',
     id,
     text: sentences.join(' '),
-    handoff: { kind: begins ? 'begin' : 'end', scheduleId, scheduleName, at, until, onCall },
+    handoff: { kind: begins ? 'begin' : 'end', isAhead, scheduleId, scheduleName, at, until, onCall },
   }),
   incident: ({ id, incident, message, url, isOver, reason }) => ({
     type: 'incident',

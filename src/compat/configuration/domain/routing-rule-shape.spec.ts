@@ -57,5 +57,8 @@ describe('routing rules', () => {
       ...{ timezone: 'Europe/Berlin', timeRestriction: NIGHT, notify: { type: 'none' } },
     });
     expect(routingRuleShape(view(null), 0, { timezone: 'Asia/Tokyo' }, THINGS)['timezone']).toBe('Asia/Tokyo');
+    expect(routingRuleShape(view(null), 0, {}, THINGS)['timezone']).toBeUndefined();
+    expect(routingRuleShape(view(null), 0, undefined, THINGS)['timezone']).toBe('UTC');
+    expect(routingRuleShape(view(HOURS), 0, {}, THINGS)['timezone']).toBe('Europe/Berlin');
   });
 });

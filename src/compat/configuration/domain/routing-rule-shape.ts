@@ -48,7 +48,10 @@ function notifyIn(body: Wire, things: Things): { type: string; id?: string } | u
   return thing === null ? { type: 'none' } : { type: thing.type, id: thing.id };
 }
 
-/** @param order its place among the team's rules */
+/**
+ * Whoever sent no time zone gets none back: the Terraform provider would plan to remove it.
+ * @param order its place among the team's rules
+ */
 export function routingRuleShape(
   rule: TeamRoutingRuleView,
   order: number,
@@ -56,9 +59,11 @@ export function routingRuleShape(
   things: Things,
 ): Wire {
   const { id, name, isDefault, match, hours, notify } = rule;
+  const timezone = hours?.timezone ?? kept?.timezone ?? UTC;
+  const isUnsent = kept !== undefined && kept.timezone === undefined && timezone === UTC;
   return {
     ...{ id, name, isDefault, order, criteria: criteriaShape(match.conditions) },
-    timezone: hours?.timezone ?? kept?.timezone ?? UTC,
+    timezone: isUnsent ? undefined : timezone,
     timeRestriction: hours ? hoursShape({ timeRestriction: hours.daily, restrictions: hours.weekly }) : undefined,
     notify: thingShape(notify.type, notify.id ?? '', things),
   };

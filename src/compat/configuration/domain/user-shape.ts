@@ -31,6 +31,8 @@ export interface UserFields {
   timezone: string | undefined;
   locale: string | undefined;
   role: UserRole | undefined;
+  /** Null: the role is none of the organisation's own. */
+  customRoleId: string | null | undefined;
 }
 
 /** A role of the organisation's own. */
@@ -57,6 +59,7 @@ export function userIn(body: Wire, customRoles: readonly CustomRole[]): { fields
       timezone: textIn(body, 'timeZone'),
       locale: textIn(body, 'locale'),
       role: role?.standsFor,
+      customRoleId: role && (customRoles.some(({ id }) => id === role.id) ? role.id : null),
     },
     kept: {
       ...(role && { role }),
@@ -104,13 +107,23 @@ function addressIn(body: Wire): UserOriginals['userAddress'] {
   return Object.fromEntries(given);
 }
 
-export function userShape(user: UserView, kept: UserOriginals = {}): Record<string, unknown> {
+/** @param customRoles as they are called now */
+export function userShape(
+  user: UserView,
+  kept: UserOriginals = {},
+  customRoles: readonly { id: string; name: string }[] = [],
+): Record<string, unknown> {
   const { id, username, fullName, blocked, verified, timezone, locale, createdAt, mutedUntil } = user;
   const { role, tags = [], details = {}, userAddress = {}, skypeUsername } = kept;
   const name = NAMES[user.role];
+  const custom = customRoles.find((each) => each.id === user.customRoleId);
   return {
     ...{ id, username, fullName },
-    role: role?.standsFor === user.role ? { id: role.id, name: role.name } : { id: name, name },
+    role: custom
+      ? { id: custom.id, name: custom.name }
+      : role?.standsFor === user.role && Object.hasOwn(ROLES, role.name)
+        ? { id: role.id, name: role.name }
+        : { id: name, name },
     ...{ blocked, verified },
     userAddress: { country: '', state: '', city: '', line: '', zipCode: '', ...userAddress },
     ...{ tags, details, timeZone: timezone, locale, createdAt },

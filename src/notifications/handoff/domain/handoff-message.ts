@@ -1,36 +1,57 @@
 import type { HandoffMessage } from '../../../channels/domain/messages.js';
 import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
 
+interface Told {
+  begins: boolean;
+  name: string;
+  /** When it begins or ends, and when it ends after it has begun; null: no end is in sight. */
+  at: string;
+  until: string | null;
+  onCall: readonly string[];
+}
+
+function whenPast({ begins, name, at, until, onCall }: Told): [string, string] {
+  if (!begins) {
+    const others = onCall.length === 0 ? 'Nobody is on call now.' : `On call now: ${onCall.join(', ')}.`;
+    return [`Your on-call shift for ${name} ended on ${at}.`, others];
+  }
+  const end = until === null ? 'No end is in sight.' : `Your shift ends on ${until}.`;
+  return [`You are on call for ${name} since ${at}.`, end];
+}
+
+function whenAhead({ begins, name, at, until, onCall }: Told): [string, string] {
+  if (!begins) {
+    const others = onCall.length === 0 ? 'Nobody is on call then.' : `On call then: ${onCall.join(', ')}.`;
+    return [`Your on-call shift for ${name} ends on ${at}.`, others];
+  }
+  const end = until === null ? 'No end is in sight.' : `It ends on ${until}.`;
+  return [`Your on-call shift for ${name} begins on ${at}.`, end];
+}
+
 /**
  * The message about the beginning or the end of a person's shift: which schedule, since when, until
  * when or who goes on. Times are on the reader's wall clock.
  * @param reader `timezone`: IANA; an unknown one reads as UTC
+ * @param isAhead the shift is about to begin or end
  */
 export function handoffMessage(
   { kind, scheduleId, scheduleName, at, until, onCall }: OnCallHandoff,
   { timezone, noticeId, serviceName }: { timezone: string; noticeId: string; serviceName: string },
+  { isAhead }: { isAhead: boolean } = { isAhead: false },
 ): HandoffMessage {
   const name = scheduleName.replace(/\s+/g, ' ').trim();
   const clock = clockOf(timezone);
   const begins = kind === 'begin';
-  const first = begins
-    ? `You are on call for ${name} since ${clock(at)}.`
-    : `Your on-call shift for ${name} ended on ${clock(at)}.`;
-  const second = begins
-    ? until === null
-      ? 'No end is in sight.'
-      : `Your shift ends on ${clock(until)}.`
-    : onCall.length === 0
-      ? 'Nobody is on call now.'
-      : `On call now: ${onCall.join(', ')}.`;
+  const told = { begins, name, at: clock(at), until: until && clock(until), onCall };
   return {
     kind: 'handoff',
     id: noticeId,
     begins,
+    ...(isAhead && { isAhead }),
     scheduleId,
     scheduleName: name,
     ...{ at, until, onCall },
-    sentences: [first, second],
+    sentences: isAhead ? whenAhead(told) : whenPast(told),
     serviceName,
   };
 }

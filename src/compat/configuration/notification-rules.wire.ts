@@ -1,0 +1,196 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { notFound } from '../../common/errors/api-error.js';
+import { checkedBody } from '../../configuration/bodies.js';
+import {
+  CreateNotificationRuleDto,
+  UpdateNotificationRuleDto,
+  type NotificationRuleView,
+} from '../../notifications/rules/notification-rule.dto.js';
+import { NotificationRulesService } from '../../notifications/rules/notification-rules.service.js';
+import { UpdateUserDto } from '../../users/dto/user.dto.js';
+import { UsersService } from '../../users/users.service.js';
+import { Contacts } from './contacts.js';
+import {
+  actionTypeOf,
+  notificationRuleIn,
+  notificationRuleMeta,
+  notificationRuleShape,
+  stepIn,
+  stepShape,
+  stepsIn,
+} from './domain/notification-rule-shape.js';
+import { numberIn, unprocessable, type Wire } from './domain/wire-body.js';
+import { NamedThings } from './named-things.service.js';
+import { Originals } from './originals.js';
+import { People } from './people.js';
+import { WholeChanges } from './whole-changes.js';
+
+const KIND = 'notification-rule';
+
+interface Kept {
+  order?: number;
+}
+
+type Placed = NotificationRuleView & { place: number };
+
+/** People's notification rules in the third party's shapes, where each has its order among those for one event. */
+@Injectable()
+export class NotificationRulesWire {
+  constructor(
+    private readonly rules: NotificationRulesService,
+    private readonly contacts: Contacts,
+    private readonly users: UsersService,
+    private readonly people: People,
+    private readonly things: NamedThings,
+    private readonly originals: Originals,
+    private readonly changes: WholeChanges,
+  ) {}
+
+  async list(caller: Caller, user: string): Promise<Wire[]> {
+    return (await this.placed(caller, await this.ownerOf(caller, user))).map((rule) =>
+      notificationRuleMeta(rule, rule.place),
+    );
+  }
+
+  /** @throws ApiError 404 */
+  async get(caller: Caller, user: string, id: string): Promise<Wire> {
+    const rule = await this.find(caller, await this.ownerOf(caller, user), id);
+    const contacts = await this.contacts.list(caller, user);
+    return notificationRuleShape(rule, rule.place, contacts, await this.things.of(caller));
+  }
+
+  /** Whose first rule it is uses the first alone that fits from then on, as the third party does. @throws ApiError 400, 404, 422 */
+  async create(caller: Caller, user: string, body: Wire): Promise<Wire> {
+    const owner = await this.ownerOf(caller, user);
+    const contacts = await this.contacts.list(caller, user);
+    const fields = notificationRuleIn(body, null, contacts, await this.things.of(caller));
+    const rule = await checkedBody(CreateNotificationRuleDto, fields);
+    return this.changes.make(caller, async () => {
+      const isFirst = (await this.rules.list(caller, owner)).length === 0;
+      if (isFirst) await this.users.patch(caller, owner, await checkedBody(UpdateUserDto, { firstMatchOnly: true }));
+      const id = await this.rules.create(caller, owner, rule);
+      await this.move(caller, owner, id, numberIn(body, 'order'));
+      return this.meta(caller, owner, id);
+    });
+  }
+
+  /** Changes what is present. @throws ApiError 400, 404, 422 */
+  async patch(caller: Caller, user: string, id: string, body: Wire): Promise<Wire> {
+    const owner = await this.ownerOf(caller, user);
+    const stored = await this.find(caller, owner, id);
+    const contacts = await this.contacts.list(caller, user);
+    const fields = notificationRuleIn(body, stored, contacts, await this.things.of(caller));
+    const patch = await checkedBody(UpdateNotificationRuleDto, fields);
+    return this.changes.make(caller, async () => {
+      await this.rules.update(caller, stored.id, patch);
+      await this.move(caller, owner, stored.id, numberIn(body, 'order'));
+      return this.meta(caller, owner, stored.id);
+    });
+  }
+
+  /** @throws ApiError 404, 422 */
+  async reorder(caller: Caller, user: string, id: string, body: Wire): Promise<Wire> {
+    const order = numberIn(body, 'order');
+    if (order === undefined) throw unprocessable('order is required');
+    return this.patch(caller, user, id, { order });
+  }
+
+  /** @throws ApiError 404 */
+  async remove(caller: Caller, user: string, id: string): Promise<void> {
+    const stored = await this.find(caller, await this.ownerOf(caller, user), id);
+    await this.changes.make(caller, async (tx) => {
+      await this.rules.remove(caller, stored.id);
+      await this.originals.forget(tx, KIND, stored.id);
+    });
+  }
+
+  /** @throws ApiError 404 */
+  async steps(caller: Caller, user: string, id: string): Promise<Wire[]> {
+    const rule = await this.find(caller, await this.ownerOf(caller, user), id);
+    const contacts = await this.contacts.list(caller, user);
+    const parent = { id: rule.id, name: rule.name };
+    return stepsIn(rule).flatMap((step): Wire[] => {
+      const shape = stepShape(parent, step, contacts);
+      return shape ? [shape] : [];
+    });
+  }
+
+  /** @throws ApiError 404 */
+  async step(caller: Caller, user: string, id: string, step: string): Promise<Wire> {
+    const found = (await this.steps(caller, user, id)).find((shape) => shape['id'] === step.toLowerCase());
+    if (!found) throw unknownStep(step);
+    return found;
+  }
+
+  /** @returns its id @throws ApiError 400, 404, 422 */
+  async addStep(caller: Caller, user: string, id: string, body: Wire): Promise<string> {
+    const owner = await this.ownerOf(caller, user);
+    const rule = await this.find(caller, owner, id);
+    const made = stepIn(body, await this.contacts.list(caller, user), 'step');
+    await this.keepSteps(caller, rule, [...stepsIn(rule), made]);
+    const { action } = await this.find(caller, owner, id);
+    return action.steps?.at(-1)?.id ?? '';
+  }
+
+  /** @param body null: the step is removed @throws ApiError 400, 404, 422 */
+  async changeStep(caller: Caller, user: string, id: string, step: string, body: Wire | null): Promise<void> {
+    const rule = await this.find(caller, await this.ownerOf(caller, user), id);
+    const steps = stepsIn(rule);
+    if (!steps.some((each) => each.id === step.toLowerCase())) throw unknownStep(step);
+    const contacts = await this.contacts.list(caller, user);
+    const changed = steps.flatMap((each): object[] => {
+      if (each.id !== step.toLowerCase()) return [each];
+      return body === null ? [] : [stepIn(body, contacts, 'step', each)];
+    });
+    await this.keepSteps(caller, rule, changed);
+  }
+
+  private async keepSteps(caller: Caller, { id }: NotificationRuleView, steps: readonly object[]): Promise<void> {
+    const body = await checkedBody(UpdateNotificationRuleDto, { action: { steps: [...steps] } });
+    await this.changes.make(caller, () => this.rules.update(caller, id, body));
+  }
+
+  private async ownerOf(caller: Caller, user: string): Promise<string> {
+    return this.rules.ownerOf(caller, (await this.people.named(caller.tenantId, user)).id);
+  }
+
+  private async meta(caller: Caller, owner: string, id: string): Promise<Wire> {
+    const rule = await this.find(caller, owner, id);
+    return notificationRuleMeta(rule, rule.place);
+  }
+
+  /** Before the first of the same event that has a later place. @param order undefined: it stays where it is */
+  private async move(caller: Caller, owner: string, id: string, order: number | undefined): Promise<void> {
+    if (order === undefined) return;
+    await this.changes.make(caller, (tx) => this.originals.keep(tx, KIND, id, { order }));
+    const rules = await this.placed(caller, owner);
+    const moved = rules.find((rule) => rule.id === id);
+    const others = rules.filter((rule) => rule.id !== id);
+    const same = (rule: Placed): boolean => moved !== undefined && actionTypeOf(rule) === actionTypeOf(moved);
+    const next = others.findIndex((rule) => same(rule) && rule.place >= order);
+    const ids = others.map((rule) => rule.id);
+    ids.splice(next === -1 ? ids.length : next, 0, id);
+    await this.rules.reorder(caller, owner, ids);
+  }
+
+  /** In their order, with the places that they were given; else those that they have among rules for the same event. */
+  private async placed(caller: Caller, owner: string): Promise<Placed[]> {
+    const rules = await this.rules.list(caller, owner);
+    const ids = rules.map(({ id }) => id);
+    const kept = await this.originals.many<Kept>(caller.tenantId, KIND, ids);
+    return rules.map((rule, index) => {
+      const before = rules.slice(0, index).filter((each) => actionTypeOf(each) === actionTypeOf(rule));
+      return { ...rule, place: kept.get(rule.id)?.order ?? before.length };
+    });
+  }
+
+  private async find(caller: Caller, owner: string, id: string): Promise<Placed> {
+    const found = (await this.placed(caller, owner)).find((rule) => rule.id === id.toLowerCase());
+    if (!found) throw notFound(`Notification rule with id [${id.slice(0, 100)}] does not exist`);
+    return found;
+  }
+}
+
+const unknownStep = (id: string): Error =>
+  notFound(`Notification rule step with id [${id.slice(0, 100)}] does not exist`);

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { CustomRoleDto } from '../../users/custom-roles/custom-role.dto.js';
+import { CustomRolesService } from '../../users/custom-roles/custom-roles.service.js';
+import { forbidden } from '../../common/errors/api-error.js';
+import { checkedBody } from '../bodies.js';
+import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
+import type { Values } from '../domain/references.js';
+
+@Injectable()
+export class CustomRolesKind implements ConfigurationKind {
+  readonly kind = 'customRoles';
+  readonly resource = 'users';
+
+  constructor(private readonly roles: CustomRolesService) {}
+
+  async read(caller: Caller): Promise<StoredObject[]> {
+    const roles = await this.roles.list(caller);
+    return roles.map(({ id, name, extendedRole, grantedRights, disallowedRights }) => ({
+      ...{ id, name, values: { name, extendedRole, grantedRights, disallowedRights } },
+    }));
+  }
+
+  async create(caller: Caller, _key: string, values: Values, id?: string): Promise<string> {
+    requireAdministrator(caller);
+    return this.roles.create(caller, await checkedBody(CustomRoleDto, values), id);
+  }
+
+  async change(caller: Caller, id: string, values: Values): Promise<void> {
+    requireAdministrator(caller);
+    const { name, extendedRole, grantedRights, disallowedRights } = await this.roles.get(caller, id);
+    const before = { name, extendedRole, grantedRights, disallowedRights };
+    await this.roles.replace(caller, id, await checkedBody(CustomRoleDto, { ...before, ...values }));
+  }
+
+  async remove(caller: Caller, id: string): Promise<void> {
+    requireAdministrator(caller);
+    await this.roles.remove(caller, id);
+  }
+}
+
+/** As by hand. @throws ApiError 403 */
+function requireAdministrator({ role }: Caller): void {
+  if (role !== 'admin') throw forbidden('Only administrators make, change and delete custom roles');
+}

@@ -1,0 +1,84 @@
+import type { PermissionLevel } from '../../access/caller.js';
+import { levelOf, RANK, type Resource } from '../../access/domain/permissions.js';
+import type { Grants, UserRole } from './user-changes.js';
+
+/** The roles that a custom one may be made from. */
+export const EXTENDED_ROLES = ['user', 'observer', 'stakeholder'] as const;
+export type ExtendedRole = (typeof EXTENDED_ROLES)[number];
+
+/** A role of the organisation's own, with the rights that it adds to another role and takes from it, as they were given. */
+export interface CustomRoleSettings {
+  extendedRole: ExtendedRole;
+  grantedRights: readonly string[];
+  disallowedRights: readonly string[];
+}
+
+const ROLES: Readonly<Record<ExtendedRole, UserRole>> = {
+  user: 'user',
+  observer: 'stakeholder',
+  stakeholder: 'stakeholder',
+};
+
+/** The role here of whoever has the custom one. */
+export const roleOf = ({ extendedRole }: Pick<CustomRoleSettings, 'extendedRole'>): UserRole => ROLES[extendedRole];
+
+/** What somebody may do at most without all of these rights. */
+interface Ceiling {
+  rights: readonly string[];
+  resources: readonly Resource[];
+  level: PermissionLevel;
+}
+
+const CONFIGURATION = [
+  ...(['schedules', 'teams', 'escalations', 'services', 'heartbeats', 'integrations', 'routing-rules'] as const),
+] satisfies Resource[];
+
+/**
+ * Only where a right is the whole of what a level here allows. Most rights about alerts and incidents are finer: taking one
+ * away must not take the others.
+ */
+const CEILINGS: readonly Ceiling[] = [
+  { rights: ['profile-edit'], resources: ['users'], level: 'read' },
+  { rights: ['notification-rules-edit'], resources: ['notification-rules'], level: 'read' },
+  { rights: ['reports-access'], resources: ['reports'], level: 'none' },
+  { rights: ['logs-page-access'], resources: ['audit-log'], level: 'none' },
+  { rights: ['see-alerts'], resources: ['alerts'], level: 'none' },
+  { rights: ['service-access'], resources: ['services'], level: 'none' },
+  { rights: ['maintenance-edit'], resources: ['maintenance-windows'], level: 'read' },
+  { rights: ['configurations-edit', 'configurations-delete'], resources: CONFIGURATION, level: 'read' },
+  {
+    rights: ['postmortem-create', 'postmortem-edit', 'postmortem-delete'],
+    ...{ resources: ['postmortems'], level: 'read' },
+  },
+  {
+    rights: ['postmortem-access-published', 'postmortem-access-unpublished'],
+    ...{ resources: ['postmortems'], level: 'none' },
+  },
+];
+
+const holds = (disallowed: ReadonlySet<string>, { rights }: Ceiling): boolean =>
+  rights.every((right) => disallowed.has(right));
+
+/**
+ * The permissions of whoever has the role: never more than the role has that it extends. Null: as that one has them.
+ */
+export function grantsOf(settings: CustomRoleSettings): Grants | null {
+  const disallowed = new Set(settings.disallowedRights);
+  const person = { kind: 'user', role: roleOf(settings), permissions: null } as const;
+  const grants: Record<string, PermissionLevel> = {};
+  for (const ceiling of CEILINGS.filter((each) => holds(disallowed, each))) {
+    for (const resource of ceiling.resources) {
+      const present = grants[resource] ?? levelOf(person, resource);
+      if (RANK[ceiling.level] < RANK[present]) grants[resource] = ceiling.level;
+    }
+  }
+  return Object.keys(grants).length === 0 ? null : grants;
+}
+
+/** Rights that are kept and change nothing here: all that are added, and what is taken away and has no permission of its own. */
+export function notEnforcedOf({ grantedRights, disallowedRights }: CustomRoleSettings): string[] {
+  const disallowed = new Set(disallowedRights);
+  const enforced = new Set(CEILINGS.filter((each) => holds(disallowed, each)).flatMap(({ rights }) => rights));
+  const ignored = disallowedRights.filter((right) => !enforced.has(right)).map((right) => `not ${right}`);
+  return [...new Set([...grantedRights, ...ignored])];
+}
