@@ -24,7 +24,7 @@ const WITH_FILES = [
   'pino-pretty',
   'swagger-ui-dist',
 ];
-const SELDOM_USED = ['minio', 'twilio'];
+const SELDOM_USED = ['@slack/web-api', 'minio', 'twilio'];
 
 /** What our packages would use if it were there, such as the drivers of other databases. */
 const ABSENT = Object.keys(dependencies)

@@ -18,6 +18,7 @@ const LONG = [
   'providers.survival',
   'phone-paging.scenario',
   'replicas.survival',
+  'rooms.survival',
   'alert-storm.survival',
   'database-outage.survival',
   'sleep.survival',

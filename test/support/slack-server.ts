@@ -31,6 +31,8 @@ export class SlackServer {
   /** Messages that there are, by channel and time stamp. */
   private readonly messages = new Set<string>();
   private count = 0;
+  /** Milliseconds until it has taken a request. */
+  slowness = 0;
   private readonly server = createServer((request, response) => {
     this.answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
@@ -92,6 +94,7 @@ export class SlackServer {
       this.received.add({ method: 'response', channel: url.slice('/actions/'.length), ts: '', text: said, blocks: [] });
       return send({ ok: true });
     }
+    if (this.slowness > 0) await new Promise((resolve) => setTimeout(resolve, this.slowness));
     const method = url.slice('/api/'.length);
     const fields = Object.fromEntries(new URLSearchParams(body)) as Record<string, string>;
     const channel = fields['channel'] ?? '';

@@ -8,6 +8,9 @@ interface DatabaseServer {
   sql<R extends pg.QueryResultRow>(database: string, text: string, values?: unknown[]): Promise<R[]>;
 }
 
+/** Whose rows are sent. */
+const QUEUES = ['deliveries', 'page_bundles', 'room_pages', 'room_posts', 'chat_revisions', 'room_revisions'] as const;
+
 /** Looks into the service's tables, past the service. */
 export class Store {
   private constructor(
@@ -38,12 +41,10 @@ export class Store {
     return (await this.sql<{ id: string }>('SELECT id FROM alerts')).map(({ id }) => id);
   }
 
-  /** Ids of deliveries, and of messages about several of them. */
+  /** Ids of deliveries, of messages about several of them, and of what goes to chat rooms. */
   async deliveriesIn(...states: string[]): Promise<string[]> {
-    const rows = await this.sql<{ id: string }>(
-      'SELECT id FROM deliveries WHERE state = ANY($1) UNION ALL SELECT id FROM page_bundles WHERE state = ANY($1)',
-      [states],
-    );
+    const each = QUEUES.map((table) => `SELECT id FROM ${table} WHERE state = ANY($1)`);
+    const rows = await this.sql<{ id: string }>(each.join(' UNION ALL '), [states]);
     return rows.map(({ id }) => id);
   }
 
@@ -72,7 +73,7 @@ export class Store {
     const early = (table: string): string =>
       `UPDATE ${table} SET "dueAt" = now() WHERE state = 'sending' AND "updatedAt" < now() - interval '12 s'`;
     const done = async (): Promise<boolean> => {
-      if (!FORM.waitsForLeases) for (const table of ['deliveries', 'page_bundles']) await this.sql(early(table));
+      if (!FORM.waitsForLeases) for (const table of QUEUES) await this.sql(early(table));
       return (await this.unfinished()) === 0;
     };
     await until('nothing is waiting', done);
@@ -82,7 +83,7 @@ export class Store {
   async unfinished(): Promise<number> {
     const [row] = await this.sql<{ count: number }>(
       `SELECT ((SELECT count(*) FROM outbox)
-               + (SELECT count(*) FROM deliveries WHERE state IN ('pending', 'sending', 'bundled')))::integer AS count`,
+               + ${QUEUES.map((table) => `(SELECT count(*) FROM ${table} WHERE state IN ('pending', 'sending', 'bundled'))`).join(' + ')})::integer AS count`,
     );
     return row?.count ?? 0;
   }
