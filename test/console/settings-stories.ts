@@ -68,6 +68,48 @@ export const settingsStories = (desk: () => Desk): void =>
       expect((await used('get')).status).toBe(401);
     });
 
+    it('add a chat room that proves itself; a policy posts to it, and keeps it', async () => {
+      const { app } = desk();
+      const admin = await createUser(app, { role: 'admin' });
+      const { page } = await desk().window('/settings?show=rooms', admin);
+      await seen(page, 'There is no chat room');
+      await page.getByRole('button', { name: 'Add a room' }).click();
+      await page.getByLabel('Name').fill('#payments');
+      await page.getByLabel('ID of the channel').fill('C0PAYROOM');
+      await page.getByRole('button', { name: 'Add and post a code' }).click();
+      // No app of Slack's is set up here, so the code is shown instead.
+      await seen(page, 'Nothing is set up for this kind; the code is');
+      const [code = ''] = /\d{6}/.exec((await page.getByRole('dialog').textContent()) ?? '') ?? [];
+      await page.getByRole('button', { name: 'Close' }).last().click();
+      await page.getByLabel('Code for #payments').fill(code === '000000' ? '111111' : '000000');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await seen(page, 'Invalid or expired code.');
+      await page.getByLabel('Code for #payments').fill(code);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('button', { name: 'Test #payments' }).click();
+      await seen(page, 'Not posted: provider-disabled.');
+
+      await page.goto(`${new URL(page.url()).origin}/console/escalations`);
+      await page.getByRole('button', { name: 'Make a policy' }).first().click();
+      await page.getByLabel('Name').fill('To the room');
+      await page.getByLabel('Page', { exact: true }).selectOption({ label: '#payments (Slack)' });
+      expect(await page.getByLabel('Which of them').isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'is posted to');
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+
+      await page.goto(`${new URL(page.url()).origin}/console/settings?show=rooms`);
+      await page.getByRole('button', { name: 'Remove #payments' }).click();
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await seen(page, 'The chat room is named by the escalation policy');
+      await app.sql(`DELETE FROM escalation_policies WHERE name = 'To the room'`);
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await seen(page, 'There is no chat room');
+    });
+
     it('are read by others, who are told why they change nothing', async () => {
       const { page } = await desk().window('/settings', desk().sam);
       await seen(page, 'Who may do what');

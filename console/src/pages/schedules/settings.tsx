@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
-import { useTeams } from '../../api/directory.js';
+import { useRooms, useTeams } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
+import { channelName } from '../../parts/channels.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form } from '../../parts/form.js';
@@ -30,13 +31,17 @@ export function Settings({
   const [timezone, setTimezone] = useState(schedule.timezone);
   const [teamId, setTeamId] = useState(schedule.teamId ?? '');
   const [enabled, setEnabled] = useState(schedule.enabled);
+  const [announceRoomId, setRoom] = useState(schedule.announceRoomId ?? '');
+  const rooms = useRooms().filter(({ verified }) => verified);
   const { busy, error, send } = useSubmission();
   const path = { id: schedule.id };
 
   const save = async (): Promise<void> => {
     const body = { name, description: description || null, timezone, enabled };
     const team = teamId === (schedule.teamId ?? '') ? {} : { teamId: teamId || null };
-    await answerOf(api.PATCH('/v2/schedules/{id}', { params: { path }, body: { ...body, ...team } }));
+    const isMoved = announceRoomId !== (schedule.announceRoomId ?? '');
+    const room = isMoved ? { announceRoomId: announceRoomId || null } : {};
+    await answerOf(api.PATCH('/v2/schedules/{id}', { params: { path }, body: { ...body, ...team, ...room } }));
     await queries.invalidateQueries({ queryKey: ['schedules'] });
   };
 
@@ -71,6 +76,19 @@ export function Settings({
             {teamId !== '' && !teams.some(({ id }) => id === teamId) && <option value={teamId}>another team</option>}
           </SelectField>
         </div>
+        {(rooms.length > 0 || announceRoomId !== '') && (
+          <SelectField label="Announce handoffs in" value={announceRoomId} onChange={setRoom}>
+            <option value="">no chat room</option>
+            {rooms.map(({ id, name, type }) => (
+              <option key={id} value={id}>
+                {name} ({channelName(type)})
+              </option>
+            ))}
+            {announceRoomId !== '' && !rooms.some(({ id }) => id === announceRoomId) && (
+              <option value={announceRoomId}>a chat room that is gone</option>
+            )}
+          </SelectField>
+        )}
         <label class="check">
           <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
           Switched on

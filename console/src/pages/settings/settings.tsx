@@ -4,6 +4,7 @@ import { mayRead, useSignedIn } from '../../api/me.js';
 import { Empty } from '../../parts/states.js';
 import { Keys } from './keys.js';
 import { Organisation } from './organisation.js';
+import { Rooms } from './rooms.js';
 import './settings.css';
 import { SignOn } from './sign-on.js';
 
@@ -11,10 +12,11 @@ const VIEWS = {
   organisation: 'Organisation',
   'sign-on': 'Sign-on',
   keys: 'API keys',
+  rooms: 'Chat rooms',
 } as const;
 type View = keyof typeof VIEWS;
 
-/** What is set for everybody: the organisation, how teams sign in, and the keys of programs. */
+/** What is set for everybody: the organisation, how teams sign in, the keys of programs, and chat rooms. */
 export default function Settings(): JSX.Element {
   const me = useSignedIn();
   const search = new URLSearchParams(useSearch());
@@ -38,10 +40,17 @@ export default function Settings(): JSX.Element {
       </nav>
       {view === 'organisation' && <Organisation />}
       {view === 'sign-on' && <SignOn team={search.get('team') ?? ''} />}
+      {view === 'rooms' && (mayRead(me, 'escalations') ? <Rooms /> : <NoRooms />)}
       {view === 'keys' && (mayRead(me, 'integrations') ? <Keys /> : <NoKeys />)}
     </div>
   );
 }
+
+const NoRooms = (): JSX.Element => (
+  <Empty icon="people" title="Your role does not show you chat rooms">
+    <p>Ask an administrator for the right to read escalations.</p>
+  </Empty>
+);
 
 const NoKeys = (): JSX.Element => (
   <Empty icon="key" title="Your role does not show you API keys">

@@ -1,0 +1,261 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api } from '../../api/client.js';
+import { useRoomsQuery, useTeamNames, useTeams, type Room } from '../../api/directory.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
+import { channelName, iconOf } from '../../parts/channels.js';
+import { Confirm } from '../../parts/confirm.js';
+import { CopyBlock } from '../../parts/copy.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Form, FormEnd } from '../../parts/form.js';
+import { Icon } from '../../parts/icon.js';
+import { SelectField, TextField } from '../../parts/inputs.js';
+import { ActButton, Empty, ErrorLine, explain, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+
+type Type = Room['type'];
+
+/** What an address is, an example, and what to do before. */
+const KINDS: Readonly<Partial<Record<Type, { label: string; example: string; hint: string }>>> = {
+  slack: {
+    ...{ label: 'ID of the channel', example: 'C012AB3CDE' },
+    hint: 'Invite the app to the channel first. The ID stands at the end of “View channel details”.',
+  },
+  teams: {
+    ...{ label: 'URL of the workflow', example: 'https://…/triggers/manual/paths/invoke?…' },
+    hint: 'In Teams, under Workflows: “Post to a channel when a webhook request is received”.',
+  },
+  telegram: {
+    ...{ label: 'Number of the group', example: '-1001234567890' },
+    hint: 'Make the bot a member of the group first.',
+  },
+  ntfy: {
+    ...{ label: 'URL of the topic', example: 'https://ntfy.sh/a-name-that-nobody-guesses' },
+    hint: 'Whoever knows the name of the topic reads what is posted.',
+  },
+  webhook: {
+    ...{ label: 'URL', example: 'https://example.com/chat-bridge' },
+    hint: 'What is posted is signed with a secret that is shown once.',
+  },
+};
+
+const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: ['chat-rooms'] });
+
+/** Chats that several people read: escalations and handoffs are posted there. */
+export function Rooms(): JSX.Element {
+  const why = refusal(useSignedIn(), 'escalations');
+  const query = useRoomsQuery();
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<Room | null>(null);
+  return (
+    <section class="card pad">
+      <div class="card-head">
+        <h2>Chat rooms</h2>
+        <span class="line">
+          {why !== null && <span class="quiet small">{why}</span>}
+          <ActButton class="btn small" whyNot={why} onClick={() => setAdding(true)}>
+            <Icon name="plus" />
+            Add a room
+          </ActButton>
+        </span>
+      </div>
+      <Load query={query}>
+        {(rooms) =>
+          rooms.length === 0 ? (
+            <Empty icon="people" title="There is no chat room">
+              <p>A step of an escalation can post alerts to a room, and a schedule can announce its handoffs there.</p>
+            </Empty>
+          ) : (
+            <ul class="rows">
+              {rooms.map((room) => (
+                <RoomRow key={room.id} room={room} whyNot={why} onRemove={() => setRemoved(room)} />
+              ))}
+            </ul>
+          )
+        }
+      </Load>
+      {isAdding && <AddRoom onClose={() => setAdding(false)} />}
+      {removed && (
+        <Confirm
+          title={`Remove ${removed.name}?`}
+          action="Remove"
+          onClose={() => setRemoved(null)}
+          onConfirm={async () => {
+            await answerOf(api.DELETE('/v2/chat-rooms/{id}', { params: { path: { id: removed.id } } }));
+            await reload();
+          }}
+        >
+          <p>Nothing is posted there any more. A room that an escalation names has to leave that first.</p>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+function RoomRow({
+  room: { id, name, type, value, teamId, verified },
+  whyNot,
+  onRemove,
+}: {
+  room: Room;
+  whyNot: string | null;
+  onRemove: () => void;
+}): JSX.Element {
+  const teamName = useTeamNames();
+  const [code, setCode] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const params = { path: { id } };
+  const run = async (work: () => Promise<string>): Promise<void> => {
+    setSaid('…');
+    try {
+      setSaid(await work());
+      await reload();
+    } catch (error) {
+      setSaid(explain(error));
+    }
+  };
+  const test = async (): Promise<string> => {
+    const { data } = await answerOf(api.POST('/v2/chat-rooms/{id}/test', { params }));
+    return data?.ok === true ? 'A test was posted.' : `Not posted: ${data?.reason ?? 'no reason given'}.`;
+  };
+  const confirm = async (): Promise<string> => {
+    await answerOf(api.POST('/v2/chat-rooms/{id}/verify', { params, body: { code: code.trim() } }));
+    return 'Confirmed.';
+  };
+  const resend = async (): Promise<string> => {
+    const { data } = await answerOf(api.POST('/v2/chat-rooms/{id}/resend', { params }));
+    return wayOf(data);
+  };
+  return (
+    <li>
+      <Icon name={iconOf(type)} />
+      <span class="grow">
+        <span class="strong">{name}</span> <span class="quiet address">{value}</span>
+        <br />
+        <span class="quiet small">
+          {channelName(type)}, {teamName(teamId)}; {verified ? 'confirmed' : 'not confirmed: nothing is posted there'}
+        </span>
+        {said && (
+          <span class="small" role="status">
+            {' '}
+            · {said}
+          </span>
+        )}
+      </span>
+      {verified ? (
+        <ActButton class="btn small" whyNot={whyNot} aria-label={`Test ${name}`} onClick={() => void run(test)}>
+          Test
+        </ActButton>
+      ) : (
+        whyNot === null && (
+          <form
+            class="code-form"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void run(confirm);
+            }}
+          >
+            <input
+              class="input"
+              aria-label={`Code for ${name}`}
+              placeholder="Code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              value={code}
+              onInput={(event) => setCode(event.currentTarget.value)}
+            />
+            <button class="btn small main">Confirm</button>
+            <button type="button" class="btn small" onClick={() => void run(resend)}>
+              Post again
+            </button>
+          </form>
+        )
+      )}
+      <ActButton class="btn small" whyNot={whyNot} aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </ActButton>
+    </li>
+  );
+}
+
+/** What became of a code. */
+function wayOf(sent: { codeSent?: boolean; reason?: string; verificationCode?: string } | undefined): string {
+  if (sent?.verificationCode !== undefined)
+    return `Nothing is set up for this kind; the code is ${sent.verificationCode}.`;
+  return sent?.codeSent === false ? `Not posted: ${sent.reason ?? 'no reason given'}.` : 'A code was posted there.';
+}
+
+function AddRoom({ onClose }: { onClose: () => void }): JSX.Element {
+  const me = useSignedIn();
+  const teams = useTeams();
+  const [type, setType] = useState<Type>('slack');
+  const [name, setName] = useState('');
+  const [value, setValue] = useState('');
+  const [teamId, setTeamId] = useState(me.teamId ?? '');
+  const [made, setMade] = useState<{ said: string; secret?: string } | null>(null);
+  const { busy, error, send } = useSubmission();
+  const { label = 'Address', example = '', hint } = KINDS[type] ?? {};
+  const add = async (): Promise<void> => {
+    const body = { type, name: name.trim(), value: value.trim(), teamId: teamId || null };
+    const { data } = await answerOf(api.POST('/v2/chat-rooms', { body }));
+    await reload();
+    const secret = data?.signingSecret;
+    setMade({ said: wayOf(data), ...(secret === undefined ? {} : { secret }) });
+  };
+  if (made)
+    return (
+      <Dialog title={`${name} is added`} onClose={onClose}>
+        <p>{made.said} Enter the code beside the room: that proves that somebody here reads it.</p>
+        {made.secret && (
+          <>
+            <p>What is posted is signed with this secret, which is shown this once:</p>
+            <CopyBlock label="Signing secret" text={made.secret} />
+          </>
+        )}
+        <div class="form-end">
+          <button type="button" class="btn main" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog title="Add a chat room" onClose={onClose}>
+      <Form onSubmit={() => void send(add)}>
+        {error !== null && <ErrorLine error={error} />}
+        <div class="form-row">
+          <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
+          <SelectField label="Kind" value={type} onChange={(chosen) => setType(chosen as Type)}>
+            {(Object.keys(KINDS) as Type[]).map((each) => (
+              <option key={each} value={each}>
+                {channelName(each)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <TextField
+          label={label}
+          hint={hint}
+          placeholder={example}
+          required
+          maxLength={2000}
+          value={value}
+          onChange={setValue}
+        />
+        <SelectField label="Team" value={teamId} onChange={setTeamId}>
+          <option value="">All teams</option>
+          {teams.map((team) => (
+            <option key={team.id} value={team.id}>
+              {team.name}
+            </option>
+          ))}
+        </SelectField>
+        <FormEnd onBack={onClose} disabled={busy}>
+          {busy ? 'Adding…' : 'Add and post a code'}
+        </FormEnd>
+      </Form>
+    </Dialog>
+  );
+}
