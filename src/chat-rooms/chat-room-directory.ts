@@ -9,6 +9,8 @@ export interface ChatRoomEntry {
   name: string;
   type: ChannelType;
   value: string;
+  /** See `Provider.send`. */
+  sealedSecret: string | null;
   verified: boolean;
   teamId: string | null;
 }
@@ -39,6 +41,6 @@ export class ChatRoomDirectory {
   }
 }
 
-const entryOf = ({ id, name, type, value, verified, teamId }: ChatRoom): ChatRoomEntry => ({
-  ...{ id, name, type, value, verified, teamId },
+const entryOf = ({ id, name, type, value, sealedSecret, verified, teamId }: ChatRoom): ChatRoomEntry => ({
+  ...{ id, name, type, value, sealedSecret, verified, teamId },
 });

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ChannelType } from '../channels/registry.js';
 import { Audited } from '../common/audit/audited.js';
+import { Sealed } from '../common/crypto/sealed.js';
 import { maskAddress } from '../common/audit/domain/changes.js';
 
 /** A chat of an organisation, in which several people read what is posted. */
@@ -10,6 +11,7 @@ import { maskAddress } from '../common/audit/domain/changes.js';
   fields: {
     ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent' },
     ...{ name: 'shown', type: 'shown', value: maskAddress, teamId: 'shown', verified: 'shown' },
+    sealedSecret: 'silent',
     ...{ codeHash: 'silent', codeExpiresAt: 'silent', codeTries: 'silent', lastResendAt: 'silent' },
   },
   acts: ({ after, changes }) => [{ verb: changes['verified'] && after.verified ? 'verify' : 'update', changes }],
@@ -22,6 +24,8 @@ export class ChatRoom {
   @Column({ type: 'text' }) type!: ChannelType;
   /** The address, as its channel has it. */
   @Column({ type: 'text' }) value!: string;
+  /** What posts there are signed with; null: they are not. */
+  @Sealed() @Column({ type: 'text', nullable: true }) sealedSecret!: string | null;
   /** Null: global. */
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
   /** Somebody who reads the chat has given the code that was posted there. */

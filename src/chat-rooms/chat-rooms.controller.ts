@@ -15,6 +15,13 @@ const CODE = {
   reason: { type: 'string' },
   verificationCode: { type: 'string', description: 'Only when no provider of this type is configured' },
 };
+const SECRET = {
+  signingSecret: {
+    type: 'string',
+    description: 'Of a webhook: the key of its signatures (Standard Webhooks). Shown this once, never again',
+    example: 'whsec_c2hvd24tb25jZS1hbmQtbmV2ZXItYWdhaW4=',
+  },
+};
 
 /** `data` of an answer of which a part may be missing. */
 const answered = (result: string, always: object, maybe: object) => ({
@@ -40,7 +47,7 @@ export class ChatRoomsController {
 
   @Post()
   @Access('escalations', 'write')
-  @ApiData(answered('created', { id: { type: 'string', format: 'uuid' } }, CODE))
+  @ApiData(answered('created', { id: { type: 'string', format: 'uuid' } }, { ...CODE, ...SECRET }))
   @ApiErrors(429)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateChatRoomDto): Promise<Reply> {
     const { room, sent } = await this.rooms.create(caller, body);

@@ -51,14 +51,20 @@ export class ChatRoomsService {
 
   /**
    * Adds a room and posts a code there, after the commit.
+   * `signingSecret`: what posts are signed with, where its channel signs; it is never shown again.
    * @throws ApiError 400 for an address that is none of a room, one room too many or an unknown team, 403, 429 for codes
    */
-  async create(caller: Caller, body: CreateChatRoomDto): Promise<{ room: ChatRoom; sent: CodeDispatch }> {
+  async create(
+    caller: Caller,
+    body: CreateChatRoomDto,
+  ): Promise<{ room: ChatRoom; sent: CodeDispatch & { signingSecret?: string } }> {
     const problem = channelOf(body.type)?.address?.room?.problem(body.value) ?? null;
     if (problem !== null) throw badRequest(`Invalid request: value: ${problem}`);
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const [now, id, code] = [this.clock.now(), newId(), freshCode()];
+    const secret = this.outgoing.newSecret(body.type);
     const room: ChatRoom = {
+      sealedSecret: secret?.sealed ?? null,
       ...{ tenantId: caller.tenantId, id, name: body.name, type: body.type, value: body.value },
       teamId: ownerTeam(caller, teams, body.teamId, caller.teamId),
       ...{ verified: false, ...pendingCode(id, code, now), lastResendAt: null, createdAt: now, updatedAt: now },
@@ -68,7 +74,10 @@ export class ChatRoomsService {
       await this.admitRoom(tx);
       await tx.repo(ChatRoom).insert(room);
     });
-    return { room, sent: await this.outgoing.code(to(room), code) };
+    return {
+      room,
+      sent: { ...(await this.outgoing.code(room, code)), ...(secret && { signingSecret: secret.shown }) },
+    };
   }
 
   /** @throws ApiError 400 for an unknown team, 403, 404 */
@@ -111,7 +120,7 @@ export class ChatRoomsService {
       await this.admitCode(tx, caller);
       return this.change(tx, found, { ...pendingCode(id, code, now), lastResendAt: now, updatedAt: now });
     });
-    return this.outgoing.code(to(room), code);
+    return this.outgoing.code(room, code);
   }
 
   /** Posts a test. @throws ApiError 403 UNVERIFIED, 404, 429 */
@@ -119,7 +128,7 @@ export class ChatRoomsService {
     const room = await this.get(caller, id);
     if (!room.verified) throw new ApiError(403, 'UNVERIFIED', 'The chat room is not verified');
     await this.hourly.spend(caller, 'channel-test');
-    const result = await this.outgoing.test(to(room));
+    const result = await this.outgoing.test(room);
     if (result?.kind === 'delivered') return { ok: true };
     return { ok: false, reason: result === undefined ? 'provider-disabled' : result.reason };
   }
@@ -162,8 +171,5 @@ export class ChatRoomsService {
     return { ...room, ...patch };
   }
 }
-
-/** Channels with rooms sign nothing. */
-const to = ({ type, value }: ChatRoom): Parameters<ChannelMessages['test']>[0] => ({ type, value, sealedSecret: null });
 
 const freshCode = (): string => formatCode(randomInt(CODE_COUNT));

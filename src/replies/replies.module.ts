@@ -9,6 +9,7 @@ import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { PageReplies } from './page-replies.service.js';
 import { ReadReceiptsJob } from './read-receipts.job.js';
+import { ChatPressers } from './chat-pressers.service.js';
 import { SlackAnswers } from './slack-answers.service.js';
 import { SlackController } from './slack.controller.js';
 import { SlackNotices } from './slack-notices.js';
@@ -33,6 +34,7 @@ import { TwilioSignatureGuard } from './twilio-signature.guard.js';
   ],
   controllers: [SlackController, TelegramController, TwilioController],
   providers: [
+    ChatPressers,
     PageReplies,
     WhoIsNext,
     ReadReceiptsJob,

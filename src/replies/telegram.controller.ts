@@ -5,7 +5,8 @@ import { IsObject, IsOptional } from 'class-validator';
 import { Public } from '../access/access.decorator.js';
 import { AnswerLinks } from '../answer-links/answer-links.service.js';
 import { answerSentence } from '../answer-links/domain/answer-sentence.js';
-import { telegramSettings } from '../channels/telegram/telegram.channel.js';
+import { telegramChannel, telegramSettings } from '../channels/telegram/telegram.channel.js';
+import { ChatPressers } from './chat-pressers.service.js';
 import { sameText } from '../common/crypto/secret-box.js';
 import { forbidden } from '../common/errors/api-error.js';
 import { ApiErrors, ApiRaw } from '../common/http/api-docs.js';
@@ -43,6 +44,7 @@ export class TelegramController {
     settings: SettingsReader,
     private readonly server: ServerConfig,
     private readonly answers: AnswerLinks,
+    private readonly pressers: ChatPressers,
   ) {
     this.secret = telegramSettings(settings)?.webhookSecret ?? null;
   }
@@ -58,9 +60,12 @@ export class TelegramController {
       throw forbidden('The secret of the request is not valid');
     const update = telegramUpdate(body);
     if (update.kind === 'message') return Reply.raw(200, { ...greetingOf(update.chatId, this.server.serviceName) });
-    // Channels are private chats, whose number is the person's: somebody else has no such button.
-    if (update.kind !== 'press' || update.userId !== update.chatId) return Reply.raw(200, {});
-    const { outcome, action } = await this.answers.use(update.token);
+    if (update.kind !== 'press') return Reply.raw(200, {});
+    // A private chat has the number of its person: somebody else has no such button. Groups have numbers below zero.
+    const isGroup = update.chatId < 0;
+    if (!isGroup && update.userId !== update.chatId) return Reply.raw(200, {});
+    const pressedBy = this.pressers.of(telegramChannel.type, String(update.userId));
+    const { outcome, action } = await this.answers.use(update.token, isGroup ? { pressedBy } : {});
     const isDone = outcome.kind === 'done' || outcome.kind === 'needless';
     return Reply.raw(200, { ...noticeOf(update.callbackId, answerSentence(outcome, action), isDone) });
   }

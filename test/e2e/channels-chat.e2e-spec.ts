@@ -7,7 +7,8 @@ import { NtfyServer } from '../support/ntfy-server.js';
 import { BOT_TOKEN, TelegramServer } from '../support/telegram-server.js';
 import { slackButtons, slackRequest, SlackServer, type SlackRequest } from '../support/slack-server.js';
 import { TestApp } from '../support/test-app.js';
-import { WebhookSink } from '../support/webhook-sink.js';
+import { Webhook } from 'standardwebhooks';
+import { type ReceivedCall, WebhookSink } from '../support/webhook-sink.js';
 
 const SECRET = 'the-secret-of-the-telegram-webhook';
 const BASE = 'https://pager.example.com';
@@ -246,8 +247,9 @@ describe('channels of chats', () => {
       ['telegram', '-100123456', () => telegram.to(-100123456).map(({ text }) => text)],
       ['ntfy', '/room', () => ntfy.to('room').map(({ title }) => title)],
       ['teams', '/workflows/room', () => teams.to('/workflows/room').map(({ body }) => body)],
+      ['webhook', '/room', () => teams.to('/room').map(({ body }) => body)],
     ])('%s: a room is proven by the code that is posted there, and then takes a test', async (type, place, shown) => {
-      const base = { ntfy: ntfy.url, teams: teams.url('') }[type] ?? '';
+      const base = { ntfy: ntfy.url, teams: teams.url(''), webhook: teams.url('') }[type] ?? '';
       const id = await made(type, `${base}${place}`);
       expect((await asRoot('post', `/${id}/test`).expect(403)).body.code).toBe('UNVERIFIED');
       await asRoot('post', `/${id}/verify`, { code: '000000' }).expect(401);
@@ -263,14 +265,110 @@ describe('channels of chats', () => {
       await asRoot('get', `/${id}`).expect(404);
     });
 
+    /** Raises an alert of which a policy posts to this room. */
+    const posted = async (roomId: string, message: string): Promise<string> => {
+      const rules = [
+        { recipientType: 'room', recipientId: roomId },
+        { recipientType: 'user', recipientId: ada.id, delayMinutes: 9 },
+      ];
+      const policy = await app.http.post('/v2/escalations').set('Authorization', ROOT).send({ name: message, rules });
+      const id = await alerts.created({ message, responders: [{ type: 'escalation', id: policy.body.data.id }] });
+      await app.settle();
+      return id;
+    };
+    const verified = async (type: string, value: string, shown: () => unknown[]): Promise<string> => {
+      const id = await made(type, value);
+      await asRoot('post', `/${id}/verify`, { code: codeIn(shown().at(-1)) }).expect(200);
+      return id;
+    };
+
+    it('Telegram: in a group whoever presses acts as the person that they are here', async () => {
+      const group = -100777001;
+      const room = await verified('telegram', String(group), () => telegram.to(group));
+      const id = await posted(room, 'Group');
+      const buttons = telegram.to(group).at(-1)?.reply_markup?.inline_keyboard.flat() ?? [];
+      expect(buttons.map(({ text }) => text).slice(0, 4)).toEqual([
+        'Acknowledge',
+        'Escalate',
+        'Close',
+        'Snooze for an hour',
+      ]);
+      const token = buttons[0]?.callback_data;
+      const pressIn = (chat: number, userId: number) =>
+        update({ callback_query: { id: '9', data: token, from: { id: userId }, message: { chat: { id: chat } } } });
+      expect((await pressIn(group, 55_001).expect(200)).body.text).toContain('is not known here');
+      // Pressed in a private chat it is nobody's, and the link itself is for nobody.
+      await pressIn(55_002, 55_002).expect(200);
+      await app.http.post(`/answer/${token}`).expect(404);
+      expect((await alerts.shown(id)).status).toBe('open');
+      await confirmed('telegram', '55003', () => telegram.to(55_003));
+      expect((await pressIn(group, 55_003).expect(200)).body.text).toContain('Acknowledged.');
+      expect(await trailOf(id)).toMatchObject([{ userId: ada.id, details: { answer: 'acknowledge' } }]);
+      await app.settle();
+      telegram.to(55_003);
+    });
+
+    it('Teams and ntfy: a post leads to the alert, and has no button that would act as somebody', async () => {
+      const flow = '/workflows/posted';
+      const card = await verified('teams', teams.url(flow), () => teams.to(flow));
+      const first = await posted(card, 'Card');
+      const shown = JSON.stringify(teams.to(flow).at(-1)?.body);
+      expect(shown).toContain(`${BASE}/console/alerts/${first}`);
+      expect(shown).not.toMatch(/\/(answer|ack)\//);
+      const topic = await verified('ntfy', `${ntfy.url}/posted`, () => ntfy.to('posted'));
+      const second = await posted(topic, 'Topic');
+      expect(ntfy.to('posted').at(-1)).toMatchObject({ click: `${BASE}/console/alerts/${second}`, actions: [] });
+    });
+
+    it('webhook: posts are signed with a secret that is shown once, and never go into private networks', async () => {
+      const { body } = await asRoot('post', '', {
+        name: 'Bridge',
+        type: 'webhook',
+        value: teams.url('/bridge'),
+        teamId: null,
+      });
+      const { id, signingSecret } = body.data as { id: string; signingSecret: string };
+      expect(signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      const isSigned = (call: ReceivedCall): boolean => {
+        const { 'webhook-id': at, 'webhook-timestamp': time, 'webhook-signature': signature } = call.headers;
+        return new Webhook(signingSecret).sign(String(at), new Date(Number(time) * 1000), call.raw) === signature;
+      };
+      await asRoot('post', `/${id}/verify`, { code: teams.to('/bridge').at(-1)?.body['code'] }).expect(200);
+      await asRoot('post', `/${id}/test`).expect(200);
+      await confirmed('slack', 'U0BRI0001', () => textsTo('U0BRI0001'));
+      const alertId = await posted(id, 'Bridged');
+      const calls = teams.to('/bridge');
+      expect(calls.map(({ body: said }) => said['type'])).toEqual(['verification', 'test', 'alert']);
+      expect(calls.map(isSigned)).toEqual([true, true, true]);
+      expect(calls.at(-1)?.body).toMatchObject({
+        alert: { id: alertId },
+        acknowledgeUrl: null,
+        next: { kind: 'page', who: ['Ada'] },
+      });
+      const [row] = await app.sql<{ sealedSecret: string }>('SELECT "sealedSecret" FROM chat_rooms WHERE id = $1', [
+        id,
+      ]);
+      expect(row?.sealedSecret).not.toContain(signingSecret.slice(6));
+      expect(JSON.stringify((await asRoot('get', `/${id}`).expect(200)).body)).not.toMatch(/ecret/);
+
+      const { database, clock } = app;
+      const guarded = await TestApp.start({ database, clock, environment: { OUTBOUND_ALLOW_PRIVATE: '0' } });
+      slack.to('U0BRI0001');
+      const tested = await guarded.http.post(`/v2/chat-rooms/${id}/test`).set('Authorization', ROOT).expect(200);
+      expect(tested.body.data).toMatchObject({ ok: false });
+      await guarded.stop();
+      expect(teams.to('/bridge')).toHaveLength(3);
+    });
+
     it('a room is a place that several read, of a team or of everybody', async () => {
       for (const [type, value] of [
         ['slack', 'U0ADA0001'],
         ['telegram', '123456789'],
-        ['webhook', 'https://example.com/'],
+        ['webhook', 'https://example.com/#part'],
         ['email', 'ops@example.com'],
       ])
         await asRoot('post', '', { name: 'x', type, value }).expect(400);
+      await app.sql('DELETE FROM chat_rooms');
       const other = randomUUID();
       await asRoot('post', '', { name: 'x', type: 'slack', value: 'C0ROOM002', teamId: other }).expect(400);
       const id = await made('slack', 'C0ROOM003');

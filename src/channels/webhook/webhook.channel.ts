@@ -6,7 +6,7 @@ import { WebhookProvider } from './webhook-provider.js';
 
 const LONGEST_URL = 2000;
 
-/** Posts each message as signed JSON to a URL of the person's own. It needs no settings, so every installation has it. */
+/** Posts each message as signed JSON to a URL of the person's own, or of a room's. It needs no settings, so every installation has it. */
 export const webhookChannel = defineChannel({
   type: 'webhook',
   label: 'Webhook',
@@ -14,6 +14,7 @@ export const webhookChannel = defineChannel({
   address: {
     problem: urlProblem,
     key: (value) => value,
+    room: { problem: urlProblem, description: 'an http or https URL' },
     description: 'an http or https URL',
   },
   bundling: 'none',

@@ -24,7 +24,7 @@ export class RoomPostSender implements QueueWorker<RoomPost> {
     const send = this.providers.senderOf(room.type, tenantId);
     if (send === undefined) return { kind: 'permanent', reason: `no ${room.type} provider is configured` };
     const { serviceName } = this.server;
-    return send({ value: room.value, sealedSecret: null }, announcementMessage(announcement, { id, serviceName }));
+    return send(room, announcementMessage(announcement, { id, serviceName }));
   }
 
   async recorder(tenantId: string): Promise<EndRecorder<RoomPost>> {

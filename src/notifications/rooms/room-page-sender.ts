@@ -51,7 +51,7 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
   attempt({ row, room, message }: ReadyRoomPage): Promise<AttemptResult> {
     const send = this.providers.senderOf(room.type, row.tenantId);
     if (send === undefined) throw new Error(`A post to ${room.type} was claimed without a provider`);
-    return send({ value: room.value, sealedSecret: null }, message);
+    return send(room, message);
   }
 
   async recorder(tenantId: string): Promise<EndRecorder<RoomPage>> {
