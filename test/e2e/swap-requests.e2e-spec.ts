@@ -99,6 +99,19 @@ describe('a swap', () => {
     ]);
   });
 
+  it('is asked for once: the same request is refused while it waits for an answer', async () => {
+    const [first, second] = await Promise.all([ask(), ask()]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
+    expect([first, second].find(({ status }) => status === 409)?.body).toMatchObject({
+      ...{ code: 'SWAP_ASKED', message: 'Ben is asked already, and has not answered yet' },
+    });
+    expect(await mails()).toEqual([`${ben.email}: Ada asks you to take a shift`]);
+    const id = [first, second].find(({ status }) => status === 200)?.body.data.id as string;
+    await as(ada, 'delete', `/swap-requests/${id}`).expect(200);
+    await as(ada, 'delete', `/swap-requests/${await asked()}`).expect(200);
+    await mails();
+  });
+
   it('is declined, withdrawn, or expires unanswered: nobody’s shifts change, and whom it concerns is told', async () => {
     const declined = await asked();
     await mails();

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
 import type { Caller } from '../../access/caller.js';
 import { Clock } from '../../common/clock/clock.js';
-import { badRequest } from '../../common/errors/api-error.js';
+import { badRequest, conflict } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { HourlyLimits } from '../../rate-limit/hourly-limits.js';
@@ -30,7 +31,8 @@ export class SwapRequestsService {
   /**
    * Who is asked gets a mail.
    * @returns its id, and sentences about what else the override will do
-   * @throws ApiError 404, 403, 400 (SWAP_NOT_YOUR_SHIFT for time in which the caller is not on call), 409 LEAVES_NOBODY, 429
+   * @throws ApiError 404, 403, 400 (SWAP_NOT_YOUR_SHIFT for time in which the caller is not on call), 409 LEAVES_NOBODY, 409
+   *   SWAP_ASKED while the same request waits for an answer, 429
    */
   async ask(
     caller: Caller,
@@ -63,7 +65,11 @@ export class SwapRequestsService {
       ...{ status: 'pending' as const, createdAt: now, expiresAt, answeredAt: null, overrideId: null },
     };
     await this.unitOfWork.transaction(caller, async (tx) => {
-      await findSchedule(tx, caller, scheduleId);
+      // One at a time: of two that are the same one is asked.
+      await findSchedule(tx, caller, scheduleId, { lock: true });
+      const same = { scheduleId, requesterId: caller.id, responderId, startTime, endTime, status: 'pending' as const };
+      if (await tx.repo(SwapRequestEntity).exists({ ...same, expiresAt: MoreThan(now) }))
+        throw conflict(`${responder.fullName} is asked already, and has not answered yet`, 'SWAP_ASKED');
       await this.hourly.admit(tx, 'swap-request', caller);
       await tx.repo(SwapRequestEntity).insert(request);
       await this.mailer.tell(tx, people, { ...request, scheduleName: schedule.name }, 'asked', ['responder']);
