@@ -1,4 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
+import { Logger, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -11,7 +11,7 @@ import { ChannelDirectory } from './channel-directory.js';
 import { ChannelRemovals } from './channel-removals.js';
 import { Channel } from './channel.entity.js';
 import { ChannelsController } from './channels.controller.js';
-import { addChannelTypes } from './channels.queries.js';
+import { addChannelTypes, usableChannels } from './channels.queries.js';
 import { ChannelsService } from './channels.service.js';
 import { ChannelProviders } from './channel-providers.js';
 import { Clock } from '../common/clock/clock.js';
@@ -24,7 +24,7 @@ import { SettingsReader } from '../config/environment.js';
 import { configuredReceipts } from './push/push.channel.js';
 import { PushReceipts } from './push/push-receipts.js';
 import { Reachability } from './reachability.js';
-import { CHANNELS, MEDIA } from './registry.js';
+import { CHANNELS, CHANNEL_TYPES, MEDIA } from './registry.js';
 import { BrowserSubscriptions } from './webpush/browser-subscriptions.js';
 import { InstallationSecret } from './webpush/installation-secret.entity.js';
 import { StoredVapid } from './webpush/stored-vapid.js';
@@ -91,9 +91,25 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
   ],
 })
 export class ChannelsModule implements OnModuleInit {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  private readonly logger = new Logger(ChannelsModule.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly providers: ChannelProviders,
+  ) {}
 
   async onModuleInit(): Promise<void> {
     await this.unitOfWork.system((system) => addChannelTypes(system, MEDIA));
+    await this.warnOfMissing();
+  }
+
+  /** A process plans over what it can send itself: one without a provider that others have leaves these channels out. */
+  private async warnOfMissing(): Promise<void> {
+    const missing = CHANNEL_TYPES.filter((type) => !this.providers.isConfigured(type));
+    const used = await this.unitOfWork.system((system) => usableChannels(system, missing));
+    for (const { type, count } of used)
+      this.logger.warn(
+        `People have ${count} verified channels of type ${type}, for which this process has no provider: it plans pages without them`,
+      );
   }
 }

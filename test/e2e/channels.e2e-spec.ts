@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { randomUUID } from 'node:crypto';
 import { createTenant, createUser, login, PASSWORD, type TestUser } from '../support/accounts.js';
 import { minutes, seconds } from '../support/fake-clock.js';
+import { logs } from '../support/log-watch.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
@@ -346,6 +347,23 @@ describe('/v2/channels', () => {
       expect(key.status).toBe(403);
       expect((await app.http.get('/v2/channels')).status).toBe(401);
     });
+  });
+});
+
+describe('a process without a provider that others have', () => {
+  it('says at its start which channels of people it leaves out', async () => {
+    const sink = await SmtpSink.start();
+    const one = await TestApp.start({ environment: { SMTP_URL: sink.url } });
+    const before = logs.lines.length;
+    const { database, clock } = one;
+    const two = await TestApp.start({ database, clock });
+    const warning = /People have \d+ verified channels of type email, for which this process has no provider/;
+    expect(logs.lines.slice(before).filter((line) => warning.test(line))).toHaveLength(1);
+    const deep = await two.http.get('/health?deep').expect(200);
+    expect(deep.body.checks.providers).toMatchObject({ email: false });
+    await two.stop();
+    await one.stop();
+    await sink.stop();
   });
 });
 
