@@ -1,3 +1,5 @@
+import { Clock } from '../common/clock/clock.js';
+import { takeReply } from './taken-replies.queries.js';
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { Answers } from '../answer-links/answers.js';
@@ -16,6 +18,7 @@ import {
   parseReply,
   replySentence,
   STRANGER,
+  TAKEN_BEFORE,
   UNKNOWN_PAGE,
   USAGE,
   type Answer,
@@ -30,6 +33,12 @@ interface Paged extends DeliverySubject {
 }
 
 type Sender = Pick<Paged, 'tenantId' | 'userId'>;
+
+/** The way of an answer, for the history, and what names it; null: nothing does. */
+interface How {
+  by: string;
+  id: string | null;
+}
 
 /** More alerts than that are not acknowledged by one reply. */
 const MOST_AT_ONCE = 1000;
@@ -48,71 +57,82 @@ export class PageReplies {
     private readonly users: UsersService,
     private readonly answers: Answers,
     private readonly whoIsNext: WhoIsNext,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * `ack 12345` from a verified number acknowledges an alert for which its owner was paged; of several with this number
    * the one of the latest message. `esc` and `close` escalate and close it, `next` says who is paged next. `ack all`
    * acknowledges every open alert for which the owner was paged within a day.
+   * @param messageId the provider's own: what acts does so once; null: it gave none
    */
-  async byText(from: string, text: string): Promise<string> {
+  async byText(from: string, text: string, messageId: string | null): Promise<string> {
     const senders = await this.channels.textSenders(from);
     if (senders.length === 0) return STRANGER;
     const reply = parseReply(text);
     if (reply.kind === 'unclear') return USAGE;
-    if (reply.kind === 'acknowledge-all') return this.acknowledgeAll(senders, BY_TEXT);
+    const how = { by: BY_TEXT, id: messageId && `text ${messageId}` };
+    if (reply.kind === 'acknowledge-all') return this.acknowledgeAll(senders, how);
     const { tinyId } = reply;
     const pages = await Promise.all(senders.map(({ tenantId, userId }) => this.lastPage(tenantId, userId, tinyId)));
     const [latest] = pages.filter((page) => page !== null).sort((a, b) => b.at.getTime() - a.at.getTime());
     if (latest === undefined) return replySentence('not-paged', tinyId, null);
     if (reply.kind === 'next') return this.next(latest.tenantId, latest);
-    return this.answer(latest.tenantId, latest, reply.answer, BY_TEXT);
+    return this.answer(latest.tenantId, latest, reply.answer, how);
   }
 
   /**
    * A key, pressed during the call of this attempt: of a call about one alert as `parseKey` has it; of a call about several any
    * key acknowledges all of them.
+   * @param callId the provider's own of the call, which takes one key; null: it gave none
    */
-  async byKey(attempt: DeliveryAttempt, digits: string): Promise<string> {
+  async byKey(attempt: DeliveryAttempt, digits: string, callId: string | null): Promise<string> {
     if (digits === '') return NO_KEY;
     const subjects = await this.reports.subjectsOf(attempt);
     const [subject] = subjects;
     if (subject === undefined) return UNKNOWN_PAGE;
     const { tenantId } = attempt;
+    const how = { by: BY_KEY, id: callId && `call ${callId}` };
     if (subjects.length > 1) {
       const alertIds = subjects.map(({ alertId }) => alertId);
-      return allSentence(await this.acknowledgeOpen({ tenantId, userId: subject.userId }, alertIds, BY_KEY));
+      const count = await this.acknowledgeOpen({ tenantId, userId: subject.userId }, alertIds, how);
+      return count === null ? TAKEN_BEFORE : allSentence(count);
     }
     const meaning = parseKey(digits);
     if (meaning === 'next') return this.next(tenantId, subject);
-    if (meaning === 'acknowledge-all') return this.acknowledgeAll([{ tenantId, userId: subject.userId }], BY_KEY);
-    return this.answer(tenantId, subject, meaning, BY_KEY);
+    if (meaning === 'acknowledge-all') return this.acknowledgeAll([{ tenantId, userId: subject.userId }], how);
+    return this.answer(tenantId, subject, meaning, how);
   }
 
   /** The number may be that of several people: of one person in each of several organisations. */
-  private async acknowledgeAll(senders: readonly Sender[], by: string): Promise<string> {
+  private async acknowledgeAll(senders: readonly Sender[], how: How): Promise<string> {
     let count = 0;
+    let isNew = false;
     let isAll = true;
     for (const sender of senders) {
       const scope = this.unitOfWork.ahead(sender.tenantId);
       const alertIds = await this.reports.openPagesOf(scope, sender.userId, MOST_AT_ONCE + 1);
       const now = alertIds.slice(0, MOST_AT_ONCE);
-      count += await this.acknowledgeOpen(sender, now, by);
+      const acknowledged = await this.acknowledgeOpen(sender, now, how);
+      if (acknowledged !== null) isNew = true;
+      count += acknowledged ?? 0;
       if (alertIds.length > now.length) isAll = false;
     }
-    return allSentence(count, isAll);
+    return isNew ? allSentence(count, isAll) : TAKEN_BEFORE;
   }
 
-  /** @returns how many of these were open and are acknowledged now */
+  /** @returns how many of these were open and are acknowledged now; null: the reply was taken before */
   private async acknowledgeOpen(
     { tenantId, userId }: Sender,
     alertIds: readonly string[],
-    by: string,
-  ): Promise<number> {
+    { by, id }: How,
+  ): Promise<number | null> {
     const person = await this.person(tenantId, userId);
-    if (person === null || alertIds.length === 0) return 0;
+    if (person === null) return 0;
     const answer = await this.answers.of(tenantId);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
+      if (!(await takeReply(tx, id, this.clock.now()))) return null;
+      if (alertIds.length === 0) return 0;
       const alerts = [...(await this.answers.lock(tx, alertIds)).values()].filter(canTake('acknowledge'));
       await answer(tx, { alerts, action: 'acknowledge', person, by });
       return alerts.length;
@@ -137,12 +157,13 @@ export class PageReplies {
     tenantId: string,
     { userId, alertId }: DeliverySubject,
     action: Answer,
-    by: string,
+    { by, id }: How,
   ): Promise<string> {
     const person = await this.person(tenantId, userId);
     if (person === null) return UNKNOWN_PAGE;
     const answer = await this.answers.of(tenantId);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
+      if (!(await takeReply(tx, id, this.clock.now()))) return TAKEN_BEFORE;
       const alert = (await this.answers.lock(tx, [alertId])).get(alertId);
       if (alert === undefined) return UNKNOWN_PAGE;
       const { tinyId, message } = alert;

@@ -1,3 +1,5 @@
+import { CleansUp } from '../clean-up/clean-up.decorator.js';
+import { DAY_MS } from '../common/durations.js';
 import { Module } from '@nestjs/common';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AnswerLinksModule } from '../answer-links/answer-links.module.js';
@@ -21,6 +23,8 @@ import { WhoIsNext } from './who-is-next.service.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 
 /** Replies of people, and reports of providers, to sent messages. */
+// A copy of a request could come at any time; after a month there is nothing left to answer to.
+@CleansUp({ table: 'taken_replies', olderThan: 'takenAt', keepMs: 30 * DAY_MS })
 @Module({
   imports: [
     AlertsModule,

@@ -25,10 +25,15 @@ import { IsOptional, IsString } from 'class-validator';
 export class InboundTextDto {
   @ApiProperty({ description: 'The sender’s number (E.164)' }) @IsString() From!: string;
   @ApiPropertyOptional({ example: 'ack 12345' }) @IsOptional() @IsString() Body?: string;
+  @ApiPropertyOptional({ description: 'Of the message: it is acted on once' })
+  @IsOptional()
+  @IsString()
+  MessageSid?: string;
 }
 
 export class KeyPressDto {
   @ApiPropertyOptional({ description: 'The keys that were pressed' }) @IsOptional() @IsString() Digits?: string;
+  @ApiPropertyOptional({ description: 'Of the call: it is acted on once' }) @IsOptional() @IsString() CallSid?: string;
 }
 
 export class DeliveryReportDto {
@@ -56,10 +61,10 @@ export class TwilioController {
   @ApiProduces('text/xml')
   @ApiRaw(200, { type: 'string' }, 'TwiML: the answer')
   async text(
-    @Body() { From, Body: text = '' }: InboundTextDto,
+    @Body() { From, Body: text = '', MessageSid }: InboundTextDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    return twiml(response, textAnswer(await this.replies.byText(From, text)));
+    return twiml(response, textAnswer(await this.replies.byText(From, text, idIn(MessageSid))));
   }
 
   @Post(':tenantId/:deliveryId/:attempt/keys')
@@ -70,10 +75,14 @@ export class TwilioController {
     @Param('tenantId') tenantId: string,
     @Param('deliveryId') deliveryId: string,
     @Param('attempt') attempt: string,
-    @Body() { Digits = '' }: KeyPressDto,
+    @Body() { Digits = '', CallSid }: KeyPressDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    const sentence = await this.replies.byKey({ tenantId, deliveryId, attempt: Number(attempt) }, Digits);
+    const sentence = await this.replies.byKey(
+      { tenantId, deliveryId, attempt: Number(attempt) },
+      Digits,
+      idIn(CallSid),
+    );
     return twiml(response, callAnswer(sentence));
   }
 
@@ -90,6 +99,9 @@ export class TwilioController {
     return Reply.empty();
   }
 }
+
+/** Null: it is none of Twilio's. */
+const idIn = (sid: string | undefined): string | null => (/^\w{1,64}$/.test(sid ?? '') ? (sid ?? null) : null);
 
 function twiml(response: Response, xml: string): StreamableFile {
   response.status(200);

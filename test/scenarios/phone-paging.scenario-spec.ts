@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { minutes } from '../support/fake-clock.js';
@@ -52,8 +53,13 @@ describe('paging by phone', () => {
   function twilioPost(url: string, fields: Record<string, string>, signature = twilioSignature(url, fields)) {
     return app.http.post(url.replace(BASE, '')).set('X-Twilio-Signature', signature).type('form').send(fields);
   }
-  const reply = async (from: string, text: string): Promise<string> => {
-    const answer = await twilioPost(`${BASE}/v2/webhooks/twilio/sms`, { From: from, To: TWILIO_NUMBER, Body: text });
+  const reply = async (
+    from: string,
+    text: string,
+    MessageSid = `SM${randomUUID()}`.replaceAll('-', ''),
+  ): Promise<string> => {
+    const fields = { From: from, To: TWILIO_NUMBER, Body: text, MessageSid };
+    const answer = await twilioPost(`${BASE}/v2/webhooks/twilio/sms`, fields);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8']);
     return /<Response><Message>(.*)<\/Message><\/Response>/.exec(answer.text)?.[1] ?? answer.text;
   };
@@ -101,6 +107,30 @@ describe('paging by phone', () => {
     ]);
     await app.settle();
     expect([sink.to(ADA), sink.to(BOB)].map((sent) => sent.length)).toEqual([1, 0]);
+  });
+
+  it('acts once on a reply, however often its request is sent', async () => {
+    const ada = await phoneOf('Ada', ADA);
+    const alertId = await paged([ada]);
+    const [taken, copied] = await Promise.all([reply(ADA, 'close 12345', 'SM1'), reply(ADA, 'close 12345', 'SM1')]);
+    expect([taken, copied].sort()).toEqual(['Alert 12345 is closed: Disk full', 'This reply was taken already.']);
+    await world.set('alerts', alertId, { status: 'open' });
+    expect(await reply(ADA, 'close 12345', 'SM1')).toBe('This reply was taken already.');
+    expect(await statusOf(alertId)).toBe('open');
+    expect(await reply(ADA, 'ack all', 'SM2')).toBe('1 alert is acknowledged.');
+    await world.set('alerts', alertId, { status: 'open' });
+    expect(await reply(ADA, 'ack all', 'SM2')).toBe('This reply was taken already.');
+    expect(await statusOf(alertId)).toBe('open');
+
+    const [page] = await app.sql<{ id: string }>('SELECT id FROM deliveries WHERE "alertId" = $1', [alertId]);
+    const keys = `${BASE}/v2/webhooks/twilio/${world.tenantId}/${page?.id}/1/keys`;
+    const key = async (CallSid: string) => (await twilioPost(keys, { Digits: '3', CallSid }).expect(200)).text;
+    expect(await key('CA1')).toContain('is closed');
+    await world.set('alerts', alertId, { status: 'open' });
+    expect(await key('CA1')).toContain('taken already');
+    expect(await statusOf(alertId)).toBe('open');
+    expect(await key('CA2')).toContain('is closed');
+    sink.to(ADA);
   });
 
   describe('a text message', () => {

@@ -8056,7 +8056,7 @@ export interface components {
              * @description Which kind it is
              * @enum {string}
              */
-            type: "ntfy" | "teams" | "telegram" | "slack";
+            type: "webhook" | "ntfy" | "teams" | "telegram" | "slack";
             /**
              * @description The number or address
              * @example ada@example.com
@@ -8079,9 +8079,9 @@ export interface components {
              * @example slack
              * @enum {string}
              */
-            type: "ntfy" | "teams" | "telegram" | "slack";
+            type: "webhook" | "ntfy" | "teams" | "telegram" | "slack";
             /**
-             * @description The address: for ntfy the URL of a topic, for teams the URL of a workflow of Teams that posts what it is sent, for telegram the number of a group of which the bot is a member (-1001234567890), for slack the ID of a channel to which the app was invited (C012AB3CDE)
+             * @description The address: for webhook an http or https URL, for ntfy the URL of a topic, for teams the URL of a workflow of Teams that posts what it is sent, for telegram the number of a group of which the bot is a member (-1001234567890), for slack the ID of a channel to which the app was invited (C012AB3CDE)
              * @example C012AB3CDE
              */
             value: string;
@@ -8803,10 +8803,14 @@ export interface components {
              * @example ack 12345
              */
             Body?: string | null;
+            /** @description Of the message: it is acted on once */
+            MessageSid?: string | null;
         };
         KeyPressDto: {
             /** @description The keys that were pressed */
             Digits?: string | null;
+            /** @description Of the call: it is acted on once */
+            CallSid?: string | null;
         };
         DeliveryReportDto: {
             /** @description What became of a text message */
@@ -10714,6 +10718,7 @@ export interface components {
                  */
                 reason?: string;
                 verificationCode?: components["schemas"]["VerificationCode"];
+                signingSecret?: components["schemas"]["SigningSecret"];
                 result: components["schemas"]["Result"];
             };
         };
@@ -10873,11 +10878,7 @@ export interface components {
              */
             reason?: string;
             verificationCode?: components["schemas"]["VerificationCode"];
-            /**
-             * @description Of a webhook: the key of its signatures (Standard Webhooks). Shown this once, never again
-             * @example whsec_c2hvd24tb25jZS1hbmQtbmV2ZXItYWdhaW4=
-             */
-            signingSecret?: string;
+            signingSecret?: components["schemas"]["SigningSecret"];
         };
         ChannelsVerifyAnswer: {
             ok?: components["schemas"]["Ok"];
@@ -12483,6 +12484,11 @@ export interface components {
         PolicyId: string;
         /** @description When nobody who is there would be on call because of it; absent when somebody always is */
         OverridesCreateWarnings: string[];
+        /**
+         * @description Of a webhook: the key of its signatures (Standard Webhooks). Shown this once, never again
+         * @example whsec_c2hvd24tb25jZS1hbmQtbmV2ZXItYWdhaW4=
+         */
+        SigningSecret: string;
         /** @description The channels, oldest first */
         Channels: components["schemas"]["ChannelView"][];
     };

@@ -88,6 +88,7 @@ import { RoomPages1764000000921 } from './1764000000921-room-pages.js';
 import { PartialOverrides1764000000940 } from './1764000000940-partial-overrides.js';
 import { ResetAcknowledgements1764000000941 } from './1764000000941-reset-acknowledgements.js';
 import { RoomSecrets1764000000922 } from './1764000000922-room-secrets.js';
+import { TakenReplies1764000000923 } from './1764000000923-taken-replies.js';
 import { ConfigurationMarks1764000000820 } from './1764000000820-configuration-marks.js';
 import { Flapping1764000000801 } from './1764000000801-flapping.js';
 import { FlappingSettings1764000000802 } from './1764000000802-flapping-settings.js';
@@ -224,9 +225,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   CustomRolesOfUsers1764000000966,
   MovingInRuns1764000000950,
   MovingInFiles1764000000951,
-  ShiftNotices1764000000963,
-  RulesOfShifts1764000000964,
-  CustomRoles1764000000965,
-  CustomRolesOfUsers1764000000966,
   RoomSecrets1764000000922,
+  TakenReplies1764000000923,
 ];

@@ -97,4 +97,5 @@ export const USAGE =
   'To acknowledge an alert, reply "ack" and its number, for example: ack 12345. Also: ack all, esc 12345, close 12345, next 12345';
 export const STRANGER = 'This number is not a verified channel of anybody here.';
 export const NO_KEY = 'No key was pressed. The alert is not acknowledged.';
+export const TAKEN_BEFORE = 'This reply was taken already.';
 export const UNKNOWN_PAGE = 'This alert cannot be acknowledged any more.';
