@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { requireTeam } from '../access/domain/team-access.js';
+import { mayTouchTeam, requireTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import type { Slices } from '../common/slices/slices.js';
+import { feedOf } from './domain/calendar-feed.js';
 import { CALENDAR_DAYS, calendarOf } from './domain/calendar.js';
+import { schedulesOf } from './domain/involved.js';
 import { DAY } from './domain/intervals.js';
 import { nextOnCallAfter } from './domain/next-change.js';
 import { Look } from './domain/look.js';
 import type { Person } from './domain/people.js';
 import { onCallAt } from './domain/resolve.js';
 import { shiftsAround } from './domain/shift-edges.js';
-import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
+import { withOverrides, type OnCallSnapshot, type Schedule } from './domain/snapshot.js';
 import { timelineWithin } from './domain/timeline.js';
 import type {
   CalendarQuery,
@@ -53,9 +55,18 @@ export class OnCallReader {
     };
   }
 
-  /** @throws ApiError 400 for a range that is empty, too long or too much to work out, 404, 403 */
-  async shifts(caller: Caller, scheduleId: string, query: RangeQuery): Promise<ShiftsView> {
-    const [snapshot, schedule] = await this.find(caller, scheduleId);
+  /**
+   * @param as `planned`: as the rotations have it, without overrides of this schedule
+   * @throws ApiError 400 for a range that is empty, too long or too much to work out, 404, 403
+   */
+  async shifts(
+    caller: Caller,
+    scheduleId: string,
+    query: RangeQuery,
+    as: 'paged' | 'planned' = 'paged',
+  ): Promise<ShiftsView> {
+    const [snapshot, found] = await this.find(caller, scheduleId);
+    const schedule = as === 'paged' ? found : withOverrides(found, []);
     return {
       shifts: await workedOut(shiftViews(snapshot, schedule, rangeOf(query))),
       timezone: schedule.zone.name,
@@ -81,6 +92,16 @@ export class OnCallReader {
     const now = this.clock.now().getTime();
     const range = { start: now - pastDays * DAY, end: now + days * DAY };
     return workedOut(calendarOf(snapshot, schedule, range, snapshot.revisedAt));
+  }
+
+  /** One person's shifts of the next days, in the schedules that the caller may see. @throws ApiError 400 */
+  async calendarOfPerson(caller: Caller, userId: string): Promise<string> {
+    const snapshot = await this.onCall.snapshot(caller.tenantId);
+    const schedules = schedulesOf(snapshot, userId).filter(({ teamId }) => mayTouchTeam(caller, teamId));
+    const start = this.clock.now().getTime();
+    const feed = { name: snapshot.people.nameOf(userId) ?? '', schedules, userId };
+    const range = { start, end: start + CALENDAR_DAYS * DAY };
+    return workedOut(feedOf(snapshot, feed, range, snapshot.revisedAt));
   }
 
   private async find(caller: Caller, scheduleId: string): Promise<[CurrentPlan, Schedule]> {

@@ -261,6 +261,31 @@ describe('beyond the captures', () => {
       .flatMap(({ periods }) => periods)
       .map(({ type }) => type);
     expect(new Set(types)).toEqual(new Set(['override', 'default']));
+    expect(line).not.toHaveProperty('baseTimeline');
+    const whole = await get(
+      'timeline?identifierType=name&date=2026-06-01T00:00:00Z&interval=2&intervalUnit=days&expand=base,override',
+    );
+    const typesIn = (name: string) =>
+      (whole[name] as typeof line as { rotations: { periods: { type: string }[] }[] }).rotations.map(({ periods }) =>
+        periods.map(({ type }) => type),
+      );
+    expect(whole['finalTimeline']).toEqual(line['finalTimeline']);
+    expect([typesIn('baseTimeline'), typesIn('overrideTimeline')]).toEqual([[['default']], [['override']]]);
+    const own = await captures.send('GET', '/v2/schedules/on-calls/tfc.bob@example.com.ics').expect(200);
+    expect([own.text.includes('SUMMARY:On call: desk'), own.type]).toEqual([true, 'text/calendar']);
+    await captures.send('GET', '/v2/schedules/on-calls/nobody@example.com.ics').expect(404);
+    const refused = await captures.send('DELETE', '/v2/users/tfc.bob@example.com').expect(428);
+    expect(refused.body.message).toContain('schedule [desk]');
+    await captures.send('GET', '/v2/users/tfc.bob@example.com').expect(200);
+    const changed = { description: 'Operations', name: 'logged' };
+    await captures.send('POST', '/v2/teams', changed).expect(201);
+    await captures.send('PATCH', '/v2/teams/logged?identifierType=name', { description: 'Other' }).expect(200);
+    const logs = '/v2/teams/logged/logs?identifierType=name';
+    const { data } = (await captures.send('GET', logs).expect(200)).body;
+    expect(data).toMatchObject({ offset: '0', logs: [{ log: expect.stringContaining('description') }, {}] });
+    expect((await captures.send('GET', `${logs}&offset=1&limit=5`).expect(200)).body.data.logs).toHaveLength(1);
+    await captures.send('GET', '/v2/teams/nobody/logs?identifierType=name').expect(404);
+    await captures.send('DELETE', '/v2/teams/logged?identifierType=name').expect(200);
     await captures.send('DELETE', one).expect(200);
     await captures.send('GET', one).expect(404);
     expect((await captures.send('GET', '/v2/schedules/on-calls').expect(200)).body.data).toContainEqual(

@@ -1,4 +1,4 @@
-import { Get, Param, Query } from '@nestjs/common';
+import { Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
 import { Clock } from '../../common/clock/clock.js';
@@ -6,11 +6,16 @@ import type { Reply } from '../../common/http/reply.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import { OnCallsQuery } from '../../on-call/dto/on-call.dto.js';
 import { OnCallReader } from '../../on-call/on-call-reader.js';
+import type { ScheduleView } from '../../on-call/dto/schedule.dto.js';
 import { shown } from './answers.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { nextOnCallShape, onCallShape, timelineRange, timelineShape } from './domain/on-call-shape.js';
 import { NamedThings } from './named-things.service.js';
+import { TheSchedule } from './parents.js';
+import { People } from './people.js';
 import { ScheduleFinder } from './schedule-finder.js';
+
+const TYPES = ['scheduleIdentifierType', 'identifierType'];
 
 type QueryString = Readonly<Record<string, unknown>>;
 
@@ -20,6 +25,7 @@ export class ThirdPartyOnCallsController {
     private readonly onCall: OnCallReader,
     private readonly finder: ScheduleFinder,
     private readonly things: NamedThings,
+    private readonly people: People,
     private readonly clock: Clock,
   ) {}
 
@@ -35,13 +41,20 @@ export class ThirdPartyOnCallsController {
     return shown(shapes);
   }
 
+  /** The shifts of one person, in every schedule that the key may see. */
+  @Get('on-calls/:user.ics')
+  async calendar(@CurrentCaller() caller: Caller, @Param('user') user: string): Promise<StreamableFile> {
+    const { id } = await this.people.named(caller.tenantId, user);
+    const text = await this.onCall.calendarOfPerson(caller, id);
+    return new StreamableFile(Buffer.from(text), { type: 'text/calendar; charset=utf-8' });
+  }
+
   @Get(':schedule/on-calls')
   async onCalls(
     @CurrentCaller() caller: Caller,
-    @Param('schedule') name: string,
+    @TheSchedule(...TYPES) schedule: ScheduleView,
     @Query() query: QueryString,
   ): Promise<Reply> {
-    const schedule = await this.finder.named(caller, name, typeIn(query));
     const view = await this.onCall.onCalls(caller, schedule.id, await momentIn(query));
     return shown(onCallShape(schedule, view, await this.things.of(caller), isFlat(query)));
   }
@@ -49,10 +62,9 @@ export class ThirdPartyOnCallsController {
   @Get(':schedule/next-on-calls')
   async next(
     @CurrentCaller() caller: Caller,
-    @Param('schedule') name: string,
+    @TheSchedule(...TYPES) schedule: ScheduleView,
     @Query() query: QueryString,
   ): Promise<Reply> {
-    const schedule = await this.finder.named(caller, name, typeIn(query));
     const view = await this.onCall.onCalls(caller, schedule.id, await momentIn(query));
     return shown(nextOnCallShape(schedule, view, await this.things.of(caller), isFlat(query)));
   }
@@ -60,19 +72,27 @@ export class ThirdPartyOnCallsController {
   @Get(':schedule/timeline')
   async timeline(
     @CurrentCaller() caller: Caller,
-    @Param('schedule') name: string,
+    @TheSchedule('identifierType') schedule: ScheduleView,
     @Query() query: QueryString,
   ): Promise<Reply> {
-    const schedule = await this.finder.named(caller, name, query['identifierType']);
     const range = timelineRange(query, this.clock.now());
     const { shifts } = await this.onCall.shifts(caller, schedule.id, range);
-    return shown(timelineShape(schedule, shifts, range, await this.things.of(caller)));
+    const expanded = expandedIn(query);
+    const planned = expanded.has('base') ? await this.onCall.shifts(caller, schedule.id, range, 'planned') : null;
+    const lines = {
+      finalTimeline: shifts,
+      ...(planned && { baseTimeline: planned.shifts }),
+      ...(expanded.has('override') && { overrideTimeline: shifts.filter(({ isOverride }) => isOverride) }),
+    };
+    return shown(timelineShape(schedule, lines, range, await this.things.of(caller)));
   }
 }
 
+/** `base`, `override`; forwarding rules change whom pages reach, not who is on call. */
+const expandedIn = ({ expand }: QueryString): ReadonlySet<string> =>
+  new Set(typeof expand === 'string' ? expand.split(',').map((each) => each.trim()) : []);
+
 const isFlat = ({ flat }: QueryString): boolean => flat === 'true';
-const typeIn = ({ scheduleIdentifierType, identifierType }: QueryString): unknown =>
-  scheduleIdentifierType ?? identifierType;
 
 /** Undefined: now. @throws ApiError 400 */
 async function momentIn({ date }: QueryString): Promise<Date | undefined> {

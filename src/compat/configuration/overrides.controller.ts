@@ -1,30 +1,27 @@
-import { Body, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Delete, Get, Param, Post, Put } from '@nestjs/common';
 import { CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
 import type { Reply } from '../../common/http/reply.js';
+import type { ScheduleView } from '../../on-call/dto/schedule.dto.js';
 import { created, deleted, shown, updated } from './answers.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { overrideIn, overrideShape } from './domain/schedule-shape.js';
 import { bodyOf, textIn } from './domain/wire-body.js';
 import { NamedThings } from './named-things.service.js';
 import { OverrideAliases } from './override-aliases.js';
-import { ScheduleFinder } from './schedule-finder.js';
+import { TheSchedule } from './parents.js';
+
+const TYPE = 'scheduleIdentifierType';
 
 @ThirdPartyController('v2/schedules/:schedule/overrides', { resource: 'schedules' })
 export class ThirdPartyOverridesController {
   constructor(
     private readonly overrides: OverrideAliases,
-    private readonly finder: ScheduleFinder,
     private readonly things: NamedThings,
   ) {}
 
   @Get()
-  async list(
-    @CurrentCaller() caller: Caller,
-    @Param('schedule') schedule: string,
-    @Query('scheduleIdentifierType') type: unknown,
-  ): Promise<Reply> {
-    const parent = await this.finder.named(caller, schedule, type);
+  async list(@CurrentCaller() caller: Caller, @TheSchedule(TYPE) parent: ScheduleView): Promise<Reply> {
     const things = await this.things.of(caller);
     const found = await this.overrides.list(caller, parent.id);
     return shown(found.map(({ override, alias }) => overrideShape(override, alias, parent, things)));
@@ -33,11 +30,9 @@ export class ThirdPartyOverridesController {
   @Get(':alias')
   async get(
     @CurrentCaller() caller: Caller,
-    @Param('schedule') schedule: string,
+    @TheSchedule(TYPE) parent: ScheduleView,
     @Param('alias') alias: string,
-    @Query('scheduleIdentifierType') type: unknown,
   ): Promise<Reply> {
-    const parent = await this.finder.named(caller, schedule, type);
     const override = await this.overrides.named(caller, parent.id, alias);
     return shown(overrideShape(override, alias, parent, await this.things.of(caller)));
   }
@@ -45,26 +40,21 @@ export class ThirdPartyOverridesController {
   @Post()
   async create(
     @CurrentCaller() caller: Caller,
-    @Param('schedule') schedule: string,
-    @Query('scheduleIdentifierType') type: unknown,
+    @TheSchedule(TYPE) parent: ScheduleView,
     @Body() body: unknown,
   ): Promise<Reply> {
-    const parent = await this.finder.named(caller, schedule, type);
-    const { id } = parent;
     const given = bodyOf(body);
     const fields = overrideIn(given, parent, await this.things.of(caller));
-    return created({ alias: await this.overrides.create(caller, id, fields, textIn(given, 'alias')) });
+    return created({ alias: await this.overrides.create(caller, parent.id, fields, textIn(given, 'alias')) });
   }
 
   @Put(':alias')
   async put(
     @CurrentCaller() caller: Caller,
-    @Param('schedule') schedule: string,
+    @TheSchedule(TYPE) parent: ScheduleView,
     @Param('alias') alias: string,
-    @Query('scheduleIdentifierType') type: unknown,
     @Body() body: unknown,
   ): Promise<Reply> {
-    const parent = await this.finder.named(caller, schedule, type);
     const fields = overrideIn(bodyOf(body), parent, await this.things.of(caller));
     await this.overrides.replace(caller, parent.id, alias, fields);
     return updated({ alias });
@@ -73,12 +63,10 @@ export class ThirdPartyOverridesController {
   @Delete(':alias')
   async remove(
     @CurrentCaller() caller: Caller,
-    @Param('schedule') schedule: string,
+    @TheSchedule(TYPE) parent: ScheduleView,
     @Param('alias') alias: string,
-    @Query('scheduleIdentifierType') type: unknown,
   ): Promise<Reply> {
-    const { id } = await this.finder.named(caller, schedule, type);
-    await this.overrides.remove(caller, id, alias);
+    await this.overrides.remove(caller, parent.id, alias);
     return deleted();
   }
 }

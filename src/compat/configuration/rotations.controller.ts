@@ -1,4 +1,4 @@
-import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
 import { notFound } from '../../common/errors/api-error.js';
@@ -12,23 +12,20 @@ import { ThirdPartyController } from './configuration.guard.js';
 import { rotationIn, rotationShape } from './domain/schedule-shape.js';
 import { bodyOf } from './domain/wire-body.js';
 import { NamedThings } from './named-things.service.js';
-import { ScheduleFinder } from './schedule-finder.js';
+import { TheSchedule } from './parents.js';
+
+const TYPE = 'scheduleIdentifierType';
 
 @ThirdPartyController('v2/schedules/:schedule/rotations', { resource: 'schedules' })
 export class ThirdPartyRotationsController {
   constructor(
     private readonly rotations: RotationsService,
-    private readonly finder: ScheduleFinder,
     private readonly things: NamedThings,
   ) {}
 
   @Get()
-  async list(
-    @CurrentCaller() caller: Caller,
-    @Param('schedule') schedule: string,
-    @Query('scheduleIdentifierType') type: unknown,
-  ): Promise<Reply> {
-    const { rotations } = await this.finder.named(caller, schedule, type);
+  async list(@CurrentCaller() caller: Caller, @TheSchedule(TYPE) parent: ScheduleView): Promise<Reply> {
+    const { rotations } = parent;
     const things = await this.things.of(caller);
     return shown(rotations.map((each) => rotationShape(each, things)));
   }
@@ -36,11 +33,9 @@ export class ThirdPartyRotationsController {
   @Get(':rotation')
   async get(
     @CurrentCaller() caller: Caller,
-    @Param('schedule') schedule: string,
+    @TheSchedule(TYPE) parent: ScheduleView,
     @Param('rotation') rotation: string,
-    @Query('scheduleIdentifierType') type: unknown,
   ): Promise<Reply> {
-    const parent = await this.finder.named(caller, schedule, type);
     const { id, name, enabled } = parent;
     const shape = rotationShape(rotationOf(parent, rotation), await this.things.of(caller));
     return shown({ ...shape, _parent: { id, name, enabled } });
@@ -49,25 +44,21 @@ export class ThirdPartyRotationsController {
   @Post()
   async create(
     @CurrentCaller() caller: Caller,
-    @Param('schedule') schedule: string,
-    @Query('scheduleIdentifierType') type: unknown,
+    @TheSchedule(TYPE) parent: ScheduleView,
     @Body() body: unknown,
   ): Promise<Reply> {
-    const { id: scheduleId } = await this.finder.named(caller, schedule, type);
     const given = await checkedBody(CreateRotationDto, rotationIn(bodyOf(body), await this.things.of(caller)));
-    const id = await this.rotations.create(caller, scheduleId, given);
+    const id = await this.rotations.create(caller, parent.id, given);
     return created({ id, name: given.name ?? '' });
   }
 
   @Patch(':rotation')
   async patch(
     @CurrentCaller() caller: Caller,
-    @Param('schedule') schedule: string,
+    @TheSchedule(TYPE) parent: ScheduleView,
     @Param('rotation') rotation: string,
-    @Query('scheduleIdentifierType') type: unknown,
     @Body() body: unknown,
   ): Promise<Reply> {
-    const parent = await this.finder.named(caller, schedule, type);
     const { id, name } = rotationOf(parent, rotation);
     const given = await checkedBody(UpdateRotationDto, rotationIn(bodyOf(body), await this.things.of(caller)));
     await this.rotations.update(caller, parent.id, id, given);
@@ -77,11 +68,9 @@ export class ThirdPartyRotationsController {
   @Delete(':rotation')
   async remove(
     @CurrentCaller() caller: Caller,
-    @Param('schedule') schedule: string,
+    @TheSchedule(TYPE) parent: ScheduleView,
     @Param('rotation') rotation: string,
-    @Query('scheduleIdentifierType') type: unknown,
   ): Promise<Reply> {
-    const parent = await this.finder.named(caller, schedule, type);
     await this.rotations.remove(caller, parent.id, rotationOf(parent, rotation).id);
     return deleted();
   }

@@ -1,9 +1,9 @@
-import { Body, Delete, Get, Param, Patch, Post, Query, StreamableFile } from '@nestjs/common';
+import { Body, Delete, Get, Patch, Post, Query, StreamableFile } from '@nestjs/common';
 import { CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
 import type { Reply } from '../../common/http/reply.js';
 import { checkedBody } from '../../configuration/bodies.js';
-import { CreateScheduleDto, UpdateScheduleDto } from '../../on-call/dto/schedule.dto.js';
+import { CreateScheduleDto, UpdateScheduleDto, type ScheduleView } from '../../on-call/dto/schedule.dto.js';
 import { OnCallReader } from '../../on-call/on-call-reader.js';
 import { SchedulesService } from '../../on-call/schedules.service.js';
 import { created, deleted, shown, updated } from './answers.js';
@@ -11,6 +11,7 @@ import { ThirdPartyController } from './configuration.guard.js';
 import { scheduleIn, scheduleShape } from './domain/schedule-shape.js';
 import { bodyOf } from './domain/wire-body.js';
 import { NamedThings } from './named-things.service.js';
+import { TheSchedule } from './parents.js';
 import { ScheduleFinder } from './schedule-finder.js';
 import { TeamLookup } from './team-lookup.js';
 
@@ -35,22 +36,15 @@ export class ThirdPartySchedulesController {
   @Get(':schedule.ics')
   async calendar(
     @CurrentCaller() caller: Caller,
-    @Param('schedule') schedule: string,
-    @Query('identifierType') type: unknown,
+    @TheSchedule('identifierType') schedule: ScheduleView,
   ): Promise<StreamableFile> {
-    const { id } = await this.finder.named(caller, schedule, type);
-    const text = await this.onCall.calendar(caller, id, {});
+    const text = await this.onCall.calendar(caller, schedule.id, {});
     return new StreamableFile(Buffer.from(text), { type: 'text/calendar; charset=utf-8' });
   }
 
   @Get(':schedule')
-  async get(
-    @CurrentCaller() caller: Caller,
-    @Param('schedule') schedule: string,
-    @Query('identifierType') type: unknown,
-  ): Promise<Reply> {
-    const found = await this.finder.named(caller, schedule, type);
-    return shown(scheduleShape(found, await this.things.of(caller), true));
+  async get(@CurrentCaller() caller: Caller, @TheSchedule('identifierType') schedule: ScheduleView): Promise<Reply> {
+    return shown(scheduleShape(schedule, await this.things.of(caller), true));
   }
 
   @Post()
@@ -67,11 +61,10 @@ export class ThirdPartySchedulesController {
   @Patch(':schedule')
   async patch(
     @CurrentCaller() caller: Caller,
-    @Param('schedule') schedule: string,
-    @Query('identifierType') type: unknown,
+    @TheSchedule('identifierType') schedule: ScheduleView,
     @Body() body: unknown,
   ): Promise<Reply> {
-    const { id, name } = await this.finder.named(caller, schedule, type);
+    const { id, name } = schedule;
     const given = bodyOf(body);
     const fields = scheduleIn(given, await this.things.of(caller));
     const teamId = await this.teams.ownerIn(caller, given);
@@ -83,13 +76,8 @@ export class ThirdPartySchedulesController {
   }
 
   @Delete(':schedule')
-  async remove(
-    @CurrentCaller() caller: Caller,
-    @Param('schedule') schedule: string,
-    @Query('identifierType') type: unknown,
-  ): Promise<Reply> {
-    const { id } = await this.finder.named(caller, schedule, type);
-    await this.schedules.remove(caller, id);
+  async remove(@CurrentCaller() caller: Caller, @TheSchedule('identifierType') schedule: ScheduleView): Promise<Reply> {
+    await this.schedules.remove(caller, schedule.id);
     return deleted();
   }
 }

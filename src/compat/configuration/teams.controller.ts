@@ -3,11 +3,13 @@ import { CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
 import type { Reply } from '../../common/http/reply.js';
 import { everyPage } from '../../configuration/configuration-kind.js';
+import type { TeamEntry } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { created, deleted, shown, updated } from './answers.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { bodyOf } from './domain/wire-body.js';
-import { TeamLookup } from './team-lookup.js';
+import { TheTeam } from './parents.js';
+import { TeamLogs } from './team-logs.js';
 import { TeamsWire } from './teams.wire.js';
 
 @ThirdPartyController('v2/teams', { resource: 'teams' })
@@ -15,7 +17,7 @@ export class ThirdPartyTeamsController {
   constructor(
     private readonly wire: TeamsWire,
     private readonly teams: TeamsService,
-    private readonly lookup: TeamLookup,
+    private readonly log: TeamLogs,
   ) {}
 
   @Get()
@@ -25,12 +27,8 @@ export class ThirdPartyTeamsController {
   }
 
   @Get(':team')
-  async get(
-    @CurrentCaller() caller: Caller,
-    @Param('team') team: string,
-    @Query('identifierType') type: unknown,
-  ): Promise<Reply> {
-    return shown(await this.wire.get(caller, await this.lookup.named(caller, team, type)));
+  async get(@CurrentCaller() caller: Caller, @TheTeam('identifierType') team: TeamEntry): Promise<Reply> {
+    return shown(await this.wire.get(caller, team));
   }
 
   @Post()
@@ -41,32 +39,36 @@ export class ThirdPartyTeamsController {
   @Patch(':team')
   async patch(
     @CurrentCaller() caller: Caller,
-    @Param('team') team: string,
-    @Query('identifierType') type: unknown,
+    @TheTeam('identifierType') team: TeamEntry,
     @Body() body: unknown,
   ): Promise<Reply> {
-    return updated(await this.wire.patch(caller, await this.lookup.named(caller, team, type), bodyOf(body)));
+    return updated(await this.wire.patch(caller, team, bodyOf(body)));
   }
 
   @Delete(':team')
-  async remove(
-    @CurrentCaller() caller: Caller,
-    @Param('team') team: string,
-    @Query('identifierType') type: unknown,
-  ): Promise<Reply> {
-    await this.wire.remove(caller, await this.lookup.named(caller, team, type));
+  async remove(@CurrentCaller() caller: Caller, @TheTeam('identifierType') team: TeamEntry): Promise<Reply> {
+    await this.wire.remove(caller, team);
     return deleted();
+  }
+
+  /** What was changed of the team itself. */
+  @Get(':team/logs')
+  async logs(
+    @CurrentCaller() caller: Caller,
+    @TheTeam('identifierType') { id }: TeamEntry,
+    @Query() query: Record<string, unknown>,
+  ): Promise<Reply> {
+    return shown(await this.log.of(caller, id, query));
   }
 
   @Post(':team/members')
   @HttpCode(200)
   async addMember(
     @CurrentCaller() caller: Caller,
-    @Param('team') team: string,
-    @Query('teamIdentifierType') type: unknown,
+    @TheTeam('teamIdentifierType') team: TeamEntry,
     @Body() body: unknown,
   ): Promise<Reply> {
-    const { id, name } = await this.lookup.named(caller, team, type);
+    const { id, name } = team;
     await this.wire.addMember(caller, { id, name }, bodyOf(body));
     return updated({ id, name });
   }
@@ -74,11 +76,10 @@ export class ThirdPartyTeamsController {
   @Delete(':team/members/:user')
   async removeMember(
     @CurrentCaller() caller: Caller,
-    @Param('team') team: string,
+    @TheTeam('teamIdentifierType') team: TeamEntry,
     @Param('user') user: string,
-    @Query('teamIdentifierType') type: unknown,
   ): Promise<Reply> {
-    const { id, name } = await this.lookup.named(caller, team, type);
+    const { id, name } = team;
     await this.wire.removeMember(caller, { id, name }, user);
     return updated({ id, name });
   }

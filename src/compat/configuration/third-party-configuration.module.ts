@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../../audit/audit.module.js';
 import { ChannelsModule } from '../../channels/channels.module.js';
 import { EscalationModule } from '../../escalation/escalation.module.js';
 import { OnCallModule } from '../../on-call/on-call.module.js';
@@ -35,6 +36,8 @@ import { ThirdPartyCustomRolesController } from './custom-roles.controller.js';
 import { DefaultResources } from './default-resources.js';
 import { Originals } from './originals.js';
 import { People } from './people.js';
+import { StillUsed } from './still-used.js';
+import { TeamLogs } from './team-logs.js';
 import { TeamLookup } from './team-lookup.js';
 import { ThirdPartyTeamRolesController } from './team-roles.controller.js';
 import { ThirdPartyTeamsController } from './teams.controller.js';
@@ -49,6 +52,7 @@ import { WholeChanges } from './whole-changes.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([ThirdPartyOriginal]),
+    AuditModule,
     ChannelsModule,
     EscalationModule,
     ForwardingModule,
@@ -94,6 +98,8 @@ import { WholeChanges } from './whole-changes.js';
     RoutingRulesWire,
     ScheduleFinder,
     ServicesWire,
+    StillUsed,
+    TeamLogs,
     TeamLookup,
     TeamsWire,
     UsersWire,

@@ -10,6 +10,7 @@ import { userIn, userShape, type CustomRole, type UserOriginals } from './domain
 import { unprocessable, type Wire } from './domain/wire-body.js';
 import { Originals } from './originals.js';
 import { People } from './people.js';
+import { StillUsed } from './still-used.js';
 import { WholeChanges } from './whole-changes.js';
 
 const KIND = 'user';
@@ -23,6 +24,7 @@ export class UsersWire {
     private readonly people: People,
     private readonly originals: Originals,
     private readonly changes: WholeChanges,
+    private readonly used: StillUsed,
   ) {}
 
   async slice(tenantId: string, slice: UserSlice): Promise<{ shapes: object[]; total: number }> {
@@ -65,9 +67,10 @@ export class UsersWire {
     });
   }
 
-  /** @throws ApiError 404 */
+  /** @throws ApiError 404, 428 while a schedule or an escalation names the person */
   async remove(caller: Caller, identifier: string): Promise<void> {
     const { id } = await this.people.named(caller.tenantId, identifier);
+    await this.used.check(caller, id);
     await this.changes.make(caller, async (tx) => {
       await this.users.remove(caller, id);
       await this.originals.forget(tx, KIND, id);

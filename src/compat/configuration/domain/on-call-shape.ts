@@ -47,25 +47,30 @@ export function timelineRange(query: Wire, now: Date): { start: Date; end: Date 
   return { start, end };
 }
 
-/** Overrides stand with the first rotation: Pager's are of the whole schedule. */
+/** An override of the whole schedule stands with the first rotation, one of some rotations with these. */
 export function timelineShape(
   schedule: ScheduleView,
-  shifts: readonly ShiftView[],
+  timelines: Readonly<Record<string, readonly ShiftView[]>>,
   { start, end }: { start: Date; end: Date },
   things: Things,
 ): Wire {
-  const rotations = schedule.rotations.map((rotation: RotationView, order) => ({
-    ...{ id: rotation.id, name: rotation.name ?? '', order },
-    periods: shifts
-      .filter(({ rotationId }) => (rotationId === undefined ? order === 0 : rotationId === rotation.id))
-      .map((shift) => ({
-        ...{ startDate: shift.startTime, endDate: shift.endTime, type: shift.isOverride ? 'override' : 'default' },
-        recipient: personShape({ id: shift.userId }, things),
-      })),
-  }));
+  const stands = ({ rotationId, rotationIds }: ShiftView, id: string, order: number): boolean =>
+    rotationIds?.includes(id) ?? (rotationId === undefined ? order === 0 : rotationId === id);
+  const rotationsOf = (shifts: readonly ShiftView[]): Wire[] =>
+    schedule.rotations.map((rotation: RotationView, order) => ({
+      ...{ id: rotation.id, name: rotation.name ?? '', order },
+      periods: shifts
+        .filter((shift) => stands(shift, rotation.id, order))
+        .map((shift) => ({
+          ...{ startDate: shift.startTime, endDate: shift.endTime, type: shift.isOverride ? 'override' : 'default' },
+          recipient: personShape({ id: shift.userId }, things),
+        })),
+    }));
   return {
     _parent: parentShape(schedule),
     ...{ startDate: start.toISOString(), endDate: end.toISOString() },
-    finalTimeline: { rotations },
+    ...Object.fromEntries(
+      Object.entries(timelines).map(([name, shifts]) => [name, { rotations: rotationsOf(shifts) }]),
+    ),
   };
 }
