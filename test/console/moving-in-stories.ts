@@ -35,7 +35,7 @@ export const movingInStories = (desk: () => Desk): void =>
       const [all = 0, total = 0] = (await counted()) ?? [];
       expect([all === total, total > 60]).toEqual([true, true]);
       expect(await rows.getByRole('listitem').count()).toBeLessThan(total);
-      await rows.getByLabel('What', { exact: true }).selectOption({ label: 'new (41)' });
+      await rows.getByLabel('What', { exact: true }).selectOption('create');
       await rows.getByLabel('Search').fill('Follow_the_SUN');
       expect(await counted()).toEqual([1, total]);
       await seen(page, 'Cloud_follow_the_sun');
@@ -55,7 +55,7 @@ export const movingInStories = (desk: () => Desk): void =>
       expect((await app.sql('SELECT FROM imported_objects')).length).toBeGreaterThan(40);
       await page.getByRole('link', { name: 'What is managed' }).click();
       await page.getByLabel('Search').fill('backend_primary');
-      await seen(page, '1 of 41');
+      await seen(page, /^1 of \d+$/);
       rmSync(folder, { recursive: true });
     });
 
