@@ -35,7 +35,7 @@ export const newcomerStories = (desk: () => Desk): void =>
       await go(page, 'Escalations');
       await page.getByRole('button', { name: 'Make a policy' }).first().click();
       await dialog.getByLabel('Name').fill('Everything');
-      await dialog.getByLabel('Page').selectOption({ label: 'First line' });
+      await dialog.getByLabel('Page', { exact: true }).selectOption({ label: 'First line' });
       await dialog.getByRole('checkbox', { name: /^Default policy/ }).check();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'Everything' }).waitFor();

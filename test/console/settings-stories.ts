@@ -68,7 +68,7 @@ export const settingsStories = (desk: () => Desk): void =>
       expect((await used('get')).status).toBe(401);
     });
 
-    it('add a chat room that proves itself; a policy posts to it, and keeps it', async () => {
+    it('add a chat room that proves itself; a policy posts to it, and keeps it; a schedule announces there', async () => {
       const { app } = desk();
       const admin = await createUser(app, { role: 'admin' });
       const { page } = await desk().window('/settings?show=rooms', admin);
@@ -99,6 +99,24 @@ export const settingsStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Save' }).click();
       await seen(page, 'is posted to');
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      const policyId = page.url().split('/').at(-1)?.split('?')[0] ?? '';
+      const alertId = await desk().raise('Card payments fail', { responders: [{ type: 'escalation', id: policyId }] });
+      await page.goto(`${new URL(page.url()).origin}/console/alerts/${alertId}`);
+      await page.locator('.ladder').getByText('#payments skipped, the provider is not configured').waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+
+      const schedule = { name: 'Announced', rotations: [] };
+      const made = await app.http.post('/v2/schedules').set('Authorization', `Bearer ${admin.token}`).send(schedule);
+      const scheduleId = made.body.data.id as string;
+      await page.goto(`${new URL(page.url()).origin}/console/schedules/${scheduleId}`);
+      await page.getByRole('button', { name: 'Settings' }).first().click();
+      await page.getByLabel('Announce handoffs in').selectOption({ label: '#payments (Slack)' });
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      expect(
+        await app.sql('SELECT "announceRoomId" IS NOT NULL AS is FROM schedules WHERE id = $1', [scheduleId]),
+      ).toEqual([{ is: true }]);
 
       await page.goto(`${new URL(page.url()).origin}/console/settings?show=rooms`);
       await page.getByRole('button', { name: 'Remove #payments' }).click();

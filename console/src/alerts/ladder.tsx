@@ -118,14 +118,20 @@ function Post({ room: { name, channel, state, bundled, dueAt, reason } }: { room
   return (
     <span>
       <Icon name={iconOf(channel)} />
-      {name} {state === null ? 'is posted to' : <span class={STATES[state] ?? ''}>{state}</span>}
+      {state === null ? (
+        `${name} (${channelName(channel)})`
+      ) : (
+        <span>
+          {name} <span class={STATES[state] ?? ''}>{state}</span>
+          {reason && `, ${reason}`}
+        </span>
+      )}
       {bundled && ' in one post with others'}
       {state === 'waiting' && dueAt && (
         <>
           , goes <At at={dueAt} />
         </>
       )}
-      {reason && `, ${reason}`}
     </span>
   );
 }
