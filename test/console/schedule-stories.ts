@@ -107,6 +107,31 @@ export const scheduleStories = (desk: () => Desk): void =>
       expect(await overrides()).toEqual([]);
     });
 
+    it('an override may be of one of several rotations, and by nobody', async () => {
+      const startDate = new Date(Date.now() - 48 * HOUR).toISOString();
+      const participants = [{ id: desk().ada.id }];
+      const rotations = ['First', 'Second'].map((name) => ({ name, startDate, type: 'weekly', participants }));
+      const id = await create({ rotations });
+      const { page } = await desk().window(`/schedules/${id}?range=week`);
+      await settled(page);
+      await page.getByRole('button', { name: 'Override', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Override' });
+      await dialog.getByText('An override replaces all rotations').waitFor();
+      await dialog.getByLabel('First').uncheck();
+      // The last one cannot be left out.
+      await dialog.getByLabel('Second').click();
+      expect(await dialog.getByLabel('Second').isChecked()).toBe(true);
+      await dialog.getByText('An override replaces these rotations').waitFor();
+      await dialog.getByLabel('Who').selectOption({ label: 'Nobody, on purpose' });
+      await dialog.getByRole('button', { name: 'Save the override' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await seen(page, 'only Second');
+      const stored = await call('get', `/${id}`);
+      expect(stored.overrides).toMatchObject([
+        { participant: { type: 'none' }, rotationIds: [stored.rotations[1].id] },
+      ]);
+    });
+
     it('on a phone a shift is taken from now on, one that is over is not; the range stays in every time zone', async () => {
       const bo = await createUser(desk().app, { fullName: 'Bo Lindqvist' });
       const cy = await createUser(desk().app, { fullName: 'Cy Twombly' });
