@@ -8,13 +8,20 @@ import { FlappingController } from './flapping/flapping.controller.js';
 import { StoredFlappingSettings } from './flapping/flapping-settings.entity.js';
 import { FlappingService } from './flapping/flapping.service.js';
 import { AlertPolicy } from './alert-policy.entity.js';
+import { MaintenanceModule } from '../maintenance/maintenance.module.js';
+import { SwitchedPolicies } from './switched-policies.js';
 import { PolicyManagementService } from './policy-management.service.js';
 
 /** Alert policies: what is done to a new alert before anybody is notified. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AlertPolicy, StoredFlappingSettings]), AlertsModule, TeamsModule],
+  imports: [
+    TypeOrmModule.forFeature([AlertPolicy, StoredFlappingSettings]),
+    AlertsModule,
+    MaintenanceModule,
+    TeamsModule,
+  ],
   controllers: [AlertPoliciesController, FlappingController],
-  providers: [AlertPoliciesService, PolicyManagementService, FlappingService],
+  providers: [SwitchedPolicies, AlertPoliciesService, PolicyManagementService, FlappingService],
   exports: [AlertPoliciesService, FlappingService, PolicyManagementService],
 })
 export class AlertPoliciesModule {}

@@ -33,6 +33,8 @@ export interface ConfigurationKind {
   create(caller: Caller, key: string, values: Values, id?: string): Promise<string>;
   /** @param values the fields that change @throws ApiError */
   change(caller: Caller, id: string, values: Values): Promise<void>;
+  /** What of an object is kept as it was given and changes nothing here; absent: all of it counts. */
+  notEnforced?(values: Values): readonly string[];
   /** @throws ApiError */
   remove(caller: Caller, id: string): Promise<void>;
 }

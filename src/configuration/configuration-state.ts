@@ -11,6 +11,14 @@ import type { ActualObject, DesiredObject } from './domain/model.js';
 import { normalisedFields } from './domain/normalise.js';
 import { renamedFields, type Rename, type Values } from './domain/references.js';
 
+/** An object of which something changes nothing. */
+export interface NotEnforced {
+  kind: KindName;
+  id: string;
+  key: string;
+  what: readonly string[];
+}
+
 /** The configuration of a tenant as it is. */
 @Injectable()
 export class ConfigurationState {
@@ -53,6 +61,15 @@ export class ConfigurationState {
         };
       }),
     );
+  }
+
+  /** What of each object is kept and changes nothing here; none of those of which everything counts. */
+  async notEnforced(caller: Caller): Promise<NotEnforced[]> {
+    const kinds = new Map(this.kinds.map((each) => [each.kind, each]));
+    return (await this.read(caller)).flatMap(({ kind, id, key, values }) => {
+      const what = kinds.get(kind)?.notEnforced?.(values) ?? [];
+      return what.length === 0 ? [] : [{ kind, id, key, what }];
+    });
   }
 
   /** Marks objects as managed; the marks of others follow their keys, and end with their objects. */

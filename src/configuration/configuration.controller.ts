@@ -11,6 +11,7 @@ import {
   CONFIGURATION,
   ExportQuery,
   ManagedObjectView,
+  NotEnforcedView,
   PlanConfigurationDto,
   PlanView,
   planView,
@@ -44,6 +45,13 @@ export class ConfigurationController {
   @ApiList(ManagedObjectView)
   async managed(@CurrentCaller() caller: Caller): Promise<Reply> {
     return Reply.all(await this.configuration.managed(caller));
+  }
+
+  @Get('not-enforced')
+  @Access(null, 'read', { keyScope: 'config' })
+  @ApiList(NotEnforcedView, 'By kind, then by key; empty: everything that is stored is enforced')
+  async notEnforced(@CurrentCaller() caller: Caller): Promise<Reply> {
+    return Reply.all(await this.configuration.notEnforced(caller));
   }
 
   @Post('plan')

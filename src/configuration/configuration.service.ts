@@ -8,7 +8,7 @@ import { ApiError, badRequest, conflict, forbidden } from '../common/errors/api-
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { ConfigurationChanges, type CarriedOut, type Refusal } from './configuration-changes.js';
-import { ConfigurationState } from './configuration-state.js';
+import { ConfigurationState, type NotEnforced } from './configuration-state.js';
 import { canonical, compare } from './domain/canonical.js';
 import { KINDS, type KindName } from './domain/fields.js';
 import { readConfiguration, written, type ActualObject, type Configuration, type Desired } from './domain/model.js';
@@ -77,6 +77,12 @@ export class ConfigurationService {
     return objects
       .flatMap(({ kind, key, id, managedBy }) => (managedBy === null ? [] : [{ kind, key, id, managedBy }]))
       .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || compare(a.key, b.key));
+  }
+
+  /** What is stored as it was given and not enforced. @throws ApiError 403 */
+  async notEnforced(caller: Caller): Promise<NotEnforced[]> {
+    this.mayConfigure(caller);
+    return this.unitOfWork.joining(caller, () => this.state.notEnforced(caller));
   }
 
   /**

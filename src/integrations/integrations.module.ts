@@ -9,12 +9,14 @@ import { IntegrationSecrets } from './integration-secrets.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { IntegrationsService } from './integrations.service.js';
 import { OutboundIntegrations } from './outbound-integrations.js';
+import { MaintenanceModule } from '../maintenance/maintenance.module.js';
+import { SwitchedIntegrations } from './switched-integrations.js';
 import { TokensController } from './tokens.controller.js';
 import { TeamsModule } from '../teams/teams.module.js';
 
 /** Integrations: API keys and webhook URLs of other systems, and outbound targets. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Integration, ApiKey]), TeamsModule],
+  imports: [TypeOrmModule.forFeature([Integration, ApiKey]), TeamsModule, MaintenanceModule],
   controllers: [IntegrationsController, TokensController],
   providers: [
     ApiKeysService,
@@ -24,6 +26,7 @@ import { TeamsModule } from '../teams/teams.module.js';
     IntegrationSecrets,
     IntegrationsService,
     OutboundIntegrations,
+    SwitchedIntegrations,
   ],
   exports: [
     ApiKeysService,

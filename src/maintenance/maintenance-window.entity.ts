@@ -2,6 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
 import type { Recurrence } from './domain/recurrence.js';
 import type { Silence } from './domain/silence.js';
+import type { SwitchRule } from './domain/switches.js';
 
 @Audited<MaintenanceWindow>({
   type: 'maintenance_window',
@@ -9,6 +10,7 @@ import type { Silence } from './domain/silence.js';
   fields: {
     ...{ id: 'silent', createdAt: 'silent', name: 'shown', description: 'shown', startTime: 'shown', endTime: 'shown' },
     ...{ serviceId: 'shown', enabled: 'shown', teamId: 'shown', public: 'shown', heartbeats: 'shown' },
+    rules: 'shown',
     ...{ silence: 'shown', recurrence: 'shown', endedAt: 'shown' },
   },
 })
@@ -29,6 +31,8 @@ export class MaintenanceWindow {
   @Column({ type: 'boolean' }) heartbeats!: boolean;
   /** Null: it silences no alerts. */
   @Column({ type: 'jsonb', nullable: true }) silence!: Silence | null;
+  /** What it switches on or off; null: nothing. */
+  @Column({ type: 'jsonb', nullable: true }) rules!: readonly SwitchRule[] | null;
   /** Null: once. */
   @Column({ type: 'jsonb', nullable: true }) recurrence!: Recurrence | null;
   /** Somebody ended the time that was in force then. */

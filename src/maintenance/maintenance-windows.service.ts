@@ -18,7 +18,16 @@ import type {
 import { MaintenanceWindow } from './maintenance-window.entity.js';
 import { knownAmong } from './maintenance.queries.js';
 import type { Owned } from '../common/owned.js';
-import { checkedRecurrence, ownerOf, recurrenceOf, silenceOf, storedCourse, viewOf } from './window-settings.js';
+import { SwitchedThings } from './switched-things.js';
+import {
+  checkedRecurrence,
+  ownerOf,
+  recurrenceOf,
+  rulesOf,
+  silenceOf,
+  storedCourse,
+  viewOf,
+} from './window-settings.js';
 
 /** Each costs a little of every batch of creates. */
 const MOST_RECURRING = 50;
@@ -36,6 +45,7 @@ export class MaintenanceWindowsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly things: SwitchedThings,
   ) {}
 
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
@@ -68,11 +78,12 @@ export class MaintenanceWindowsService {
     const { name, description = null, startTime, endTime, serviceId = null } = body;
     return this.unitOfWork.transaction(caller, async (tx) => {
       const silence = await silenceOf(tx, caller, body.silence ?? null, null);
+      const rules = await rulesOf(tx, caller, body.rules ?? null, null, this.things);
       const given = {
-        ...{ name, description, startTime, endTime, serviceId, silence },
+        ...{ name, description, startTime, endTime, serviceId, silence, rules },
         enabled: body.suppressAlerts ?? true,
         public: body.public ?? false,
-        heartbeats: body.heartbeats ?? silence === null,
+        heartbeats: body.heartbeats ?? (silence === null && rules === null),
         recurrence: recurrenceOf(body.recurrence ?? null),
         endedAt: null,
         teamId: await ownerOf(tx, caller, body.teamId, caller.teamId),
@@ -90,9 +101,10 @@ export class MaintenanceWindowsService {
       const { name = stored.name, description = stored.description, serviceId = stored.serviceId } = body;
       const { startTime = stored.startTime, endTime = stored.endTime, enabled = stored.enabled } = body;
       const recurrence = body.recurrence === undefined ? stored.recurrence : recurrenceOf(body.recurrence);
+      const rules = await rulesOf(tx, caller, body.rules, stored.rules, this.things);
       const isTimed = [body.startTime, body.endTime, body.recurrence].some((each) => each !== undefined);
       const given = {
-        ...{ name, description, serviceId, startTime, endTime, enabled, recurrence },
+        ...{ name, description, serviceId, startTime, endTime, enabled, recurrence, rules },
         public: body.public ?? stored.public,
         heartbeats: body.heartbeats ?? stored.heartbeats,
         silence:

@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { MaintenanceSwitch } from './maintenance-switch.entity.js';
+import { SwitchThingsJob } from './switch-things.job.js';
+import { SwitchedThings } from './switched-things.js';
 import { MaintenanceWindow } from './maintenance-window.entity.js';
 import { MaintenanceWindowsController } from './maintenance-windows.controller.js';
 import { MaintenanceWindowsService } from './maintenance-windows.service.js';
 import { MaintenanceService } from './maintenance.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([MaintenanceWindow])],
+  imports: [TypeOrmModule.forFeature([MaintenanceWindow, MaintenanceSwitch])],
   controllers: [MaintenanceWindowsController],
-  providers: [MaintenanceService, MaintenanceWindowsService],
-  exports: [MaintenanceService, MaintenanceWindowsService],
+  providers: [MaintenanceService, MaintenanceWindowsService, SwitchedThings, SwitchThingsJob],
+  exports: [MaintenanceService, MaintenanceWindowsService, SwitchedThings],
 })
 export class MaintenanceModule {}

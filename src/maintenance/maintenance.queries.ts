@@ -1,4 +1,4 @@
-import type { TenantScope } from '../database/transaction.js';
+import type { SystemTransaction, TenantScope } from '../database/transaction.js';
 
 /** The services module depends on this one, and so do those of teams and integrations: their tables are read directly. */
 const KNOWN = { services: 'id::text', teams: 'id::text', integrations: 'id::text' } as const;
@@ -15,6 +15,17 @@ export async function knownAmong(
     [ids],
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Whose windows switch something, or have switched something that may have to be taken back. */
+export async function tenantsThatSwitch(system: SystemTransaction, now: Date): Promise<string[]> {
+  const rows = await system.query<{ tenantId: string }>(
+    `SELECT "tenantId" FROM maintenance_windows
+     WHERE rules IS NOT NULL AND enabled AND ("endTime" >= $1 OR recurrence IS NOT NULL)
+     UNION SELECT "tenantId" FROM maintenance_switches`,
+    [now],
+  );
+  return rows.map(({ tenantId }) => tenantId);
 }
 
 /** By the service's id. */

@@ -1,8 +1,12 @@
 import type { Caller } from '../access/caller.js';
+import { isDeepStrictEqual } from 'node:util';
+import { decidePermission } from '../access/domain/permissions.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { badRequest, forbidden } from '../common/errors/api-error.js';
 import { criteriaOf } from '../common/matching/match-criteria.dto.js';
-import type { TenantScope } from '../database/unit-of-work.js';
+import type { TenantScope, Transaction } from '../database/unit-of-work.js';
+import type { SwitchRule } from './domain/switches.js';
+import type { SwitchedThings } from './switched-things.js';
 import { courseOf, type Course, type Recurrence, type Times } from './domain/recurrence.js';
 import { RecurrenceError } from './domain/rrule.js';
 import type { Silence } from './domain/silence.js';
@@ -79,6 +83,34 @@ export async function silenceOf(
 }
 
 /**
+ * The rules as they are stored; null: none.
+ * @param before what is stored, which may be sent back
+ * @throws ApiError 400 for what is not there, 403 for what the caller may not switch by hand
+ */
+export async function rulesOf(
+  tx: Transaction,
+  caller: Caller,
+  given: readonly SwitchRule[] | null | undefined,
+  before: readonly SwitchRule[] | null,
+  things: SwitchedThings,
+): Promise<readonly SwitchRule[] | null> {
+  if (given === undefined) return before;
+  const rules = (given ?? []).map(({ entity: { type, id }, state }) => ({ entity: { type, id }, state }));
+  const isKept = (rule: SwitchRule): boolean => !!before?.some((each) => isDeepStrictEqual(each, rule));
+  for (const [place, rule] of rules.entries()) {
+    if (isKept(rule)) continue;
+    const thing = things.of(rule.entity.type);
+    const { resource } = thing;
+    if (decidePermission(caller, 'PATCH', { resource, level: 'write' }).kind === 'refused')
+      throw forbidden(`Needs the write permission on ${resource}`);
+    const found = await thing.find(tx, rule.entity.id);
+    if (!found) throw badRequest(`Invalid request: rules.${place}.entity: there is no such ${rule.entity.type}`);
+    if (!mayTouchTeam(caller, found.teamId)) throw forbidden(`You have no access to that ${rule.entity.type}`);
+  }
+  return rules.length === 0 ? null : rules;
+}
+
+/**
  * The team of a window: the one that is given, else the present one. Null: global.
  * @throws ApiError 400 for an unknown team, 403 for another than the caller's
  */
@@ -104,7 +136,7 @@ export const presentTimes = (course: Course | null, from: Date, most: number): M
 /** @param now which times come next */
 export function viewOf(window: MaintenanceWindow, now: Date): MaintenanceWindowView {
   const { id, name, description, startTime, endTime, serviceId, enabled, teamId, createdAt, heartbeats } = window;
-  const { silence, recurrence, endedAt } = window;
+  const { silence, recurrence, endedAt, rules } = window;
   const course = storedCourse(window);
   return {
     ...{ id, name, description, serviceId, enabled, public: window.public, heartbeats, teamId },
@@ -114,6 +146,7 @@ export function viewOf(window: MaintenanceWindow, now: Date): MaintenanceWindowV
       match: silence.match ?? {},
       pageAfter: silence.pageAfter,
     },
+    rules: rules ?? [],
     recurrence: recurrence && {
       rrule: recurrence.rrule,
       timezone: recurrence.timezone,

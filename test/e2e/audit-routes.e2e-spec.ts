@@ -117,6 +117,7 @@ const NO_TRAIL: Record<string, string[]> = {
   ],
   'part of a policy, whose entry tells it': ['escalation_policy_versions'],
   'follows from the status of a service': ['service_status_changes'],
+  'the entry of what is switched tells it': ['maintenance_switches'],
   'the log itself': ['audit_log'],
   'the entry of the application tells it': ['configuration_marks', 'imported_objects'],
   'entries of its start, its application and its end tell it': [

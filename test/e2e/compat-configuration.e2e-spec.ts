@@ -15,6 +15,8 @@ const MAIN = '03b6238b-e8f7-4422-9e22-ef29a330efa9';
 const PRIMARY = '5e9f39be-cef5-45d6-a51a-1ec6b30ec000';
 const WEEK = '71615cf5-431f-4ed4-9701-f7c0210f24fe';
 const NEW_ALERTS = 'afcf2d77-10ad-4486-9994-731b27a074ae';
+const SENDER = '6e3be32c-d472-4730-883d-786f398f42b9';
+const POLICY = 'b78501c4-8c5f-4859-a5b2-1f0a8a74da3d';
 const ANN_SMS = '51c40d52-76e8-46cd-b00f-4855cbfd2e16';
 
 const ADMINISTERING: KeyScope[] = ['read', 'write', 'delete', 'config'];
@@ -191,6 +193,28 @@ describe('what the Terraform provider really sent is answered as it was', () => 
     expect(answer).toEqual({ ...rest, data: { ...data, ...differs, ignoreRespondersFromPayload: false } });
   });
 
+  it('maintenance, which switches integrations and policies', async () => {
+    await captures.prepare(SENDER, '/v2/integrations', { name: 'tfc sender', type: 'API' });
+    const admin = await asAdmin(app);
+    const policy = { name: 'tfc policy', enabled: false, match: { tags: ['tfc'] }, actions: { addTags: ['quiet'] } };
+    const made = await app.http.post('/v2/alert-policies').set('Authorization', admin).send(policy).expect(200);
+    captures.know(POLICY, made.body.data.id);
+    await answersAsCaptured('0071', '0075', '0077', '0196');
+    const ofNative = await app.http.get('/v2/maintenance-windows').set('Authorization', admin).expect(200);
+    expect(ofNative.body.data[0]).toMatchObject({ name: 'Upgrade, changed', heartbeats: false, silence: null });
+    await answersAsCaptured('0309');
+    const rules = [{ state: 'disabled', entity: { type: 'integration', id: SENDER } }];
+    for (const refused of [
+      { description: 'x', time: { type: 'indefinitely' } },
+      { description: 'x', time: { type: 'for-ever' }, rules },
+      { description: 'x', time: { type: 'schedule', startDate: 'soon', endDate: 'later' }, rules },
+      { description: 'x', rules },
+    ])
+      await captures.send('POST', '/v1/maintenance', refused).expect(422);
+    const unknown = { description: 'x', time: { type: 'indefinitely' }, rules };
+    await captures.send('POST', '/v1/maintenance', unknown).expect(400);
+  });
+
   it('what is deleted', async () => {
     await answersAsCaptured('0031', '0298');
     await answersAsCaptured('0297');
@@ -201,13 +225,12 @@ describe('what the Terraform provider really sent is answered as it was', () => 
   });
 });
 
-it('of all that was captured, this is left: policies, incident rules, maintenance', () => {
+it('of all that was captured, this is left: policies, incident rules', () => {
   const POLICIES = ['0008', '0013', '0035', '0037', '0160', '0305', '0311'];
   const INCIDENTS = ['0054', '0055', '0057', '0058', '0190', '0192', '0307', '0315'];
-  const MAINTENANCE = ['0071', '0075', '0077', '0196', '0309'];
   // `resetRecipientStates`; actions of integrations, and mail for them.
   const REFUSED = ['0070', '0191', '0066', '0069', '0162'];
-  const left = [...POLICIES, ...INCIDENTS, ...MAINTENANCE, ...REFUSED];
+  const left = [...POLICIES, ...INCIDENTS, ...REFUSED];
   expect([...captures.left].sort()).toEqual(left.sort());
 });
 

@@ -230,6 +230,7 @@ const ADDITIVE: Record<string, string> = {
   'DELETE /v2/status-page/subscribers/{id}': 'the administrator removes a subscriber',
   'GET /v2/on-calls': 'who is on call in all schedules at once',
   'GET /v2/config': 'the configuration as one document',
+  'GET /v2/config/not-enforced': 'what is kept and changes nothing',
   'GET /v2/config/schema': 'its JSON Schema',
   'POST /v2/config/plan': 'what applying such a document would change',
   'POST /v2/config/apply': 'applying it as a whole',

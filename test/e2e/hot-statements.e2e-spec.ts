@@ -27,6 +27,10 @@ const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
       /^SELECT .* FROM (alerts|push_notices|handoff_notices|incident_notices|handoff_watches|gap_watches|shift_watches|swap_requests r|report_schedules|teams) .*<= \$\d\)? .*ORDER BY/,
     reason: 'jobs take what is due, of whomever, at most once a second each',
   },
+  {
+    statement: /^SELECT "tenantId" FROM maintenance_windows .* UNION SELECT/,
+    reason: 'whose maintenance switches something, every ten seconds',
+  },
   { statement: /^WITH RECURSIVE owners AS/, reason: 'whose alerts are to be indexed, every five seconds' },
   {
     statement: /^SELECT gin_clean_pending_list/,

@@ -40,6 +40,7 @@ describe('/v2/maintenance-windows', () => {
         public: false,
         heartbeats: true,
         silence: null,
+        rules: [],
         recurrence: null,
         endedAt: null,
         times: [{ startTime: START, endTime: END }],

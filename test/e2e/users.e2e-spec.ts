@@ -365,6 +365,10 @@ describe('custom roles', () => {
     expect((await roles('get', `/${role}`).expect(200)).body.data).toMatchObject({
       ...{ name: 'Night shift', ...settings, notEnforced: ['alerts-access-all'] },
     });
+    const listed = await app.http.get('/v2/config/not-enforced').set('Authorization', admin).expect(200);
+    expect(listed.body.data).toEqual([
+      { kind: 'customRoles', id: role, key: 'Night shift', what: ['alerts-access-all'] },
+    ]);
     await roles('post').send({ name: 'NIGHT SHIFT', extendedRole: 'user' }).expect(409);
     const user = await createUser(app);
     const reports = (status: number) =>

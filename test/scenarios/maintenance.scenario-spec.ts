@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sha256 } from '../../src/common/crypto/secret-box.js';
+import { asAdmin, createKey, createUser, login, PASSWORD } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
@@ -172,4 +174,80 @@ describe('maintenance that silences alerts', () => {
     expect(await story.recipients(joined)).toEqual(['eve']);
     await over(id);
   });
+
+  it('switches integrations and policies, and back at its end; what somebody switches by hand meanwhile stays', async () => {
+    const admin = await asAdmin(app);
+    // A session ends sooner than this story.
+    const by = async (method: 'get' | 'patch', path: string, body?: object) =>
+      app.http[method](path)
+        .set('Authorization', await asAdmin(app))
+        .send(body)
+        .expect(200);
+    const { integrationId: sender, key } = await senderOf(app);
+    const { integrationId: other } = await senderOf(app);
+    const policy = { name: 'Quiet', enabled: false, match: { tags: ['quiet'] }, actions: { addTags: ['switched'] } };
+    const { id: policyId } = await story.post<{ id: string }>('/v2/alert-policies', policy);
+    const rules = [
+      { entity: { type: 'integration', id: sender }, state: 'disabled' },
+      { entity: { type: 'integration', id: other }, state: 'disabled' },
+      { entity: { type: 'policy', id: policyId }, state: 'enabled' },
+    ];
+    const create = await app.http
+      .post(PATH)
+      .set('Authorization', admin)
+      .send({ name: 'Move', startTime: at(10), endTime: at(40), rules });
+    expect([create.status, create.body.data.warnings]).toEqual([200, undefined]);
+    expect((await by('get', `${PATH}/${create.body.data.id}`)).body.data).toMatchObject({ rules, heartbeats: false });
+    const isOn = async (path: string): Promise<boolean> => (await by('get', path)).body.data.enabled as boolean;
+    const states = (): Promise<boolean[]> =>
+      Promise.all(
+        [`/v2/integrations/${sender}`, `/v2/integrations/${other}`, `/v2/alert-policies/${policyId}`].map(isOn),
+      );
+    const raised = (): Promise<number> =>
+      app.http
+        .post('/v2/alerts')
+        .set('X-Service-Key', key)
+        .send({ message: 'Hello', tags: ['quiet'] })
+        .then(({ status }) => status);
+    await story.pass(9);
+    expect([await states(), await raised()]).toEqual([[true, true, false], 202]);
+    await story.pass(2, 1);
+    expect([await states(), await raised()]).toEqual([[false, false, true], 403]);
+    await by('patch', `/v2/integrations/${other}`, { enabled: true });
+    await story.pass(5);
+    expect(await states()).toEqual([false, true, true]);
+    await by('patch', `/v2/integrations/${other}`, { enabled: false });
+    await by('patch', `/v2/integrations/${other}`, { enabled: true });
+    await story.pass(25, 5);
+    expect([await states(), await raised()]).toEqual([[true, true, false], 202]);
+    expect(await app.sql('SELECT 1 FROM maintenance_switches')).toEqual([]);
+    for (const wrong of [
+      { entity: { type: 'integration', id: policyId }, state: 'disabled' },
+      { entity: { type: 'team', id: policyId }, state: 'disabled' },
+      { entity: { type: 'policy', id: policyId }, state: 'off' },
+      { entity: { type: 'policy' }, state: 'enabled' },
+    ])
+      await app.http
+        .post(PATH)
+        .set('Authorization', await asAdmin(app))
+        .send({ name: 'Wrong', startTime: at(0), endTime: at(1), rules: [wrong] })
+        .expect(400);
+    const person = await createUser(app);
+    await by('patch', `/v2/users/${person.id}`, { permissions: { 'maintenance-windows': 'write' } });
+    person.token = await login(app, person.email, PASSWORD);
+    await app.http
+      .post(PATH)
+      .set('Authorization', `Bearer ${person.token}`)
+      .send({ name: 'Not mine', startTime: at(0), endTime: at(1), rules })
+      .expect(403);
+    await over(create.body.data.id as string);
+  });
 });
+
+async function senderOf(app: TestApp): Promise<{ integrationId: string; key: string }> {
+  const key = await createKey(app, {});
+  const [row] = await app.sql<{ id: string }>('SELECT "integrationId" AS id FROM api_keys WHERE id = $1', [
+    sha256(key),
+  ]);
+  return { integrationId: row!.id, key };
+}

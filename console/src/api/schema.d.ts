@@ -4261,6 +4261,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/config/not-enforced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is stored and not enforced
+         * @description What was taken over from elsewhere and changes nothing here, such as rights of custom roles.
+         */
+        get: operations["Configuration_notEnforced"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/config/plan": {
         parameters: {
             query?: never;
@@ -6583,6 +6603,23 @@ export interface components {
             messageRegex?: components["schemas"]["MessageRegex"];
             conditions?: components["schemas"]["Conditions"];
         };
+        SwitchedEntityDto: {
+            /**
+             * @description An integration, or an alert policy
+             * @enum {string}
+             */
+            type: "integration" | "policy";
+            id: components["schemas"]["Id"];
+        };
+        SwitchRuleDto: {
+            /** @description What is switched */
+            entity: components["schemas"]["SwitchedEntityDto"];
+            /**
+             * @description How it is meanwhile
+             * @enum {string}
+             */
+            state: "enabled" | "disabled";
+        };
         MaintenanceSpanView: {
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["EndTime"];
@@ -6608,6 +6645,8 @@ export interface components {
                 /** @description What is still open at the end pages then */
                 pageAfter: boolean;
             } | null;
+            /** @description Integrations and alert policies that are switched on or off meanwhile, and back at the end */
+            rules: components["schemas"]["SwitchRuleDto"][];
             /** @description When it comes again, `startTime` and `endTime` being its first time; null: once */
             recurrence: {
                 /**
@@ -6637,6 +6676,7 @@ export interface components {
             description?: components["schemas"]["Description"];
             serviceId?: components["schemas"]["ServiceId"];
             silence?: components["schemas"]["Silence"];
+            rules?: components["schemas"]["Rules"];
             recurrence?: components["schemas"]["Recurrence"];
             name: components["schemas"]["IntegrationName"];
             startTime: components["schemas"]["StartTime"];
@@ -6649,13 +6689,14 @@ export interface components {
             suppressAlerts?: boolean | null;
             /** @description True: announced on the status page. Otherwise it shows there only on a public service that it names (default: `false`) */
             public?: boolean | null;
-            /** @description True: overdue heartbeats raise no alert meanwhile. Default: true, unless `silence` is given */
+            /** @description True: overdue heartbeats raise no alert meanwhile. Default: true, unless `silence` or `rules` are given */
             heartbeats?: boolean | null;
         };
         UpdateMaintenanceWindowDto: {
             description?: components["schemas"]["Description"];
             serviceId?: components["schemas"]["ServiceId"];
             silence?: components["schemas"]["Silence"];
+            rules?: components["schemas"]["Rules"];
             recurrence?: components["schemas"]["Recurrence"];
             name?: components["schemas"]["IntegrationName"];
             startTime?: components["schemas"]["StartTime"];
@@ -8197,7 +8238,8 @@ export interface components {
             closeAlertAfterAll?: boolean;
             resetAcknowledgements?: components["schemas"]["ResetAcknowledgements"];
             whenNobody?: components["schemas"]["WhenNobody"];
-            rules?: components["schemas"]["Rules"];
+            /** @description Its steps, in their order */
+            rules?: components["schemas"]["EscalationRuleDto"][];
         };
         EscalationRuleView: {
             id: components["schemas"]["Id"];
@@ -8273,7 +8315,8 @@ export interface components {
             closeAlertAfterAll?: boolean;
             resetAcknowledgements?: components["schemas"]["ResetAcknowledgements"];
             whenNobody?: components["schemas"]["WhenNobody"];
-            rules?: components["schemas"]["Rules"];
+            /** @description Its steps, in their order */
+            rules?: components["schemas"]["EscalationRuleDto"][];
         };
         /** @description The record */
         ForwardingRuleView: {
@@ -9007,7 +9050,7 @@ export interface components {
             seconds: components["schemas"]["Seconds"];
         };
         BreakdownView: {
-            key: components["schemas"]["Key"];
+            key: components["schemas"]["BreakdownKey"];
             name?: components["schemas"]["BreakdownName"];
             email?: components["schemas"]["Email"];
             /** @description The mean in seconds, to two decimals */
@@ -9020,7 +9063,7 @@ export interface components {
             breakdown: components["schemas"]["BreakdownView"][] | null;
         };
         GroupView: {
-            key: components["schemas"]["Key"];
+            key: components["schemas"]["BreakdownKey"];
             name?: components["schemas"]["BreakdownName"];
             email?: components["schemas"]["Email"];
             /** @description All of them */
@@ -9186,21 +9229,25 @@ export interface components {
         };
         ManagedObjectView: {
             kind: components["schemas"]["Kind"];
-            /**
-             * @description How configurations call it
-             * @example 01920000-0000-7000-8000-000000000002
-             */
-            key: string;
+            key: components["schemas"]["Key"];
             id: components["schemas"]["Id"];
             managedBy: components["schemas"]["ManagedBy"];
         };
+        NotEnforcedView: {
+            kind: components["schemas"]["Kind"];
+            id: components["schemas"]["Id"];
+            key: components["schemas"]["Key"];
+            /**
+             * @description What of it changes nothing here
+             * @example [
+             *       "not alert-delete"
+             *     ]
+             */
+            what: string[];
+        };
         PlannedObjectView: {
             kind: components["schemas"]["Kind"];
-            /**
-             * @description How configurations call it
-             * @example 01920000-0000-7000-8000-000000000002
-             */
-            key: string;
+            key: components["schemas"]["Key"];
             /**
              * @description What was or is to be done
              * @enum {string}
@@ -11036,6 +11083,10 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["ManagedObjectView"][];
         };
+        NotEnforcedListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["NotEnforcedView"][];
+        };
         PlanAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["PlanView"];
         };
@@ -11722,6 +11773,11 @@ export interface components {
         Reason: string | null;
         /** @description True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise (default: `false`) */
         Confirm: boolean;
+        /**
+         * @description What the credential is
+         * @enum {string}
+         */
+        Kind: "customRoles" | "users" | "teams" | "services" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage";
         /** @description Words to find and group it by */
         IncidentTags: string[] | null;
         /**
@@ -12018,10 +12074,10 @@ export interface components {
          */
         ExportedAt: string;
         /**
-         * @description What the credential is
-         * @enum {string}
+         * @description How configurations call it
+         * @example 01920000-0000-7000-8000-000000000002
          */
-        Kind: "customRoles" | "users" | "teams" | "services" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage";
+        Key: string;
         /** @description Contacts count as verified without a code (default: `false`) */
         TrustChannels: boolean | null;
         /** @description What was edited here since it moved in is overwritten (default: `false`) */
@@ -12190,6 +12246,8 @@ export interface components {
          * @example Europe/Berlin
          */
         RecurrenceTimezone: string | null;
+        /** @description Integrations and alert policies that are switched on or off meanwhile, and back at the end (default: `[]`) */
+        Rules: components["schemas"]["SwitchRuleDto"][] | null;
         /**
          * @description Its id
          * @example 01920000-0000-7000-8000-000000000000
@@ -12294,8 +12352,6 @@ export interface components {
          * @enum {string}
          */
         WhenNobody: "next" | "hold";
-        /** @description Its steps, in their order */
-        Rules: components["schemas"]["EscalationRuleDto"][];
         /**
          * @description Which people of a schedule or team are paged
          * @enum {string}
@@ -12378,7 +12434,7 @@ export interface components {
          * @description The id of a user or team, the name of an owner or service, or `unassigned`
          * @example 01920000-0000-7000-8000-000000000002
          */
-        Key: string;
+        BreakdownKey: string;
         /**
          * @description What people call it (additive); null: deleted, or none
          * @example Web
@@ -20926,6 +20982,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ManagedObjectListAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Configuration_notEnforced: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By kind, then by key; empty: everything that is stored is enforced */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotEnforcedListAnswer"];
                 };
             };
             "4XX": components["responses"]["Refused"];

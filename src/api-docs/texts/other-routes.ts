@@ -151,6 +151,10 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'PATCH /v2/reports/schedules/{id}': ['Change a report schedule', 'Its owner, or an administrator.'],
   'DELETE /v2/reports/schedules/{id}': ['End a report schedule', 'Its owner, or an administrator.'],
   'POST /v2/reports/schedules/{id}/run': ['Mail a report now', 'The next one is counted from now.'],
+  'GET /v2/config/not-enforced': [
+    'List what is stored and not enforced',
+    'What was taken over from elsewhere and changes nothing here, such as rights of custom roles.',
+  ],
   'GET /v2/config': ['Export the configuration', 'By name, without defaults and secrets.'],
   'GET /v2/config/schema': ['The JSON Schema of a configuration', 'For editors.'],
   'POST /v2/config/plan': ['Plan a configuration', 'It is carried out and rolled back, to find what would be refused.'],

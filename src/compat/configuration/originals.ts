@@ -12,7 +12,8 @@ export type OriginalKind =
   | 'escalation'
   | 'routing-rule'
   | 'service'
-  | 'notification-rule';
+  | 'notification-rule'
+  | 'maintenance';
 
 const MOST_CHARACTERS = 65_536;
 

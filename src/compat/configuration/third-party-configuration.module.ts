@@ -20,6 +20,8 @@ import { ThirdPartyOnCallsController } from './on-calls.controller.js';
 import { IntegrationsModule } from '../../integrations/integrations.module.js';
 import { ThirdPartyIntegrationsController } from './integrations.controller.js';
 import { IntegrationsWire } from './integrations.wire.js';
+import { MaintenanceModule } from '../../maintenance/maintenance.module.js';
+import { ThirdPartyMaintenanceController } from './maintenance.controller.js';
 import { OverrideAliases } from './override-aliases.js';
 import { ThirdPartyOverridesController } from './overrides.controller.js';
 import { RoutingModule } from '../../routing/routing.module.js';
@@ -57,6 +59,7 @@ import { WholeChanges } from './whole-changes.js';
     EscalationModule,
     ForwardingModule,
     IntegrationsModule,
+    MaintenanceModule,
     NotificationsModule,
     OnCallModule,
     RoutingModule,
@@ -82,6 +85,7 @@ import { WholeChanges } from './whole-changes.js';
     ThirdPartyEscalationsController,
     ThirdPartyForwardingRulesController,
     ThirdPartyIntegrationsController,
+    ThirdPartyMaintenanceController,
     ThirdPartyServicesController,
     ThirdPartyIncidentTemplatesController,
   ],

@@ -1,4 +1,5 @@
 import {
+  choice,
   flag,
   instant,
   json,
@@ -10,6 +11,7 @@ import {
   reference,
   secret,
   settings,
+  target,
   text,
 } from './fields.js';
 
@@ -69,6 +71,12 @@ export const maintenanceWindows: KindDeclaration = {
     public: flag('It is announced on the status page', { default: false }),
     heartbeats: flag('Overdue heartbeats raise no alert meanwhile', { default: true }),
     silence,
+    rules: list(
+      target({ integration: 'integrations', alertPolicy: 'alertPolicies' }, 'What is switched', {
+        more: { state: choice(['enabled', 'disabled'], 'How it is meanwhile') },
+      }),
+      'Integrations and alert policies that are switched on or off meanwhile',
+    ),
     recurrence: object(
       {
         rrule: text('RFC 5545, e.g. `FREQ=WEEKLY;BYDAY=SU`'),

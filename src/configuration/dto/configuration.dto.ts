@@ -70,6 +70,14 @@ export class ManagedObjectView {
   @ApiProperty() managedBy!: string;
 }
 
+export class NotEnforcedView {
+  @ApiProperty({ enum: KINDS }) kind!: KindName;
+  @ApiProperty() id!: string;
+  @ApiProperty({ description: 'How configurations call it' }) key!: string;
+  @ApiProperty({ type: [String], description: 'What of it changes nothing here', example: ['not alert-delete'] })
+  what!: readonly string[];
+}
+
 export class RefusalView {
   @ApiProperty({ enum: KINDS }) kind!: KindName;
   @ApiProperty({ description: 'Whose' }) key!: string;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { CustomRoleDto } from '../../users/custom-roles/custom-role.dto.js';
+import { notEnforcedOf, type CustomRoleSettings } from '../../users/domain/custom-role.js';
 import { CustomRolesService } from '../../users/custom-roles/custom-roles.service.js';
 import { forbidden } from '../../common/errors/api-error.js';
 import { checkedBody } from '../bodies.js';
@@ -19,6 +20,10 @@ export class CustomRolesKind implements ConfigurationKind {
     return roles.map(({ id, name, extendedRole, grantedRights, disallowedRights }) => ({
       ...{ id, name, values: { name, extendedRole, grantedRights, disallowedRights } },
     }));
+  }
+
+  notEnforced(values: Values): readonly string[] {
+    return notEnforcedOf(values as unknown as CustomRoleSettings);
   }
 
   async create(caller: Caller, _key: string, values: Values, id?: string): Promise<string> {

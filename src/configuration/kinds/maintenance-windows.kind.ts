@@ -50,10 +50,11 @@ function valuesOf({
   endTime,
   ...rest
 }: MaintenanceWindowView): Values {
-  const { enabled, heartbeats, silence, recurrence } = rest;
+  const { enabled, heartbeats, silence, recurrence, rules } = rest;
   return {
     ...{ name, description, team: teamId, service: serviceId, startTime, endTime, enabled, public: rest.public },
     heartbeats,
+    rules: rules.map(({ entity: { type, id }, state }) => ({ [type === 'policy' ? 'alertPolicy' : type]: id, state })),
     silence: silence && {
       ...{ teams: silence.teamIds, integrations: silence.integrationIds },
       ...{ match: silence.match, pageAfter: silence.pageAfter },
@@ -62,10 +63,17 @@ function valuesOf({
   };
 }
 
-function bodyOf({ service, silence, ...values }: Values): object {
+function ruleOf({ integration, alertPolicy, state }: Values): object {
+  const entity =
+    integration === undefined ? { type: 'policy', id: alertPolicy } : { type: 'integration', id: integration };
+  return { entity, state };
+}
+
+function bodyOf({ service, silence, rules, ...values }: Values): object {
   const given = silence as Values | null | undefined;
   return {
     ...{ ...values, serviceId: service },
+    ...(rules === undefined ? {} : { rules: (rules as Values[]).map(ruleOf) }),
     silence: given && {
       ...{ teamIds: given['teams'], integrationIds: given['integrations'] },
       ...{ match: given['match'], pageAfter: given['pageAfter'] },

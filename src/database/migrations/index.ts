@@ -111,6 +111,8 @@ import { CustomRoles1764000000965 } from './1764000000965-custom-roles.js';
 import { CustomRolesOfUsers1764000000966 } from './1764000000966-custom-roles-of-users.js';
 import { MovingInRuns1764000000950 } from './1764000000950-moving-in-runs.js';
 import { MovingInFiles1764000000951 } from './1764000000951-moving-in-files.js';
+import { MaintenanceRules1764000000967 } from './1764000000967-maintenance-rules.js';
+import { MaintenanceSwitches1764000000968 } from './1764000000968-maintenance-switches.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -227,4 +229,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   MovingInFiles1764000000951,
   RoomSecrets1764000000922,
   TakenReplies1764000000923,
+  MaintenanceRules1764000000967,
+  MaintenanceSwitches1764000000968,
 ];

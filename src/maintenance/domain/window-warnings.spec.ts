@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { windowWarnings } from './window-warnings.js';
 
 const WINDOW = {
-  ...{ enabled: true, public: false, heartbeats: true, silence: null },
+  ...{ enabled: true, public: false, heartbeats: true, silence: null, rules: null },
   startTime: new Date('2026-06-01T12:00:00.000Z'),
   endTime: new Date('2026-06-01T13:00:00.000Z'),
   ...{ teamId: null, serviceId: null },

@@ -9,7 +9,12 @@ export interface KnownNames {
   missingIntegrations: readonly string[];
 }
 
-type Settings = Omit<Window, 'id'> & { public: boolean; heartbeats: boolean; silence: Silence | null };
+type Settings = Omit<Window, 'id'> & {
+  public: boolean;
+  heartbeats: boolean;
+  silence: Silence | null;
+  rules: readonly object[] | null;
+};
 
 /** Warnings for the author of a window: it is stored as given, but may not do what was meant. */
 export function windowWarnings(window: Settings, known: KnownNames): string[] {
@@ -18,7 +23,8 @@ export function windowWarnings(window: Settings, known: KnownNames): string[] {
   if (endTime < startTime) warnings.push('endTime: is before startTime, so this window never applies');
   if (isPublic && !enabled) warnings.push('public: this window is disabled, so it is announced nowhere');
   if (!known.service) warnings.push('serviceId: no service has this id, so this window shows on no status page');
-  if (silence === null && !window.heartbeats) warnings.push('heartbeats: this window silences nothing');
+  if (silence === null && !window.heartbeats && !window.rules)
+    warnings.push('heartbeats: this window silences nothing');
   if (silence !== null && serviceId === null && silencesEverything(silence)) {
     const whose = teamId === null ? 'every alert' : 'every alert of its team';
     warnings.push(`silence: has no conditions, so this window silences ${whose}`);

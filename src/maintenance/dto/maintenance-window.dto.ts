@@ -1,16 +1,25 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import {
   AllTeams,
   IdsAsStored,
   IfGiven,
   IsInstant,
   Nested,
+  NestedList,
   OptionalText,
   TextsUpTo,
 } from '../../common/http/dto-fields.js';
 import { ManagedKind } from '../../common/http/managed.js';
 import { PageQuery } from '../../common/http/pagination.js';
+import {
+  SWITCH_STATES,
+  SWITCHED_TYPES,
+  type SwitchedEntity,
+  type SwitchedType,
+  type SwitchRule,
+  type SwitchState,
+} from '../domain/switches.js';
 import { MatchCriteriaDto } from '../../common/matching/match-criteria.dto.js';
 
 const LONGEST_NAME = 200;
@@ -19,6 +28,7 @@ const MOST_IDS = 100;
 const PUBLIC = 'True: announced on the status page. Otherwise it shows there only on a public service that it names';
 const HEARTBEATS = 'True: overdue heartbeats raise no alert meanwhile';
 const SILENCE = 'Which alerts page nobody meanwhile; null: none';
+const RULES = 'Integrations and alert policies that are switched on or off meanwhile, and back at the end';
 const RECURRENCE = 'When it comes again, `startTime` and `endTime` being its first time; null: once';
 
 export class SilenceDto {
@@ -54,6 +64,22 @@ export class SilenceDto {
   @IsOptional()
   @IsBoolean()
   pageAfter?: boolean | null;
+}
+
+export class SwitchedEntityDto implements SwitchedEntity {
+  @ApiProperty({ enum: SWITCHED_TYPES, description: 'An integration, or an alert policy' })
+  @IsIn(SWITCHED_TYPES)
+  type!: SwitchedType;
+
+  @ApiProperty({ format: 'uuid' }) @IsUUID('all') @IdsAsStored() id!: string;
+}
+
+export class SwitchRuleDto implements SwitchRule {
+  @ApiProperty({ type: SwitchedEntityDto, description: 'What is switched' })
+  @Nested(() => SwitchedEntityDto)
+  entity!: SwitchedEntityDto;
+
+  @ApiProperty({ enum: SWITCH_STATES, description: 'How it is meanwhile' }) @IsIn(SWITCH_STATES) state!: SwitchState;
 }
 
 export class RecurrenceDto {
@@ -100,6 +126,11 @@ class MaintenanceWindowTexts {
   @Nested(() => SilenceDto)
   silence?: SilenceDto | null;
 
+  @ApiPropertyOptional({ type: [SwitchRuleDto], nullable: true, maxItems: MOST_IDS, default: [], description: RULES })
+  @IsOptional()
+  @NestedList(() => SwitchRuleDto, MOST_IDS)
+  rules?: SwitchRuleDto[] | null;
+
   @ApiPropertyOptional({ type: RecurrenceDto, nullable: true, description: RECURRENCE })
   @IsOptional()
   @Nested(() => RecurrenceDto)
@@ -122,7 +153,10 @@ export class CreateMaintenanceWindowDto extends MaintenanceWindowTexts {
   @IsBoolean()
   public?: boolean | null;
 
-  @ApiPropertyOptional({ type: Boolean, description: `${HEARTBEATS}. Default: true, unless \`silence\` is given` })
+  @ApiPropertyOptional({
+    type: Boolean,
+    description: `${HEARTBEATS}. Default: true, unless \`silence\` or \`rules\` are given`,
+  })
   @IsOptional()
   @IsBoolean()
   heartbeats?: boolean | null;
@@ -183,6 +217,7 @@ export class MaintenanceWindowView {
   @ApiProperty({ description: PUBLIC }) public!: boolean;
   @ApiProperty({ description: HEARTBEATS }) heartbeats!: boolean;
   @ApiProperty({ type: SilenceView, nullable: true, description: SILENCE }) silence!: SilenceView | null;
+  @ApiProperty({ type: [SwitchRuleDto], description: RULES }) rules!: readonly SwitchRule[];
   @ApiProperty({ type: RecurrenceView, nullable: true, description: RECURRENCE }) recurrence!: RecurrenceView | null;
   @ApiProperty({
     type: String,

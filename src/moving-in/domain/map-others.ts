@@ -3,7 +3,7 @@ import type { Difference } from './difference.js';
 import { isObject, type Json } from './given.js';
 import type { Org, OrgOther } from './org.js';
 
-const LEFT: readonly string[] = ['policies', 'maintenance', 'incidentTemplates'];
+const LEFT: readonly string[] = ['policies', 'incidentTemplates'];
 
 interface Fate {
   what: string;
@@ -28,8 +28,6 @@ function fateOf(other: OrgOther): Fate {
   switch (other.kind) {
     case 'policies':
       return policyFate(other.json);
-    case 'maintenance':
-      return { what: 'a maintenance', effect: 'enter it here, if it is not over', pages: true };
     default:
       return { what: 'an incident template', effect: 'make it here', pages: false };
   }

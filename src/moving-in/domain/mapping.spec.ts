@@ -205,6 +205,26 @@ describe('the sample organisation', () => {
     ]);
   });
 
+  it('moves maintenance that is not over, for what has moved; no integration is switched on before all are', () => {
+    const integrations = mapping.configuration['integrations'] ?? [];
+    const called = (id: string): unknown => integrations.find((each) => each['id'] === id)?.['name'];
+    const windows = mapping.configuration['maintenanceWindows'] ?? [];
+    expect(windows.map(({ name, endTime, rules, heartbeats }) => ({ name, endTime, rules, heartbeats }))).toEqual([
+      {
+        ...{ name: 'Database upgrade', endTime: '2026-12-05T23:00:00.000Z', heartbeats: false },
+        rules: [{ integration: called('66d9f564-01a9-5aa4-bebb-3d4759cc492d'), state: 'disabled' }],
+      },
+      {
+        ...{ name: 'Muted', endTime: '9999-12-31T00:00:00.000Z', heartbeats: false },
+        rules: [{ integration: called('c6a0742b-fbdc-5e96-ad89-c3a2d1aac26a'), state: 'disabled' }],
+      },
+    ]);
+    const lost = mapping.differences.filter(({ kind }) => kind === 'maintenance');
+    expect(said(lost)).toEqual([
+      expect.stringContaining('it switches the policy 2c1530cd-1f6d-5842-ac32-1f36affff9f1, which is not moved'),
+    ]);
+  });
+
   it('names everything that is dangerous', () => {
     const dangerous = said(mapping.differences.filter(({ pages }) => pages));
     for (const words of [

@@ -2,6 +2,7 @@ import { compare } from '../../configuration/domain/canonical.js';
 import { ORG_KINDS, type Difference } from './difference.js';
 import { mapCustomRoles } from './map-custom-roles.js';
 import { mapEscalations } from './map-escalations.js';
+import { mapMaintenance } from './map-maintenance.js';
 import { mapOthers } from './map-others.js';
 import { mapPeople } from './map-people.js';
 import { mapRouting } from './map-routing.js';
@@ -22,8 +23,9 @@ export function mapOrg(org: Org, options: MappingOptions): Mapping {
   const people = mapPeople(org, names, options);
   const customRoles = mapCustomRoles(org);
   const senders = mapSenders(org, names, options);
+  const maintenance = mapMaintenance(org, { integrations: senders.integrations, policies: [] }, options);
   const others = mapOthers(org);
-  const parts = [customRoles, people, teams, routing, schedules, escalations, senders, others];
+  const parts = [customRoles, people, teams, routing, schedules, escalations, senders, maintenance, others];
   const configuration = {
     customRoles: customRoles.wanted,
     users: people.users,
@@ -34,6 +36,7 @@ export function mapOrg(org: Org, options: MappingOptions): Mapping {
     teamRoutingRules: routing.wanted,
     integrations: senders.integrations,
     heartbeats: senders.heartbeats,
+    maintenanceWindows: maintenance.wanted,
   };
   return {
     configuration,
