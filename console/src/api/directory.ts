@@ -1,6 +1,6 @@
 /** People, teams, schedules and chat rooms by name: for pickers, and in the place of ids. */
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
-import { answerOf, api, dataOf, type Schemas } from './client.js';
+import { answerOf, api, type Schemas } from './client.js';
 
 export type Team = Schemas['TeamView'];
 export type Person = Schemas['UserView'];
@@ -66,16 +66,6 @@ export function useUnreachable(): ReadonlySet<string> {
       ),
   });
   return new Set(data?.map(({ id }) => id));
-}
-
-/** Every escalation policy with its rules, those of other teams included; none for whoever may not see them. */
-export function useEscalations(): readonly Schemas['EscalationPolicyView'][] {
-  const { data } = useQuery({
-    queryKey: ['escalations', 'everywhere'],
-    queryFn: () => dataOf(api.GET('/v2/escalations', { params: { query: { allTeams: true } } })),
-    retry: false,
-  });
-  return data ?? [];
 }
 
 /** Every schedule, those of other teams included. */

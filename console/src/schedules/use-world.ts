@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useMemo } from 'preact/hooks';
 import { api, dataOf, type Schemas } from '../api/client.js';
-import { useEscalations, usePeople, useSchedules, useTeams } from '../api/directory.js';
+import { usePeople, useSchedules, useTeams } from '../api/directory.js';
+import { useEscalations } from '../api/escalations.js';
 import type { World } from './outlook.js';
 
 export type TimeOff = Schemas['PtoRequestView'];

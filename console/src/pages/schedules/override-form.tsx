@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
-import { useEscalations, usePeopleQuery, useTeams } from '../../api/directory.js';
+import { usePeopleQuery, useTeams } from '../../api/directory.js';
+import { useEscalations } from '../../api/escalations.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';

@@ -1,4 +1,5 @@
-import { useEscalations, usePeople, useSchedules, useTeams } from '../../api/directory.js';
+import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
+import { useEscalations } from '../../api/escalations.js';
 
 /** Who takes a turn, or stands in: a person, a team, a schedule, an escalation policy, or nobody. */
 export interface Named {

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/preact-query';
+import { api, dataOf, type Schemas } from './client.js';
+
+/** Every escalation policy with its rules, those of other teams included; none for whoever may not see them. */
+export function useEscalations(): readonly Schemas['EscalationPolicyView'][] {
+  const { data } = useQuery({
+    queryKey: ['escalations', 'everywhere'],
+    queryFn: () => dataOf(api.GET('/v2/escalations', { params: { query: { allTeams: true } } })),
+    retry: false,
+  });
+  return data ?? [];
+}
