@@ -388,7 +388,12 @@ describe('requests that SDKs were recorded with', () => {
       expect(await found()).toMatchObject([
         { status: 'cancelled', description: 'Off' },
         { status: 'planned', description: 'Soon' },
-        { status: 'active', description: 'Move', time: { type: 'schedule', startDate: at(-1), endDate: at(1) } },
+        {
+          status: 'active',
+          description: 'Move',
+          rules: [],
+          time: { type: 'schedule', startDate: at(-1), endDate: at(1) },
+        },
         { status: 'past', description: 'Past' },
       ]);
       expect((await found('?type=non-expired')).map(({ status }) => status)).toEqual(['planned', 'active']);

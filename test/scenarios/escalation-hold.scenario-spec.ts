@@ -137,9 +137,9 @@ describe('an escalation that waits until somebody is on call', () => {
 
   it('holds only alerts of the priorities of the policy, also when they are raised later', async () => {
     const policy = await holding({ priorities: ['P4', 'P5'] });
-    const urgent = await story.raise(policy, { priority: 'P1' } as object);
+    const urgent = await story.raise(policy, { priority: 'P1' });
     expect(await story.pages(urgent.alertId)).toEqual([{ minute: 0, to: ['bob'] }]);
-    const { alertId } = await story.raise(policy, { priority: 'P4' } as object);
+    const { alertId } = await story.raise(policy, { priority: 'P4' });
     await story.pass(1, 1);
     expect(await story.pages(alertId)).toEqual([]);
     const priority = app.http.put(`/v2/alerts/${alertId}/priority`).set('Authorization', `CompatKey ${ROOT_KEY}`);

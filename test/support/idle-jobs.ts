@@ -50,6 +50,8 @@ export const LOOKS: Looks = {
   'reports.run-schedules': dueIn('report_schedules', 'enabled', 'nextRunAt'),
   'on-call.handoffs': `EXISTS (SELECT FROM handoff_watches w WHERE "lookAt" <= $1 OR NOT EXISTS (SELECT ${WATCHED}))
     OR EXISTS (SELECT FROM users w WHERE "notifyOnHandoff" AND NOT EXISTS (
+      SELECT FROM handoff_watches u WHERE u."tenantId" = w."tenantId"))
+    OR EXISTS (SELECT FROM schedules w WHERE "announceRoomId" IS NOT NULL AND NOT EXISTS (
       SELECT FROM handoff_watches u WHERE u."tenantId" = w."tenantId"))`,
   'moving-in.work': `EXISTS (SELECT FROM moving_in_runs WHERE state IN ('reading', 'trying', 'applying'))`,
   'maintenance.switch-things':
