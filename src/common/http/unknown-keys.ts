@@ -72,7 +72,9 @@ export function nearest(key: string, known: Iterable<string>): string | null {
   let best: { name: string; distance: number } | null = null;
   for (const name of known) {
     const [a, b] = [key.toLowerCase(), name.toLowerCase()];
-    const distance = b.startsWith(a) || a.startsWith(b) ? 1 : editDistance(a, b);
+    // Of several beginnings of it the longest is the nearest.
+    const isPart = b.startsWith(a) || a.startsWith(b);
+    const distance = isPart ? 1 - 1 / (1 + Math.abs(a.length - b.length)) / 2 : editDistance(a, b);
     if (distance <= far && (best === null || distance < best.distance)) best = { name, distance };
   }
   return best?.name ?? null;
