@@ -81,7 +81,9 @@ const HasAtMost = (most: number, longest: number): PropertyDecorator =>
     name: 'hasAtMost',
     validator: {
       validate: (value) => {
-        const entries = Object.entries((value ?? {}) as Record<string, unknown>);
+        // What is no map is refused as that.
+        if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
+        const entries = Object.entries(value as Record<string, unknown>);
         return entries.length <= most && entries.flat().every((text) => String(text).length <= longest);
       },
       defaultMessage: () => `must have at most ${most} entries, of at most ${longest} characters`,

@@ -32,8 +32,9 @@ export interface EscalationRule {
 }
 
 /** Does the rule page people? Of the others each posts to a chat room, which is neither somebody reached nor nobody. */
-export function pagesPeople({ recipientType }: Pick<EscalationRule, 'recipientType'>): boolean {
-  return recipientType !== 'room';
+export function pagesPeople(rule: Pick<EscalationRule, 'recipientType'> | null): boolean {
+  // A damaged rule is none of a room: it fails where it is used.
+  return rule?.recipientType !== 'room';
 }
 
 /** A rule for a chat room, with its place among all rules of its version. */
