@@ -1,4 +1,11 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+  request,
+} from 'playwright-core';
 import { ensureConsoleBuilt } from '../../scripts/ensure-built.js';
 import { createTeam, createTenant, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
@@ -12,6 +19,11 @@ const PATIENCE_MS = 8000;
 const SIZE = { width: 1280, height: 800 };
 /** Of the console's origin, so that the browser keeps its process, and next to nothing. */
 const NEARLY_EMPTY = '/console/icon.svg';
+/** What every page has as soon as it is drawn. */
+const HEADING = 'h1, .empty h2, .error-line';
+/** Of whoever signs in before the window is opened. */
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36';
 const NO_SESSION = { cookies: [], origins: [] };
 /** For `Desk.window`: a story that changes the browser itself (no connection, other answers, permissions) has its own. */
 export const OF_ITS_OWN: BrowserContextOptions = {};
@@ -21,6 +33,11 @@ export interface Window {
   context: BrowserContext;
   /** What the browser refused under the Content-Security-Policy, and errors that nobody caught. */
   faults: string[];
+}
+
+/** What stories use of the browser, of whose types the tests know nothing. */
+interface PageScope {
+  history: { pushState(state: null, unused: '', url: string): void };
 }
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -127,6 +144,22 @@ export class Desk {
     return window;
   }
 
+  /** Goes to another address below `/console` as a link of the console does: nothing is loaded anew but that page's parts. */
+  async go(page: Page, path: string): Promise<void> {
+    await settled(page);
+    if (page.url() === `${this.app.url}/console${path}`) return;
+    await page
+      .locator(HEADING)
+      .first()
+      .evaluate((heading) => heading.setAttribute('data-left', ''));
+    await page.evaluate(
+      (to) => (globalThis as unknown as PageScope).history.pushState(null, '', to),
+      `/console${path}`,
+    );
+    await page.locator('[data-left]').waitFor({ state: 'detached' });
+    await settled(page);
+  }
+
   /** Another page of a window. */
   async tab(context: BrowserContext, path: string): Promise<Omit<Window, 'context'>> {
     const tab = await this.newPage(context);
@@ -167,10 +200,10 @@ export class Desk {
     const known = this.sessions.get(who.id);
     if (known) return known;
     await settleIn(this.app, who);
-    const context = await this.browser.newContext();
-    await context.request.post(`${this.app.url}/v2/auth/login`, { data: { email: who.email, password: PASSWORD } });
-    const state = await context.storageState();
-    await context.close();
+    const client = await request.newContext({ userAgent: USER_AGENT });
+    await client.post(`${this.app.url}/v2/auth/login`, { data: { email: who.email, password: PASSWORD } });
+    const state = await client.storageState();
+    await client.dispose();
     this.sessions.set(who.id, state);
     return state;
   }
@@ -192,7 +225,7 @@ function count(page: Page): void {
 
 /** Waits until the page shows what it asks for, or why not: no grey bars are left, and no request is under way. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('h1, .empty h2, .error-line').first().waitFor();
+  await page.locator(HEADING).first().waitFor();
   await expectSoon(async () => underWay.get(page)!.size === 0 && (await page.locator('.skeleton').count()) === 0);
   await page.evaluate('new Promise(requestAnimationFrame)');
 }

@@ -62,7 +62,7 @@ export const pageStories = (desk: () => Desk): void =>
         priority: 'P1',
       });
       const found: Record<string, unknown> = {};
-      // Loaded once for all looks, as that takes longest. Each theme at one width: the colours are the same at both.
+      // Opened once for all looks, as that takes longest. Each theme at one width: the colours are the same at both.
       const look = async (page: Page, path: string): Promise<void> => {
         for (const [colorScheme, size] of LOOKS) {
           await page.emulateMedia({ colorScheme });
@@ -81,7 +81,7 @@ export const pageStories = (desk: () => Desk): void =>
       await look(anonymous.page, '/sign-in');
       const { page, faults } = await desk().window('/', desk().ada, OF_ITS_OWN);
       for (const path of pages(id, await aSchedule())) {
-        await page.goto(`${desk().app.url}/console${path}`);
+        await desk().go(page, path);
         await look(page, path);
       }
       expect(found).toEqual({});
@@ -104,7 +104,7 @@ export const pageStories = (desk: () => Desk): void =>
     });
 
     it('tells somebody who may only read why each of its buttons is off', async () => {
-      const { app, incidentId, sam } = desk();
+      const { incidentId, sam } = desk();
       const id = await desk().raise('Only to read', { tags: ['database'] });
       const { page } = await desk().window('/', sam);
       const silent: Record<string, string[]> = {};
@@ -114,8 +114,7 @@ export const pageStories = (desk: () => Desk): void =>
         ...['/heartbeats', '/maintenance', '/people?show=teams', '/integrations', '/rules', '/settings?view=keys'],
       ];
       for (const path of paths) {
-        await page.goto(`${app.url}/console${path}`);
-        await settled(page);
+        await desk().go(page, path);
         const off = await page.locator('main button:disabled').evaluateAll((buttons) =>
           buttons.map((each) => ({
             name: each.getAttribute('aria-label') ?? each.textContent.trim(),
