@@ -6,11 +6,15 @@ import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import { nestedProperties } from '../../src/common/http/body-rules.js';
 import { validationPipe } from '../../src/common/http/validation.js';
 import type { Schema } from '../support/api-document.js';
+import { asAdmin, createTeam, createUser } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 
 type Class = new () => object;
 interface Document {
-  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>;
+  paths: Record<
+    string,
+    Record<string, { parameters?: { name?: string }[]; requestBody?: { content: Record<string, { schema: Schema }> } }>
+  >;
   components: { schemas: Record<string, Schema & { maxLength?: number; maxItems?: number }> };
 }
 
@@ -31,6 +35,8 @@ const VALUES: readonly [type: string, value: unknown][] = [
   ['array', Array.from({ length: 60 }, (_, index) => `entry ${index}`)],
   ['array', Array.from({ length: 60 }, () => 5)],
 ];
+/** Names of properties that every object has are no zones either. */
+const NO_ZONES = ['', 'Mars/Olympus', '+02:00', '__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 /** How a message speaks of a limit without a word on the type. */
 const LIMIT = /^(each )?(must have|must not be (less|greater|over|shorter|longer|empty)|should not be empty)/;
 
@@ -140,6 +146,80 @@ describe('the text of a refusal', () => {
     expect(without).toEqual([]);
   });
 
+  it('refuses what is no time zone on every route that takes one, and changes nothing', async () => {
+    const authorization = await asAdmin(app);
+    const call = (method: 'post' | 'patch', path: string, body: object) =>
+      app.http[method](`/v2/${path}`).set('Authorization', authorization).send(body);
+    const made = async (path: string, body: object): Promise<string> =>
+      (await call('post', path, body).expect(({ status }) => expect([200, 201]).toContain(status))).body.data.id;
+    const [team, user] = [(await createTeam(app)).id, (await createUser(app)).id];
+    const times = { startTime: '2026-06-01T22:00:00Z', endTime: '2026-06-02T02:00:00Z' };
+    const policy = { name: 'Policy', match: {}, actions: { addTags: ['a'] } };
+    const rule = { name: 'Rule', match: {}, notify: { type: 'none' } };
+    const schedule = await made('schedules', { name: 'Nights' });
+    const window = await made('maintenance-windows', { name: 'Window', ...times });
+    const policyId = await made('alert-policies', policy);
+    const ruleId = await made(`teams/${team}/routing-rules`, rule);
+    const routes: [method: 'post' | 'patch', path: string, body: (timezone: string) => object][] = [
+      ['post', 'schedules', (timezone) => ({ name: 'Days', timezone })],
+      ['patch', `schedules/${schedule}`, (timezone) => ({ timezone })],
+      [
+        'post',
+        'schedules/preview',
+        (timezone) => ({ schedule: { timezone, rotations: [] }, start: times.startTime, end: times.endTime }),
+      ],
+      ['post', 'users', (timezone) => ({ username: 'ann@example.com', fullName: 'Ann', timezone })],
+      ['patch', `users/${user}`, (timezone) => ({ timezone })],
+      [
+        'post',
+        'maintenance-windows',
+        (timezone) => ({ name: 'W', ...times, recurrence: { rrule: 'FREQ=DAILY', timezone } }),
+      ],
+      [
+        'post',
+        'maintenance-windows/preview',
+        (timezone) => ({ ...times, recurrence: { rrule: 'FREQ=DAILY', timezone } }),
+      ],
+      ['patch', `maintenance-windows/${window}`, (timezone) => ({ recurrence: { rrule: 'FREQ=DAILY', timezone } })],
+      ['post', 'alert-policies', (timezone) => ({ ...policy, hours: { timezone } })],
+      ['patch', `alert-policies/${policyId}`, (timezone) => ({ hours: { timezone } })],
+      ['post', `teams/${team}/routing-rules`, (timezone) => ({ ...rule, hours: { timezone } })],
+      ['patch', `teams/${team}/routing-rules/${ruleId}`, (timezone) => ({ hours: { timezone } })],
+    ];
+    const before = await rowsWithZones(app);
+    for (const [method, path, body] of routes) {
+      for (const timezone of NO_ZONES) {
+        const answer = await call(method, path, body(timezone));
+        expect([path, timezone, answer.status]).toEqual([path, timezone, 400]);
+        expect(answer.body.message).toContain('timezone: must be an IANA time zone');
+      }
+    }
+    expect(await rowsWithZones(app)).toEqual(before);
+  });
+
+  it('knows every body with a time zone', () => {
+    const schemas = new Set<string>();
+    const visit = (part: unknown): void => {
+      for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+        if (schemas.has(name)) continue;
+        schemas.add(name);
+        visit(document.components.schemas[name]);
+      }
+    };
+    const operations = Object.values(document.paths).flatMap((operations) => Object.values(operations));
+    for (const { requestBody } of operations) if (requestBody) visit(requestBody);
+    const zoned = [...schemas].filter((name) => document.components.schemas[name]?.properties?.['timezone']);
+    // A new one belongs into the test before; restrictions choose between the zones of the schedule and of the person.
+    expect(zoned.toSorted()).toEqual([
+      ...['CreateScheduleDto', 'CreateUserDto', 'Hours', 'PreviewedScheduleDto', 'Recurrence', 'TimeRestriction'],
+      ...['UpdateScheduleDto', 'UpdateUserDto', 'WeeklyRestrictionDto'],
+    ]);
+    const asked = operations.flatMap(({ parameters = [] }) =>
+      parameters.filter(({ name }) => /zone/i.test(name ?? '')),
+    );
+    expect(asked).toEqual([]);
+  });
+
   it('names the limit that was hit', async () => {
     const wrong: string[] = [];
     let tried = 0;
@@ -166,6 +246,14 @@ describe('the text of a refusal', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+const rowsWithZones = (app: TestApp): Promise<unknown> =>
+  app.sql(`
+    SELECT (SELECT jsonb_agg(s ORDER BY s."id") FROM schedules s) AS schedules,
+           (SELECT jsonb_agg(u."timezone" ORDER BY u."id") FROM users u) AS users,
+           (SELECT jsonb_agg(m ORDER BY m."id") FROM maintenance_windows m) AS windows,
+           (SELECT jsonb_agg(p ORDER BY p."id") FROM alert_policies p) AS policies,
+           (SELECT jsonb_agg(r ORDER BY r."id") FROM team_routing_rules r) AS rules`);
 
 /** The classes of all bodies, by their names. */
 function bodyClasses(app: TestApp): Map<string, Class> {

@@ -86,8 +86,7 @@ class Again implements Course {
   ) {
     const { startTime, endTime } = times;
     this.length = endTime.getTime() - startTime.getTime();
-    if (Number.isNaN(getTimezoneOffset(recurrence.timezone, startTime)))
-      throw new RecurrenceError('timezone: is no IANA time zone');
+    if (!isReadable(recurrence.timezone, startTime)) throw new RecurrenceError('timezone: is no IANA time zone');
     const rule = parseRule(recurrence.rrule, (utc) => this.local(utc));
     this.rule = rule.count !== null && recurrence.last !== undefined ? endingAt(rule, recurrence.last) : rule;
     this.generator = this.made();
@@ -202,6 +201,10 @@ class Again implements Course {
     return cut({ start: new Date(start), end: new Date(start + this.length) }, this.times);
   }
 }
+
+/** Rows may have an empty name or an offset from before those were refused. date-fns-tz throws for a name as `constructor`. */
+const isReadable = (name: string, at: Date): boolean =>
+  !(name in Object.prototype) && !Number.isNaN(getTimezoneOffset(name, at));
 
 const MOST_AT_ONCE = 32;
 const FARTHEST_MS = 400 * DAY_MS;

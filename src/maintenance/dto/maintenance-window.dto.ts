@@ -12,6 +12,7 @@ import {
 } from '../../common/http/dto-fields.js';
 import { ManagedKind } from '../../common/http/managed.js';
 import { PageQuery } from '../../common/http/pagination.js';
+import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import {
   SWITCH_STATES,
   SWITCHED_TYPES,
@@ -100,7 +101,8 @@ export class RecurrenceDto {
     example: 'Europe/Berlin',
     description: 'IANA: where the local time stays the same over a change of the clocks',
   })
-  @OptionalText(100)
+  @IsOptional()
+  @IsTimeZone()
   timezone?: string | null;
 }
 

@@ -1,3 +1,4 @@
+import { isZoneName } from '../../common/zone-name.js';
 import { DAY, type Interval } from './intervals.js';
 
 /**
@@ -45,7 +46,7 @@ export class TimeZone {
     const key = name.toLowerCase();
     const known = TimeZone.known.get(key);
     if (known) return known;
-    if (!/^[a-z]/.test(key)) throw new RangeError(`Not an IANA time zone: ${name}`);
+    if (!isZoneName(name)) throw new RangeError(`Not an IANA time zone: ${name}`);
     const zone = new TimeZone(name);
     TimeZone.known.set(key, zone);
     return zone;

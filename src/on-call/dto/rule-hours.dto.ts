@@ -3,7 +3,7 @@ import { IsOptional } from 'class-validator';
 import { Nested, NestedList } from '../../common/http/dto-fields.js';
 import type { RuleHours } from '../domain/rule-hours.js';
 import { MOST_RESTRICTIONS, TimeRestrictionDto, WeeklyRestrictionDto } from './rotation.dto.js';
-import { IsTimeZone } from './time-zone-rule.js';
+import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 
 class DailyHoursDto extends OmitType(TimeRestrictionDto, ['timezone']) {}
 class WeeklyHoursDto extends OmitType(WeeklyRestrictionDto, ['timezone']) {}

@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { IsBoolean, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
 import { AllTeams, IsInstant, NestedList, OptionalText } from '../../common/http/dto-fields.js';
-import { IsTimeZone } from './time-zone-rule.js';
+import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import { OverrideView } from './override.dto.js';
 import { CreateRotationDto, RotationView } from './rotation.dto.js';
 

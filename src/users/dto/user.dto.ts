@@ -1,20 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  IsTimeZone,
-  IsUUID,
-  Length,
-  Matches,
-  Max,
-  Min,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUUID, Length, Matches, Max, Min } from 'class-validator';
 import { IdsAsStored, IfGiven, Trimmed, IsInstant, NameField } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
+import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
 import { GrantsField, NewPassword } from './account-fields.js';
 

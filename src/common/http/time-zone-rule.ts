@@ -1,11 +1,11 @@
 import { ValidateBy } from 'class-validator';
-import { TimeZone } from '../domain/time-zone.js';
+import { isZoneName } from '../zone-name.js';
 
 export const IsTimeZone = (): PropertyDecorator =>
   ValidateBy({
     name: 'isTimeZone',
     validator: {
-      validate: (value: unknown) => typeof value === 'string' && TimeZone.exists(value),
+      validate: (value: unknown) => typeof value === 'string' && isZoneName(value),
       defaultMessage: () => 'must be an IANA time zone',
     },
   });
