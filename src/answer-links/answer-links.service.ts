@@ -14,7 +14,7 @@ import { UsersService } from '../users/users.service.js';
 import { AnswerLink } from './answer-link.entity.js';
 import { insertLinks, linkOf } from './answer-links.queries.js';
 import { Answers, BY_BUTTON } from './answers.js';
-import { canTake, judgeLink, LINK_TTL_MS, type AnswerOutcome, type Barred } from './domain/answer.js';
+import { canTake, isUnclosedSince, judgeLink, LINK_TTL_MS, type AnswerOutcome, type Barred } from './domain/answer.js';
 
 /** 128 bits: safe against guessing, and short enough for an sms and for the button of a chat. */
 const TOKEN_BYTES = 16;
@@ -113,7 +113,8 @@ export class AnswerLinks {
         this.stateOf(link, new Map([...rows].map(([key, alert]) => [key, snapshotOf(alert)])), person);
       const before = now();
       if (before.outcome.kind !== 'offer' || !person) return before;
-      const outcome = await answer(tx, { alerts: [...rows.values()].filter(canTake(action)), action, person, by });
+      const alerts = [...rows.values()].filter(isUnclosedSince(found.createdAt)).filter(canTake(action));
+      const outcome = await answer(tx, { alerts, action, person, by });
       if (outcome.kind === 'done') await tx.repo(AnswerLink).update({ id }, { usedAt: this.clock.now() });
       // The rows follow what was done to them.
       return { ...now(), count: before.count, outcome };
@@ -140,12 +141,13 @@ export class AnswerLinks {
     const alerts = link ? alertIdsOf(link).flatMap((id) => found.get(id) ?? []) : [];
     const kind = judgeLink({ link, alerts, user, now: this.clock.now() });
     if (kind === 'invalid' || !link || !user) return UNKNOWN;
-    const { action } = link;
+    const { action, createdAt } = link;
     const ofTheirs = { unrestricted: user.role === 'admin', teamIds: user.teamIds };
     const [alert] = alerts;
     // A paged user has access to an alert of another team until it is closed.
     const mayOpen = alert !== undefined && (alert.status !== 'closed' || mayTouchTeam(ofTheirs, alert.teamId));
-    return { outcome: { kind }, action, alerts, count: alerts.filter(canTake(action)).length, user, mayOpen };
+    const count = alerts.filter(isUnclosedSince(createdAt)).filter(canTake(action)).length;
+    return { outcome: { kind }, action, alerts, count, user, mayOpen };
   }
 }
 

@@ -19,6 +19,8 @@ export interface DeliverySubject {
   alertId: string;
 }
 
+type DatedSubject = DeliverySubject & { createdAt: Date };
+
 /** In a message on its way, or sent. */
 const REPORTED = ['bundled', 'sent'] as const;
 
@@ -90,7 +92,7 @@ export class DeliveryReports {
   }
 
   /** Whom the message of this attempt was for, and what it was about: nothing, one alert, or those of a bundle. */
-  async subjectsOf({ tenantId, deliveryId: id }: DeliveryAttempt): Promise<DeliverySubject[]> {
+  async subjectsOf({ tenantId, deliveryId: id }: DeliveryAttempt): Promise<DatedSubject[]> {
     if (!isId(tenantId) || !isId(id)) return [];
     const scope = this.unitOfWork.ahead(tenantId);
     const delivery = await scope.repo(Delivery).findOne({ id });
@@ -103,11 +105,7 @@ export class DeliveryReports {
   }
 
   /** The message about one of these alerts that this person was sent last. */
-  async lastAbout(
-    scope: TenantScope,
-    userId: string,
-    alertIds: readonly string[],
-  ): Promise<(DeliverySubject & { createdAt: Date }) | null> {
+  async lastAbout(scope: TenantScope, userId: string, alertIds: readonly string[]): Promise<DatedSubject | null> {
     if (alertIds.length === 0) return null;
     const where = { userId, alertId: In([...alertIds]), state: In(['sending', 'sent', 'pending', 'bundled']) };
     return scope.repo(Delivery).findOne(where, { order: { createdAt: 'DESC', id: 'DESC' } });

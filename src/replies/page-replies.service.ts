@@ -3,7 +3,7 @@ import { takeReply } from './taken-replies.queries.js';
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { Answers } from '../answer-links/answers.js';
-import { canTake } from '../answer-links/domain/answer.js';
+import { canTake, isUnclosedSince } from '../answer-links/domain/answer.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { ChannelDirectory } from '../channels/channel-directory.js';
 import type { DeliveryAttempt } from '../channels/domain/messages.js';
@@ -78,7 +78,7 @@ export class PageReplies {
     const [latest] = pages.filter((page) => page !== null).sort((a, b) => b.at.getTime() - a.at.getTime());
     if (latest === undefined) return replySentence('not-paged', tinyId, null);
     if (reply.kind === 'next') return this.next(latest.tenantId, latest);
-    return this.answer(latest.tenantId, latest, reply.answer, how);
+    return this.answer(latest.tenantId, latest, reply.answer, how, null);
   }
 
   /**
@@ -94,14 +94,14 @@ export class PageReplies {
     const { tenantId } = attempt;
     const how = { by: BY_KEY, id: callId && `call ${callId}` };
     if (subjects.length > 1) {
-      const alertIds = subjects.map(({ alertId }) => alertId);
-      const count = await this.acknowledgeOpen({ tenantId, userId: subject.userId }, alertIds, how);
+      const made = new Map(subjects.map(({ alertId, createdAt }) => [alertId, createdAt]));
+      const count = await this.acknowledgeOpen({ tenantId, userId: subject.userId }, [...made.keys()], how, made);
       return count === null ? TAKEN_BEFORE : allSentence(count);
     }
     const meaning = parseKey(digits);
     if (meaning === 'next') return this.next(tenantId, subject);
     if (meaning === 'acknowledge-all') return this.acknowledgeAll([{ tenantId, userId: subject.userId }], how);
-    return this.answer(tenantId, subject, meaning, how);
+    return this.answer(tenantId, subject, meaning, how, subject.createdAt);
   }
 
   /** The number may be that of several people: of one person in each of several organisations. */
@@ -121,11 +121,15 @@ export class PageReplies {
     return isNew ? allSentence(count, isAll) : TAKEN_BEFORE;
   }
 
-  /** @returns how many of these were open and are acknowledged now; null: the reply was taken before */
+  /**
+   * @param made when the pages were made, of those that are answered: what was closed since is left out
+   * @returns how many of these were open and are acknowledged now; null: the reply was taken before
+   */
   private async acknowledgeOpen(
     { tenantId, userId }: Sender,
     alertIds: readonly string[],
     { by, id }: How,
+    made?: ReadonlyMap<string, Date>,
   ): Promise<number | null> {
     const person = await this.person(tenantId, userId);
     if (person === null) return 0;
@@ -133,7 +137,10 @@ export class PageReplies {
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       if (!(await takeReply(tx, id, this.clock.now()))) return null;
       if (alertIds.length === 0) return 0;
-      const alerts = [...(await this.answers.lock(tx, alertIds)).values()].filter(canTake('acknowledge'));
+      const rows = [...(await this.answers.lock(tx, alertIds)).values()];
+      const alerts = rows
+        .filter((alert) => !made || isUnclosedSince(made.get(alert.id)!)(alert))
+        .filter(canTake('acknowledge'));
       await answer(tx, { alerts, action: 'acknowledge', person, by });
       return alerts.length;
     });
@@ -153,11 +160,13 @@ export class PageReplies {
     return sentence ?? UNKNOWN_PAGE;
   }
 
+  /** @param made when the page was made that is answered; null: the answer names the alert, as it stands now */
   private async answer(
     tenantId: string,
     { userId, alertId }: DeliverySubject,
     action: Answer,
     { by, id }: How,
+    made: Date | null,
   ): Promise<string> {
     const person = await this.person(tenantId, userId);
     if (person === null) return UNKNOWN_PAGE;
@@ -165,7 +174,8 @@ export class PageReplies {
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       if (!(await takeReply(tx, id, this.clock.now()))) return TAKEN_BEFORE;
       const alert = (await this.answers.lock(tx, [alertId])).get(alertId);
-      if (alert === undefined) return UNKNOWN_PAGE;
+      if (alert === undefined || (made && !isUnclosedSince(made)(alert) && alert.status !== 'closed'))
+        return UNKNOWN_PAGE;
       const { tinyId, message } = alert;
       const needless = needlessFor(action, alert.status);
       if (needless) return replySentence(needless, tinyId, message);

@@ -150,6 +150,25 @@ describe('/ack/:token, the link in a page', () => {
     expect((await alertOf(alertId))?.status).toBe('closed');
   });
 
+  it('does not come back when the alert is opened again; the next page has one', async () => {
+    const { alertId, userId, path } = await paged();
+    app.clock.moveBy(1);
+    await world.set('alerts', alertId, { status: 'closed', closedAt: app.clock.now() });
+    await world.set('alerts', alertId, { status: 'open' });
+    for (const method of ['get', 'post'] as const) {
+      const page = await app.http[method](path).expect(410);
+      expect([headingOf(page.text), page.text.includes('<form')]).toEqual([
+        'This link is of an earlier message',
+        false,
+      ]);
+    }
+    expect((await alertOf(alertId))?.status).toBe('open');
+    await world.page(alertId, [userId]);
+    await app.settle();
+    await app.http.post(pathIn()).expect(200);
+    expect((await alertOf(alertId))?.status).toBe('acknowledged');
+  });
+
   it('ends after 24 hours, and is forgotten a week later', async () => {
     const { alertId, path } = await paged();
     app.clock.moveBy(hours(24) - 1);

@@ -213,6 +213,12 @@ describe('paging by phone', () => {
       expect(await acknowledgements(alertId)).toEqual([
         { user: 'Ada', metadata: { note: 'by a key press in the call' } },
       ]);
+      // The call is about the alert as it was opened then.
+      app.clock.moveBy(1);
+      await world.set('alerts', alertId, { status: 'closed', closedAt: app.clock.now() });
+      await world.set('alerts', alertId, { status: 'open', acknowledged: false });
+      expect((await twilioPost(keys, { Digits: '3' })).text).toContain('cannot be acknowledged any more');
+      expect(await statusOf(alertId)).toBe('open');
     });
 
     it('that nobody answers is written down as a failure, once', async () => {

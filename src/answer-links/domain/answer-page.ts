@@ -89,6 +89,12 @@ function wordsOf(outcome: AnswerOutcome, action: AnswerAction): Words {
       };
     case 'closed':
       return { status: action === 'close' ? 200 : 410, heading: 'The alert is closed', text: null };
+    case 'outdated':
+      return {
+        status: 410,
+        heading: 'This link is of an earlier message',
+        text: 'It was closed and opened again since. The newest message about the alert has new links.',
+      };
     case 'stranger':
     case 'forbidden':
     case 'invalid':

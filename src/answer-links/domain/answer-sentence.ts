@@ -17,6 +17,8 @@ export function answerSentence(outcome: AnswerOutcome, action: AnswerAction | nu
       return 'This button has expired: buttons work for 24 hours.';
     case 'closed':
       return 'The alert is closed.';
+    case 'outdated':
+      return 'The alert was closed and opened again since. The newest message about it has new buttons.';
     case 'stranger':
       return 'Your account in this chat is not known here. Sign in, and add it under Me as a channel of your own.';
     case 'forbidden':

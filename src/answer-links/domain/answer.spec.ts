@@ -4,16 +4,18 @@ import type { AnswerAction } from '../../channels/domain/messages.js';
 import { judgeLink, type LinkInput, type LinkVerdict } from './answer.js';
 
 const now = new Date('2026-06-01T12:00:00Z');
+const made = new Date(now.getTime() - 1000);
 const later = new Date(now.getTime() + 1);
 const actions: readonly AnswerAction[] = ['acknowledge', 'escalate', 'close', 'snooze'];
 const judge = (
   action: AnswerAction,
   statuses: AlertStatus | readonly AlertStatus[],
   over: { usedAt?: Date; expiresAt?: Date } = {},
+  closedAt: Date | null = null,
 ) =>
   judgeLink({
-    link: { action, usedAt: null, expiresAt: later, ...over },
-    alerts: [statuses].flat().map((status) => ({ status })),
+    link: { action, usedAt: null, expiresAt: later, createdAt: made, ...over },
+    alerts: [statuses].flat().map((status) => ({ status, closedAt })),
     user: { blocked: false },
     now,
   });
@@ -45,9 +47,20 @@ describe('a link that answers', () => {
     ['of a deleted user', { user: undefined }],
     ['of a blocked user', { user: { blocked: true } }],
   ])('that is %s is not valid', (_what, over) => {
-    const link = { action: 'escalate', usedAt: null, expiresAt: later } as const;
-    const input: LinkInput = { link, alerts: [{ status: 'open' }], user: { blocked: false }, now };
+    const link = { action: 'escalate', usedAt: null, expiresAt: later, createdAt: made } as const;
+    const input: LinkInput = { link, alerts: [{ status: 'open', closedAt: null }], user: { blocked: false }, now };
     expect(judgeLink({ ...input, ...over })).toBe('invalid');
+  });
+
+  it('ends when the alert is closed, also where it is opened again', () => {
+    const [before, after] = [-1, 1].map((by) => new Date(made.getTime() + by)) as [Date, Date];
+    for (const action of actions) {
+      expect(judge(action, 'open', {}, before)).toBe('offer');
+      expect(judge(action, 'open', {}, made)).toBe('offer');
+      expect(judge(action, 'open', {}, after)).toBe('outdated');
+      expect(judge(action, 'acknowledged', { usedAt: made }, after)).toBe('outdated');
+      expect(judge(action, 'closed', {}, after)).toBe('closed');
+    }
   });
 
   it('about several works while one of them is open', () => {

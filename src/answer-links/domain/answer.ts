@@ -7,10 +7,16 @@ export const LINK_TTL_MS = DAY_MS;
 /** How long the button snoozes. */
 export const SNOOZE_MS = HOUR_MS;
 
+interface AnsweredAlert {
+  status: AlertStatus;
+  /** When it was closed last; kept when it is opened again. */
+  closedAt: Date | null;
+}
+
 export interface LinkInput {
-  link: { action: AnswerAction; usedAt: Date | null; expiresAt: Date } | undefined;
+  link: { action: AnswerAction; usedAt: Date | null; expiresAt: Date; createdAt: Date } | undefined;
   /** Those that are left of what the message was about. */
-  alerts: readonly { status: AlertStatus }[];
+  alerts: readonly AnsweredAlert[];
   /** Undefined: deleted. */
   user: { blocked: boolean } | undefined;
   now: Date;
@@ -18,9 +24,10 @@ export interface LinkInput {
 
 /**
  * The state of a link. `offer`: it can be used; `needless`: somebody has acknowledged already, so there is nothing to
- * acknowledge, to escalate or to snooze; `used`: it has done its work, and an alert is open (again); `closed`: all are.
+ * acknowledge, to escalate or to snooze; `used`: it has done its work, and an alert is open (again); `closed`: all are;
+ * `outdated`: all were since it was made, and one was opened again.
  */
-export type LinkVerdict = 'offer' | 'needless' | 'used' | 'expired' | 'closed' | 'invalid';
+export type LinkVerdict = 'offer' | 'needless' | 'used' | 'expired' | 'closed' | 'outdated' | 'invalid';
 
 /** Is there anything for this action to do to an alert? */
 export const canTake =
@@ -28,11 +35,19 @@ export const canTake =
   ({ status }: { status: AlertStatus }): boolean =>
     status === 'open' || (status === 'acknowledged' && action === 'close');
 
+/** Is the alert as it was opened when a message of that time was made? Closing ends what its messages can do for good. */
+export const isUnclosedSince =
+  (made: Date) =>
+  ({ closedAt }: Pick<AnsweredAlert, 'closedAt'>): boolean =>
+    closedAt === null || closedAt <= made;
+
 /** A link works once, for one person, one action and the alerts of one message, of which it shows no more than that did. */
 export function judgeLink({ link, alerts, user, now }: LinkInput): LinkVerdict {
   if (link === undefined || alerts.length === 0 || user === undefined || user.blocked) return 'invalid';
   if (alerts.every(({ status }) => status === 'closed')) return 'closed';
-  const isNeedless = !alerts.some(canTake(link.action));
+  const live = alerts.filter(isUnclosedSince(link.createdAt));
+  if (live.length === 0) return 'outdated';
+  const isNeedless = !live.some(canTake(link.action));
   if (link.usedAt !== null) return isNeedless ? 'needless' : 'used';
   if (now >= link.expiresAt) return 'expired';
   return isNeedless ? 'needless' : 'offer';

@@ -10,6 +10,7 @@ describe('a reply by text message', () => {
     'acknowledge 12345',
     'Acknowledged 12345!',
     '"ack 12345"',
+    'ack - 12345',
     'ack alert 12345',
   ])('reads %j', (text) => {
     expect(parseReply(text)).toEqual({ kind: 'answer', answer: 'acknowledge', tinyId: 12345 });
@@ -36,6 +37,7 @@ describe('a reply by text message', () => {
   it.each([
     ...['', 'ack', '12345', 'ack12345', 'ack 123456', 'ack 12 34', 'nack 12345', 'do not ack 12345', 'ack 1e3'],
     ...['ack all 12345', 'do not ack all', 'close', 'close all', 'do not close 12345', 'who 12345', 'nextone 12345'],
+    ...['close -1', 'close −1', 'close +1', 'ack 0', 'ack 00000', 'ack 99999999999', 'esc 1.5', 'ack .5', 'next 1,5'],
   ])('does not guess what %j means', (text) => {
     expect(parseReply(text)).toEqual({ kind: 'unclear' });
   });

@@ -10,17 +10,17 @@ export type Answer = 'acknowledge' | 'escalate' | 'close';
 
 const ACKNOWLEDGE_ALL = /^\W*ack(?:nowledged?)?\W+all\W*$/i;
 const ABOUT_ONE =
-  /^\W*(ack(?:nowledged?)?|esc(?:alate)?|close|next|who(?:\W?s|\W+is)\W+next)\W+(?:(?:for|alert)\W+)*#?\s*(\d{1,5})\W*$/i;
+  /^\W*(ack(?:nowledged?)?|esc(?:alate)?|close|next|who(?:\W?s|\W+is)\W+next)\W+(?:(?:for|alert)\W+)*#?\s*(?<![-−+.,])(\d{1,5})\W*$/i;
 
 /**
  * Parses `ack 12345`, `esc 12345`, `close 12345`, `next 12345` (or `who is next for 12345?`) and `ack all`, in any case and
- * with extra spaces or punctuation.
+ * with extra spaces or punctuation. A number with a sign or a fraction names no alert.
  */
 export function parseReply(text: string): Reply {
   if (ACKNOWLEDGE_ALL.test(text)) return { kind: 'acknowledge-all' };
   const [, word = '', number] = ABOUT_ONE.exec(text) ?? [];
-  if (number === undefined) return { kind: 'unclear' };
-  const tinyId = Number(number);
+  const tinyId = Number(number ?? 0);
+  if (tinyId === 0) return { kind: 'unclear' };
   switch (word[0]?.toLowerCase()) {
     case 'a':
       return { kind: 'answer', answer: 'acknowledge', tinyId };
