@@ -20,6 +20,7 @@ import type {
   OnCallRecipientView,
   OnCallsView,
   RangeQuery,
+  ShiftsQuery,
   ShiftsView,
   TimelineQuery,
   TimelineView,
@@ -62,13 +63,13 @@ export class OnCallReader {
   async shifts(
     caller: Caller,
     scheduleId: string,
-    query: RangeQuery,
+    query: ShiftsQuery,
     as: 'paged' | 'planned' = 'paged',
   ): Promise<ShiftsView> {
     const [snapshot, found] = await this.find(caller, scheduleId);
     const schedule = as === 'paged' ? found : withOverrides(found, []);
     return {
-      shifts: await workedOut(shiftViews(snapshot, schedule, rangeOf(query))),
+      shifts: await workedOut(shiftViews(snapshot, schedule, rangeOf(query), query.whole === 'true')),
       timezone: schedule.zone.name,
     };
   }

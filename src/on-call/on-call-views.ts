@@ -1,7 +1,7 @@
 import type { Slices } from '../common/slices/slices.js';
 import { gapsWithin } from './domain/gaps.js';
 import type { Interval } from './domain/intervals.js';
-import { shiftIds } from './domain/shift-edges.js';
+import { shiftIds, wholeSpans } from './domain/shift-edges.js';
 import { shiftsWithin } from './domain/shifts.js';
 import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
 import type { GapView, ShiftView } from './dto/on-call.dto.js';
@@ -10,17 +10,28 @@ import { shiftView } from './shift-view.js';
 /** So many shifts are turned into views before a pause. */
 const SHIFTS_AT_A_TIME = 500;
 
-/** The shifts of a schedule as clients see them. @throws LimitExceeded */
-export function* shiftViews(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<ShiftView[]> {
+/** The shifts of a schedule as clients see them. @param whole with their true edges @throws LimitExceeded */
+export function* shiftViews(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  range: Interval,
+  whole = false,
+): Slices<ShiftView[]> {
   const shifts = yield* shiftsWithin(snapshot, schedule, range);
   const idOf = yield* shiftIds(snapshot, schedule, shifts, range);
+  const wholeOf = whole ? yield* wholeSpans(snapshot, schedule, shifts, range) : null;
   const views: ShiftView[] = [];
   for (const [i, shift] of shifts.entries()) {
-    views.push(shiftView(shift, idOf(shift)));
+    views.push({ ...shiftView(shift, idOf(shift)), ...(wholeOf && wholeView(wholeOf(shift))) });
     if (i % SHIFTS_AT_A_TIME === 0) yield;
   }
   return views;
 }
+
+const wholeView = ({ start, end }: Interval): Pick<ShiftView, 'wholeStart' | 'wholeEnd'> => ({
+  wholeStart: Number.isFinite(start) ? new Date(start).toISOString() : null,
+  wholeEnd: Number.isFinite(end) ? new Date(end).toISOString() : null,
+});
 
 /** When nobody is on call, as clients see it. @throws LimitExceeded */
 export function* gapViews(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<GapView[]> {

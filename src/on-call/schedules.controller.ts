@@ -11,6 +11,7 @@ import {
   OnCallsQuery,
   OnCallsView,
   RangeQuery,
+  ShiftsQuery,
   ShiftsView,
   TimelineQuery,
   TimelineView,
@@ -130,7 +131,7 @@ export class SchedulesController {
   shifts(
     @CurrentCaller() caller: Caller,
     @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
-    @Query() query: RangeQuery,
+    @Query() query: ShiftsQuery,
   ): Promise<ShiftsView> {
     return this.onCall.shifts(caller, id, query);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { createUser } from '../support/accounts.js';
 import { type Desk, expectSoon, seen, settled } from './desk.js';
@@ -132,11 +133,16 @@ export const scheduleStories = (desk: () => Desk): void =>
       ]);
     });
 
-    it('on a phone a shift is taken from now on, one that is over is not; the range stays in every time zone', async () => {
+    it('on a phone a day of a shift or all of it is taken, from now on; the range stays in every time zone', async () => {
       const bo = await createUser(desk().app, { fullName: 'Bo Lindqvist' });
       const cy = await createUser(desk().app, { fullName: 'Cy Twombly' });
       const at = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
-      const rotation = { name: 'Primary', startDate: at(-48), type: 'weekly', participants: [{ id: bo.id }] };
+      const rotation = {
+        name: 'Primary',
+        startDate: at(-48),
+        type: 'weekly',
+        participants: [{ id: bo.id }, { id: cy.id }],
+      };
       const id = await create({ rotations: [rotation] });
       await call('post', `/${id}/overrides`, { userId: cy.id, startTime: at(-2), endTime: at(-1) });
       const { page } = await desk().window(`/schedules/${id}`, undefined, {
@@ -144,23 +150,35 @@ export const scheduleStories = (desk: () => Desk): void =>
         timezoneId: 'Pacific/Auckland',
       });
       await settled(page);
-      expect(await page.getByRole('button', { name: /^Take the shift of Cy/ }).count()).toBe(0);
-      await page
-        .getByRole('button', { name: /^Take the shift of Bo/ })
-        .first()
-        .click();
-      const dialog = page.getByRole('dialog', { name: 'Cover for Bo Lindqvist' });
-      await dialog.getByRole('button', { name: 'Save the override' }).click();
-      await dialog.waitFor({ state: 'hidden' });
+      // What is over cannot be taken.
+      const today = page.locator('.days > section').first();
+      expect(await today.getByRole('button', { name: /^Take the shift of Cy/ }).count()).toBe(0);
+      const take = async (button: Locator, how: RegExp): Promise<void> => {
+        await button.click();
+        const dialog = page.getByRole('dialog', { name: /^Cover for/ });
+        await dialog.getByRole('button', { name: how }).click();
+        expect(await dialog.locator('[aria-pressed=true]').count()).toBe(1);
+        await dialog.getByRole('button', { name: 'Save the override' }).click();
+        await dialog.waitFor({ state: 'hidden' });
+      };
+      const ofBo = page.getByRole('button', { name: /^Take the shift of Bo/ });
+      await take(ofBo.first(), /day/);
       const taken = (await call('get', `/${id}`)).overrides.find(
         ({ userId }: { userId: string }) => userId === desk().ada.id,
       );
       // By the service's clock, which stands still.
       expect(Date.parse(taken.startTime)).toBeGreaterThan(desk().app.clock.now().getTime() - 2 * 60_000);
+      expect(Date.parse(taken.endTime) - Date.parse(taken.startTime)).toBeLessThan(25 * HOUR);
       await page
         .getByRole('button', { name: /^Hand over your shift/ })
         .first()
         .waitFor();
+      // The last shift ends after what is shown: two or three weeks after the rotation began.
+      await take(page.getByRole('button', { name: /^Take the shift of/ }).last(), /The whole shift/);
+      const { overrides } = await call('get', `/${id}`);
+      const last = Math.max(...overrides.map(({ endTime }: { endTime: string }) => Date.parse(endTime)));
+      const weeks = (last - Date.parse(rotation.startDate)) / (7 * 24 * HOUR);
+      expect(Math.abs(weeks - Math.round(weeks)) * 7 * 24).toBeLessThan(1.1);
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole('button', { name: 'Week', exact: true }).click();
       await page.locator('.lane-day.today').waitFor();

@@ -303,6 +303,24 @@ describe('GET /v2/schedules/:id/shifts', () => {
     });
   });
 
+  it('tells when shifts that the range cuts really begin and end', async () => {
+    const range = 'start=2026-06-02&end=2026-06-04';
+    const edges = async (id: string): Promise<string[][]> =>
+      (await ask(`/${id}/shifts?whole=true&${range}`)).shifts.map((shift: Record<string, string | null>) =>
+        ['startTime', 'endTime', 'wholeStart', 'wholeEnd'].map((edge) => shift[edge]?.slice(8, 13)),
+      );
+    const id = await create();
+    expect(await edges(id)).toEqual([
+      ['02T00', '02T12', '01T12', '02T12'],
+      ['02T12', '03T12', '02T12', '03T12'],
+      ['03T12', '04T00', '03T12', '04T12'],
+    ]);
+    const alone = await create({ participants: [{ id: ada.id }] });
+    expect(await edges(alone)).toEqual([['02T00', '04T00', '01T12', undefined]]);
+    expect((await ask(`/${id}/shifts?${range}`)).shifts[0]).not.toHaveProperty('wholeStart');
+    await call('get', `/${id}/shifts?whole=yes&${range}`).expect(400);
+  });
+
   it('needs a range that is one, of at most two years', async () => {
     const id = await create();
     const wrong = ['', '?start=2026-06-01', '?end=2026-06-01', '?start=x&end=2026-06-01'];

@@ -2414,7 +2414,7 @@ export interface paths {
         };
         /**
          * Who is on call from when to when
-         * @description Shifts are split around overrides. More than 15,000 are 400 `RANGE_TOO_LARGE`.
+         * @description Shifts are split around overrides, and cut to the range. More than 15,000 are 400 `RANGE_TOO_LARGE`.
          */
         get: operations["Schedules_shifts"];
         put?: never;
@@ -7631,6 +7631,8 @@ export interface components {
             overriddenUserName: components["schemas"]["OverriddenUserName"];
             rotationId?: components["schemas"]["RotationId"];
             rotationIds?: components["schemas"]["RotationIds"];
+            wholeStart?: components["schemas"]["WholeStart"];
+            wholeEnd?: components["schemas"]["WholeEnd"];
         };
         GapView: {
             start: components["schemas"]["StartTime"];
@@ -7841,6 +7843,8 @@ export interface components {
             overriddenUserName: components["schemas"]["OverriddenUserName"];
             rotationId?: components["schemas"]["RotationId"];
             rotationIds?: components["schemas"]["RotationIds"];
+            wholeStart?: components["schemas"]["WholeStart"];
+            wholeEnd?: components["schemas"]["WholeEnd"];
             /** @description In which the person is on call */
             schedule: components["schemas"]["ShiftScheduleView"];
         };
@@ -12058,6 +12062,16 @@ export interface components {
         RotationId: string;
         /** @description Of an override of these rotations only */
         RotationIds: string[];
+        /**
+         * Format: date-time
+         * @description With `whole`: when it really begins, maybe before the range; null: no beginning was found
+         */
+        WholeStart: string | null;
+        /**
+         * Format: date-time
+         * @description With `whole`: when it really ends, maybe after the range; null: no end in sight
+         */
+        WholeEnd: string | null;
         /**
          * @description Why
          * @example A day off
@@ -17770,6 +17784,8 @@ export interface operations {
                 start: components["parameters"]["StartParam"];
                 /** @description Exclusive */
                 end: components["parameters"]["EndParam"];
+                /** @description True: each shift has `wholeStart` and `wholeEnd`, which the range does not cut */
+                whole?: boolean;
             };
             header?: never;
             path: {

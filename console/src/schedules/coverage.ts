@@ -13,6 +13,18 @@ export const spanOf = ({ startTime, endTime }: Pick<Shift, 'startTime' | 'endTim
   end: Date.parse(endTime),
 });
 
+/** From and to, whatever range is shown; infinite where no beginning or end is in sight. */
+export const wholeOf = ({ startTime, endTime, wholeStart, wholeEnd }: Shift): Span => ({
+  start: wholeStart === null ? -Infinity : Date.parse(wholeStart ?? startTime),
+  end: wholeEnd === null ? Infinity : Date.parse(wholeEnd ?? endTime),
+});
+
+/** A span that was looked for in a range only: an edge that is the range's is not its own. */
+export const maybeCut = ({ start, end }: Span, range: Span): Span => ({
+  start: start === range.start ? -Infinity : start,
+  end: end === range.end ? Infinity : end,
+});
+
 /** Puts spans that overlap into rows, as few as are needed. */
 export function rowsOf<Item>(items: readonly Item[], span: (item: Item) => Span): Item[][] {
   const rows: Item[][] = [];

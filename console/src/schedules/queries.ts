@@ -25,7 +25,7 @@ export const useOnCalls = (id: string): UseQueryResult<OnCalls> =>
     refetchInterval: 60_000,
   });
 
-/** The shifts of a range, overrides and time off counted in: who is paged. */
+/** The shifts of a range, with their true edges; overrides and time off counted in: who is paged. */
 export const useShifts = (id: string, { start, end }: Span): UseQueryResult<Shift[]> =>
   useQuery({
     queryKey: ['schedules', id, 'shifts', start, end],
@@ -34,7 +34,7 @@ export const useShifts = (id: string, { start, end }: Span): UseQueryResult<Shif
         api.GET('/v2/schedules/{id}/shifts', {
           params: {
             path: { id },
-            query: { start: new Date(start).toISOString(), end: new Date(end).toISOString() },
+            query: { start: new Date(start).toISOString(), end: new Date(end).toISOString(), whole: true },
           },
         }),
       ).then(({ shifts }) => shifts),

@@ -142,7 +142,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   ],
   'GET /v2/schedules/{id}/shifts': [
     'Who is on call from when to when',
-    'Shifts are split around overrides. More than 15,000 are 400 `RANGE_TOO_LARGE`.',
+    'Shifts are split around overrides, and cut to the range. More than 15,000 are 400 `RANGE_TOO_LARGE`.',
   ],
   'GET /v2/schedules/{id}/gaps': [
     'When nobody is on call',

@@ -129,6 +129,20 @@ function* follow(
 const isOfRotation = (shift: Shift): shift is Shift & { rotation: Rotation } => shift.rotation !== null;
 const isOfOverride = (shift: Shift): shift is Shift & { override: Override } => shift.override !== null;
 
+/** What gives the true edges of shifts seen through a range; one that is out of reach is infinite. */
+export function* wholeSpans(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  shifts: readonly Shift[],
+  range: Interval,
+): Slices<(shift: Shift) => Interval> {
+  const begun = shifts.filter(({ start }) => start <= range.start);
+  const unfinished = shifts.filter(({ end }) => end >= range.end);
+  const starts = yield* trueStarts(snapshot, schedule, begun, range.start);
+  const ends = yield* trueEnds(snapshot, schedule, unfinished, range.end);
+  return (shift) => ({ start: starts.get(shift) ?? shift.start, end: ends.get(shift) ?? shift.end });
+}
+
 /**
  * What gives the ids of shifts seen through a range: `ovr:<id>` for an override (contract: shifts), else rotation, person
  * and true beginning, so that the same shift has the same id in whatever range it is seen, and in the calendar.

@@ -5,7 +5,7 @@ import { IsIn, IsOptional, ValidateBy } from 'class-validator';
 import { CALENDAR_DAYS, MOST_CALENDAR_DAYS, MOST_PAST_DAYS } from '../domain/calendar.js';
 import { TIMELINE_INTERVALS, type TimelineEntry, type TimelineInterval } from '../domain/timeline.js';
 import { PersonId } from '../../common/http/person-id.js';
-import { IsInstant } from '../../common/http/dto-fields.js';
+import { IsInstant, QueryFlag } from '../../common/http/dto-fields.js';
 
 export class OnCallsQuery {
   @IsOptional() @IsInstant({ required: false, description: 'Default: now' }) at?: Date;
@@ -14,6 +14,10 @@ export class OnCallsQuery {
 export class RangeQuery {
   @IsInstant() start!: Date;
   @IsInstant({ description: 'Exclusive' }) end!: Date;
+}
+
+export class ShiftsQuery extends RangeQuery {
+  @QueryFlag('True: each shift has `wholeStart` and `wholeEnd`, which the range does not cut') whole?: string;
 }
 
 const asNumber = ({ value }: TransformFnParams): unknown =>
@@ -94,6 +98,20 @@ export class ShiftView {
   @ApiPropertyOptional() rotationId?: string;
   @ApiPropertyOptional({ type: [String], description: 'Of an override of these rotations only' })
   rotationIds?: string[];
+  @ApiPropertyOptional({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'With `whole`: when it really begins, maybe before the range; null: no beginning was found',
+  })
+  wholeStart?: string | null;
+  @ApiPropertyOptional({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'With `whole`: when it really ends, maybe after the range; null: no end in sight',
+  })
+  wholeEnd?: string | null;
 }
 
 export class ShiftsView {

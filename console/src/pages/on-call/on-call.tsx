@@ -4,7 +4,8 @@ import { Link } from 'wouter-preact';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
-import { clock, now } from '../../parts/time.js';
+import { clock, fromTo, now } from '../../parts/time.js';
+import { maybeCut } from '../../schedules/coverage.js';
 import { useGaps, useOnCalls, useSchedules, type Schedule } from '../../schedules/queries.js';
 import './on-call.css';
 
@@ -96,7 +97,7 @@ function Duty({ schedule }: { schedule: Schedule }): JSX.Element {
       )}
       {gap && !isEmpty && enabled && (
         <p class="warn small num">
-          <Icon name="warning" /> Nobody from {clock(gap.start)} to {clock(gap.end)}
+          <Icon name="warning" /> Nobody {fromTo(maybeCut(gap, range))}
         </p>
       )}
     </li>

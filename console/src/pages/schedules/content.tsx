@@ -4,15 +4,15 @@ import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
 import { ActButton, Load } from '../../parts/states.js';
-import { clock, now } from '../../parts/time.js';
-import { spanOf, type Shift, type Span } from '../../schedules/coverage.js';
+import { clock, fromTo, now } from '../../parts/time.js';
+import { maybeCut, spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
 import { outlookOf, type World } from '../../schedules/outlook.js';
 import { useGaps, useOnCalls, useShifts, type ScheduleDetail } from '../../schedules/queries.js';
 import { useWorld, type TimeOff } from '../../schedules/use-world.js';
-import { Days } from './days.js';
+import { dayName, Days, isLong } from './days.js';
 import { Fact, Hours } from './facts.js';
 import { Lanes, spanOfTimeOff } from './lanes.js';
-import type { Draft } from './override-form.js';
+import type { Choice, Draft } from './override-form.js';
 import { draftOf, rotationsOfShift } from './override-names.js';
 import { OverridesCard } from './overrides-card.js';
 import { RotationsCard } from './rotations-card.js';
@@ -39,21 +39,21 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
       rotationIds: null,
       instead: null,
       changed: null,
+      choices: [],
       key: `${at.start} ${at.end}`,
       ...more,
     });
   // What is over stays as it was; one's own shift goes to somebody who is still to be chosen.
-  const take = (shift: Shift): void => {
-    const { start, end } = spanOf(shift);
+  const take = (shift: Shift, day?: Span): void => {
+    const choices = choicesOf(shift, day);
     const isOwn = shift.userId === me.id;
-    const more = {
+    begin(choices[0]!, {
       ...(isOwn && { who: '' }),
       rotationIds: rotationsOfShift(schedule, shift),
-    };
-    begin(
-      { start: Math.max(start, now()), end },
-      { instead: isOwn ? 'yourself' : (shift.userName ?? null), key: shift.id, ...more },
-    );
+      instead: isOwn ? 'yourself' : (shift.userName ?? null),
+      key: `${shift.id} ${day?.start}`,
+      choices,
+    });
   };
   const change = (override: ScheduleDetail['overrides'][number], at: Span): void =>
     begin(at, { ...draftOf(override), changed: override, key: `${override.id} ${at.start} ${at.end}` });
@@ -71,9 +71,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
                 <span>
                   <span class="quiet small">Nobody is on call</span>
                   <br />
-                  <span class="strong num">
-                    {clock(gap.start)} to {clock(gap.end)}
-                  </span>
+                  <span class="strong num">{fromTo(maybeCut(gap, span))}</span>
                   {moreGaps.length > 0 && <span class="quiet small"> and {moreGaps.length} more</span>}
                 </span>
                 <ActButton class="btn small" whyNot={may} onClick={() => begin(gap)}>
@@ -108,6 +106,19 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
       )}
     </Load>
   );
+}
+
+/** What of a shift may be taken: the day that was looked at, where it goes on for longer, and what is left of it. */
+function choicesOf(shift: Shift, day: Span | undefined): Choice[] {
+  const whole = wholeOf(shift);
+  const start = Math.max(whole.start, now());
+  const isEndless = whole.end === Infinity;
+  // An override ends: the one of an endless shift with what is shown.
+  const end = isEndless ? spanOf(shift).end : whole.end;
+  const all = { start, end, label: isEndless ? `Until ${clock(end)}` : 'The whole shift' };
+  if (!day || !isLong(whole)) return [all];
+  const part = { start: Math.max(start, day.start), end: Math.min(end, day.end), label: dayName.format(day.start) };
+  return part.start === start && part.end === end ? [all] : [part, all];
 }
 
 /** The time off, in the range, of those who take turns in the schedule. */

@@ -1,10 +1,14 @@
 import type { JSX } from 'preact';
 import { Face } from '../../parts/marks.js';
-import { clock, now } from '../../parts/time.js';
+import { clock, fromTo, now } from '../../parts/time.js';
 import { ActButton } from '../../parts/states.js';
-import { spanOf, type Shift, type Span } from '../../schedules/coverage.js';
+import { spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
 
-const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+const HOUR = 3_600_000;
+export const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** Is it more than a day's shift, also where the clocks go back? Of such a shift a day can be taken. */
+export const isLong = ({ start, end }: Span): boolean => end - start > 25 * HOUR;
 
 /** The same as a list by days, for phones. */
 export function Days({
@@ -19,7 +23,7 @@ export function Days({
   shifts: readonly Shift[];
   gaps: readonly Span[];
   myId: string;
-  onTake: (shift: Shift) => void;
+  onTake: (shift: Shift, day: Span) => void;
   /** Why the person may not; null: they may. */
   whyNot: string | null;
 }): JSX.Element {
@@ -34,7 +38,16 @@ export function Days({
     <div class="days">
       {days.map((day) => {
         const within = ({ start, end }: Span): boolean => start < day.end && end > day.start;
-        const begins = ({ start }: Span): boolean => start >= day.start || day === days[0];
+        const about = (shift: Shift): string => {
+          const whole = wholeOf(shift);
+          if (whole.start >= day.start || day === days[0]) return fromTo(whole);
+          if (whole.end === Infinity) return 'all day';
+          return `${whole.end > day.end ? 'all day, ' : ''}until ${clock(whole.end)}`;
+        };
+        const taken = (shift: Shift): string => {
+          const whole = wholeOf(shift);
+          return isLong(whole) ? `on ${dayName.format(day.start)}` : fromTo(whole);
+        };
         return (
           <section key={day.start} class="card pad">
             <h2>{dayName.format(day.start)}</h2>
@@ -47,14 +60,7 @@ export function Days({
                     <span class="grow">
                       <span class="strong">{shift.userName ?? 'Somebody'}</span>
                       <br />
-                      <span class="quiet num small">
-                        {begins(spanOf(shift))
-                          ? `${clock(shift.startTime)} to `
-                          : spanOf(shift).end > day.end
-                            ? 'all day, until '
-                            : 'until '}
-                        {clock(shift.endTime)}
-                      </span>
+                      <span class="quiet num small">{about(shift)}</span>
                     </span>
                     {spanOf(shift).end > time && (
                       <ActButton
@@ -62,10 +68,10 @@ export function Days({
                         whyNot={whyNot}
                         aria-label={
                           shift.userId === myId
-                            ? `Hand over your shift, ${clock(shift.startTime)}`
-                            : `Take the shift of ${shift.userName ?? 'somebody'}, ${clock(shift.startTime)}`
+                            ? `Hand over your shift, ${taken(shift)}`
+                            : `Take the shift of ${shift.userName ?? 'somebody'}, ${taken(shift)}`
                         }
-                        onClick={() => onTake(shift)}
+                        onClick={() => onTake(shift, day)}
                       >
                         {shift.userId === myId ? 'Hand over' : 'Take'}
                       </ActButton>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { now } from '../../parts/time.js';
-import { rowsOf, spanOf, type Shift, type Span } from '../../schedules/coverage.js';
+import { rowsOf, spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
 import type { Outlook } from '../../schedules/outlook.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import type { TimeOff } from '../../schedules/use-world.js';
@@ -93,6 +93,7 @@ export function Lanes({
                 key={shift.id}
                 name={shift.userName ?? 'Somebody'}
                 span={spanOf(shift)}
+                whole={wholeOf(shift)}
                 range={span}
                 kind={shift.isOverride ? 'cover' : 'shift'}
                 action="take or change"

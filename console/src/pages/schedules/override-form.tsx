@@ -30,7 +30,13 @@ export interface Draft extends Span {
   instead: string | null;
   /** The one that is changed; null: a new one. */
   changed: Override | null;
+  /** How much of a shift may be taken; fewer than two are not shown. */
+  choices: readonly Choice[];
   key: string;
+}
+
+export interface Choice extends Span {
+  label: string;
 }
 
 type StandIn = Omit<Override['participant'], 'name'>;
@@ -104,6 +110,26 @@ export function OverrideForm({
     <Dialog title={title} onClose={onClose}>
       <Form onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
         {error !== null && !leavesNobody(error) && <ErrorLine error={error} />}
+        {draft.choices.length > 1 && (
+          <span class="tabs" role="group" aria-label="How much of the shift">
+            {draft.choices.map(({ label, start, end }) => {
+              const [first, last] = [localInput(new Date(start)), localInput(new Date(end))];
+              return (
+                <button
+                  key={label}
+                  type="button"
+                  aria-pressed={from === first && until === last}
+                  onClick={() => {
+                    setFrom(first);
+                    setUntil(last);
+                  }}
+                >
+                  {label}
+                </button>
+              );
+            })}
+          </span>
+        )}
         <RangeFields from={from} until={until} onFrom={setFrom} onUntil={setUntil} />
         <SelectField label="Who" required value={who} onChange={setWho}>
           {!isKnown && <option value={who}>{who ? name : 'Choose…'}</option>}

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { colorOf } from '../../parts/marks.js';
-import { clock, now } from '../../parts/time.js';
-import type { Span } from '../../schedules/coverage.js';
+import { fromTo, now } from '../../parts/time.js';
+import { maybeCut, type Span } from '../../schedules/coverage.js';
 
 const DAY = 86_400_000;
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric' });
@@ -83,15 +83,13 @@ export function NowLine({ range }: { range: Span }): JSX.Element | null {
   );
 }
 
-export const titleOf = (name: string, { start, end }: Span, zone?: string): string =>
-  `${name}, ${clock(start, zone)} to ${clock(end, zone)}`;
-
 export type BlockKind = 'shift' | 'cover' | 'away' | 'asked' | 'gap';
 
 export function Block({
   name,
   span,
   range,
+  whole = maybeCut(span, range),
   kind,
   action,
   onClick,
@@ -100,6 +98,8 @@ export function Block({
   name: string;
   span: Span;
   range: Span;
+  /** When it begins and ends, whatever is shown. */
+  whole?: Span;
   kind: BlockKind;
   /** What a click does, for those who hear it. */
   action?: string;
@@ -107,7 +107,7 @@ export function Block({
   children?: ComponentChildren;
 }): JSX.Element {
   const setColor = (element: HTMLElement | null): void => element?.style.setProperty('--who', colorOf(name));
-  const title = titleOf(name, span);
+  const title = `${name}, ${fromTo(whole)}`;
   const attributes = { class: `block ${kind}`, style: placeIn(range, span), ref: setColor, title };
   if (!onClick)
     return (
