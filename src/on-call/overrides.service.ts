@@ -49,7 +49,7 @@ export class OverridesService {
   /**
    * No order or conflict check: one that ends before it starts has no effect; of overlapping ones the last wins.
    * @param givenId an importer's
-   * @returns its id, and sentences where it leaves nobody who is there
+   * @returns its id, and sentences where it leaves nobody who is there, or puts a stakeholder on call
    * @throws ApiError 409 LEAVES_NOBODY, where `confirm` is false; 409 for a taken id
    */
   async create(
@@ -73,8 +73,9 @@ export class OverridesService {
     };
     const made = overrideOf(columns, snapshot.escalations);
     const userIds = await affected(snapshot, scheduleId, made, [made]);
-    const warnings = await this.coverage.left(tenantId, scheduleId, made, (others) => [...others, made]);
-    if (warnings.length > 0 && body.confirm === false) throw leavesNobody(warnings);
+    const alone = await this.coverage.left(tenantId, scheduleId, made, (others) => [...others, made]);
+    if (alone.length > 0 && body.confirm === false) throw leavesNobody(alone);
+    const warnings = [...alone, ...unfit(standIn, targets)];
     return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId, { lock: made.rotationIds !== null });
       // A rotation may have gone meanwhile.
@@ -165,6 +166,14 @@ export class OverridesService {
     const [last] = await tx.repo(OverrideEntity).find({ scheduleId }, { order, take: 1 });
     return new Date(Math.max(this.clock.now().getTime(), (last?.createdAt.getTime() ?? 0) + 1));
   }
+}
+
+/** The contract lets overrides name anybody. */
+function unfit({ userId, participantType }: Omit<StandInColumns, 'userName'>, targets: Targets): string[] {
+  const target = participantType === null ? targets.find('user', userId) : undefined;
+  return target?.isStakeholder
+    ? [`${target.name} is a stakeholder: stakeholders take no shifts and change nothing`]
+    : [];
 }
 
 type Changes = Partial<StandInColumns & Pick<OverrideEntity, 'startTime' | 'endTime' | 'reason' | 'rotationIds'>>;

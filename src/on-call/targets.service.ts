@@ -9,6 +9,8 @@ export type TargetType = 'user' | 'team' | 'schedule' | 'escalation';
 interface Target {
   id: string;
   name: string;
+  /** Of a user: they see everything and change nothing. */
+  isStakeholder?: boolean;
 }
 
 /** Finds users, teams, schedules and escalation policies that rotations, overrides, rules and responders refer to. */
@@ -36,7 +38,7 @@ export class TargetsService {
         switch (type) {
           case 'user': {
             const user = users.named(given);
-            return user && { id: user.id, name: user.fullName };
+            return user && { id: user.id, name: user.fullName, isStakeholder: user.role === 'stakeholder' };
           }
           case 'team':
             return teams.get(id);

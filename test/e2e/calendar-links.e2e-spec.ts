@@ -50,7 +50,7 @@ describe('calendar links', () => {
     const answer = await open(link.calendarUrl)
       .expect(200)
       .expect('Content-Type', /^text\/calendar/);
-    expect(answer.headers['cache-control']).toBe('private, max-age=300');
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
     const [first, second] = uidsOf(answer.text);
     expect([first, second]).toEqual([
       [expect.stringMatching(/:2026-06-01T12:00:00.000Z$/), 'planned'],
@@ -79,7 +79,7 @@ describe('calendar links', () => {
     const schedules = [
       { name: 'Screen', timezone: 'UTC', onCall: [{ name: 'Gus <b>', until }], next: [{ name: 'Ada', from: until }] },
     ];
-    const { body } = await open(ofTeam.jsonUrl).expect(200);
+    const { body } = await open(ofTeam.jsonUrl).expect(200).expect('Cache-Control', 'no-store');
     expect(body.data).toEqual({ name: 'Wall', at: app.clock.now().toISOString(), schedules });
     expect((await open(ofSchedule.jsonUrl)).body.data).toMatchObject({ name: 'Screen', schedules });
     const page = await open(ofSchedule.pageUrl).expect(200);
@@ -100,7 +100,10 @@ describe('calendar links', () => {
     await app.http.post('/v2/calendar-links').set(as(ben)).send({ kind: 'team' }).expect(400);
     await app.http.delete(`/v2/teams/${teamId}/members/${hal.id}`).set('Authorization', admin).expect(200);
     await open(link.jsonUrl).expect(404);
-    const own = await make(hal, { kind: 'user' });
+    const others = { kind: 'user', id: ben.id };
+    const { body } = await app.http.post('/v2/calendar-links').set(as(hal)).send(others).expect(403);
+    expect(body.message).toBe('A calendar link shows your own shifts only');
+    const own = await make(hal, { kind: 'user', id: hal.id.toUpperCase() });
     await app.http.patch(`/v2/users/${hal.id}`).set('Authorization', admin).send({ blocked: true }).expect(200);
     await open(own.calendarUrl).expect(404);
   });

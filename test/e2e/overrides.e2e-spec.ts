@@ -141,6 +141,19 @@ describe('an override by others than one user', () => {
     expect(answer.body.data).toMatchObject({ userId: eve.id, participant: { type: 'user', name: 'Eve' } });
   });
 
+  it('by a stakeholder is stored, and the answer says what that means', async () => {
+    const { id } = await create();
+    const sam = await createUser(app, { fullName: 'Sam', role: 'stakeholder' });
+    const post = (userId: string) =>
+      call('post', `/schedules/${id}/overrides`)
+        .send({ ...DAY, userId })
+        .expect(200);
+    expect((await post(sam.id)).body.data.warnings).toEqual([
+      'Sam is a stakeholder: stakeholders take no shifts and change nothing',
+    ]);
+    expect((await post(eve.id)).body.data).not.toHaveProperty('warnings');
+  });
+
   it('follows what it names, and is ignored when that is gone', async () => {
     const { id, first } = await create();
     const rules = [

@@ -7,7 +7,7 @@ import { SlackProvider, type SlackSettings } from './slack-provider.js';
 
 export class SlackAppSettings {
   @IsOptional()
-  @Like(/^xoxb-[\w-]{10,}$/, 'must be the token of a bot, which begins with xoxb-')
+  @Like(/^xoxb-[\w-]{10,}$/, 'must be the whole token of a bot: xoxb- and at least 10 letters, digits or hyphens')
   SLACK_BOT_TOKEN?: string;
 
   @IsOptional()

@@ -9,7 +9,7 @@ export class CreateCalendarLinkDto {
   @IsIn(LINK_KINDS)
   kind!: LinkKind;
 
-  @ApiPropertyOptional({ format: 'uuid', description: 'Of the schedule or the team' })
+  @ApiPropertyOptional({ format: 'uuid', description: 'Of the schedule or the team; of nobody but yourself' })
   @IsOptional()
   @IsUUID()
   id?: string;

@@ -4,7 +4,7 @@ import { levelOf, RANK } from '../../access/domain/permissions.js';
 import { mayTouchTeam } from '../../access/domain/team-access.js';
 import { Clock } from '../../common/clock/clock.js';
 import { randomToken, sha256 } from '../../common/crypto/secret-box.js';
-import { badRequest, conflict, notFound, notFoundStructured } from '../../common/errors/api-error.js';
+import { badRequest, conflict, forbidden, notFound, notFoundStructured } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
 import { ServerConfig } from '../../config/config.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -55,9 +55,11 @@ export class CalendarLinks {
     return links.map((link, i) => viewOf(link, shown[i]?.name ?? null));
   }
 
-  /** @throws ApiError 400 without the id of a schedule or a team, 404 for one that the caller may not see, 409 for too many */
+  /** @throws ApiError 400 without the id of a schedule or a team, 403 for another person's shifts, 404 for one that the caller may not see, 409 for too many */
   async create(caller: Caller, { kind, id }: CreateCalendarLinkDto): Promise<NewCalendarLinkView> {
     if (kind !== 'user' && id === undefined) throw badRequest('Invalid request: id: is required');
+    if (kind === 'user' && id !== undefined && id.toLowerCase() !== caller.id)
+      throw forbidden('A calendar link shows your own shifts only');
     const subject: Subject = { kind, targetId: kind === 'user' ? caller.id : id!.toLowerCase() };
     const shown = await this.shown(caller.tenantId, caller, subject);
     if (!shown) throw notFound(MISSING[kind]);

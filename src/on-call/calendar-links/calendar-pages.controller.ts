@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Res, StreamableFile, UseFilters } from '@nestjs/common';
+import { Controller, Get, Header, Param, Res, StreamableFile, UseFilters } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../access/access.decorator.js';
@@ -17,9 +17,6 @@ import { nowPage } from './domain/now-page.js';
 /** The window of a subscribed calendar. */
 const PAST_DAYS = 7;
 const DAYS_AHEAD = 60;
-/** Programs ask again after an hour; two that ask at once are served from the program's own cache. */
-const KEPT_SECONDS = 300;
-
 /** For calendar programs and wall screens; the token is the credential. */
 @ApiTags('Schedules')
 @PublicToken('calendar_links', 'hash', unknownLink)
@@ -43,7 +40,8 @@ export class CalendarPagesController {
     const now = this.clock.now().getTime();
     const range = { start: now - PAST_DAYS * DAY, end: now + DAYS_AHEAD * DAY };
     const text = await workedOut(feedOf(plan, { schedules, userId, name }, range, plan.revisedAt));
-    response.setHeader('Cache-Control', `private, max-age=${KEPT_SECONDS}`);
+    // A link that was deleted shows nothing any more, from no cache either.
+    response.setHeader('Cache-Control', 'private, no-cache');
     return new StreamableFile(Buffer.from(text), {
       type: 'text/calendar; charset=utf-8',
       disposition: 'inline; filename="on-call.ics"',
@@ -52,6 +50,7 @@ export class CalendarPagesController {
 
   @Get('now.json')
   @Public()
+  @Header('Cache-Control', 'no-store')
   @ApiData(NowView)
   @ApiErrors(400, 404)
   json(@Param('token') token: string): Promise<NowView> {

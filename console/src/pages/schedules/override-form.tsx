@@ -134,11 +134,13 @@ export function OverrideForm({
         <SelectField label="Who" required value={who} onChange={setWho}>
           {!isKnown && <option value={who}>{who ? name : 'Choose…'}</option>}
           <optgroup label="People">
-            {people.data?.map(({ id, fullName }) => (
-              <option key={id} value={id}>
-                {fullName}
-              </option>
-            ))}
+            {people.data
+              ?.filter(({ id, blocked, role }) => id === who || (!blocked && role !== 'stakeholder'))
+              .map(({ id, fullName }) => (
+                <option key={id} value={id}>
+                  {fullName}
+                </option>
+              ))}
           </optgroup>
           <Named label="Teams (everybody at once)" type="team" all={teams} />
           <Named label="Escalation policies (whom their first step names)" type="escalation" all={escalations} />
