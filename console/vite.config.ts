@@ -42,7 +42,7 @@ const config: UserConfig = {
           groups: [
             {
               name: 'first',
-              test: /\/node_modules\/preact\/|\/src\/(api\/client|alerts\/(actions|alert|undo-bar)|parts\/(channels|marks|menu))\.tsx?$/,
+              test: /\/node_modules\/preact\/|useInfiniteQuery|\/src\/(api\/client|alerts\/(actions|alert|snooze|undo-bar|why-nobody)|parts\/(channels|marks|menu)|schedules\/mine)\.tsx?$/,
             },
           ],
         },

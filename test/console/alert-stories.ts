@@ -124,10 +124,14 @@ export const alertStories = (desk: () => Desk): void =>
       await expectSoon(async () => (await desk().alerts.shown(id)).status === 'closed');
     });
 
-    it('of another tenant is not there', async () => {
+    it('of another tenant is not there, and that of another team is not shown', async () => {
       const { page } = await desk().window(`/alerts/${desk().foreignAlertId}`);
-      await page.getByRole('heading', { name: 'There is no such alert' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'There is no such alert' }).waitFor();
       await gone(page, 'A secret of others');
+      const id = await desk().raise('A matter of Payments');
+      const { page: other } = await desk().window(`/alerts/${id}`, await createUser(desk().app));
+      await other.getByRole('heading', { level: 1, name: 'You may not see this alert' }).waitFor();
+      await gone(other, 'A matter of Payments');
     });
 
     it('a stakeholder reads it and is told why nothing can be done', async () => {

@@ -33,8 +33,11 @@ export const auditStories = (desk: () => Desk): void =>
       expect(await page.getByRole('listitem').filter({ hasText: 'the door' }).count()).toBe(51);
     });
 
-    it('is for administrators; others are told so', async () => {
+    it('is for those whom the service lets read it; others are told so', async () => {
       const { page } = await desk().window('/audit');
-      await page.getByRole('heading', { name: 'Administrators read the audit log' }).waitFor();
+      await seen(page, 'entries');
+      const permissions = { 'audit-log': 'none' } as const;
+      const { page: other } = await desk().window('/audit', await createUser(desk().app, { permissions }));
+      await other.getByRole('heading', { name: 'Your role does not show you the audit log' }).waitFor();
     });
   });

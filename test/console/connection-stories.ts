@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createUser } from '../support/accounts.js';
+import { faultsOf } from '../support/chromium.js';
 import { type Desk, expectSoon, gone, OF_ITS_OWN, reloadWithoutToken, rowOf, seen, signIn } from './desk.js';
 
 export const connectionStories = (desk: () => Desk): void =>
@@ -18,6 +19,22 @@ export const connectionStories = (desk: () => Desk): void =>
       await expectSoon(async () => (await desk().alerts.shown(id)).status === 'acknowledged');
       await gone(page, /No connection since/);
       await page.locator('.facts').getByText('Acknowledged').waitFor();
+    });
+
+    it('without a connection says what is not known, and that the service does not answer; with it shows the page', async () => {
+      const [known, other] = [await desk().raise('Known before'), await desk().raise('Not known before')];
+      const { page } = await desk().window(`/alerts/${known}`, undefined, OF_ITS_OWN);
+      await page.getByRole('heading', { level: 1, name: 'Known before', exact: true }).waitFor();
+      await page.route('**/v2/**', (route) => route.abort());
+      await page.evaluate(`history.pushState(null, '', '/console/alerts/${other}')`);
+      await page.getByRole('heading', { level: 1, name: 'Not known without a connection' }).waitFor();
+      expect(await page.locator('.skeleton').count()).toBe(0);
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'The service does not answer' }).waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await page.unroute('**/v2/**');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Not known before' }).waitFor();
     });
 
     it('an expired session is renewed by the refresh cookie; without one the form leads back', async () => {

@@ -1,6 +1,7 @@
 /** What a page shows instead of its content: loading, failed, nothing there. */
 import type { ComponentChildren, ComponentProps, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { Problem } from '../api/problem.js';
 import { Icon, type IconName } from './icon.js';
 
@@ -53,16 +54,19 @@ export function ErrorLine({ error, retry }: { error: unknown; retry?: () => void
 export function Empty({
   icon,
   title,
+  isPage = false,
   children,
 }: {
   icon: IconName;
   title: string;
+  /** It is all that the page shows: the title is its heading. */
+  isPage?: boolean;
   children?: ComponentChildren;
 }): JSX.Element {
   return (
     <div class="empty">
       <Icon name={icon} />
-      <h2>{title}</h2>
+      {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
       {children}
     </div>
   );
@@ -72,23 +76,59 @@ export function Empty({
 interface Loaded<Data> {
   data: Data | undefined;
   error: unknown;
+  /** Why the latest try failed while others follow. */
+  failureReason?: unknown;
   refetch: () => unknown;
 }
 
-/** The content of a query, or its loading or error state. What was loaded before stays when a later load fails. */
+/** What a page is about. */
+export interface Subject {
+  /** `alert` */
+  what: string;
+  /** Where others of it are, and what that is called. */
+  home: string;
+  homeName: string;
+}
+
+/**
+ * The content of a query, or its loading or error state. What was loaded before stays when a later load fails. With `subject`
+ * it is the whole page, which has a heading in every state.
+ */
 export function Load<Data>({
   query,
   rows,
+  subject,
   children,
 }: {
   query: Loaded<Data>;
   rows?: number;
+  subject?: Subject;
   children: (data: Data) => ComponentChildren;
 }): JSX.Element {
-  const { data, error } = query;
+  const { data, error, failureReason } = query;
   if (data !== undefined) return <>{children(data)}</>;
+  if (subject && error instanceof Problem && [400, 403, 404].includes(error.status))
+    return <Unseen {...subject} isRefused={error.status === 403} />;
+  if (!error && failureReason instanceof Problem && failureReason.isOffline)
+    return (
+      <Empty icon="warning" title="Not known without a connection" isPage={subject !== undefined}>
+        <p>It has not been loaded before. It comes as soon as the service answers.</p>
+      </Empty>
+    );
   if (error) return <ErrorLine error={error} retry={() => void query.refetch()} />;
   return <Skeleton rows={rows ?? 6} />;
+}
+
+/** A page about what is not there, or not for this person. */
+function Unseen({ what, home, homeName, isRefused }: Subject & { isRefused: boolean }): JSX.Element {
+  return (
+    <Empty icon="search" title={`${isRefused ? 'You may not see this' : 'There is no such'} ${what}`} isPage>
+      <p>It was deleted, it belongs to a team that you are not in, or your role does not show it.</p>
+      <Link class="btn" href={home}>
+        {homeName}
+      </Link>
+    </Empty>
+  );
 }
 
 /** A button for what not everybody may do: whoever may not sees it disabled, and why. */

@@ -95,12 +95,6 @@ export function clock(at: string | number, zone?: string): string {
   return `${day(instant, zone)}, ${time}`;
 }
 
-/** `Mon 08:00 to Tue 08:00`, without an edge that is infinite. The device's zone. */
-export function fromTo({ start, end }: { start: number; end: number }): string {
-  if (end !== Infinity) return start === -Infinity ? `until ${clock(end)}` : `${clock(start)} to ${clock(end)}`;
-  return start === -Infinity ? 'all of this time' : `from ${clock(start)} on`;
-}
-
 /** `12 Oct`; with the year where it is another. */
 export function day(at: string | number, zone?: string): string {
   const instant = typeof at === 'string' ? Date.parse(at) : at;

@@ -6,7 +6,7 @@ import { useMe, useSignedIn } from '../api/me.js';
 import { Problem } from '../api/problem.js';
 import { followChanges, queries } from '../api/queries.js';
 import { announce, onSession } from '../api/session.js';
-import { Empty, ErrorLine, Skeleton } from '../parts/states.js';
+import { Empty, explain, Skeleton } from '../parts/states.js';
 import { Announcer } from './announcer.js';
 import { KeyHelp } from './key-help.js';
 import { Offline } from './offline.js';
@@ -49,9 +49,22 @@ function Gate(): JSX.Element {
   }, [isOut]);
   if (me && !isOut && location !== '/sign-in') return <Signed key={me.id} />;
   if (me || isOut) return <SignIn />;
-  // Without a connection it is asked again and again.
-  if (failureReason) return <ErrorLine error={failureReason} retry={() => void refetch()} />;
+  if (failureReason) return <Unanswered reason={failureReason} retry={() => void refetch()} />;
   return <Skeleton />;
+}
+
+/** Who is signed in is not known, so neither is what to show. It is asked again and again. */
+function Unanswered({ reason, retry }: { reason: unknown; retry: () => void }): JSX.Element {
+  return (
+    <main id="main">
+      <Empty icon="warning" title="The service does not answer" isPage>
+        <p>{explain(reason)} The page that you opened comes as soon as there is an answer.</p>
+        <button type="button" class="btn" onClick={retry}>
+          Try again
+        </button>
+      </Empty>
+    </main>
+  );
 }
 
 function Signed(): JSX.Element {
@@ -75,7 +88,7 @@ function Signed(): JSX.Element {
             </Route>
           ))}
           <Route>
-            <Empty icon="search" title="There is no such page">
+            <Empty icon="search" title="There is no such page" isPage>
               <p>
                 <a href={`${BASE}/`}>Go to the alerts</a>
               </p>
@@ -121,14 +134,11 @@ function LazyPage({ page, params }: { page: Page; params: Record<string, string>
   const [error, setError] = useState<unknown>(null);
   const load = useMemo(
     () => () =>
-      void page.load().then(
-        (module) => {
-          loaded.set(page, module.default);
-          setError(null);
-          setLoaded(page);
-        },
-        () => setError(new Error('This page could not be loaded: no connection, or there is a newer version')),
-      ),
+      void page.load().then((module) => {
+        loaded.set(page, module.default);
+        setError(null);
+        setLoaded(page);
+      }, setError),
     [page],
   );
   const Content = loaded.get(page);
@@ -137,11 +147,16 @@ function LazyPage({ page, params }: { page: Page; params: Record<string, string>
     document.title = `${page.title} · Pager`;
     if (!Content) load();
   }, [page, Content, load]);
-  const failed = crash
-    ? new Error(`This page has failed: ${crash instanceof Error ? crash.message : 'unknown'}`)
-    : error;
-  // A newer version has other files: loading the document again brings them.
-  if (failed) return <ErrorLine error={failed} retry={() => window.location.reload()} />;
+  if (crash || error)
+    return (
+      <Empty icon="warning" title={crash ? 'This page has failed' : 'This page could not be loaded'} isPage>
+        <p>{crash ? explain(crash) : 'There is no connection, or there is a newer version.'}</p>
+        {/* A newer version has other files: loading the document again brings them. */}
+        <button type="button" class="btn" onClick={() => window.location.reload()}>
+          Try again
+        </button>
+      </Empty>
+    );
   if (Content) return <Content params={params} />;
   return <Skeleton />;
 }

@@ -13,12 +13,11 @@ import { UndoBar } from '../../alerts/undo-bar.js';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { onLive } from '../../api/live.js';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
 import { Linked } from '../../parts/linked.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark, StandingMark } from '../../parts/marks.js';
-import { Empty, Load } from '../../parts/states.js';
+import { Load } from '../../parts/states.js';
 import { atLength, clock, useNow } from '../../parts/time.js';
 import { useKeys } from '../../shell/keys.js';
 import { LiveMark } from '../../shell/offline.js';
@@ -50,17 +49,11 @@ export default function AlertPage({ params }: { params: Record<string, string> }
       }),
     [id],
   );
-  const isGone = query.error instanceof Problem && query.error.status === 404;
-  if (isGone)
-    return (
-      <Empty icon="search" title="There is no such alert">
-        <p>It was deleted, or it belongs to a team that you are not in.</p>
-        <Link class="btn" href="/">
-          Go to the alerts
-        </Link>
-      </Empty>
-    );
-  return <Load query={query}>{(alert) => <Content key={id} alert={alert} />}</Load>;
+  return (
+    <Load query={query} subject={{ what: 'alert', home: '/', homeName: 'Go to the alerts' }}>
+      {(alert) => <Content key={id} alert={alert} />}
+    </Load>
+  );
 }
 
 function Content({ alert }: { alert: Alert }): JSX.Element {

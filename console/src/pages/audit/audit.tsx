@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useLocation, useSearch } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
 import { usePeople } from '../../api/directory.js';
-import { useSignedIn } from '../../api/me.js';
+import { mayRead, useSignedIn } from '../../api/me.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
 import './audit.css';
 import { Entry, type AuditEntry } from './entry.js';
@@ -14,7 +14,7 @@ const PAGE = 50;
 
 /** Who did what, and what it changed. The address holds the filters. */
 export default function Audit(): JSX.Element {
-  const isAllowed = useSignedIn().role === 'admin';
+  const isAllowed = mayRead(useSignedIn(), 'audit-log');
   return (
     <div class="page audit">
       <div class="page-head">
@@ -23,8 +23,8 @@ export default function Audit(): JSX.Element {
       {isAllowed ? (
         <Log />
       ) : (
-        <Empty icon="list" title="Administrators read the audit log">
-          <p>It names who changed what, from which address. Ask an administrator if you have to know.</p>
+        <Empty icon="list" title="Your role does not show you the audit log">
+          <p>It names who changed what, from which address. Ask an administrator for the right to read it.</p>
         </Empty>
       )}
     </div>

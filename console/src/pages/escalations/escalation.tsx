@@ -34,7 +34,9 @@ export default function Escalation({ params }: { params: Record<string, string> 
         <Icon name="left" />
         Escalations
       </Link>
-      <Load query={query}>{(policy) => <Shown key={id} policy={policy} />}</Load>
+      <Load query={query} subject={{ what: 'escalation policy', home: '/escalations', homeName: 'All policies' }}>
+        {(policy) => <Shown key={id} policy={policy} />}
+      </Load>
     </div>
   );
 }

@@ -74,7 +74,7 @@ export default function Escalations(): JSX.Element {
                 ))}
               </div>
             )}
-            {(allTeams || (hidden ?? 0) > 0) && (
+            {(allTeams ? me.teamId !== null : (hidden ?? 0) > 0) && (
               <p>
                 <button type="button" class="link" onClick={() => setAllTeams(!allTeams)}>
                   {allTeams ? 'Show those of my teams' : `Show ${hidden} more of other teams`}

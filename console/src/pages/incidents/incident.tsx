@@ -5,10 +5,9 @@ import { Link } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
 import { useServicesQuery } from '../../api/directory.js';
 import { mayRead, refusal, useSignedIn } from '../../api/me.js';
-import { Problem } from '../../api/problem.js';
 import { Icon } from '../../parts/icon.js';
 import { Face, PriorityMark } from '../../parts/marks.js';
-import { ActButton, Empty, Load } from '../../parts/states.js';
+import { ActButton, Load } from '../../parts/states.js';
 import { Age, At, atLength } from '../../parts/time.js';
 import { ChangeInvolved } from './change-involved.js';
 import './incidents.css';
@@ -27,15 +26,11 @@ export default function IncidentPage({ params }: { params: Record<string, string
     queryKey: ['incidents', id],
     queryFn: () => dataOf(api.GET('/v2/incidents/{id}', { params: { path: { id } } })),
   });
-  const { error } = query;
-  if (error instanceof Problem && [400, 403, 404].includes(error.status))
-    return (
-      <Empty icon="flame" title={error.status === 403 ? 'You may not see this incident' : 'There is no such incident'}>
-        <p>It was deleted, or it belongs to another team.</p>
-        <Link href="/incidents">All incidents</Link>
-      </Empty>
-    );
-  return <Load query={query}>{(incident) => <Shown incident={incident} />}</Load>;
+  return (
+    <Load query={query} subject={{ what: 'incident', home: '/incidents', homeName: 'All incidents' }}>
+      {(incident) => <Shown incident={incident} />}
+    </Load>
+  );
 }
 
 function Shown({ incident }: { incident: Incident }): JSX.Element {

@@ -37,7 +37,8 @@ export default function Incidents(): JSX.Element {
   const allTeams = search.get('teams') === 'all';
   const filter: Filter = Object.hasOwn(FILTERS, wanted) ? (wanted as Filter) : 'active';
   const [isStarting, setStarting] = useState(false);
-  const mayNot = refusal(useSignedIn(), 'incidents');
+  const me = useSignedIn();
+  const mayNot = refusal(me, 'incidents');
   const query = useInfiniteQuery({
     queryKey: ['incidents', 'list', allTeams],
     initialPageParam: '',
@@ -73,7 +74,7 @@ export default function Incidents(): JSX.Element {
           return (
             <>
               {shown.length > 0 ? <List incidents={shown} /> : !query.hasNextPage && <Nothing filter={filter} />}
-              {(hidden > 0 || allTeams) && (
+              {(allTeams ? me.teamId !== null : hidden > 0) && (
                 <p class="quiet">
                   {hidden > 0 && `${hidden} of other teams. `}
                   <Link class="link" href={addressOf(filter, !allTeams)}>

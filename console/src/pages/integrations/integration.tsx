@@ -31,7 +31,9 @@ export default function Integration({ params }: { params: Record<string, string>
         <Icon name="left" />
         Integrations
       </Link>
-      <Load query={query}>{(integration) => <Shown key={id} integration={integration} />}</Load>
+      <Load query={query} subject={{ what: 'integration', home: '/integrations', homeName: 'All integrations' }}>
+        {(integration) => <Shown key={id} integration={integration} />}
+      </Load>
     </div>
   );
 }
@@ -78,7 +80,7 @@ function Shown({ integration }: { integration: Detail }): JSX.Element {
           <div class="card-head">
             <h2>Lines to copy</h2>
             {tool.needsKey && apiKey === null && why === null && (
-              <span class="quiet small">“New API key” above fills in the key.</span>
+              <span class="quiet small">“New API key”, in the menu “…” above, fills in the key.</span>
             )}
           </div>
           <Guide tool={tool} values={{ webhookUrl, apiKey, integrationId: id }} />
@@ -134,7 +136,7 @@ function Keys({ integration: { apiKeys } }: { integration: Detail }): JSX.Elemen
   return (
     <section class="card pad">
       <h2>API keys</h2>
-      <ul class="rows">
+      <ul class="rows keys">
         {apiKeys.map(({ id, keyPrefix, lastUsed, createdAt }) => (
           <li key={id}>
             <Icon name="key" />

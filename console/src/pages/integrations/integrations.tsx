@@ -51,7 +51,7 @@ export default function Integrations(): JSX.Element {
               <List title="Alerts come in" integrations={data.filter((each) => toolOf(each).way === 'in')} />
             )}
             <List title="Are told of alerts" integrations={data.filter((each) => toolOf(each).way === 'out')} />
-            {(allTeams || (hidden ?? 0) > 0) && (
+            {(allTeams ? me.teamId !== null : (hidden ?? 0) > 0) && (
               <p>
                 <button type="button" class="link" onClick={() => setAllTeams(!allTeams)}>
                   {allTeams ? 'Show those of my teams' : `Show ${hidden} more of other teams`}

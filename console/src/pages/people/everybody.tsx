@@ -82,7 +82,14 @@ function Row({ person, isUnreachable }: { person: Person; isUnreachable: boolean
       <span class="grow">
         <span class="strong">{fullName}</span>
         <br />
-        <span class="quiet small">{username}</span>
+        <span class="quiet small">
+          {username.split(/(?=@)/).map((part) => (
+            <>
+              <wbr />
+              {part}
+            </>
+          ))}
+        </span>
       </span>
       <span class="meta">
         {isUnreachable && (

@@ -4,12 +4,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn, type Me } from '../../api/me.js';
-import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Menu } from '../../parts/menu.js';
-import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
+import { ActButton, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At, day } from '../../parts/time.js';
 import { Editor } from './editor.js';
@@ -34,15 +33,11 @@ export default function PostmortemPage({ params }: { params: Record<string, stri
     queryKey: ['postmortems', id],
     queryFn: () => dataOf(api.GET('/v2/postmortems/{id}', { params: { path: { id } } })),
   });
-  const { error } = query;
-  if (error instanceof Problem && [400, 403, 404].includes(error.status))
-    return (
-      <Empty icon="note" title={error.status === 403 ? 'You may not see this' : 'There is no such postmortem'}>
-        <p>It was deleted, or it belongs to another team.</p>
-        <Link href="/incidents">All incidents</Link>
-      </Empty>
-    );
-  return <Load query={query}>{(postmortem) => <Shown postmortem={postmortem} />}</Load>;
+  return (
+    <Load query={query} subject={{ what: 'postmortem', home: '/incidents', homeName: 'All incidents' }}>
+      {(postmortem) => <Shown postmortem={postmortem} />}
+    </Load>
+  );
 }
 
 /** Whoever started the incident may write about it, too. */

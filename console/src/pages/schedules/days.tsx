@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { Face } from '../../parts/marks.js';
-import { clock, fromTo, now } from '../../parts/time.js';
+import { clock, now } from '../../parts/time.js';
+import { fromTo } from '../../schedules/from-to.js';
 import { ActButton } from '../../parts/states.js';
 import { spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
 

@@ -63,7 +63,7 @@ export default function SchedulePage({ params }: { params: Record<string, string
     navigate(`/schedules/${id}${query ? `?${query}` : ''}`);
   };
   return (
-    <Load query={schedule}>
+    <Load query={schedule} subject={{ what: 'schedule', home: '/schedules', homeName: 'All schedules' }}>
       {(loaded) => (
         <div class="page schedule">
           <div class="page-head">

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { colorOf } from '../../parts/marks.js';
-import { fromTo, now } from '../../parts/time.js';
+import { now } from '../../parts/time.js';
+import { fromTo } from '../../schedules/from-to.js';
 import { maybeCut, type Span } from '../../schedules/coverage.js';
 
 const DAY = 86_400_000;

@@ -51,7 +51,7 @@ export function Keys(): JSX.Element {
                   ))}
                 </ul>
               )}
-              {(allTeams || (hidden ?? 0) > 0) && (
+              {(allTeams ? me.teamId !== null : (hidden ?? 0) > 0) && (
                 <p>
                   <button type="button" class="link" onClick={() => setAllTeams(!allTeams)}>
                     {allTeams ? 'Show those of my teams' : `Show ${hidden} more of other teams`}

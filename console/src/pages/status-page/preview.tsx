@@ -15,6 +15,7 @@ export function Preview({ settings, isSaved }: { settings: Settings; isSaved: bo
     const timer = setTimeout(() => setShown(settings), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [settings]);
+  const [isDrawn, setDrawn] = useState(false);
   const query = looksOf(shown);
   // Asked before the frame asks: the session is renewed where it has ended, and a refusal is told in words.
   const { data, error, refetch } = useQuery({
@@ -32,10 +33,15 @@ export function Preview({ settings, isSaved }: { settings: Settings; isSaved: bo
         <span class="tag">{isSaved ? 'as saved' : 'not saved yet'}</span>
       </div>
       {error !== null && <ErrorLine error={error} retry={() => void refetch()} />}
-      {data ? (
-        <iframe key={data.at} title="The status page" src={data.address} sandbox="allow-same-origin" />
-      ) : (
-        error === null && <Skeleton />
+      {error === null && !isDrawn && <Skeleton />}
+      {data && (
+        <iframe
+          key={data.at}
+          title="The status page"
+          src={data.address}
+          sandbox="allow-same-origin"
+          onLoad={() => setDrawn(true)}
+        />
       )}
     </section>
   );
