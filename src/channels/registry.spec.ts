@@ -97,10 +97,26 @@ describe('every channel', () => {
   const messages: Record<MessageKind, Message> = {
     code: { ...base, kind: 'code', code: '123456' },
     test: { ...base, kind: 'test' },
-    alert: { ...base, ...alertFacts(), kind: 'alert', attempt: ATTEMPT, canBeAcknowledged: true, answerUrls: {} },
+    alert: {
+      ...base,
+      ...alertFacts(),
+      kind: 'alert',
+      attempt: ATTEMPT,
+      canBeAcknowledged: true,
+      canBeEscalated: true,
+      answerUrls: {},
+    },
     bundle: {
       ...base,
-      ...{ kind: 'bundle', attempt: ATTEMPT, occasion: 'create-alert', count: 7, worst: 'P1', canBeAcknowledged: true },
+      ...{
+        kind: 'bundle',
+        attempt: ATTEMPT,
+        occasion: 'create-alert',
+        count: 7,
+        worst: 'P1',
+        canBeAcknowledged: true,
+        canBeEscalated: true,
+      },
       alerts: [alertFacts().alert],
       ...{ acknowledgeUrl: null, inboxUrl: 'https://pager.example.com/console/', timezone: 'UTC' },
     },

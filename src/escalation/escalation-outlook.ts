@@ -4,10 +4,19 @@ import { Clock } from '../common/clock/clock.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import type { NextPage } from '../channels/domain/messages.js';
 import { foresee, type Foresight } from './domain/foresee.js';
+import { hasNextStep } from './domain/next-step.js';
 import type { EscalationRule } from './domain/policy.js';
 import { EscalationRuns, isOver } from './escalation.queries.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
+
+/** What follows in an escalation. */
+export interface Outlook {
+  /** Null: it is paused, or that could not be foreseen. */
+  next: NextPage | null;
+  /** False: who escalates is refused, as no step is left. */
+  canBeEscalated: boolean;
+}
 
 /** Finds who is paged next, for messages about alerts that nobody has acknowledged. */
 @Injectable()
@@ -22,11 +31,11 @@ export class EscalationOutlook {
   ) {}
 
   /**
-   * By the alert's id; absent: no escalation runs, or it is paused. One read of the runs, whatever their number; policies,
+   * By the alert's id; absent: no escalation runs. One read of the runs, whatever their number; policies,
    * people and shifts come from memory (but for a policy that was changed after the run began).
    */
-  async of(scope: TenantScope, alerts: readonly AlertState[]): Promise<Map<string, NextPage>> {
-    const found = new Map<string, NextPage>();
+  async of(scope: TenantScope, alerts: readonly AlertState[]): Promise<Map<string, Outlook>> {
+    const found = new Map<string, Outlook>();
     if (alerts.length === 0) return found;
     const policies = await this.catalog.entries(scope.tenantId);
     const who = await this.pagingDirectory.of(scope.tenantId);
@@ -39,10 +48,14 @@ export class EscalationOutlook {
     for (const run of runs) {
       const { alertId, plan, progress } = run;
       const alert = alerts.find(({ id }) => id === alertId);
-      if (alert === undefined || run.state === 'failed') continue;
+      if (alert === undefined) continue;
+      const outlook: Outlook = { next: null, canBeEscalated: true };
+      found.set(alertId, outlook);
+      if (run.state === 'failed') continue;
       try {
+        outlook.canBeEscalated = hasNextStep(plan, progress);
         const next = isOver(run) ? NOBODY : foresee(plan, progress, alert, who, now);
-        if (next !== null) found.set(alertId, inWords(next, who));
+        outlook.next = next && inWords(next, who);
       } catch (error) {
         // A failure only leaves this sentence out of the message.
         this.logger.error({ err: error, alertId }, 'What an escalation does next could not be foreseen');

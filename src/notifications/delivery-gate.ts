@@ -25,6 +25,8 @@ const NO_LINKS: MessageLinks = { acknowledgeUrl: null, answerUrls: {} };
 export interface ReadyDelivery extends Ready<Delivery>, MessageLinks {
   alert: AlertSnapshot;
   channel: Address;
+  /** Is there a next step to which its reader can escalate? */
+  canBeEscalated: boolean;
   /** Who is paged next; null: the message does not say. */
   next: NextPage | null;
   /** The reader's IANA zone. */
@@ -68,27 +70,37 @@ export class DeliveryGate {
   /** With what their messages say. Each attempt has a link of its own: one that seemed to fail may have arrived. */
   async prepared(tx: Transaction, taken: readonly TakenDelivery[]): Promise<ReadyDelivery[]> {
     const users = await this.facts.users(tx.tenantId);
-    const asked = taken.filter(({ row, alert }) => carriesNext(row, alert)).map(({ alert }) => alert);
-    const next = await this.outlook.of(tx, asked);
-    const links = this.minted(tx, taken);
+    const asked = taken.filter(({ row, alert }) => canBeAcknowledged(row, alert)).map(({ alert }) => alert);
+    const outlooks = await this.outlook.of(tx, asked);
+    const canEscalate = ({ id }: AlertSnapshot): boolean => outlooks.get(id)?.canBeEscalated ?? false;
+    const links = this.minted(tx, taken, canEscalate);
     return taken.map((each) => ({
       ...each,
       ...(links.get(each.row.id) ?? NO_LINKS),
-      next: carriesNext(each.row, each.alert) ? (next.get(each.alert.id) ?? null) : null,
+      canBeEscalated: canEscalate(each.alert),
+      next: carriesNext(each.row, each.alert) ? (outlooks.get(each.alert.id)?.next ?? null) : null,
       timezone: users.get(each.row.userId)?.timezone ?? 'UTC',
     }));
   }
 
   /** What can be answered to a message that was sent before, as its alert is now. */
-  answerUrlsNow(tx: Transaction, taken: TakenDelivery): AnswerUrls {
-    const buttons = buttonsOf(taken).filter(({ action }) => canTake(action)(taken.alert));
+  async answerUrlsNow(tx: Transaction, taken: TakenDelivery): Promise<AnswerUrls> {
+    const { alert } = taken;
+    const outlook = (await this.outlook.of(tx, [alert])).get(alert.id);
+    const buttons = buttonsOf(taken, outlook?.canBeEscalated ?? false).filter(({ action }) => canTake(action)(alert));
     const urls = this.links.mint(tx, buttons);
     return Object.fromEntries(buttons.map(({ action }, index) => [action, urls[index]]));
   }
 
   /** By the delivery's id: the link that people read, and those behind its buttons. */
-  private minted(tx: Transaction, taken: readonly TakenDelivery[]): ReadonlyMap<string, MessageLinks> {
-    const wanted = taken.flatMap((each) => linksOf(each).map((link) => ({ row: each.row, link })));
+  private minted(
+    tx: Transaction,
+    taken: readonly TakenDelivery[],
+    canEscalate: (alert: AlertSnapshot) => boolean,
+  ): ReadonlyMap<string, MessageLinks> {
+    const wanted = taken.flatMap((each) =>
+      linksOf(each, canEscalate(each.alert)).map((link) => ({ row: each.row, link })),
+    );
     const urls = this.links.mint(
       tx,
       wanted.map(({ link }) => link),
@@ -110,19 +122,21 @@ function carriesNext(delivery: Delivery, alert: AlertSnapshot): boolean {
   return channelOf(delivery.channelType)?.carries.nextPage === true && canBeAcknowledged(delivery, alert);
 }
 
-function linksOf(taken: TakenDelivery): readonly LinkSubject[] {
+function linksOf(taken: TakenDelivery, canEscalate: boolean): readonly LinkSubject[] {
   const { row, alert } = taken;
   const channel = channelOf(row.channelType);
   if (channel === undefined || !canBeAcknowledged(row, alert)) return [];
-  const buttons = buttonsOf(taken);
+  const buttons = buttonsOf(taken, canEscalate);
   // One that has a button for it needs the link for several alerts at once only.
   if (!channel.carries.acknowledgeLink || channel.answers.includes('acknowledge')) return buttons;
   return [{ action: 'acknowledge', alertIds: [row.alertId], userId: row.userId, path: 'ack' }, ...buttons];
 }
 
 /** In a message that several read they are nobody's: who presses says who they are. */
-function buttonsOf({ row, channel }: TakenDelivery): LinkSubject[] {
+function buttonsOf({ row, channel }: TakenDelivery, canEscalate: boolean): LinkSubject[] {
   const userId = isSharedAddress(channel.type, channel.value) ? null : row.userId;
   const answers = channelOf(row.channelType)?.answers ?? [];
-  return answers.map((action) => ({ action, alertIds: [row.alertId], userId, path: 'answer' }));
+  return answers
+    .filter((action) => canEscalate || action !== 'escalate')
+    .map((action) => ({ action, alertIds: [row.alertId], userId, path: 'answer' }));
 }

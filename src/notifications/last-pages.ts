@@ -28,7 +28,7 @@ export class LastPages {
     const pageOf = new Map(pages.map((page) => [page.alertId, page]));
     return new Map(
       ids.map((id) => {
-        const [last, next] = [pageOf.get(id), outlook.get(id)];
+        const [last, next] = [pageOf.get(id), outlook.get(id)?.next];
         const lastPaged = last
           ? { name: users.get(last.userId)?.fullName ?? 'a former user', at: last.createdAt.toISOString() }
           : null;

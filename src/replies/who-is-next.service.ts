@@ -20,8 +20,8 @@ export class WhoIsNext {
     const scope = this.unitOfWork.ahead(tenantId);
     const alert = (await this.alerts.states(scope, [alertId])).get(alertId);
     if (alert === undefined) return null;
-    const next = alert.status === 'open' ? (await this.outlook.of(scope, [alert])).get(alertId) : undefined;
-    return nextSentence(alert.tinyId, next === undefined ? null : inWords(next, timezone));
+    const outlook = alert.status === 'open' ? (await this.outlook.of(scope, [alert])).get(alertId) : undefined;
+    return nextSentence(alert.tinyId, outlook?.next ? inWords(outlook.next, timezone) : null);
   }
 }
 

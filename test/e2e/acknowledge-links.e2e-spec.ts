@@ -217,6 +217,6 @@ describe('/ack/:token, the link in a page', () => {
       'SELECT action FROM acknowledge_links WHERE "alertId" = $1 ORDER BY 1',
       [alertId],
     );
-    expect(links.map(({ action }) => action)).toEqual(['acknowledge', 'acknowledge', 'escalate', 'escalate']);
+    expect(links.map(({ action }) => action)).toEqual(['acknowledge', 'acknowledge']);
   });
 });

@@ -54,8 +54,15 @@ describe('channels of chats', () => {
     await call(`channels/${body.channel.id}/verify`, { code }).expect(200);
     await call(`channels/${body.channel.id}/test`).expect(200);
   };
+  /** By a policy with another step, so that there is something to escalate to. */
   const paged = async (message: string): Promise<string> => {
-    const id = await alerts.created({ message, priority: 'P1', responders: [{ type: 'user', id: ada.id }] });
+    const rules = [0, 60].map((delayMinutes) => ({
+      ...{ recipientType: 'user', recipientId: ada.id, condition: 'if-not-acked', delayMinutes },
+    }));
+    const policy = { name: randomUUID(), rules };
+    const { body } = await app.http.post('/v2/escalations').set('Authorization', ROOT).send(policy).expect(200);
+    const responders = [{ type: 'escalation', id: body.data.id }];
+    const id = await alerts.created({ message, priority: 'P1', responders });
     await app.settle();
     return id;
   };
@@ -68,6 +75,14 @@ describe('channels of chats', () => {
     const page = ntfy.to('ada').at(-1);
     expect(page).toMatchObject({ title: '[P1] Disk full', priority: 5, click: `${BASE}/console/alerts/${id}` });
     expect(page?.actions.map(({ label }) => label)).toEqual(['Acknowledge', 'Escalate', 'Close']);
+    await alerts.created({ message: 'No step follows', responders: [{ type: 'user', id: ada.id }] });
+    await app.settle();
+    expect(
+      ntfy
+        .to('ada')
+        .at(-1)
+        ?.actions.map(({ label }) => label),
+    ).toEqual(['Acknowledge', 'Close']);
     const paths = page!.actions.map(({ url }) => new URL(url).pathname);
     // Each page shows how the alert stands after the press.
     expect((await app.http.post(paths[0]!).expect(200)).text).toContain(' · acknowledged · ');

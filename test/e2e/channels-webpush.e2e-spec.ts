@@ -151,7 +151,8 @@ describe('/v2/channels/webpush', () => {
     const { alertId, push, answers } = await paged(browser, { priority: 'P1' });
     expect(push).toMatchObject({ urgency: 'high', ttl: 86_400 });
     expect(push.notice).toMatchObject({ kind: 'alert', path: `/console/alerts/${alertId}`, stays: true });
-    expect(Object.keys(answers)).toEqual(['acknowledge', 'escalate']);
+    // No step follows.
+    expect(Object.keys(answers)).toEqual(['acknowledge']);
     const page = await app.http.get(answers['acknowledge']!).expect(200);
     expect(page.text).toContain('Acknowledge as Ada');
     expect(await statusOf(alertId)).toBe('open');
@@ -190,17 +191,21 @@ describe('/v2/channels/webpush', () => {
     ]);
     const steps = (await alerts.activities(alertId)).filter(({ type }) => type === 'escalated');
     expect(steps[0]).toMatchObject({ user: 'Ada' });
-    const other = await paged(mine.browser);
+    // The last step is taken after the message was sent.
+    const other = await paged(mine.browser, { responders: [{ type: 'escalation', id: body.data.id }] });
+    await alerts.act(other.alertId, 'escalate').expect(200);
     const refused = await app.http.post(other.answers['escalate']!).expect(409);
     expect(refused.text).toMatch(/no further step|no escalation policy/);
     expect(await trailOf(other.alertId)).toEqual([]);
+    await app.settle();
+    expect(service.to(theirs.browser).map(({ notice }) => notice['kind'])).toEqual(['code', 'alert', 'alert']);
   });
 
   it('expires after a day, and with the alert', async () => {
     const { browser } = await confirmed();
     const { alertId, answers } = await paged(browser);
     app.clock.moveBy(hours(24));
-    await app.http.post(answers['escalate']!).expect(410);
+    await app.http.post(answers['acknowledge']!).expect(410);
     await new AlertClient(app).act(alertId, 'close').expect(202);
     await app.http.get(answers['acknowledge']!).expect(410);
     await app.settle();

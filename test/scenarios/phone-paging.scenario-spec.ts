@@ -205,6 +205,8 @@ describe('paging by phone', () => {
       expect(
         script.match(/Priority 1, critical\. Disk full\. On db-1, from prometheus\. Alert 1 2 3 4 5\./g),
       ).toHaveLength(2);
+      // Nothing follows to which this could be escalated.
+      expect(script).toContain('To acknowledge, press 1. To close, 3.');
       const keys = /<Gather action="([^"]+)"/.exec(script)?.[1] ?? '';
       expect((await twilioPost(keys, { Digits: '' })).text).toContain('No key was pressed');
       expect(await statusOf(alertId)).toBe('open');

@@ -47,6 +47,8 @@ export interface AlertMessage extends AnyMessage {
   acknowledgeUrl: string | null;
   /** Links that answer as the reader, each once: those that the channel carries, while there is something to answer. */
   answerUrls: AnswerUrls;
+  /** Is there a next step to which the reader can escalate? */
+  canBeEscalated: boolean;
   alertUrl: string;
   /** Who is paged next; null: that is not known, or the channel does not say it. */
   next: NextPage | null;

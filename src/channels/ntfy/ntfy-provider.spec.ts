@@ -14,7 +14,7 @@ describe('ntfy', () => {
   const attempt = { tenantId: 't', deliveryId: 'd', attempt: 1 };
   const answerUrls = { acknowledge: `${BASE}/answer/a`, escalate: `${BASE}/answer/b`, close: `${BASE}/answer/c` };
   const page = chatNotes.alert({
-    ...{ id: 'd', kind: 'alert', ...alertFacts(), attempt, canBeAcknowledged: true, answerUrls },
+    ...{ id: 'd', kind: 'alert', ...alertFacts(), attempt, canBeAcknowledged: true, canBeEscalated: true, answerUrls },
   });
   let server: NtfyServer;
   let http: OutboundHttp;

@@ -12,7 +12,7 @@ describe('Slack', () => {
   const attempt = { tenantId: 't', deliveryId: 'd', attempt: 1 };
   const answerUrls = { acknowledge: `${BASE}/answer/aaaa`, snooze: `${BASE}/answer/dddd` };
   const page = chatNotes.alert({
-    ...{ id: 'd', kind: 'alert', ...alertFacts(), attempt, canBeAcknowledged: true, answerUrls },
+    ...{ id: 'd', kind: 'alert', ...alertFacts(), attempt, canBeAcknowledged: true, canBeEscalated: true, answerUrls },
   });
   let server: SlackServer;
 

@@ -12,7 +12,7 @@ describe('Teams', () => {
   const PATH = '/workflows/0a1b/triggers/manual/paths/invoke?api-version=2016-06-01&sig=secret';
   const answerUrls = { acknowledge: `${BASE}/answer/a`, snooze: `${BASE}/answer/d` };
   const page = chatNotes.alert({
-    ...{ id: 'd', kind: 'alert', serviceName: 'Pager', canBeAcknowledged: true },
+    ...{ id: 'd', kind: 'alert', serviceName: 'Pager', canBeAcknowledged: true, canBeEscalated: true },
     ...alertFacts({ answerUrls }, { message: '*Disk* [full](https://evil.example.com)' }),
     attempt: { tenantId: 't', deliveryId: 'd', attempt: 1 },
   });

@@ -16,7 +16,7 @@ describe('Telegram', () => {
     snooze: `${BASE}/answer/dddd`,
   };
   const page = chatNotes.alert({
-    ...{ id: 'd', kind: 'alert', ...alertFacts(), attempt, canBeAcknowledged: true, answerUrls },
+    ...{ id: 'd', kind: 'alert', ...alertFacts(), attempt, canBeAcknowledged: true, canBeEscalated: true, answerUrls },
   });
   let server: TelegramServer;
 

@@ -2,7 +2,7 @@ import { fireStep, byDueTime, reachesNobody, type FiredStep } from './fire.js';
 import { holdFor, holdingOf } from './hold.js';
 import {
   dueRules,
-  isLastCycle,
+  hasNextStep,
   nextStep,
   pendingRules,
   snoozeEnd,
@@ -90,9 +90,8 @@ export function forceStep(
   if (snoozeEnd(alert, now) !== null) return { kind: 'refused', reason: 'snoozed' };
 
   const run = released(before, now);
-  const throughThisCycle = pendingRules(plan, run).length === 0;
-  if (throughThisCycle && isLastCycle(plan, run)) return { kind: 'refused', reason: 'exhausted' };
-  const current = throughThisCycle ? nextCycle(run, now) : run;
+  if (!hasNextStep(plan, run)) return { kind: 'refused', reason: 'exhausted' };
+  const current = pendingRules(plan, run).length === 0 ? nextCycle(run, now) : run;
 
   const pending = pendingRules(plan, current);
   const due = dueRules(pending, current, now);

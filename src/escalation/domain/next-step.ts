@@ -74,6 +74,11 @@ export function isLastCycle(plan: EscalationPlan, run: RunState): boolean {
   return plan.policy === null || plan.policy.rules.length === 0 || run.cycle + 1 >= plan.policy.repeatCount;
 }
 
+/** Is there a step to which the run can go on, whoever is on call then? */
+export function hasNextStep(plan: EscalationPlan, run: RunState): boolean {
+  return pendingRules(plan, run).length > 0 || !isLastCycle(plan, run);
+}
+
 /** The end of the snooze that holds at `now`, or null. */
 export function snoozeEnd(alert: EscalatedAlertState, now: Date): Date | null {
   return alert.snoozedUntil !== null && alert.snoozedUntil > now ? alert.snoozedUntil : null;

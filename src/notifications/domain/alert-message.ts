@@ -19,6 +19,7 @@ export interface AlertMessageInput {
   alert: AlertSnapshot;
   acknowledgeUrl: string | null;
   answerUrls: AnswerUrls;
+  canBeEscalated: boolean;
   /** Why it is sent: the end of a sentence. Left out: why this person is notified. */
   because?: string;
   /** Who is paged next; null: that is not known, or none of the message's business. */
@@ -31,7 +32,8 @@ export interface AlertMessageInput {
 }
 
 export function alertMessage(input: AlertMessageInput): AlertMessage {
-  const { delivery, alert, acknowledgeUrl, answerUrls, next, timezone, publicBaseUrl, serviceName } = input;
+  const { delivery, alert, acknowledgeUrl, answerUrls, canBeEscalated, next, timezone, publicBaseUrl, serviceName } =
+    input;
   const { tenantId, id, attempts, occasion, inPlaceOf } = delivery;
   return {
     kind: 'alert',
@@ -44,6 +46,7 @@ export function alertMessage(input: AlertMessageInput): AlertMessage {
     canBeAcknowledged: canBeAcknowledged(delivery, alert),
     acknowledgeUrl,
     answerUrls,
+    canBeEscalated,
     alertUrl: `${publicBaseUrl}${alertPath(alert)}`,
     next,
     timezone,

@@ -36,9 +36,10 @@ export class RevisionSender implements QueueWorker<ChatRevision> {
       if (!delivery?.reference || !alert) return { kind: 'unwanted', reason: 'there is no message to change' };
       const timezone = users.get(delivery.userId)?.timezone ?? 'UTC';
       const channel = addressOf(delivery);
-      const answerUrls = channel ? this.gate.answerUrlsNow(tx, { row: delivery, alert, channel }) : {};
+      const answerUrls = channel ? await this.gate.answerUrlsNow(tx, { row: delivery, alert, channel }) : {};
       const { publicBaseUrl, serviceName } = this.server;
-      const about = { delivery, alert, acknowledgeUrl: null, answerUrls, next: null, timezone };
+      const canBeEscalated = answerUrls.escalate !== undefined;
+      const about = { delivery, alert, acknowledgeUrl: null, answerUrls, canBeEscalated, next: null, timezone };
       const message = alertMessage({ ...about, publicBaseUrl, serviceName });
       const standing = standingOf(alert, timezone);
       const { channelType, reference } = delivery;

@@ -6,7 +6,7 @@ import type { AnswerUrls, Message, NextPage } from '../../channels/domain/messag
 import { channelOf } from '../../channels/registry.js';
 import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
-import { EscalationOutlook } from '../../escalation/escalation-outlook.js';
+import { EscalationOutlook, type Outlook } from '../../escalation/escalation-outlook.js';
 import { alertMessage } from '../domain/alert-message.js';
 import { bundleMessage, byUrgency } from '../domain/bundle-message.js';
 import type { RoomPage } from './room-page.entity.js';
@@ -27,25 +27,38 @@ export class RoomMessages {
 
   /** By the ids of their rows. Each attempt has buttons of its own: one that seemed to fail may have arrived. */
   async prepared(tx: Transaction, posts: readonly GoingPost[]): Promise<ReadonlyMap<string, Message>> {
-    const asked = posts.filter(({ row }) => channelOf(row.channelType)?.carries.nextPage === true);
-    const next = await this.outlook.of(
+    const outlooks = await this.outlook.of(
       tx,
-      asked.flatMap(({ alerts }) => (alerts.length === 1 ? alerts : [])),
+      posts.flatMap(({ alerts }) => (alerts.length === 1 ? alerts : [])),
     );
     return new Map(
       posts.map(({ row, alerts }): [string, Message] => {
         const [alert, ...others] = alerts;
         if (!alert || others.length > 0) return [row.id, this.ofSeveral(row, alerts)];
-        return [row.id, this.ofOne(row, alert, this.buttons(tx, row, alert), next.get(alert.id) ?? null)];
+        const outlook = outlooks.get(alert.id);
+        const next = channelOf(row.channelType)?.carries.nextPage ? (outlook?.next ?? null) : null;
+        return [row.id, this.ofOne(row, alert, this.buttons(tx, row, alert, outlook), next)];
       }),
     );
   }
 
+  /** The buttons of a post that was sent before, as its alert is now. */
+  async buttonsNow(tx: Transaction, row: RoomPage, alert: AlertSnapshot): Promise<AnswerUrls> {
+    return this.buttons(tx, row, alert, (await this.outlook.of(tx, [alert])).get(alert.id));
+  }
+
   /** The buttons of channels in whose rooms who presses is known, as far as there is something to answer. */
-  buttons(tx: Transaction, { channelType }: Pick<RoomPage, 'channelType'>, alert: AlertSnapshot): AnswerUrls {
+  private buttons(
+    tx: Transaction,
+    { channelType }: Pick<RoomPage, 'channelType'>,
+    alert: AlertSnapshot,
+    outlook: Outlook | undefined,
+  ): AnswerUrls {
     const { answers = [], address } = channelOf(channelType) ?? {};
     if (!address?.room?.knowsWhoPresses) return {};
-    const offered = answers.filter((action) => canTake(action)(alert));
+    const offered = answers.filter(
+      (action) => canTake(action)(alert) && (action !== 'escalate' || outlook?.canBeEscalated),
+    );
     const links = offered.map((action): LinkSubject => ({
       action,
       alertIds: [alert.id],
@@ -64,7 +77,9 @@ export class RoomMessages {
   ): Message & { kind: 'alert' } {
     const delivery = { ...row, occasion: 'create-alert', ruleId: null, inPlaceOf: null } as const;
     return alertMessage({
-      ...{ delivery, alert, acknowledgeUrl: null, answerUrls, next, because: BECAUSE, timezone: ROOM_ZONE },
+      ...{ delivery, alert, acknowledgeUrl: null, answerUrls, next },
+      canBeEscalated: answerUrls.escalate !== undefined,
+      ...{ because: BECAUSE, timezone: ROOM_ZONE },
       ...this.frame(),
     });
   }

@@ -12,9 +12,11 @@ export interface Call {
 }
 
 export const calls: Renderers<Call> = {
-  alert: ({ alert, occasion, serviceName, inPlaceOf, canBeAcknowledged, attempt }) => ({
+  alert: ({ alert, occasion, serviceName, inPlaceOf, canBeAcknowledged, canBeEscalated, attempt }) => ({
     sentences: alertCall(alert, occasion, serviceName, inPlaceOf),
-    keyHint: canBeAcknowledged ? 'To acknowledge, press 1. To escalate, 2. To close, 3. To hear who is next, 4.' : null,
+    keyHint: canBeAcknowledged
+      ? `To acknowledge, press 1. ${canBeEscalated ? 'To escalate, 2. ' : ''}To close, 3. To hear who is next, 4.`
+      : null,
     attempt,
   }),
   bundle: ({ worst, alerts, canBeAcknowledged, serviceName, attempt, ...bundle }) => ({
