@@ -25,7 +25,14 @@ export interface Caller {
    */
   permissions: Readonly<Record<string, PermissionLevel>> | null;
   /** Of an API key. */
-  integration: { id: string; name: string; suppressNotifications: boolean } | null;
+  integration: {
+    id: string;
+    name: string;
+    suppressNotifications: boolean;
+    /** Of its alerts that name none; `ignoreResponders`: or that name some. */
+    responders: readonly { type: 'user' | 'team' | 'schedule' | 'escalation'; id: string }[];
+    ignoreResponders: boolean;
+  } | null;
   /** The shapes of the answers: ours, or those of the third-party API for which the client was written (compat.md). */
   profile: WireProfile;
   /**

@@ -4,6 +4,7 @@ import { actorOf } from '../alerts/alert-access.js';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import type { AlertRequest } from '../alerts/domain/create-request.js';
 import type { CreateFields } from '../alerts/domain/alert-fields.js';
+import { withResponders } from '../integrations/domain/default-responders.js';
 import { IntegrationReceipts } from '../integrations/integration-receipts.js';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 
@@ -33,6 +34,6 @@ export function requestOf(caller: Caller, fields: CreateFields): AlertRequest {
     suppressNotifications: caller.integration?.suppressNotifications ?? false,
     integration: caller.integration && { id: caller.integration.id, name: caller.integration.name },
     actor: actorOf(caller),
-    fields,
+    fields: caller.integration ? withResponders(fields, caller.integration) : fields,
   };
 }

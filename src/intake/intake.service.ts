@@ -3,6 +3,7 @@ import type { CreateFields } from '../alerts/domain/alert-fields.js';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 import { ApiError, badRequest, forbidden, unauthorized } from '../common/errors/api-error.js';
+import { withResponders } from '../integrations/domain/default-responders.js';
 import { IntegrationReceipts } from '../integrations/integration-receipts.js';
 import { InboundIntegrations, type InboundIntegration } from '../integrations/inbound-integrations.js';
 import { TeamsService } from '../teams/teams.service.js';
@@ -161,7 +162,7 @@ export class IntakeService {
         suppressNotifications,
         integration: { id, name },
         actor: actorOf(integration),
-        fields,
+        fields: withResponders(fields, integration),
       })),
     );
   }

@@ -7,6 +7,7 @@ import { randomToken, sha256 } from '../common/crypto/secret-box.js';
 import { conflict, forbidden, notFound } from '../common/errors/api-error.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { ApiKey, Integration } from './integration.entity.js';
+import type { ResponderDefaults } from './domain/default-responders.js';
 import type { TokenView } from './dto/integration.views.js';
 import { keyIds, knownKey, useKey } from './integrations.queries.js';
 
@@ -22,7 +23,7 @@ export interface NewApiKey {
 }
 
 /** The stored data of a presented key. */
-export interface KnownApiKey {
+export interface KnownApiKey extends ResponderDefaults {
   /** Hex SHA-256 of the raw key. */
   id: string;
   tenantId: string;

@@ -8,7 +8,15 @@ import { integrationOfUrl } from './integrations.queries.js';
 /** An integration for intake: requests to its URL belong to this tenant and team. */
 export type InboundIntegration = Pick<
   Integration,
-  'id' | 'tenantId' | 'teamId' | 'name' | 'type' | 'enabled' | 'suppressNotifications'
+  | 'id'
+  | 'tenantId'
+  | 'teamId'
+  | 'name'
+  | 'type'
+  | 'enabled'
+  | 'suppressNotifications'
+  | 'responders'
+  | 'ignoreResponders'
 > & {
   /** A confirmation link is shown to the operator. */
   awaitsConfirmation: boolean;

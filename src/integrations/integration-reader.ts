@@ -78,10 +78,11 @@ const idsOf = (integrations: readonly Integration[]): string[] => integrations.m
 
 function viewOf(integration: Integration, receipts: readonly Receipt[]): IntegrationView {
   const { id, name, type, teamId, enabled, suppressNotifications, createdAt } = integration;
-  const { allowRead, allowWrite, allowDelete, allowConfig } = integration;
+  const { allowRead, allowWrite, allowDelete, allowConfig, responders, ignoreResponders } = integration;
   const last = receipts.find(({ integrationId }) => integrationId === id);
   return {
     ...{ id, name, type, teamId, enabled, allowRead, allowWrite, allowDelete, allowConfig, suppressNotifications },
+    ...{ responders, ignoreResponders },
     createdAt: createdAt.toISOString(),
     lastReceivedAt: last?.receivedAt?.toISOString() ?? null,
     lastError: last?.refusedAt ? { at: last.refusedAt.toISOString(), message: last.reason ?? '' } : null,

@@ -2,6 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
 import { Sealed } from '../common/crypto/sealed.js';
 import type { KeyScope, PermissionLevel } from '../access/caller.js';
+import type { DefaultResponder } from './domain/default-responders.js';
 
 /** A topic subscription to confirm; the operator opens the link, the service never does. */
 export interface PendingSubscription {
@@ -18,6 +19,7 @@ export interface PendingSubscription {
     ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent', pendingSubscription: 'silent' },
     ...{ teamId: 'shown', name: 'shown', type: 'shown', enabled: 'shown', suppressNotifications: 'shown' },
     ...{ allowRead: 'shown', allowWrite: 'shown', allowDelete: 'shown', allowConfig: 'shown' },
+    ...{ responders: 'shown', ignoreResponders: 'shown' },
     ...{ configSealed: 'secret', urlTokenSealed: 'secret', urlTokenHash: 'silent' },
   },
   acts: ({ after, changes }) => {
@@ -40,6 +42,9 @@ export class Integration {
   @Column({ type: 'boolean' }) allowDelete!: boolean;
   @Column({ type: 'boolean' }) allowConfig!: boolean;
   @Column({ type: 'boolean' }) suppressNotifications!: boolean;
+  /** Of an alert whose sender names none, or whose responders do not count. */
+  @Column({ type: 'jsonb' }) responders!: DefaultResponder[];
+  @Column({ type: 'boolean' }) ignoreResponders!: boolean;
   /** The whole config as JSON, sealed as a whole. */
   @Sealed() @Column({ type: 'text' }) configSealed!: string;
   /** SHA-256 of the token in the webhook URL, to look it up. */

@@ -20,6 +20,7 @@ import { ApiKey, Integration } from './integration.entity.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { checkConfig } from './domain/config-check.js';
 import { changeConfig, mergeConfig, replaceConfig, type IntegrationConfig } from './domain/config-secrets.js';
+import type { DefaultResponder } from './domain/default-responders.js';
 import { DEFAULT_RIGHTS, rightsWithin, scopesOf, type KeyRights } from './domain/key-rights.js';
 import type { CreateIntegrationDto, UpdateIntegrationDto } from './dto/integration.dto.js';
 import type { IntegrationTestView } from './dto/integration.views.js';
@@ -35,6 +36,8 @@ export interface NewIntegration extends Partial<KeyRights> {
   type?: string;
   enabled?: boolean;
   suppressNotifications?: boolean;
+  responders?: readonly DefaultResponder[];
+  ignoreResponders?: boolean;
   config?: IntegrationConfig;
 }
 
@@ -66,6 +69,8 @@ export class IntegrationsService {
       allowDelete: given.allowDelete ?? DEFAULT_RIGHTS.allowDelete,
       allowConfig: given.allowConfig ?? DEFAULT_RIGHTS.allowConfig,
       suppressNotifications: given.suppressNotifications ?? false,
+      responders: [...(given.responders ?? [])],
+      ignoreResponders: given.ignoreResponders ?? false,
       configSealed: this.secrets.sealConfig(mergeConfig({}, given.config ?? {})),
       ...this.secrets.newUrlToken(),
       pendingSubscription: null,

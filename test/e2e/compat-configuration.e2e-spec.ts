@@ -421,12 +421,18 @@ describe('beyond the captures', () => {
     await captures.send('PUT', `${url}/${id}`, { ...shown.body.data, id, name: 'prom', ownerTeam: null }).expect(200);
     const list = (await captures.send('GET', `${url}?type=Prometheus`).expect(200)).body.data as object[];
     expect(list).toEqual([{ id, name: 'prom', enabled: true, type: 'Prometheus' }]);
+    const bob = { type: 'user', username: 'tfc.bob@example.com' };
+    const told = { ...shown.body.data, id, name: 'prom', responders: [bob], ignoreRespondersFromPayload: true };
+    await captures.send('PUT', `${url}/${id}`, told).expect(200);
+    expect((await captures.send('GET', `${url}/${id}`).expect(200)).body.data).toMatchObject({
+      responders: [{ ...bob, id: expect.any(String) }],
+      ignoreRespondersFromPayload: true,
+    });
     await captures.send('POST', `${url}/${id}/disable`, { Id: id }).expect(201);
     await own.send('POST', '/v2/alerts', { message: 'down' }).expect(403);
     for (const refused of [
       { allowConfigurationAccess: true },
-      { ignoreRespondersFromPayload: true },
-      { responders: [{ type: 'user', username: 'tfc.bob@example.com' }] },
+      { responders: [{ type: 'user', username: 'nobody@example.com' }] },
       { type: 'Email', emailUsername: 'x' },
     ])
       await captures.send('POST', url, { ...integration, ...refused }).expect(422);

@@ -53,6 +53,8 @@ describe('POST /v2/integrations', () => {
       allowDelete: true,
       allowConfig: false,
       suppressNotifications: false,
+      responders: [],
+      ignoreResponders: false,
       createdAt: ISO,
       lastReceivedAt: null,
       lastError: null,
@@ -362,6 +364,82 @@ describe('secrets', () => {
     await call('patch', `/v2/integrations/${id}`).send({}).expect(200);
     await call('patch', `/v2/integrations/${id}`).send({ enabled: null, name: null }).expect(200);
     expect(await detail(id)).toMatchObject({ name: 'Monitoring', enabled: true, suppressNotifications: true });
+  });
+});
+
+describe('default responders', () => {
+  const respondersOf = async (message: string): Promise<unknown[]> => {
+    const { body } = await call('get', '/v2/alerts?limit=100&allTeams=true').expect(200);
+    return body.data
+      .filter((alert: { message: string }) => alert.message === message)
+      .map(({ responders }: { responders: { type: string; id: string }[] }) =>
+        responders.map(({ type, id }) => ({ type, id })),
+      );
+  };
+
+  it('are those of its alerts whose sender names none, by key, webhook URL and mail, one and many', async () => {
+    const [ada, bob] = [await createUser(app), await createUser(app)];
+    const key = 'a-key-with-responders';
+    const responders = [{ type: 'user', id: ada.id.toUpperCase() }];
+    const { id, webhookUrl } = await create({ apiKey: key, responders });
+    const ours = [{ type: 'user', id: ada.id }];
+    const theirs = [{ type: 'user', id: bob.id }];
+    expect(await detail(id)).toMatchObject({ responders: ours, ignoreResponders: false });
+
+    const path = new URL(webhookUrl).pathname;
+    const sendAll = async (named: object[] | undefined, name: string): Promise<void> => {
+      const alert = { message: `${name} one`, responders: named };
+      await call('post', '/v2/alerts', withKey(key))
+        .send({ ...alert, alias: `${name} key` })
+        .expect(202);
+      await app.http
+        .post(path)
+        .send({ ...alert, alias: `${name} url` })
+        .expect(202);
+    };
+    await sendAll(undefined, 'nobody');
+    await sendAll([], 'empty');
+    await sendAll(theirs, 'somebody');
+    expect(await respondersOf('nobody one')).toEqual([ours, ours]);
+    expect(await respondersOf('empty one')).toEqual([ours, ours]);
+    expect(await respondersOf('somebody one')).toEqual([theirs, theirs]);
+
+    const mail = { from: 'a@b.c', to: 'd@e.f', subject: 'by mail', text: 't', messageId: '<defaults@x>' };
+    await app.http.post(path.replace('/inbound/', '/inbound-email/')).send(mail).expect(202);
+    expect(await respondersOf('by mail')).toEqual([ours]);
+    const alerts = Array.from({ length: 50 }, (_each, index) => ({
+      ...{ status: 'firing', labels: { alertname: 'by a list', instance: `${index}` }, annotations: {} },
+      startsAt: '2026-01-01T00:00:00Z',
+    }));
+    await app.http
+      .post(path)
+      .send({ version: '4', status: 'firing', receiver: 'r', groupKey: 'g', alerts })
+      .expect(202);
+    const found = await call('get', `/v2/alerts?limit=100&allTeams=true&query=integration.id%3A${id}`).expect(200);
+    const listed = found.body.data.filter(({ message }: { message: string }) => message.includes('by a list'));
+    expect(listed).toHaveLength(50);
+    for (const alert of listed) expect(alert.responders).toEqual([expect.objectContaining({ id: ada.id })]);
+
+    await call('patch', `/v2/integrations/${id}`).send({ ignoreResponders: true }).expect(200);
+    await app.http.post(path).send({ message: 'ignored', responders: theirs }).expect(202);
+    expect(await respondersOf('ignored')).toEqual([ours]);
+    await call('patch', `/v2/integrations/${id}`).send({ responders: [] }).expect(200);
+    await app.http.post(path).send({ message: 'none left', responders: theirs }).expect(202);
+    expect(await respondersOf('none left')).toEqual([[]]);
+  });
+
+  it.each([
+    [[{ type: 'robot', id: '7e0f7b3c-3d0c-4a5a-9d7e-111111111111' }]],
+    [[{ type: 'user', id: 'ada' }]],
+    [[{ type: 'user' }]],
+    [Array.from({ length: 51 }, () => ({ type: 'team', id: '7e0f7b3c-3d0c-4a5a-9d7e-111111111111' }))],
+    [['ops']],
+    ['ops'],
+  ])('are refused: %j', async (responders) => {
+    const { id } = await create({});
+    const { body } = await call('patch', `/v2/integrations/${id}`).send({ responders }).expect(400);
+    expect(body).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('responders') });
+    expect(await detail(id)).toMatchObject({ responders: [] });
   });
 });
 

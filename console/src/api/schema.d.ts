@@ -5581,6 +5581,10 @@ export interface components {
                 [key: string]: boolean;
             };
         };
+        DefaultResponderView: {
+            type: components["schemas"]["Type"];
+            id: components["schemas"]["Id"];
+        };
         IntegrationView: {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
@@ -5601,10 +5605,18 @@ export interface components {
             allowConfig: boolean;
             /** @description True: what it raises pages nobody */
             suppressNotifications: boolean;
+            /** @description Of an alert whose sender names none */
+            responders: components["schemas"]["DefaultResponderView"][];
+            /** @description True: responders that its sender names do not count */
+            ignoreResponders: boolean;
             createdAt: components["schemas"]["CreatedAt"];
             lastReceivedAt: components["schemas"]["LastReceivedAt"];
             lastError: components["schemas"]["LastError"];
             managedBy?: components["schemas"]["ManagedBy"];
+        };
+        DefaultResponderDto: {
+            type: components["schemas"]["Type"];
+            id: components["schemas"]["Id"];
         };
         CreateIntegrationDto: {
             type?: components["schemas"]["IntegrationType"];
@@ -5617,6 +5629,8 @@ export interface components {
             allowConfig?: components["schemas"]["AllowConfig"];
             /** @description Its alerts are stored, nobody is paged (default: `false`) */
             suppressNotifications?: boolean | null;
+            responders?: components["schemas"]["IntegrationResponders"];
+            ignoreResponders?: components["schemas"]["IgnoreResponders"];
             teamId?: components["schemas"]["IntegrationTeamId"];
             config?: components["schemas"]["Config"];
             name: components["schemas"]["IntegrationName"];
@@ -5689,6 +5703,8 @@ export interface components {
             allowConfig?: components["schemas"]["AllowConfig"];
             /** @description Its alerts are stored, nobody is paged (default: `false`) */
             suppressNotifications?: boolean | null;
+            responders?: components["schemas"]["IntegrationResponders"];
+            ignoreResponders?: components["schemas"]["IgnoreResponders"];
             teamId?: components["schemas"]["IntegrationTeamId"];
             config?: components["schemas"]["Config"];
             /**
@@ -7902,7 +7918,7 @@ export interface components {
             kind: "user" | "schedule" | "team";
             /**
              * Format: uuid
-             * @description Of the schedule or the team
+             * @description Of the schedule or the team; of nobody but yourself
              */
             id?: string | null;
         };
@@ -11659,6 +11675,11 @@ export interface components {
          */
         TeamMemberUserId: string;
         /**
+         * @description Which kind it is
+         * @enum {string}
+         */
+        Type: "user" | "team" | "schedule" | "escalation";
+        /**
          * @description What people call it
          * @example Web
          */
@@ -11851,11 +11872,6 @@ export interface components {
          * @description The id of the integration
          */
         IntegrationId: string;
-        /**
-         * @description Which kind it is
-         * @enum {string}
-         */
-        Type: "user" | "team" | "schedule" | "escalation";
         /**
          * @description Wins over the name
          * @example 01920000-0000-7000-8000-000000000000
@@ -12173,6 +12189,10 @@ export interface components {
         AllowWrite: boolean | null;
         /** @description Whether its keys may change integrations and the status page (default: `false`) */
         AllowConfig: boolean | null;
+        /** @description Of an alert whose sender names none. Who is there no more is left out, and the alert says so (default: `[]`) */
+        IntegrationResponders: components["schemas"]["DefaultResponderDto"][] | null;
+        /** @description True: responders that its sender names do not count (default: `false`) */
+        IgnoreResponders: boolean | null;
         /**
          * Format: uuid
          * @description The team of its alerts and of its keys; null: none. Left out: as it is; of a new one, your own

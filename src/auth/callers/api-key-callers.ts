@@ -125,6 +125,8 @@ function callerOf(key: KnownApiKey): Caller {
       id: key.integrationId,
       name: key.integrationName,
       suppressNotifications: key.suppressNotifications,
+      responders: key.responders,
+      ignoreResponders: key.ignoreResponders,
     },
     profile: 'native',
     token: null,

@@ -42,13 +42,16 @@ export class IntegrationsWire {
   /** @throws ApiError 404 */
   async get(caller: Caller, id: string): Promise<Wire> {
     const found = await this.find(caller, id);
-    return integrationShape(await this.reader.get(caller, found.id), await this.things.of(caller));
+    return integrationShape(await this.reader.get(caller, found.id), await this.things.withEscalations(caller));
   }
 
   /** With a key, which is told only now. @throws ApiError 400, 403, 422 */
   async create(caller: Caller, body: Wire): Promise<Wire> {
     const teamId = await this.teams.ownerIn(caller, body);
-    const integration = await checkedBody(CreateIntegrationDto, { ...integrationIn(body, teamId), teamId });
+    const integration = await checkedBody(CreateIntegrationDto, {
+      ...(await this.given(caller, body, teamId)),
+      teamId,
+    });
     return this.changes.make(caller, async () => {
       const { id } = await this.integrations.create(caller, integration);
       const apiKey = await this.integrations.regenerateKey(caller, id);
@@ -62,7 +65,10 @@ export class IntegrationsWire {
     const teamId = await this.teams.ownerIn(caller, body);
     if ((textIn(body, 'type') ?? found.type) !== found.type)
       throw unprocessable('type: that of an integration cannot be changed');
-    const patch = await checkedBody(UpdateIntegrationDto, { ...integrationIn(body, teamId), teamId: teamId ?? null });
+    const patch = await checkedBody(UpdateIntegrationDto, {
+      ...(await this.given(caller, body, teamId)),
+      teamId: teamId ?? null,
+    });
     await this.integrations.update(caller, found.id, patch);
     return this.meta(caller, found.id);
   }
@@ -77,6 +83,10 @@ export class IntegrationsWire {
   /** @throws ApiError 403, 404 */
   async remove(caller: Caller, id: string): Promise<void> {
     await this.integrations.remove(caller, (await this.find(caller, id)).id);
+  }
+
+  private async given(caller: Caller, body: Wire, teamId: string | undefined): Promise<Record<string, unknown>> {
+    return integrationIn(body, teamId, await this.things.withEscalations(caller));
   }
 
   private async meta(caller: Caller, id: string): Promise<Wire> {

@@ -34,6 +34,14 @@ export const integrations: KindDeclaration = {
     allowDelete: flag('Its keys may delete', { default: true }),
     allowConfig: flag('Its keys may configure', { default: false }),
     suppressNotifications: flag('Its alerts are stored, nobody is paged', { default: false }),
+    responders: list(
+      target(
+        { user: 'users', team: 'teams', schedule: 'schedules', escalation: 'escalationPolicies' },
+        'Who is told where the sender names nobody',
+      ),
+      'Of its alerts whose sender names none',
+    ),
+    ignoreResponders: flag('Responders that its sender names do not count', { default: false }),
     config: settings(
       'Settings of the type. Secrets (names with key, pass, secret, token, header): `{keep: true}` for what is stored; in files of the command line also `{env: NAME}`',
     ),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { SecretBox } from '../../common/crypto/secret-box.js';
 import { badRequest } from '../../common/errors/api-error.js';
+import type { DefaultResponder } from '../../integrations/domain/default-responders.js';
 import { MASK } from '../../integrations/domain/config-secrets.js';
 import { CreateIntegrationDto, UpdateIntegrationDto } from '../../integrations/dto/integration.dto.js';
 import { IntegrationReader } from '../../integrations/integration-reader.js';
@@ -27,10 +28,12 @@ export class IntegrationsKind implements ConfigurationKind {
     const integrations = await everyPage((query) => this.reader.list(caller, query));
     const configs = await this.reader.configs(caller.tenantId);
     return integrations.map(({ id, name, type, teamId, enabled, suppressNotifications, ...rights }) => {
-      const { allowRead, allowWrite, allowDelete, allowConfig } = rights;
+      const { allowRead, allowWrite, allowDelete, allowConfig, responders, ignoreResponders } = rights;
       const config = withPrints(configs.get(id) ?? {}, (secret) => this.box.fingerprint(secret));
       const values = { name, type, team: teamId, enabled, allowRead, allowWrite, allowDelete, allowConfig };
-      return { id, name, values: { ...values, suppressNotifications, config } };
+      const named = responders.map(({ type: kind, id: who }) => ({ [kind]: who }));
+      const told = { suppressNotifications, responders: named, ignoreResponders };
+      return { id, name, values: { ...values, ...told, config } };
     });
   }
 
@@ -53,12 +56,20 @@ export class IntegrationsKind implements ConfigurationKind {
   }
 }
 
-function bodyOf({ team, config, ...values }: Values): object {
+function bodyOf({ team, config, responders, ...values }: Values): object {
   const masked = withSecrets(config, (secret) => {
     if (isKept(secret)) return MASK;
     // It would be stored as it stands.
     if (JSON.stringify(secret).includes(JSON.stringify(KEEP))) throw badRequest('config: a secret is kept as a whole');
     return secret;
   });
-  return { ...values, teamId: team, config: masked };
+  return {
+    ...{ ...values, teamId: team, config: masked },
+    ...(responders !== undefined && { responders: (responders as Values[]).flatMap(responderOf) }),
+  };
+}
+
+/** @param reference e.g. `{user: id}` */
+function responderOf(reference: Values): DefaultResponder[] {
+  return Object.entries(reference).map(([type, id]) => ({ type, id }) as DefaultResponder);
 }

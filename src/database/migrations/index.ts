@@ -113,6 +113,7 @@ import { MovingInRuns1764000000950 } from './1764000000950-moving-in-runs.js';
 import { MovingInFiles1764000000951 } from './1764000000951-moving-in-files.js';
 import { MaintenanceRules1764000000967 } from './1764000000967-maintenance-rules.js';
 import { MaintenanceSwitches1764000000968 } from './1764000000968-maintenance-switches.js';
+import { RespondersOfIntegrations1764000000980 } from './1764000000980-responders-of-integrations.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -231,4 +232,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   TakenReplies1764000000923,
   MaintenanceRules1764000000967,
   MaintenanceSwitches1764000000968,
+  RespondersOfIntegrations1764000000980,
 ];

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nest
 import {
   Equals,
   IsBoolean,
+  IsIn,
   IsNotEmpty,
   IsObject,
   IsOptional,
@@ -11,7 +12,12 @@ import {
   MinLength,
 } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
-import { AllTeams } from '../../common/http/dto-fields.js';
+import { AllTeams, IdsAsStored, NestedList } from '../../common/http/dto-fields.js';
+import {
+  DEFAULT_RESPONDER_TYPES,
+  MOST_DEFAULT_RESPONDERS,
+  type DefaultResponder,
+} from '../domain/default-responders.js';
 import { OUTBOUND_EVENTS } from '../domain/outbound-target.js';
 
 /**
@@ -58,6 +64,11 @@ export const CONFIG_SCHEMA: ApiPropertyOptions = {
 const LONGEST_NAME = 200;
 const SHORTEST_KEY = 8;
 
+export class DefaultResponderDto implements DefaultResponder {
+  @ApiProperty({ enum: DEFAULT_RESPONDER_TYPES }) @IsIn(DEFAULT_RESPONDER_TYPES) type!: DefaultResponder['type'];
+  @ApiProperty({ format: 'uuid' }) @IsUUID('all') @IdsAsStored() id!: string;
+}
+
 class IntegrationSettings {
   @ApiPropertyOptional({ default: 'API', description: 'Free text; names of senders force their payload mapper' })
   @IsOptional()
@@ -76,6 +87,21 @@ class IntegrationSettings {
   @IsOptional()
   @IsBoolean()
   suppressNotifications?: boolean;
+
+  @ApiPropertyOptional({
+    type: [DefaultResponderDto],
+    maxItems: MOST_DEFAULT_RESPONDERS,
+    default: [],
+    description: 'Of an alert whose sender names none. Who is there no more is left out, and the alert says so',
+  })
+  @IsOptional()
+  @NestedList(() => DefaultResponderDto, MOST_DEFAULT_RESPONDERS)
+  responders?: DefaultResponderDto[];
+
+  @ApiPropertyOptional({ default: false, description: 'True: responders that its sender names do not count' })
+  @IsOptional()
+  @IsBoolean()
+  ignoreResponders?: boolean;
 
   @ApiPropertyOptional({
     type: String,

@@ -1,11 +1,18 @@
 import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { DEFAULT_RESPONDER_TYPES, type DefaultResponder } from '../domain/default-responders.js';
 
 /** Why the last refused request was refused. */
 export class IntegrationRefusalView {
   @ApiProperty({ format: 'date-time', description: 'When it came' }) at!: string;
   @ApiProperty({ description: 'What its sender was answered', example: 'This integration is disabled' })
   message!: string;
+}
+
+/** Whom its alerts are for. */
+export class DefaultResponderView {
+  @ApiProperty({ enum: DEFAULT_RESPONDER_TYPES }) type!: DefaultResponder['type'];
+  @ApiProperty({ format: 'uuid' }) id!: string;
 }
 
 /** An integration in a list: no secret of any kind. */
@@ -21,6 +28,9 @@ export class IntegrationView {
   @ApiProperty() allowDelete!: boolean;
   @ApiProperty() allowConfig!: boolean;
   @ApiProperty() suppressNotifications!: boolean;
+  @ApiProperty({ type: [DefaultResponderView], description: 'Of an alert whose sender names none' })
+  responders!: DefaultResponderView[];
+  @ApiProperty({ description: 'True: responders that its sender names do not count' }) ignoreResponders!: boolean;
   @ApiProperty() createdAt!: string;
   @ApiProperty({
     ...{ type: String, nullable: true, format: 'date-time' },

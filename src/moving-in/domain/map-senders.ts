@@ -23,7 +23,7 @@ export function mapSenders(org: Org, names: Names, options: MappingOptions): Sen
   const senders = {
     services: of('services').map((each) => mapService(each, teamOf(each), services)),
     heartbeats: of('heartbeats').map((each) => mapHeartbeat(each, teamOf(each))),
-    integrations: incoming.map((each) => mapIntegration(each, teamOf(each), integrations, options)),
+    integrations: incoming.map((each) => mapIntegration(each, names, integrations, options)),
   };
   for (const each of of('integrations'))
     if (!isIncoming(each))
@@ -75,11 +75,12 @@ function isIncoming(integration: OrgOther): boolean {
 
 function mapIntegration(
   integration: OrgOther,
-  team: string | null,
+  names: Names,
   differences: Differences,
   { goesLive, keyOf }: MappingOptions,
 ): Wanted {
   const given = new Given(ownOf(integration), integration.name, []);
+  const team = integration.ownerTeam && names.team(integration.ownerTeam);
   const actions = isObject(integration.json['integrationActions']) ? integration.json['integrationActions'] : {};
   const hasRules = ['ignore', 'create', 'close', 'acknowledge', 'addNote'].some((name) => {
     const list = actions[name];
@@ -90,13 +91,6 @@ function mapIntegration(
       integration,
       'it has rules of its own: filters, texts, priorities',
       'every alert of the sender is taken as Pager reads it; none is left out, and its priority may be another one',
-      integration.enabled,
-    );
-  if (given.list('responders').length > 0 && team === null)
-    differences.differs(
-      integration,
-      'it sets responders',
-      'its alerts go where routing rules send them',
       integration.enabled,
     );
   const key = keyOf(integration.id, integration.name);
@@ -115,8 +109,34 @@ function mapIntegration(
     allowDelete: given.flag('allowDeleteAccess', true),
     allowConfig: given.flag('allowConfigurationAccess', false),
     suppressNotifications: given.flag('suppressNotifications', false),
+    responders: respondersOf(integration, given, names, differences),
+    ignoreResponders: given.flag('ignoreRespondersFromPayload', false),
     ...(key === null ? {} : { apiKey: key }),
   };
+}
+
+/** Whom its alerts are for; its own team is none, since they are for it in any case. */
+function respondersOf(integration: OrgOther, given: Given, names: Names, differences: Differences): Wanted[] {
+  const owner = integration.ownerTeam && names.team(integration.ownerTeam);
+  return given.list('responders').flatMap((each) => {
+    const responder = responderOf(each, names);
+    if (responder === null) {
+      const effect = 'its alerts are for the others, or go where routing rules send them';
+      differences.lacks(integration, 'a responder who is not there', effect, integration.enabled);
+      return [];
+    }
+    return owner !== null && responder['team'] === owner ? [] : [responder];
+  });
+}
+
+function responderOf(given: unknown, names: Names): Wanted | null {
+  if (!isObject(given)) return null;
+  const text = (key: string): string | null => (typeof given[key] === 'string' ? given[key] : null);
+  const type = text('type');
+  const ref = { id: text('id'), name: text('username') || text('name') };
+  if (type === 'user') return names.isKnownUser(ref) ? { user: names.user(ref) } : null;
+  const found = type === 'team' || type === 'schedule' || type === 'escalation' ? names[type](ref) : null;
+  return type === null || found === null ? null : { [type]: found };
 }
 
 const ownOf = ({ json }: OrgOther): Readonly<Record<string, unknown>> =>

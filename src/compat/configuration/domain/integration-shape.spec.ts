@@ -1,26 +1,41 @@
 import { expect, it } from '@jest/globals';
 import { integrationIn } from './integration-shape.js';
+import type { Things } from './named-things.js';
+
+const THINGS: Things = {
+  get: (type, id) => (id === 't' ? { id, name: `${type} t` } : undefined),
+  named: (_type, name) => (name === 'bob' ? { id: 'b', name } : undefined),
+};
 
 it('reads what there is, and takes empty things for none', () => {
   const body = { name: 'n', type: 'API', url: '', headers: null, responders: [], allowWriteAccess: false };
-  expect(integrationIn(body, undefined)).toMatchObject({
-    name: 'n',
-    type: 'API',
-    allowWrite: false,
-    config: undefined,
+  expect(integrationIn(body, undefined, THINGS)).toMatchObject({
+    ...{ name: 'n', type: 'API', allowWrite: false, config: undefined, responders: [] },
   });
-  expect(integrationIn({ url: 'https://x.example', headers: { a: 'b' } }, undefined)).toMatchObject({
+  expect(integrationIn({ url: 'https://x.example', headers: { a: 'b' } }, undefined, THINGS)).toMatchObject({
     config: { url: 'https://x.example', headers: { a: 'b' } },
   });
-  expect(integrationIn({ responders: [{ type: 'team', id: 't' }] }, 't')).toHaveProperty('name', undefined);
+});
+
+it('reads responders by id and by name; the owner team is none, since its alerts are for it in any case', () => {
+  const team = { type: 'team', id: 't' };
+  const responders = [team, { type: 'user', username: 'bob' }, { type: 'escalation', id: 't' }];
+  const given = integrationIn({ responders, ignoreRespondersFromPayload: true }, 't', THINGS);
+  expect(given).toMatchObject({
+    responders: [
+      { type: 'user', id: 'b' },
+      { type: 'escalation', id: 't' },
+    ],
+    ignoreResponders: true,
+  });
+  expect(integrationIn({ responders: [team] }, 'other', THINGS)).toMatchObject({ responders: [team] });
 });
 
 it.each([
   { allowConfigurationAccess: true },
-  { ignoreRespondersFromPayload: true },
   { responders: [{ type: 'team', id: 'other' }] },
-  { responders: [{ type: 'user', id: 't' }] },
+  { responders: [{ type: 'none' }] },
   { type: 'EMAIL' },
 ])('refuses %j', (body) => {
-  expect(() => integrationIn(body, 't')).toThrow();
+  expect(() => integrationIn(body, 't', THINGS)).toThrow();
 });

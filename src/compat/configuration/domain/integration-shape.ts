@@ -1,5 +1,5 @@
 import type { IntegrationDetailView, IntegrationView } from '../../../integrations/dto/integration.views.js';
-import { ownerShape, type Things } from './named-things.js';
+import { ownerShape, thingIn, thingShape, type Things } from './named-things.js';
 import { flagIn, isWire, objectsIn, textIn, unprocessable, type Wire } from './wire-body.js';
 
 const WEBHOOK = 'webhook';
@@ -7,14 +7,15 @@ const READ_ONLY = ['id', '_readOnly', 'isGlobal', 'type'];
 
 /**
  * What a body says of an integration; absent values are undefined.
- * @param teamId its team, whose members its alerts are for
+ * @param teamId its team; named as a responder it changes nothing, since its alerts are for the team in any case
  * @throws ApiError 422 for what is not enforced here
  */
-export function integrationIn(body: Wire, teamId: string | undefined): Record<string, unknown> {
+export function integrationIn(body: Wire, teamId: string | undefined, things: Things): Record<string, unknown> {
   const type = textIn(body, 'type');
   if (type?.toLowerCase() === 'email')
     throw unprocessable('type Email: mails come to the webhook address of an integration here; make one of type API');
-  refuseUnenforced(body, teamId);
+  if (flagIn(body, 'allowConfigurationAccess') === true)
+    throw unprocessable('allowConfigurationAccess: only an administrator gives a key the config scope, in the console');
   return {
     name: textIn(body, 'name'),
     type,
@@ -23,18 +24,18 @@ export function integrationIn(body: Wire, teamId: string | undefined): Record<st
     allowWrite: flagIn(body, 'allowWriteAccess'),
     allowDelete: flagIn(body, 'allowDeleteAccess'),
     suppressNotifications: flagIn(body, 'suppressNotifications'),
+    responders: respondersIn(body, teamId, things),
+    ignoreResponders: flagIn(body, 'ignoreRespondersFromPayload'),
     config: configIn(body),
   };
 }
 
-function refuseUnenforced(body: Wire, teamId: string | undefined): void {
-  if (flagIn(body, 'allowConfigurationAccess') === true)
-    throw unprocessable('allowConfigurationAccess: only an administrator gives a key the config scope, in the console');
-  if (flagIn(body, 'ignoreRespondersFromPayload') === true)
-    throw unprocessable('ignoreRespondersFromPayload: who a payload names is told here');
-  const others = (objectsIn(body, 'responders') ?? []).filter(({ type, id }) => type !== 'team' || id !== teamId);
-  if (others.length > 0)
-    throw unprocessable('responders: the routing rules and escalations of the owner team decide here who is told');
+function respondersIn(body: Wire, teamId: string | undefined, things: Things): object[] | undefined {
+  return objectsIn(body, 'responders')?.flatMap((each, index) => {
+    const found = thingIn(each, things, ['user', 'team', 'schedule', 'escalation'], `responders.${index}`);
+    if (found === null || (found.type === 'team' && found.id === teamId)) return [];
+    return [{ type: found.type, id: found.id }];
+  });
 }
 
 /** The settings of an outgoing webhook; undefined: none are given. */
@@ -54,13 +55,15 @@ export const integrationMeta = ({ id, name, enabled, type, teamId }: Integration
 /** Never with a key; headers, which may hold secrets, are masked. */
 export function integrationShape(view: IntegrationDetailView, things: Things): Wire {
   const { name, type, enabled, suppressNotifications, teamId, config } = view;
-  const { allowRead, allowWrite, allowDelete, allowConfig } = view;
+  const { allowRead, allowWrite, allowDelete, allowConfig, responders, ignoreResponders } = view;
   const isWebhook = type.toLowerCase() === WEBHOOK;
   return {
     ...{ name, type, enabled, isGlobal: teamId === null, _readOnly: READ_ONLY, isAdvanced: false },
-    ...{ suppressNotifications, ownerTeam: ownerShape(teamId, things), responders: [] },
+    ...{ suppressNotifications, ownerTeam: ownerShape(teamId, things) },
+    responders: responders.map(({ type: kind, id }) => thingShape(kind, id, things)),
     ...{ allowReadAccess: allowRead, allowWriteAccess: allowWrite },
-    ...{ allowDeleteAccess: allowDelete, allowConfigurationAccess: allowConfig, ignoreRespondersFromPayload: false },
+    ...{ allowDeleteAccess: allowDelete, allowConfigurationAccess: allowConfig },
+    ignoreRespondersFromPayload: ignoreResponders,
     // What is told always holds both.
     ...(isWebhook && {
       url: config['url'],
