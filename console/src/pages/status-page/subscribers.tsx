@@ -22,7 +22,7 @@ export function Subscribers(): JSX.Element {
       <Load query={query} rows={2}>
         {({ subscribers }) =>
           subscribers.length === 0 ? (
-            <p class="quiet">Nobody yet. People subscribe on the page itself; this needs a mail server.</p>
+            <p class="quiet">Nobody yet. People subscribe on the page itself, and are told by mail.</p>
           ) : (
             <>
               <ul class="rows">
