@@ -37,10 +37,16 @@ export class JoinedTransaction {
   }
 }
 
+interface Place {
+  of: JoinedTransactions;
+  joined: JoinedTransaction | null;
+}
+
+/** One for all: Node.js keeps each that was ever used, and asks every one at every promise. */
+const storage = new AsyncLocalStorage<Place>();
+
 /** Which transaction the code that runs now is a part of. */
 export class JoinedTransactions {
-  private readonly storage = new AsyncLocalStorage<{ joined: JoinedTransaction | null }>();
-
   /** Undefined: none, or that of another tenant. */
   of(tenantId: string): JoinedTransaction | undefined {
     const joined = this.present();
@@ -48,14 +54,15 @@ export class JoinedTransactions {
   }
 
   present(): JoinedTransaction | undefined {
-    return this.storage.getStore()?.joined ?? undefined;
+    const place = storage.getStore();
+    return place?.of === this ? (place.joined ?? undefined) : undefined;
   }
 
   /** Whatever runs on after the end of `work` is no part of it. */
   async run<T>(opened: Opened, work: () => Promise<T>): Promise<T> {
-    const place: { joined: JoinedTransaction | null } = { joined: new JoinedTransaction(opened) };
+    const place: Place = { of: this, joined: new JoinedTransaction(opened) };
     try {
-      return await this.storage.run(place, work);
+      return await storage.run(place, work);
     } finally {
       place.joined = null;
     }
