@@ -376,7 +376,7 @@ describe('a configuration', () => {
   it('holds integrations and maintenance windows, and never shows a secret', async () => {
     const files = (config: object, apiKey?: string) =>
       of({
-        integrations: [{ name: 'Hook', type: 'webhook', config, apiKey }],
+        integrations: [{ name: 'Hook', type: 'webhook', config, apiKey, responders: [{ team: 'Platform' }] }],
         maintenanceWindows: [
           { name: 'Night', startTime: '2026-06-01T00:00:00Z', endTime: '2099-06-01T02:00:00Z', team: 'Platform' },
         ],
@@ -412,6 +412,7 @@ describe('a configuration', () => {
     expect(integrations).toContainEqual({
       name: 'Hook',
       type: 'webhook',
+      responders: [{ team: 'Platform' }],
       config: { signingSecret: { keep: true }, url },
     });
     const windows = await send<{ id: string; name: string; managedBy?: string }[]>(

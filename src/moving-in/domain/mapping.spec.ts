@@ -195,6 +195,33 @@ describe('the sample organisation', () => {
     expect(() => readKeys('a,12345678\na,12345678')).toThrow('line 2: a is there twice');
   });
 
+  it('moves the responders of integrations, but for the owner team and who is not there', async () => {
+    const { org } = readOrg(await readBackupFolder('test/fixtures/moving-in/backup-sample'));
+    const user = { type: 'user', username: 'bea.backend@nordlicht.example' };
+    const responders = [{ type: 'team', name: 'Cloud Platform' }, { type: 'team', name: 'Backend' }, user];
+    const gone = { type: 'user', username: 'nobody@nordlicht.example' };
+    const others = org.others.map((each) =>
+      each.name === 'AWS CloudWatch'
+        ? {
+            ...each,
+            json: {
+              integration: {
+                ...{ ...(each.json['integration'] as object), ignoreRespondersFromPayload: true },
+                responders: [...responders, gone, 'odd'],
+              },
+            },
+          }
+        : each,
+    );
+    const moved = mapOrg({ ...org, others }, options);
+    expect(moved.configuration['integrations']?.find(({ name }) => name === 'AWS CloudWatch')).toMatchObject({
+      responders: [{ team: 'Backend' }, { user: user.username }],
+      ignoreResponders: true,
+    });
+    expect(said(moved.differences).filter((each) => each.includes('a responder who is not there'))).toHaveLength(2);
+    expect(named('integrations', 'AWS CloudWatch')).toMatchObject({ responders: [], ignoreResponders: false });
+  });
+
   it('moves forwarding rules that are not over', () => {
     expect(mapping.forwardings).toEqual([
       {
