@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { ChatRoomUses } from '../chat-rooms/chat-room-uses.js';
+import { Defects } from '../common/metrics/defects.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import { KnownEscalations } from '../on-call/known-escalations.js';
@@ -18,12 +19,16 @@ export interface VersionedPolicy {
 export class PolicyCatalog {
   private readonly snapshot: TenantSnapshot<readonly PolicyEntry[]>;
 
-  constructor(snapshots: TenantSnapshots, rooms: ChatRoomUses, known: KnownEscalations) {
+  constructor(snapshots: TenantSnapshots, rooms: ChatRoomUses, known: KnownEscalations, defects: Defects) {
     rooms.foundBy(policiesNaming);
     known.readBy(async (scope) => {
       const policies = await withVersions(scope, await allPolicies(scope));
+      const message = 'An escalation policy cannot be read: where it takes a turn of a schedule, nobody is on call';
       return new Map(
-        policies.map(({ policy: { id, name }, version }) => [id, { name, first: firstRecipients(version.rules) }]),
+        policies.map(({ policy: { id, name }, version: { rules } }) => [
+          id,
+          { name, first: defects.spare('escalation_policies', id, message, () => firstRecipients(rules), []) },
+        ]),
       );
     });
     this.snapshot = snapshots.define({
