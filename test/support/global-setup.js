@@ -54,6 +54,7 @@ export default async function globalSetup() {
   await postgres.initialise();
   await postgres.start();
   process.env.TEST_DATABASE_URL = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+  process.env.TEST_DATABASE_SOCKET = folder;
   globalThis.stopTestPostgres = async () => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

@@ -34,6 +34,15 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** The same database through the socket of its server, where that is known: that takes less processor time than TCP. */
+export function throughSocket(database: string): string {
+  const folder = process.env['TEST_DATABASE_SOCKET'];
+  if (!folder || !database.startsWith(urlOf(''))) return database;
+  const url = new URL(database);
+  url.searchParams.set('host', folder);
+  return url.toString();
+}
+
 /** Under a lock, so that parallel test files make it once; named by the migrations, so that a change makes a new one. */
 async function ensureTemplate(client: pg.Client): Promise<string> {
   const source = MIGRATIONS.map((each) => each.prototype.up.toString()).join('\n');
