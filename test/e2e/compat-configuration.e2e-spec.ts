@@ -185,8 +185,10 @@ describe('what the Terraform provider really sent is answered as it was', () => 
 
   it('integrations, but for what this service always sends and never shows', async () => {
     await answersAsCaptured('0001', '0004');
-    await captures.prepare(MAIL, '/v2/integrations', { name: 'tfc mail', type: 'API' });
-    await answersAsCaptured('0296');
+    await captures.prepare(MAIL, '/v2/integrations', {
+      ...{ name: 'tfc mail', type: 'Email', emailUsername: 'tfc' },
+    });
+    await answersAsCaptured('0162', '0296');
     const { answer, expected } = await captures.replay('0010');
     const differs = { headers: '********', addAlertDescription: true, addAlertDetails: true };
     const { data, ...rest } = expected as { data: object };
@@ -228,8 +230,8 @@ describe('what the Terraform provider really sent is answered as it was', () => 
 it('of all that was captured, this is left: policies, incident rules', () => {
   const POLICIES = ['0008', '0013', '0035', '0037', '0160', '0305', '0311'];
   const INCIDENTS = ['0054', '0055', '0057', '0058', '0190', '0192', '0307', '0315'];
-  // `resetRecipientStates`; actions of integrations, and mail for them.
-  const REFUSED = ['0070', '0191', '0066', '0069', '0162'];
+  // `resetRecipientStates`; actions of integrations.
+  const REFUSED = ['0070', '0191', '0066', '0069'];
   const left = [...POLICIES, ...INCIDENTS, ...REFUSED];
   expect([...captures.left].sort()).toEqual(left.sort());
 });
@@ -433,11 +435,32 @@ describe('beyond the captures', () => {
     for (const refused of [
       { allowConfigurationAccess: true },
       { responders: [{ type: 'user', username: 'nobody@example.com' }] },
-      { type: 'Email', emailUsername: 'x' },
+      { type: 'email', emailUsername: 'x' },
     ])
       await captures.send('POST', url, { ...integration, ...refused }).expect(422);
     await captures.send('DELETE', `${url}/${id}`).expect(200);
     await captures.send('GET', `${url}/${id}`).expect(404);
+  });
+
+  it('an integration of type Email tells once where its mails are posted, and they become alerts', async () => {
+    const [url, box] = ['/v2/integrations', { type: 'Email', emailUsername: 'desk' }];
+    const made = (await captures.send('POST', url, { ...box, name: 'mails' }).expect(201)).body.data;
+    expect(made).toMatchObject({ type: 'Email', emailAddress: expect.stringContaining(`/inbound-email/${made.id}/`) });
+    const mail = { from: 'a@b.example', to: 'c@d.example', subject: 'Disk full', text: 'now', messageId: 'desk-1' };
+    const posted = await app.http
+      .post(new URL(made.emailAddress as string).pathname)
+      .send(mail)
+      .expect(202);
+    const alert = await captures.send('GET', `/v2/alerts/${posted.body.alertId}?identifierType=id`).expect(200);
+    expect(alert.body.data).toMatchObject({ message: 'Disk full', integration: { id: made.id } });
+    await captures.send('PUT', `${url}/${made.id}`, { ...box, name: 'mails', emailUsername: 'help' }).expect(200);
+    const shown = await captures.send('GET', `${url}/${made.id}`).expect(200);
+    expect(shown.body.data).toMatchObject({ type: 'Email', emailUsername: 'help' });
+    expect(shown.text).not.toContain('inbound-email');
+    const list = (await captures.send('GET', `${url}?type=Email`).expect(200)).body.data;
+    expect(list).toContainEqual({ id: made.id, name: 'mails', enabled: true, type: 'Email' });
+    await captures.send('PUT', `${url}/${made.id}`, { name: 'mails', type: 'API' }).expect(422);
+    await captures.send('DELETE', `${url}/${made.id}`).expect(200);
   });
 
   it('a key of a team knows its team, and no other', async () => {

@@ -7,7 +7,13 @@ import { CreateIntegrationDto, UpdateIntegrationDto } from '../../integrations/d
 import type { IntegrationView } from '../../integrations/dto/integration.views.js';
 import { IntegrationReader } from '../../integrations/integration-reader.js';
 import { IntegrationsService } from '../../integrations/integrations.service.js';
-import { integrationIn, integrationMeta, integrationShape } from './domain/integration-shape.js';
+import {
+  integrationCreated,
+  integrationIn,
+  integrationMeta,
+  integrationShape,
+  shownType,
+} from './domain/integration-shape.js';
 import { isOwn } from './domain/own.js';
 import { textIn, unprocessable, type Wire } from './domain/wire-body.js';
 import { NamedThings } from './named-things.service.js';
@@ -33,7 +39,7 @@ export class IntegrationsWire {
     return all.filter(
       (each) =>
         isOwn(caller, each) &&
-        (type === undefined || each.type === type) &&
+        (type === undefined || shownType(each.type) === type) &&
         (teamId === undefined || each.teamId === teamId) &&
         (teamName === undefined || (each.teamId !== null && teams.get(each.teamId)?.name === teamName)),
     );
@@ -55,7 +61,7 @@ export class IntegrationsWire {
     return this.changes.make(caller, async () => {
       const { id } = await this.integrations.create(caller, integration);
       const apiKey = await this.integrations.regenerateKey(caller, id);
-      return { ...integrationMeta(await this.reader.get(caller, id)), apiKey };
+      return integrationCreated(await this.reader.get(caller, id), apiKey);
     });
   }
 
@@ -63,7 +69,7 @@ export class IntegrationsWire {
   async put(caller: Caller, id: string, body: Wire): Promise<Wire> {
     const found = await this.find(caller, id);
     const teamId = await this.teams.ownerIn(caller, body);
-    if ((textIn(body, 'type') ?? found.type) !== found.type)
+    if ((textIn(body, 'type') ?? shownType(found.type)) !== shownType(found.type))
       throw unprocessable('type: that of an integration cannot be changed');
     const patch = await checkedBody(UpdateIntegrationDto, {
       ...(await this.given(caller, body, teamId)),

@@ -36,6 +36,7 @@ it.each([
   { responders: [{ type: 'team', id: 'other' }] },
   { responders: [{ type: 'none' }] },
   { type: 'EMAIL' },
+  { type: 'email' },
 ])('refuses %j', (body) => {
   expect(() => integrationIn(body, 't', THINGS)).toThrow();
 });

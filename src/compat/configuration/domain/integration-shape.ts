@@ -3,6 +3,8 @@ import { ownerShape, thingIn, thingShape, type Things } from './named-things.js'
 import { flagIn, isWire, objectsIn, textIn, unprocessable, type Wire } from './wire-body.js';
 
 const WEBHOOK = 'webhook';
+/** Theirs for what mails come to, and ours: `email` is another thing here. */
+const [EMAIL, MAILBOX] = ['Email', 'Inbound e-mail'];
 const READ_ONLY = ['id', '_readOnly', 'isGlobal', 'type'];
 
 /**
@@ -12,13 +14,13 @@ const READ_ONLY = ['id', '_readOnly', 'isGlobal', 'type'];
  */
 export function integrationIn(body: Wire, teamId: string | undefined, things: Things): Record<string, unknown> {
   const type = textIn(body, 'type');
-  if (type?.toLowerCase() === 'email')
-    throw unprocessable('type Email: mails come to the webhook address of an integration here; make one of type API');
+  if (type !== EMAIL && type?.toLowerCase() === EMAIL.toLowerCase())
+    throw unprocessable(`type: that of an integration for mails is ${EMAIL}`);
   if (flagIn(body, 'allowConfigurationAccess') === true)
     throw unprocessable('allowConfigurationAccess: only an administrator gives a key the config scope, in the console');
   return {
     name: textIn(body, 'name'),
-    type,
+    type: type === EMAIL ? MAILBOX : type,
     enabled: flagIn(body, 'enabled'),
     allowRead: flagIn(body, 'allowReadAccess'),
     allowWrite: flagIn(body, 'allowWriteAccess'),
@@ -38,17 +40,34 @@ function respondersIn(body: Wire, teamId: string | undefined, things: Things): o
   });
 }
 
-/** The settings of an outgoing webhook; undefined: none are given. */
+/** The settings of an outgoing webhook or a mailbox; undefined: none are given. */
 function configIn(body: Wire): Record<string, unknown> | undefined {
   const url = textIn(body, 'url');
   const headers = body['headers'];
   const given = isWire(headers) && Object.keys(headers).length > 0 ? headers : undefined;
-  if (url === undefined && given === undefined) return undefined;
-  return { ...(url === undefined ? {} : { url }), ...(given && { headers: given }) };
+  const emailUsername = textIn(body, 'emailUsername');
+  if (url === undefined && given === undefined && emailUsername === undefined) return undefined;
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(given && { headers: given }),
+    ...(emailUsername === undefined ? {} : { emailUsername }),
+  };
+}
+
+/** The third party's name of the type. */
+export const shownType = (type: string): string => (type === MAILBOX ? EMAIL : type);
+
+/**
+ * What is told only when it is made: of a mailbox, where a mail service posts its mails (a credential).
+ * @param apiKey its key
+ */
+export function integrationCreated(view: IntegrationDetailView, apiKey: string): Wire {
+  const emailAddress = view.webhookUrl?.replace('/v2/webhooks/inbound/', '/v2/webhooks/inbound-email/');
+  return { ...integrationMeta(view), apiKey, ...(view.type === MAILBOX && { emailAddress }) };
 }
 
 export const integrationMeta = ({ id, name, enabled, type, teamId }: IntegrationView): Wire => ({
-  ...{ id, name, enabled, type },
+  ...{ id, name, enabled, type: shownType(type) },
   ...(teamId === null ? {} : { teamId }),
 });
 
@@ -58,12 +77,13 @@ export function integrationShape(view: IntegrationDetailView, things: Things): W
   const { allowRead, allowWrite, allowDelete, allowConfig, responders, ignoreResponders } = view;
   const isWebhook = type.toLowerCase() === WEBHOOK;
   return {
-    ...{ name, type, enabled, isGlobal: teamId === null, _readOnly: READ_ONLY, isAdvanced: false },
+    ...{ name, type: shownType(type), enabled, isGlobal: teamId === null, _readOnly: READ_ONLY, isAdvanced: false },
     ...{ suppressNotifications, ownerTeam: ownerShape(teamId, things) },
     responders: responders.map(({ type: kind, id }) => thingShape(kind, id, things)),
     ...{ allowReadAccess: allowRead, allowWriteAccess: allowWrite },
     ...{ allowDeleteAccess: allowDelete, allowConfigurationAccess: allowConfig },
     ignoreRespondersFromPayload: ignoreResponders,
+    ...(type === MAILBOX && { emailUsername: config['emailUsername'] }),
     // What is told always holds both.
     ...(isWebhook && {
       url: config['url'],
