@@ -30,9 +30,7 @@ export function mapSenders(org: Org, names: Names, options: MappingOptions): Sen
       integrations.lacks(
         each,
         `an integration of the type ${typeOf(each)}`,
-        typeOf(each) === 'Email'
-          ? 'mails to it reach nobody: make one here, whose address is another one'
-          : 'nothing is sent there: make one here, if its receiver can read it',
+        'nothing is sent there: make one here, if its receiver can read it',
         each.enabled,
       );
   if (incoming.length > 0 && !options.goesLive)
@@ -67,10 +65,10 @@ function mapHeartbeat(heartbeat: OrgOther, team: string | null): Wanted {
   };
 }
 
-/** Mail boxes and what sends to others have no place in this list. */
+/** What sends to others has no place in this list. */
 function isIncoming(integration: OrgOther): boolean {
   const own = ownOf(integration);
-  return !['Email', 'Webhook'].includes(typeOf(integration)) && typeof own['url'] !== 'string';
+  return typeOf(integration) !== 'Webhook' && typeof own['url'] !== 'string';
 }
 
 function mapIntegration(
@@ -94,7 +92,15 @@ function mapIntegration(
       integration.enabled,
     );
   const key = keyOf(integration.id, integration.name);
-  if (key === null)
+  const isMailbox = typeOf(integration) === 'Email';
+  if (isMailbox)
+    differences.differs(
+      integration,
+      'its address is another one here',
+      'mails to the old address reach nobody: a mail service has to post them to its URL here',
+      integration.enabled,
+    );
+  else if (key === null)
     differences.differs(
       integration,
       'its key is not in the source',
@@ -103,7 +109,12 @@ function mapIntegration(
     );
   return {
     ...(integration.id === null ? {} : { id: integration.id }),
-    ...{ name: integration.name, type: typeOf(integration), team, enabled: goesLive && integration.enabled },
+    ...{
+      name: integration.name,
+      type: isMailbox ? 'Inbound e-mail' : typeOf(integration),
+      team,
+      enabled: goesLive && integration.enabled,
+    },
     allowRead: given.flag('allowReadAccess', true),
     allowWrite: given.flag('allowWriteAccess', true),
     allowDelete: given.flag('allowDeleteAccess', true),

@@ -175,6 +175,7 @@ describe('the sample organisation', () => {
         ['AWS CloudWatch', false],
         ['Datadog EU', false],
         ['Default API', false],
+        ['Mailbox alerts', false],
         ['Prometheus (Cloud)', false],
       ],
     ]);
@@ -186,11 +187,13 @@ describe('the sample organisation', () => {
         ['AWS CloudWatch', true],
         ['Datadog EU', false],
         ['Default API', true],
+        ['Mailbox alerts', true],
         ['Prometheus (Cloud)', true],
       ],
     ]);
     const withKeys = live.configuration['integrations']?.filter(({ apiKey }) => apiKey !== undefined);
     expect(withKeys?.map(({ name, apiKey }) => [name, apiKey])).toEqual([['Default API', 'a-key-of-2']]);
+    expect(named('integrations', 'Mailbox alerts')).toMatchObject({ type: 'Inbound e-mail', team: 'Backend' });
     expect(() => readKeys('Prometheus')).toThrow('line 1 must be');
     expect(() => readKeys('a,12345678\na,12345678')).toThrow('line 2: a is there twice');
   });
@@ -258,6 +261,7 @@ describe('the sample organisation', () => {
       'Cloud Platform: Default Routing Rule: it leads to the escalation Cloud/Platform: urgent, which is not there',
       'Backend secondary: week nights: the escalation Management is on call, and its rules after 45 minutes notify others',
       'Prometheus (Cloud): it has rules of its own: filters, texts, priorities',
+      'Mailbox alerts: its address is another one here',
       'integrations all: they are switched off, so that only the old service pages',
       'Five minutes grace: a policy (notification) that delays notifications, closes alerts after a time',
     ])
