@@ -10,18 +10,27 @@ import { FlappingService } from './flapping/flapping.service.js';
 import { AlertPolicy } from './alert-policy.entity.js';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
 import { SwitchedPolicies } from './switched-policies.js';
+import { NotificationPoliciesController } from './notification/notification-policies.controller.js';
+import { NotificationPoliciesService } from './notification/notification-policies.service.js';
+import { NotificationPolicy } from './notification/notification-policy.entity.js';
 import { PolicyManagementService } from './policy-management.service.js';
 
-/** Alert policies: what is done to a new alert before anybody is notified. */
+/** Alert policies: what is done to a new alert before anybody is notified; and notification policies. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([AlertPolicy, StoredFlappingSettings]),
+    TypeOrmModule.forFeature([AlertPolicy, NotificationPolicy, StoredFlappingSettings]),
     AlertsModule,
     MaintenanceModule,
     TeamsModule,
   ],
-  controllers: [AlertPoliciesController, FlappingController],
-  providers: [SwitchedPolicies, AlertPoliciesService, PolicyManagementService, FlappingService],
-  exports: [AlertPoliciesService, FlappingService, PolicyManagementService],
+  controllers: [AlertPoliciesController, NotificationPoliciesController, FlappingController],
+  providers: [
+    SwitchedPolicies,
+    AlertPoliciesService,
+    PolicyManagementService,
+    NotificationPoliciesService,
+    FlappingService,
+  ],
+  exports: [AlertPoliciesService, FlappingService, PolicyManagementService, NotificationPoliciesService],
 })
 export class AlertPoliciesModule {}

@@ -120,9 +120,11 @@ export class AlertsService {
     changeAlert(tx, id, { delayedUntil: null, ...released });
   }
 
-  /** Sets which maintenance silences the alert and until when (null: none does any more; it stays named). */
-  setSilence(tx: Transaction, id: string, silence: { id: string; until: Date } | null): void {
-    const patch = silence ? { maintenance: silence.id, silencedUntil: silence.until } : { silencedUntil: null };
+  /** Sets which maintenance (or that a notification policy) silences the alert and until when (null: none does any more; it stays named). */
+  setSilence(tx: Transaction, id: string, silence: { id: string; until: Date; isPolicy?: true } | null): void {
+    const patch = silence
+      ? { ...(silence.isPolicy ? {} : { maintenance: silence.id }), silencedUntil: silence.until }
+      : { silencedUntil: null };
     changeAlert(tx, id, patch);
   }
 

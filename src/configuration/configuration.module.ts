@@ -21,6 +21,7 @@ import { ConfigurationController } from './configuration.controller.js';
 import { ConfigurationService } from './configuration.service.js';
 import { AlertPoliciesKind } from './kinds/alert-policies.kind.js';
 import { CustomRolesKind } from './kinds/custom-roles.kind.js';
+import { NotificationPoliciesKind } from './kinds/notification-policies.kind.js';
 import { EscalationPoliciesKind } from './kinds/escalation-policies.kind.js';
 import { HeartbeatsKind } from './kinds/heartbeats.kind.js';
 import { IntegrationsKind } from './kinds/integrations.kind.js';
@@ -47,6 +48,7 @@ const KIND_PROVIDERS = [
   RoutingRulesKind,
   TeamRoutingRulesKind,
   AlertPoliciesKind,
+  NotificationPoliciesKind,
   IntegrationsKind,
   HeartbeatsKind,
   SavedSearchesKind,

@@ -83,7 +83,7 @@ export function tellsNobody(start: EscalationStart): boolean {
 
 /** Decides at once and without waiting, from snapshots of policies, users, teams and schedules. */
 export interface EscalationPlanner {
-  /** @param silenced by a maintenance: its run waits for the end */
+  /** @param silenced by a maintenance or a notification policy: its run waits for the end */
   start(alert: EscalatableAlert, now: Date, silenced?: Silenced | null): EscalationStart;
 }
 
@@ -112,7 +112,7 @@ export class EscalationStarter {
         // Nothing would follow at the end of the maintenance either.
         const waits = silenced && !(alert.responders.length === 0 && choiceFor(alert, policies, who).kind === 'nobody');
         const start = waits
-          ? startHeld(alert, policies, who, now, holdOf(silenced))
+          ? startHeld(alert, policies, who, now, holdOf(silenced, now))
           : startEscalation(alert, policies, who, now);
         return present(alert, start, now);
       },
@@ -155,7 +155,15 @@ export class EscalationStarter {
     return true;
   }
 
-  /** Notes in an alert that a maintenance silences it from now on. */
+  /** Starts the escalation of an open alert anew, by today's policies; where it names nobody the team is told again. */
+  async restart(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<void> {
+    if (await this.begin(tx, alert, now)) return;
+    const start = (await this.planner(tx.tenantId)).start(alert, now);
+    const broadcast = start.broadcast || alert.skipEscalation;
+    if (broadcast) tx.emit('alert.escalated', { alertId: alert.id, page: null, broadcast });
+  }
+
+  /** Notes in an alert that a maintenance, or a notification policy, silences it from now on. */
   noteSilence(tx: Transaction, alertId: string, silenced: Silenced): void {
     this.held.noteBeginning(tx, alertId, silenced);
   }

@@ -6,7 +6,7 @@ import { type AlertSnapshot, type AlertState, type Doer, type Actor, shownDoer }
 import type { Transaction } from '../database/unit-of-work.js';
 import { advance, forceStep, type Advance } from './domain/advance.js';
 import type { PagingDirectory } from './domain/recipients.js';
-import { HeldRuns } from './held-runs.js';
+import { type HeldReview, HeldRuns } from './held-runs.js';
 import { EscalationRuns, type LockedRun, type RunToSave } from './escalation.queries.js';
 import type { AlertEscalated, PageOrder, RoomsNamed } from '../alerts/events/alert-events.js';
 import { type FiredStep, reachesNobody, stepMetadata } from './domain/fire.js';
@@ -32,7 +32,7 @@ export class EscalationStepper {
     const stepped = known.runs.flatMap((run) =>
       run.alert ? [steppedRun(run, advance(run.plan, run.progress, run.alert, who, now), run.alert)] : [],
     );
-    await this.save(tx, stepped, known.alerts);
+    await this.save(tx, stepped, known);
     return stepped;
   }
 
@@ -46,11 +46,11 @@ export class EscalationStepper {
   ): Promise<SteppedRun | { refused: RefusalReason }> {
     this.dropOrphans(tx, [run]);
     if (!run.alert) return { refused: 'closed' };
-    const { alerts } = await this.held.review(tx, [run], now);
+    const known = await this.held.review(tx, [run], now);
     const forced = forceStep(run.plan, run.progress, run.alert, who, now);
     if (forced.kind === 'refused') return { refused: forced.reason };
     const stepped = steppedRun(run, forced.advance, run.alert);
-    await this.save(tx, [stepped], alerts, by);
+    await this.save(tx, [stepped], known, by);
     return stepped;
   }
 
@@ -62,19 +62,21 @@ export class EscalationStepper {
     );
   }
 
-  /** @param silenced the alerts of runs that a maintenance held until now */
+  /** @param known runs before the step, and the alerts of those that a maintenance or a policy held until now */
   private async save(
     tx: Transaction,
     stepped: readonly SteppedRun[],
-    silenced: ReadonlyMap<string, AlertSnapshot>,
+    { alerts: silenced, runs: held }: HeldReview,
     by: Doer = ESCALATION,
   ): Promise<void> {
     this.runs.update(tx, stepped);
+    const holdOf = new Map(held.map((run) => [run.alertId, run.progress.hold]));
     const released = stepped.flatMap((run) => {
       const alert = run.progress.hold?.reason !== 'maintenance' ? silenced.get(run.alertId) : undefined;
       return alert ? [{ run, alert }] : [];
     });
-    for (const { alert } of released) this.held.noteEnd(tx, alert, alert.status === 'open');
+    for (const { alert } of released)
+      this.held.noteEnd(tx, alert, holdOf.get(alert.id) ?? null, alert.status === 'open');
     const first = new Set(released.flatMap(({ run, alert }) => (alert.status === 'open' ? [run] : [])));
     for (const { alertId, takesBack } of stepped)
       if (takesBack) await this.alerts.unacknowledge(tx, alertId, ESCALATION);

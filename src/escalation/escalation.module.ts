@@ -26,6 +26,7 @@ import { HeldRuns } from './held-runs.js';
 import { HeldByChangedWindows, RaisedAfterSilence } from './silence-end.handler.js';
 import { AlertLifecycleHandler, DeletedAlertsHandler } from './alert-lifecycle.handler.js';
 import { DeletionTrail } from './deletion-trail.handler.js';
+import { AlertTimersJob } from './timers/alert-timers.job.js';
 import { DueStepsJob } from './due-steps.job.js';
 import { PurgeVersionsJob } from './purge-versions.job.js';
 import { PolicyCatalog } from './policy-catalog.js';
@@ -77,6 +78,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     DeletedAlertsHandler,
     DeletionTrail,
     DueStepsJob,
+    AlertTimersJob,
     PurgeVersionsJob,
     ReviewHoldsJob,
   ],

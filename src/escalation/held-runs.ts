@@ -58,12 +58,16 @@ export class HeldRuns {
     this.activities.append(tx, [silencedActivity(alertId, silenced)]);
   }
 
-  /** Notes that the hold of this alert is over. @param wasOpen it may page now */
-  noteEnd(tx: Transaction, { id: alertId, maintenance, silencedUntil }: AlertSnapshot, wasOpen: boolean): void {
+  /** Notes that the hold of this alert is over. @param hold what held its run @param wasOpen it may page now */
+  noteEnd(tx: Transaction, alert: AlertSnapshot, hold: Hold | null, wasOpen: boolean): void {
+    const { id: alertId, maintenance, silencedUntil, count } = alert;
     this.alerts.setSilence(tx, alertId, null);
     if (!wasOpen) return;
-    const metadata = { maintenance, silencedUntil };
-    this.activities.append(tx, [{ alertId, type: 'silence-ended', user: MAINTENANCE, metadata }]);
+    const line =
+      hold?.policy === undefined
+        ? { user: MAINTENANCE, metadata: { maintenance, silencedUntil } }
+        : { user: POLICY, metadata: { policyId: hold.by, policyName: hold.policy, silencedUntil, count } };
+    this.activities.append(tx, [{ alertId, type: 'silence-ended', ...line }]);
   }
 
   private noteMove(tx: Transaction, alert: AlertSnapshot, from: Hold, to: Hold, silenced: Silenced | null): void {
@@ -74,11 +78,19 @@ export class HeldRuns {
   }
 }
 
-/** The name in an alert's history. */
+/** The names in an alert's history. */
 const MAINTENANCE = 'maintenance';
+const POLICY = 'policy';
 
-/** The entry of an alert that a maintenance keeps quiet. */
-export function silencedActivity(alertId: string, { id, name, until, pages }: Silenced): NewActivity {
+/** The entry of an alert that a maintenance or a notification policy keeps quiet. */
+export function silencedActivity(alertId: string, silenced: Silenced): NewActivity {
+  const { id, name, until, pages, isPolicy, occurrences } = silenced;
+  if (isPolicy) {
+    const ends = occurrences
+      ? { occurrences: occurrences.count, withinMinutes: occurrences.withinMinutes }
+      : { silencedUntil: until.toISOString() };
+    return { alertId, type: 'silenced', user: POLICY, metadata: { policyId: id, policyName: name, ...ends } };
+  }
   const metadata = { maintenance: id, maintenanceName: name, silencedUntil: until.toISOString(), pageAfter: pages };
   return { alertId, type: 'silenced', user: MAINTENANCE, metadata };
 }

@@ -7,6 +7,8 @@ import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-cons
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import '../maintenance/events/maintenance-events.js';
+import { counted, isReached } from './domain/occurrences.js';
+import type { Hold } from './domain/run.js';
 import { EscalationRuns, STEP_WORK } from './escalation.queries.js';
 import { EscalationStepper } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
@@ -32,7 +34,10 @@ export class HeldByChangedWindows implements OutboxHandler<'maintenance-window.c
   }
 }
 
-/** An alert that a maintenance has left silent was raised again: it pages as a new one would. */
+/**
+ * An alert that a maintenance has left silent was raised again: it pages as a new one would. Where a notification policy waits
+ * for more occurrences it pages with the last of them.
+ */
 @Injectable()
 @OutboxConsumer({
   name: 'escalation.raised-after-silence',
@@ -41,6 +46,7 @@ export class HeldByChangedWindows implements OutboxHandler<'maintenance-window.c
 })
 export class RaisedAfterSilence implements OutboxHandler<'alert.raised-after-silence'> {
   constructor(
+    private readonly alerts: AlertsService,
     private readonly runs: EscalationRuns,
     private readonly stepper: EscalationStepper,
     private readonly pagingDirectory: PagingDirectoryService,
@@ -48,14 +54,26 @@ export class RaisedAfterSilence implements OutboxHandler<'alert.raised-after-sil
   ) {}
 
   async handle(events: StoredEvent<'alert.raised-after-silence'>[], tx: Transaction): Promise<void> {
-    const locked = await this.runs.lock(
+    const raisedAt = new Map(events.map(({ payload, occurredAt }) => [payload.alertId, occurredAt]));
+    const locked = await this.runs.lock(tx, [...raisedAt.keys()]);
+    const waiting = locked.filter(({ progress }) => progress.hold?.occurrences !== undefined);
+    const alerts = await this.alerts.states(
       tx,
-      events.map(({ payload }) => payload.alertId),
+      waiting.map(({ alertId }) => alertId),
     );
     const woken = locked.flatMap((run) => {
       const { hold } = run.progress;
-      return hold === null ? [] : [{ ...run, progress: { ...run.progress, hold: { ...hold, pages: true } } }];
+      if (hold === null) return [];
+      const next = raised(hold, alerts.get(run.alertId)?.count ?? 0, raisedAt.get(run.alertId) ?? this.clock.now());
+      return [{ ...run, progress: { ...run.progress, hold: next } }];
     });
     await this.stepper.step(tx, woken, await this.pagingDirectory.of(tx.tenantId), this.clock.now());
   }
+}
+
+/** The hold once its alert was raised again. */
+function raised(hold: Hold, count: number, at: Date): Hold {
+  if (hold.occurrences === undefined) return { ...hold, pages: true };
+  const occurrences = counted(hold.occurrences, count, at);
+  return { ...hold, occurrences, pages: isReached(occurrences) };
 }

@@ -91,7 +91,11 @@ export class AlertEscalationReader {
       steps: [...fired, ...toCome],
       pages: shown,
       next: toCome[reaching] ?? null,
-      explanation: ladder ? explanation(snoozedUntil !== null, ladder.hold, end) : '',
+      explanation: ladder
+        ? explanation(snoozedUntil !== null, ladder.hold, end)
+        : alert.suppressNotifications
+          ? 'Nobody is told of this alert: its integration or a notification policy says so.'
+          : '',
       stop: end ? { ...end, at: end.at?.toISOString() ?? null } : null,
     };
   }
@@ -174,9 +178,12 @@ export function currentName(who: Directories | undefined, type: string, id: stri
 const named = (before: string, name: string | undefined): string | null => (name === undefined ? null : before + name);
 
 function explanation(isSnoozed: boolean, hold: Hold | null, end: EscalationEnd | null | undefined): string {
+  if (hold?.policy !== undefined && hold.occurrences)
+    return `The notification policy ${hold.policy} tells people at occurrence ${hold.occurrences.needed}.`;
   if (end?.at === null) return ENDED[end.reason];
   if (isSnoozed) return 'Snoozed: it goes on when that ends.';
   if (hold?.reason === 'nobody-on-call') return 'Nobody is on call: it waits until somebody is, and pages them then.';
+  if (hold?.policy !== undefined) return `The notification policy ${hold.policy} tells nobody before that ends.`;
   if (hold !== null) return 'Held: it goes on when that ends.';
   const ends = 'It stops when somebody acknowledges or closes the alert';
   if (!end) return `${ends}.`;
@@ -187,12 +194,14 @@ const ENDED: Readonly<Record<EscalationEnd['reason'], string>> = {
   acknowledged: 'Acknowledged: nobody else is paged.',
   closed: 'Closed: nobody else is paged.',
   'end-of-policy': 'It has ended: nobody else is paged.',
-  silenced: 'Silenced by maintenance: nobody is paged unless it is raised again after its end.',
+  silenced: 'Silenced: nobody is paged unless it is raised again.',
 };
 
-function shownHold({ reason, until, by, pages, since }: Hold): LadderHoldView {
+function shownHold({ reason, until, by, pages, since, policy, occurrences }: Hold): LadderHoldView {
   return {
-    reason,
+    reason: policy === undefined ? reason : 'notification-policy',
+    ...(policy === undefined ? {} : { policy }),
+    ...(occurrences && { occurrences: { seen: occurrences.seen, needed: occurrences.needed } }),
     until: until.toISOString(),
     by,
     pages,

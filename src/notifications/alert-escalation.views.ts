@@ -117,14 +117,23 @@ export class LadderStopView {
   @ApiProperty({ description: 'The alert is closed then' }) closesAlert!: boolean;
 }
 
+export class LadderOccurrencesView {
+  @ApiProperty({ type: 'integer', description: 'How often the alert has come' }) seen!: number;
+  @ApiProperty({ type: 'integer', description: 'People are told of that one' }) needed!: number;
+}
+
 export class LadderHoldView {
-  @ApiProperty({ enum: HOLD_REASONS }) reason!: string;
+  @ApiProperty({ enum: [...HOLD_REASONS, 'notification-policy'] }) reason!: string;
+  @ApiPropertyOptional({ description: 'The name of the notification policy', example: 'Five minutes grace' })
+  policy?: string;
+  @ApiPropertyOptional({ type: LadderOccurrencesView, description: 'The policy waits for so many occurrences' })
+  occurrences?: LadderOccurrencesView;
   @ApiProperty({ format: 'date-time', description: 'It pages nobody before' }) until!: string;
   @ApiProperty({
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'Of the maintenance window or the schedule',
+    description: 'Of the maintenance window, the notification policy or the schedule',
   })
   by!: string | null;
   @ApiPropertyOptional({ format: 'date-time', description: 'When it began to wait for somebody on call' })

@@ -1,5 +1,5 @@
 import { matchableOf } from '../alerts/domain/matchable.js';
-import { type Admission, admit } from './domain/admission.js';
+import { type Admission, admit, withNotification } from './domain/admission.js';
 import { type AliasGroup, type GroupPlan, planGroup } from './domain/batch-dedup.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import type { TenantRules } from './tenant-rules.js';
@@ -60,7 +60,7 @@ export function route(draft: AlertDraft, rules: TenantRules): AlertDraft {
 
 function applyPolicies(draft: AlertDraft, rules: TenantRules, now: Date): Admission {
   const admission = admit(draft, (asked, place) => rules.policies.effect(matchableOf(asked), now, place), now);
-  return admission.kind === 'admitted'
-    ? { ...admission, silenced: rules.silencedBy(matchableOf(admission.draft), now) }
-    : admission;
+  if (admission.kind === 'suppressed') return admission;
+  const alert = matchableOf(admission.draft);
+  return withNotification(admission, rules.silencedBy(alert, now), rules.notifications(alert, now), now);
 }

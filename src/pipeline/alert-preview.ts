@@ -12,6 +12,8 @@ import type { TeamRoute } from '../routing/team-rules/domain/team-router.js';
 import { NOT_STARTED, tellsNobody } from '../escalation/escalation-starter.js';
 import { EscalationForecast, type Forecast } from '../escalation/escalation-forecast.js';
 import type { RoutingDecision } from '../routing/domain/choose-route.js';
+import type { NotificationEffect } from '../alert-policies/notification/domain/notification-policies.js';
+import { silencedByBoth } from '../alert-policies/notification/domain/silence-by-policy.js';
 import { admitGroups, askFirst, route } from './admission.stage.js';
 import { withFlapping, type Admission } from './domain/admission.js';
 import { groupByAlias } from './domain/batch-dedup.js';
@@ -34,7 +36,9 @@ export interface ForeseenCreate {
   /** The enabled alert policies that match, in their order, and which of them apply. */
   policies: readonly AskedPolicy[];
   admission: Admission;
-  /** The maintenance that silences it at first; `until`: when it may page. Null: none. */
+  /** The notification policy that decides about it; null: none. */
+  notification: NotificationEffect | null;
+  /** The maintenance or notification policy that silences it at first; `until`: when it may page. Null: none. */
   silenced: Silenced | null;
   /** Null: nobody is told. */
   paging: { forecast: Forecast; at: Date; broadcast: boolean } | null;
@@ -88,6 +92,7 @@ export class AlertPreview {
       routing: rules.route(matchableOf(draft)),
       policies: await this.policies.matching(tenantId, asked, at),
       admission,
+      notification: (admission.kind === 'admitted' && admission.notified?.effect) || null,
       silenced: isRepeat ? null : silence,
       paging: paging && tellsNobody(paging.forecast.start) ? null : paging,
       teamRule: routed && { rule: routed, asked: admission.kind === 'admitted' ? matchableOf(admission.draft) : asked },
@@ -109,11 +114,16 @@ export class AlertPreview {
 /** Windows one after the other that are looked at: more is as good as never. */
 const MOST_WINDOWS = 100;
 
-/** From the end of a delay on; where another window is in force at the end of one, the silence goes on. */
+/**
+ * From the end of a delay on; where another window is in force at the end of one, the silence goes on. A notification policy
+ * that waits for more occurrences has no end.
+ */
 function silenceOf(admission: Admission, { silencedBy }: TenantRules, at: Date): Silenced | null {
   if (admission.kind === 'suppressed' || admission.draft.status !== 'open') return null;
   const alert = matchableOf(admission.draft);
-  let silenced = silencedBy(alert, admission.delayedUntil ?? at);
+  const from = admission.delayedUntil ?? at;
+  let silenced = silencedByBoth(silencedBy(alert, from), admission.notified?.effect ?? null, 1, from);
+  if (silenced?.occurrences) return silenced;
   for (let count = 0; silenced !== null && count < MOST_WINDOWS; count++) {
     const next = silencedBy(alert, silenced.until);
     if (next === null) return silenced;

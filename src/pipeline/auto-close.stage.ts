@@ -1,6 +1,8 @@
 import { insertAutoCloses } from '../alerts/auto-close/auto-close.queries.js';
 import { dueAfter } from '../alerts/domain/auto-close.js';
+import { MINUTE_MS } from '../common/durations.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
+import { type AlertTimer, insertTimers } from '../escalation/timers/alert-timers.queries.js';
 import type { Admitted } from './domain/batch-dedup.js';
 
 /** Notes when new alerts are closed that an alert policy closes after some hours without a repeat. */
@@ -13,4 +15,33 @@ export function noteAutoCloses(tx: SystemTransaction, created: readonly Admitted
     ];
   });
   insertAutoCloses(tx, closes);
+}
+
+/** Notes when notification policies close new alerts, or start their escalations anew. */
+export function noteTimers(tx: SystemTransaction, created: readonly Admitted[], now: Date): void {
+  const timers = created.flatMap(({ draft, notified, delayedUntil, silenced }): AlertTimer[] => {
+    if (notified === undefined || draft.status === 'closed') return [];
+    const { policy, actions } = notified.effect;
+    const { closeAfterMinutes, restart } = actions;
+    const own = { ...alertOf(draft), policyId: policy.id, policyName: policy.name };
+    const begun = Math.max(now.getTime(), delayedUntil?.getTime() ?? 0, silenced?.until.getTime() ?? 0);
+    const after = (from: number, minutes: number): Date => new Date(from + minutes * MINUTE_MS);
+    return [
+      ...(closeAfterMinutes
+        ? [timerOf(own, 'close', after(now.getTime(), closeAfterMinutes), closeAfterMinutes, 1)]
+        : []),
+      ...(restart && !draft.suppressNotifications
+        ? [timerOf(own, 'restart', after(begun, restart.afterMinutes), restart.afterMinutes, restart.times)]
+        : []),
+    ];
+  });
+  insertTimers(tx, timers);
+}
+
+const alertOf = ({ tenantId, id }: Admitted['draft']) => ({ tenantId, alertId: id });
+
+type Own = Pick<AlertTimer, 'tenantId' | 'alertId' | 'policyId' | 'policyName'>;
+
+function timerOf(own: Own, kind: AlertTimer['kind'], dueAt: Date, everyMinutes: number, left: number): AlertTimer {
+  return { ...own, kind, dueAt, everyMinutes, left };
 }

@@ -9,6 +9,7 @@ import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { matchableOf } from '../alerts/domain/matchable.js';
+import { silencedByBoth } from '../alert-policies/notification/domain/silence-by-policy.js';
 import { decideDeferral } from './domain/deferral.js';
 import { createdEvent } from './announce.stage.js';
 import { type TenantRules, TenantRulesLoader } from './tenant-rules.js';
@@ -47,12 +48,14 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
   private takeUp(
     alert: AlertSnapshot,
     pages: boolean,
-    { silencedBy, escalation }: TenantRules,
+    { silencedBy, notifications, escalation }: TenantRules,
     now: Date,
     tx: Transaction,
   ): void {
     const isTold = alert.status === 'open' && !alert.suppressNotifications;
-    const silenced = isTold ? silencedBy(matchableOf(alert), now) : null;
+    // A notification policy holds as it was when the alert came, and counts from then.
+    const effect = isTold ? notifications(matchableOf(alert), alert.createdAt) : null;
+    const silenced = isTold ? silencedByBoth(silencedBy(matchableOf(alert), now), effect, alert.count, now) : null;
     const start: EscalationStart = silenced || pages ? escalation.start(alert, now, silenced) : NOT_STARTED;
     if (silenced) this.escalation.noteSilence(tx, alert.id, silenced);
     else if (alert.silencedUntil !== null) this.alerts.setSilence(tx, alert.id, null);

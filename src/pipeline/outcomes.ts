@@ -39,7 +39,12 @@ function outcomeOf(creation: Creation): CreateOutcome {
     const warnings = flapping?.heldUntil ? [heldWarning(flapping)] : [];
     return { kind: 'created', alertId, escalation: 'none', delayedUntil, warnings };
   }
-  const warnings = [...silenceWarnings(creation), ...start.unresolved.map(warningOf), ...unpagedWarnings(draft, start)];
+  const warnings = [
+    ...suppressionWarnings(creation),
+    ...silenceWarnings(creation),
+    ...start.unresolved.map(warningOf),
+    ...unpagedWarnings(draft, start),
+  ];
   if (isBroadcast(draft, start)) return { kind: 'created', alertId, escalation: 'broadcast', warnings };
   // Whom a maintenance silences is named to nobody yet; who waits for a shift has an escalation.
   if (start.kind === 'none' || start.run.progress.hold?.reason === 'maintenance')
@@ -65,11 +70,19 @@ function warningOf({ type, id, name, username }: Responder): string {
   return `responders: no ${type === 'escalation' ? 'escalation policy' : type} is known as ${given}`;
 }
 
-/** Tells the sender of a maintenance. */
+/** Tells the sender of a maintenance, or of a notification policy. */
 function silenceWarnings({ silenced, draft }: Creation): string[] {
-  if (silenced === null || draft.status !== 'open') return [];
+  if (silenced === null || draft.status !== 'open' || draft.suppressNotifications) return [];
+  const { isPolicy, name, occurrences } = silenced;
+  if (occurrences) return [`the notification policy ${name} tells people at occurrence ${occurrences.count}`];
+  if (isPolicy) return [`the notification policy ${name} tells nobody before ${silenced.until.toISOString()}`];
   const then = silenced.pages ? 'and pages then if it is still open' : 'and does not page then either';
   return [`silenced until ${silenced.until.toISOString()} by the maintenance ${silenced.name}, ${then}`];
+}
+
+function suppressionWarnings({ notified }: Creation): string[] {
+  const { policy, actions } = notified?.effect ?? {};
+  return actions?.suppress ? [`the notification policy ${policy?.name ?? ''} tells nobody`] : [];
 }
 
 /** Warns the sender of an alert that pages nobody. */

@@ -5,7 +5,7 @@ import { Clock } from '../common/clock/clock.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { BROADCAST } from '../escalation/escalation-starter.js';
 import { admitAll, admitGroups, askFirst } from './admission.stage.js';
-import { noteAutoCloses } from './auto-close.stage.js';
+import { noteAutoCloses, noteTimers } from './auto-close.stage.js';
 import { announce, announceRaisedAgain } from './announce.stage.js';
 import { type AliasGroup, type GroupPlan, groupByAlias } from './domain/batch-dedup.js';
 import { holdFlapping } from './flapping.stage.js';
@@ -95,6 +95,7 @@ export class Stages {
     metrics.of('announce', () => {
       announce(tx, created);
       noteAutoCloses(tx, created, now);
+      noteTimers(tx, created, now);
       announceRaisedAgain(tx, stored);
     });
     const outcomes = outcomesOf(drafts, stored, created);

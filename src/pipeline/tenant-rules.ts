@@ -3,6 +3,8 @@ import { AlertPoliciesService } from '../alert-policies/alert-policies.service.j
 import { FlappingService } from '../alert-policies/flapping/flapping.service.js';
 import { NO_FLAPPING, type FlappingSettings } from '../alert-policies/domain/flapping.js';
 import { type CompiledPolicies, NO_POLICIES } from '../alert-policies/domain/evaluate-policies.js';
+import type { NotificationDecider } from '../alert-policies/notification/domain/notification-policies.js';
+import { NotificationPoliciesService } from '../alert-policies/notification/notification-policies.service.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import {
   type EscalationPlanner,
@@ -21,6 +23,7 @@ export interface TenantRules {
   route: (alert: MatchableAlert) => RoutingDecision;
   policies: CompiledPolicies;
   silencedBy: Silencer;
+  notifications: NotificationDecider;
   escalation: EscalationPlanner;
   flapping: FlappingSettings;
 }
@@ -33,6 +36,7 @@ export class TenantRulesLoader {
   constructor(
     private readonly routing: RoutingRulesService,
     private readonly policies: AlertPoliciesService,
+    private readonly notifications: NotificationPoliciesService,
     private readonly maintenance: MaintenanceService,
     private readonly escalation: EscalationStarter,
     private readonly flapping: FlappingService,
@@ -45,9 +49,10 @@ export class TenantRulesLoader {
 
   async rulesOf(tenantId: string): Promise<TenantRules> {
     const { setbacks } = this;
-    const [route, policies, silencedBy, escalation, flapping] = await Promise.all([
+    const [route, policies, notifications, silencedBy, escalation, flapping] = await Promise.all([
       this.loaded('routing', tenantId, this.routing.router(tenantId), () => UNROUTED),
       this.loaded('policies', tenantId, this.policies.compiled(tenantId), NO_POLICIES),
+      this.loaded('policies', tenantId, this.notifications.decider(tenantId), () => null),
       this.loaded('maintenance', tenantId, this.maintenance.silencer(tenantId), () => null),
       this.planner(tenantId),
       this.loaded('policies', tenantId, this.flapping.settings(tenantId), NO_FLAPPING),
@@ -71,6 +76,13 @@ export class TenantRulesLoader {
             () => null,
           ),
       },
+      notifications: (alert, at) =>
+        setbacks.guard(
+          'policies',
+          about,
+          () => notifications(alert, at),
+          () => null,
+        ),
       silencedBy: (alert, at) =>
         setbacks.guard(
           'maintenance',

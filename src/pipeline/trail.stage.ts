@@ -41,6 +41,7 @@ function firstActivities({
   flapping,
   start,
   silenced,
+  notified,
 }: Creation): (NewActivity & { tenantId: string })[] {
   const { tenantId, id: alertId, createdBy, actor, source, integrationId, status } = draft;
   const nobodyPaged = !delayedUntil && pagesNobody(draft, start) ? whyNobody(start) : null;
@@ -56,7 +57,10 @@ function firstActivities({
     const note = `opened ${flapping.openings} times within an hour`;
     activities.push({ tenantId, alertId, type: 'flapping', user: 'system', metadata: { ...flapping, note } });
   }
-  if (silenced) activities.push({ tenantId, ...silencedActivity(alertId, silenced) });
+  if (notified?.effect.actions.suppress) {
+    const { id: policyId, name: policyName } = notified.effect.policy;
+    activities.push({ tenantId, alertId, type: 'silenced', user: 'policy', metadata: { policyId, policyName } });
+  } else if (silenced) activities.push({ tenantId, ...silencedActivity(alertId, silenced) });
   activities.push(...start.history.map((line) => ({ tenantId, ...line })));
   return activities;
 }

@@ -426,6 +426,16 @@ async function configure(): Promise<void> {
   const ids = [policy['id']];
   await does('POST /v2/alert-policies/reorder', { body: { ids }, of: '*' }, 'alert_policy.reorder');
   await does('DELETE /v2/alert-policies/{id}', quiet, 'alert_policy.delete');
+  const delaying = await does(
+    'POST /v2/notification-policies',
+    { body: { name: 'Later', actions: { delay: { minutes: 5 } } } },
+    'notification_policy.create',
+  );
+  const later = { params: { id: delaying['id'] ?? '' } };
+  await does('PATCH /v2/notification-policies/{id}', { ...later, body: { order: 4 } }, 'notification_policy.update');
+  const all = { body: { ids: [delaying['id']] }, of: '*' };
+  await does('POST /v2/notification-policies/reorder', all, 'notification_policy.reorder');
+  await does('DELETE /v2/notification-policies/{id}', later, 'notification_policy.delete');
   await does('PATCH /v2/flapping', { body: { holdMinutes: 7 }, of: null }, 'flapping_settings.update');
 }
 

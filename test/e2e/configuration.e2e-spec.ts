@@ -121,6 +121,13 @@ async function organisation(): Promise<void> {
       ],
     },
   });
+  await send('post', '/v2/notification-policies', {
+    ...{ name: 'Grace', teamId: platform.id, order: 1, match: { priorities: ['P5'] } },
+    ...{
+      hours: { timezone: 'UTC', weekly: [{ startDay: 'mon', startTime: '08:00', endDay: 'fri', endTime: '18:00' }] },
+    },
+    actions: { delay: { time: '09:30', day: 'weekday', timezone: 'Europe/Berlin' }, closeAfterMinutes: 60 },
+  });
   const service = await send<{ id: string }>('post', '/v2/services', {
     ...{ name: 'Shop', description: 'Sells', visibility: 'public', tags: ['b', 'a'] },
     status: 'degraded',
@@ -162,7 +169,7 @@ describe('an export', () => {
         elsewhere,
       );
       expect(plan.refusals).toEqual([]);
-      expect(plan.counts).toMatchObject({ create: 17, delete: 0 });
+      expect(plan.counts).toMatchObject({ create: 18, delete: 0 });
       expect(JSON.stringify(await exported(elsewhere))).toBe(JSON.stringify(whole));
       expect((await planned(whole, {}, elsewhere)).counts).toMatchObject({ create: 0, change: 0, delete: 0 });
     } finally {

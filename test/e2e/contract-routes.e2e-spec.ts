@@ -279,6 +279,14 @@ const ADDITIVE: Record<string, string> = {
     'PUT /v2/postmortems/{id}/publication',
     'DELETE /v2/postmortems/{id}/publication',
   ]),
+  ...reason('people are told later, again, or not at all of alerts that are kept', [
+    'GET /v2/notification-policies',
+    'POST /v2/notification-policies',
+    'GET /v2/notification-policies/{id}',
+    'PATCH /v2/notification-policies/{id}',
+    'DELETE /v2/notification-policies/{id}',
+    'POST /v2/notification-policies/reorder',
+  ]),
   ...reason('what opens and closes again and again is a setting of the organisation', [
     'GET /v2/flapping',
     'PATCH /v2/flapping',

@@ -125,6 +125,7 @@ async function makeThings(): Promise<{ ids: Map<string, string>; things: Record<
   const incident = await idOf('/v2/incidents', { name: 'One' });
   const service = await idOf('/v2/services', { name: 'One' });
   const alertPolicy = await idOf('/v2/alert-policies', { name: 'One', actions: { setPriority: 'P4' } });
+  const notificationPolicy = await idOf('/v2/notification-policies', { name: 'One', actions: { suppress: true } });
   const notificationRule = await idOf('/v2/notification-rules', { name: 'One' });
   const start = { startDate: '2026-06-01T09:00:00.000Z' };
   const night = { startTime: '2026-06-01T22:00:00.000Z', endTime: '2026-06-02T02:00:00.000Z' };
@@ -141,6 +142,7 @@ async function makeThings(): Promise<{ ids: Map<string, string>; things: Record<
     '/v2/custom-roles/{id}': await idOf('/v2/custom-roles', { name: 'One', extendedRole: 'user' }),
     '/v2/chat-rooms/{id}': await idOf('/v2/chat-rooms', { name: '#one', type: 'slack', value: 'C0ONE0001' }),
     '/v2/alert-policies/{id}': alertPolicy,
+    '/v2/notification-policies/{id}': notificationPolicy,
     '/v2/notification-rules/{id}': notificationRule,
     '/v2/integrations/{id}': await idOf('/v2/integrations', { name: 'One' }),
     '/v2/maintenance-windows/{id}': await idOf('/v2/maintenance-windows', { name: 'One', ...night }),
@@ -161,7 +163,17 @@ async function makeThings(): Promise<{ ids: Map<string, string>; things: Record<
     '/status/{slug}': 'acme',
   };
   await make('/v2/status-page', { slug: 'acme', visibility: 'public', brandName: 'Acme' }, { method: 'PUT' });
-  const real = { user, team, schedule, incident, service, alertPolicy, notificationRule, alert: await alert() };
+  const real = {
+    user,
+    team,
+    schedule,
+    incident,
+    service,
+    alertPolicy,
+    notificationRule,
+    notificationPolicy,
+    alert: await alert(),
+  };
   return { ids: new Map(Object.entries(real).map(([kind, id]) => [EXAMPLE_IDS[kind as 'user'], id])), things };
 }
 
@@ -253,6 +265,7 @@ const RECIPES: Record<string, () => Promise<Real>> = {
   'POST /v2/moving-in/trial': () => movesIn('ready'),
   'POST /v2/moving-in/apply': () => movesIn('ready'),
   'POST /v2/alert-policies/reorder': () => all('/v2/alert-policies?limit=100'),
+  'POST /v2/notification-policies/reorder': () => all('/v2/notification-policies?allTeams=true'),
   'POST /v2/routing-rules/reorder': () => all('/v2/routing-rules?allTeams=true'),
   'POST /v2/teams/{teamId}/routing-rules/reorder': async () => {
     const teamId = await idOf('/v2/teams', { name: 'Routed' });

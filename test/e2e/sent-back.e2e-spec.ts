@@ -135,6 +135,7 @@ describe('what was read', () => {
     await sentBack('patch', '/v2/postmortems/{id}', `/v2/postmortems/${await made('/v2/postmortems', parts)}`);
     const others: [collection: string, body: Body][] = [
       ['alert-policies', { name: 'p', match: { tags: ['a'] }, actions: { addTags: ['b'] } }],
+      ['notification-policies', { name: 'n', actions: { delay: { time: '09:30' }, deduplicate: null } }],
       ['services', { name: 's' }],
       ['chat-rooms', { name: '#r', type: 'slack', value: 'C012AB3CDE' }],
       ['integrations', { name: 'i', type: 'api' }],

@@ -87,6 +87,8 @@ describe('the preview of an alert', () => {
     priority: fc.constantFrom('P1', 'P3'),
     /** Minutes after the alert at which a maintenance ends that silences it. */
     silenced: fc.constantFrom(0, 5, 15),
+    /** Of a notification policy: minutes of its delay, or that it suppresses, or waits for a repeat that does not come. */
+    held: fc.constantFrom(0, 0, 10, 20, 'suppress', 'deduplicate'),
   });
 
   it('says what the routing rules of the team decide, as it then happens', async () => {
@@ -170,8 +172,9 @@ describe('the preview of an alert', () => {
     }
   });
 
-  it.each(fc.sample(world, { numRuns: 6, seed: 21 }))('is what then happens: %j', async (given) => {
-    const { rules, steps, shift, quiet, forwards, delayMinutes, repeatCount, priority, whenNobody, silenced } = given;
+  it.each(fc.sample(world, { numRuns: 9, seed: 21 }))('is what then happens: %j', async (given) => {
+    const { rules, steps, shift, quiet, forwards, delayMinutes, repeatCount, priority, whenNobody, silenced, held } =
+      given;
     const people: Reachable[] = [];
     for (const name of ['ann', 'ben', 'cyd'])
       people.push(await story.person(name, people.length === quiet ? QUIET : {}));
@@ -199,20 +202,27 @@ describe('the preview of an alert', () => {
       const span = { startTime: new Date(startTime!), endTime: new Date(endTime!) };
       await story.escalation.post('/v2/maintenance-windows', { name: 'Upgrade', ...span, silence: {} });
     }
+    if (held !== 0) {
+      const hold = typeof held === 'number' ? { delay: { minutes: held } } : { suppress: true };
+      const actions = held === 'deduplicate' ? { deduplicate: { count: 2 } } : hold;
+      const body = { name: 'Held', actions };
+      await story.escalation.request('post', '/v2/notification-policies').send(body).expect(201);
+    }
     const { escalation } = await ask({ priority, at });
     const ofPolicy = await story.escalation.get<Paging>(
       `/v2/escalations/${policy.id}/preview?at=${at}&priority=${priority}`,
     );
-    if (delayMinutes === 0 && silenced === 0) expect(ofPolicy.steps).toEqual(escalation?.steps);
+    if (delayMinutes === 0 && silenced === 0 && held === 0) expect(ofPolicy.steps).toEqual(escalation?.steps);
     expect(await story.escalation.get<object[]>('/v2/alerts')).toEqual([]);
     expect(sink.mails).toEqual([]);
-    expect(escalation).toMatchObject({ because: 'tenant-default', policy: { id: policy.id }, more: false });
+    if (typeof held === 'string') expect(escalation).toBeNull();
+    else expect(escalation).toMatchObject({ because: 'tenant-default', policy: { id: policy.id }, more: false });
 
     await story.pass(10, 10);
     const alertId = await story.raise({ priority });
     await story.pass(100, 5);
     // What waits for another shift comes after the story.
-    const told = foretold(escalation!, comes + minutes(100));
+    const told = escalation ? foretold(escalation, comes + minutes(100)) : [];
     expect((await happened(alertId, people)).toSorted()).toEqual(told.toSorted());
     expect(story.mails(...people)).toEqual(
       people.map(({ name }) => told.filter((each) => each.startsWith(name)).length),

@@ -39,6 +39,7 @@ export const LOOKS: Looks = {
     SELECT FROM escalation_policies p WHERE p."tenantId" = v."tenantId" AND p."versionId" = v.id))`,
   'heartbeats.expiry': dueIn('heartbeats', 'true', 'expiresAt'),
   'alerts.auto-close': dueIn('alert_auto_closes', 'true'),
+  'escalation.alert-timers': dueIn('alert_timers', 'true'),
   'alerts.snooze-end': dueIn('alerts', 'true', 'snoozedUntil'),
   // Three minutes: when an alert is taken. What waits to be sorted in is found all the same.
   'alerts.index-texts': `EXISTS (SELECT FROM alerts a LEFT JOIN alert_search_progress p USING ("tenantId")

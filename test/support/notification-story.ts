@@ -14,6 +14,7 @@ const LEFT = [
   'incidents',
   'alerts',
   'alert_policies',
+  'notification_policies',
   'maintenance_windows',
   'routing_rules',
   'team_routing_rules',

@@ -2246,6 +2246,81 @@ export interface paths {
         patch: operations["AlertPolicies_update"];
         trace?: never;
     };
+    "/v2/notification-policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notification policies
+         * @description In the order in which they are asked.
+         */
+        get: operations["NotificationPolicies_list"];
+        put?: never;
+        /**
+         * Make a notification policy
+         * @description The first that matches a new alert decides whether and when people are told of it; the alert is stored and shown in any case.
+         */
+        post: operations["NotificationPolicies_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/notification-policies/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order the notification policies
+         * @description Every policy exactly once.
+         */
+        post: operations["NotificationPolicies_reorder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/notification-policies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a notification policy
+         * @description One of them.
+         */
+        get: operations["NotificationPolicies_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a notification policy
+         * @description Alerts that it delays are told of when they would have been.
+         */
+        delete: operations["NotificationPolicies_remove"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a notification policy
+         * @description What is left out stays. It holds for alerts that come from now on.
+         */
+        patch: operations["NotificationPolicies_update"];
+        trace?: never;
+    };
     "/v2/flapping": {
         parameters: {
             query?: never;
@@ -6264,6 +6339,31 @@ export interface components {
              */
             heldUntil: string | null;
         };
+        NotificationActionsDto: {
+            /** @description Nobody is told of the alert */
+            suppress?: boolean | null;
+            /** @description People are told then, if it is still open */
+            delay?: {
+                minutes?: components["schemas"]["Minutes"];
+                time?: components["schemas"]["Time"];
+                day?: components["schemas"]["Day"];
+                timezone?: components["schemas"]["DelayTimezone"];
+            } | null;
+            /** @description It is closed so long after its creation */
+            closeAfterMinutes?: number | null;
+            /** @description While it is open its escalation starts anew */
+            restart?: {
+                /** @description Minutes until it starts anew, each time */
+                afterMinutes: number;
+                /** @description How often at most */
+                times: number;
+            } | null;
+            /** @description People are told only of one that goes on */
+            deduplicate?: {
+                count: components["schemas"]["Count"];
+                withinMinutes?: components["schemas"]["WithinMinutes"];
+            } | null;
+        };
         NotifyView: {
             /**
              * @description Which kind it is
@@ -6406,6 +6506,19 @@ export interface components {
              * @description When an alert policy lets it page, or the end of its hold
              */
             delayedUntil?: string;
+            /** @description The notification policy that decides whether and when people are told; null: none */
+            notificationPolicy: {
+                id: components["schemas"]["Id"];
+                name: components["schemas"]["Name"];
+                because: components["schemas"]["Because"];
+                /** @description What it does */
+                actions: components["schemas"]["NotificationActionsDto"];
+                /**
+                 * Format: date-time
+                 * @description When its delay ends; null: none
+                 */
+                delayedUntil: string | null;
+            } | null;
             /** @description The maintenance that silences it; null: none */
             maintenance: {
                 /**
@@ -7154,7 +7267,7 @@ export interface components {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
             enabled: components["schemas"]["Enabled"];
-            order: components["schemas"]["Order"];
+            order: components["schemas"]["RoutingRuleOrder"];
             match: components["schemas"]["MatchCriteriaDto"];
             /**
              * Format: uuid
@@ -7167,7 +7280,7 @@ export interface components {
         };
         CreateRoutingRuleDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
-            order?: components["schemas"]["RoutingRuleOrder"];
+            order?: components["schemas"]["Order"];
             match?: components["schemas"]["Match"];
             name: components["schemas"]["IntegrationName"];
             /**
@@ -7182,7 +7295,7 @@ export interface components {
         };
         UpdateRoutingRuleDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
-            order?: components["schemas"]["RoutingRuleOrder"];
+            order?: components["schemas"]["Order"];
             match?: components["schemas"]["Match"];
             /**
              * @description What people call it
@@ -7219,7 +7332,7 @@ export interface components {
             teamId: string;
             name: components["schemas"]["Name"];
             enabled: components["schemas"]["Enabled"];
-            order: components["schemas"]["Order"];
+            order: components["schemas"]["RoutingRuleOrder"];
             /** @description Asked after all others of the team */
             isDefault: boolean;
             match: components["schemas"]["MatchCriteriaDto"];
@@ -7249,7 +7362,7 @@ export interface components {
         };
         CreateTeamRoutingRuleDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
-            order?: components["schemas"]["RoutingRuleOrder"];
+            order?: components["schemas"]["Order"];
             match?: components["schemas"]["Match"];
             name: components["schemas"]["IntegrationName"];
             /** @description Asked after all others of the team (default: `false`) */
@@ -7264,7 +7377,7 @@ export interface components {
         };
         UpdateTeamRoutingRuleDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
-            order?: components["schemas"]["RoutingRuleOrder"];
+            order?: components["schemas"]["Order"];
             match?: components["schemas"]["Match"];
             name?: components["schemas"]["IntegrationName"];
             /** @description Asked after all others of the team (default: `false`) */
@@ -7279,7 +7392,7 @@ export interface components {
             name: components["schemas"]["Name"];
             teamId: components["schemas"]["TeamId"];
             enabled: components["schemas"]["Enabled"];
-            order: components["schemas"]["Order"];
+            order: components["schemas"]["RoutingRuleOrder"];
             match: components["schemas"]["MatchCriteriaDto"];
             actions: components["schemas"]["PolicyActionsDto"];
             /**
@@ -7287,12 +7400,7 @@ export interface components {
              * @example In a few words
              */
             description: string | null;
-            /** @description When it is asked; null: always */
-            hours: {
-                timezone: components["schemas"]["Timezone"];
-                daily: components["schemas"]["Daily"];
-                weekly: components["schemas"]["Weekly"];
-            } | null;
+            hours: components["schemas"]["AlertPolicyHours"];
             /**
              * @description `stop`: no other policy is asked; `next`: the following ones are, about the alert as this one leaves it; `team`: of the following only those of the alert’s team
              * @enum {string}
@@ -7304,20 +7412,12 @@ export interface components {
         };
         CreateAlertPolicyDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
-            order?: components["schemas"]["RoutingRuleOrder"];
+            order?: components["schemas"]["Order"];
             match?: components["schemas"]["Match"];
-            /**
-             * @description For people
-             * @example In a few words
-             */
-            description?: string | null;
+            description?: components["schemas"]["AlertPolicyDescription"];
             hours?: components["schemas"]["Hours"];
             afterMatch?: components["schemas"]["AfterMatch"];
-            /**
-             * Format: uuid
-             * @description Null: the whole tenant
-             */
-            teamId?: string | null;
+            teamId?: components["schemas"]["AlertPolicyTeamId"];
             name: components["schemas"]["IntegrationName"];
             /** @description At least one */
             actions: components["schemas"]["PolicyActionsDto"];
@@ -7325,7 +7425,7 @@ export interface components {
         MatchedPolicyView: {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
-            order: components["schemas"]["Order"];
+            order: components["schemas"]["RoutingRuleOrder"];
         };
         /** @description What it would change of the alert */
         MutationsView: {
@@ -7351,7 +7451,7 @@ export interface components {
             matched: {
                 id: components["schemas"]["DryRunId"];
                 name: components["schemas"]["Name"];
-                order: components["schemas"]["Order"];
+                order: components["schemas"]["RoutingRuleOrder"];
             } | null;
             /**
              * @description What would happen to the alert
@@ -7392,20 +7492,12 @@ export interface components {
         };
         UpdateAlertPolicyDto: {
             enabled?: components["schemas"]["IntegrationEnabled"];
-            order?: components["schemas"]["RoutingRuleOrder"];
+            order?: components["schemas"]["Order"];
             match?: components["schemas"]["Match"];
-            /**
-             * @description For people
-             * @example In a few words
-             */
-            description?: string | null;
+            description?: components["schemas"]["AlertPolicyDescription"];
             hours?: components["schemas"]["Hours"];
             afterMatch?: components["schemas"]["AfterMatch"];
-            /**
-             * Format: uuid
-             * @description Null: the whole tenant
-             */
-            teamId?: string | null;
+            teamId?: components["schemas"]["AlertPolicyTeamId"];
             /**
              * @description What people call it
              * @example Web
@@ -7437,6 +7529,56 @@ export interface components {
                 replaceActions?: components["schemas"]["ReplaceActions"];
                 replaceResponders?: components["schemas"]["ReplaceResponders"];
             } | null;
+        };
+        /** @description The record */
+        NotificationPolicyView: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            /**
+             * @description For people
+             * @example In a few words
+             */
+            description: string | null;
+            /**
+             * @description Null: the whole tenant
+             * @example 01920000-0000-7000-8000-000000000002
+             */
+            teamId: string | null;
+            enabled: components["schemas"]["Enabled"];
+            order: components["schemas"]["RoutingRuleOrder"];
+            match: components["schemas"]["MatchCriteriaDto"];
+            hours: components["schemas"]["AlertPolicyHours"];
+            /** @description What it does */
+            actions: components["schemas"]["NotificationActionsDto"];
+            createdAt: components["schemas"]["CreatedAt"];
+            updatedAt: components["schemas"]["UpdatedAt"];
+            managedBy?: components["schemas"]["ManagedBy"];
+        };
+        CreateNotificationPolicyDto: {
+            enabled?: components["schemas"]["IntegrationEnabled"];
+            order?: components["schemas"]["Order"];
+            match?: components["schemas"]["Match"];
+            description?: components["schemas"]["AlertPolicyDescription"];
+            teamId?: components["schemas"]["AlertPolicyTeamId"];
+            hours?: components["schemas"]["Hours"];
+            name: components["schemas"]["IntegrationName"];
+            /** @description At least one */
+            actions: components["schemas"]["NotificationActionsDto"];
+        };
+        ReorderNotificationPoliciesDto: {
+            /** @description Every notification policy of the tenant exactly once */
+            ids: string[];
+        };
+        UpdateNotificationPolicyDto: {
+            enabled?: components["schemas"]["IntegrationEnabled"];
+            order?: components["schemas"]["Order"];
+            match?: components["schemas"]["Match"];
+            description?: components["schemas"]["AlertPolicyDescription"];
+            teamId?: components["schemas"]["AlertPolicyTeamId"];
+            hours?: components["schemas"]["Hours"];
+            name?: components["schemas"]["IntegrationName"];
+            /** @description Replaces all actions; at least one */
+            actions?: components["schemas"]["NotificationActionsDto"];
         };
         /** @description The record */
         FlappingSettingsView: {
@@ -8411,6 +8553,12 @@ export interface components {
             /** @description Who gets them instead */
             toUserId?: string;
         };
+        LadderOccurrencesView: {
+            /** @description How often the alert has come */
+            seen: number;
+            /** @description People are told of that one */
+            needed: number;
+        };
         LadderWayView: {
             channel: components["schemas"]["Channel"];
             state: components["schemas"]["State"];
@@ -8562,7 +8710,14 @@ export interface components {
                  * @description Why
                  * @enum {string}
                  */
-                reason: "maintenance" | "nobody-on-call";
+                reason: "maintenance" | "nobody-on-call" | "notification-policy";
+                /**
+                 * @description The name of the notification policy
+                 * @example Five minutes grace
+                 */
+                policy?: string;
+                /** @description The policy waits for so many occurrences */
+                occurrences?: components["schemas"]["LadderOccurrencesView"];
                 until: components["schemas"]["Until"];
                 by: components["schemas"]["By"];
                 since?: components["schemas"]["Since"];
@@ -8693,7 +8848,7 @@ export interface components {
             criteria: components["schemas"]["RuleCriteriaDto"];
             action: components["schemas"]["RuleActionDto"];
             repeat: components["schemas"]["RuleRepeatDto"];
-            order: components["schemas"]["Order"];
+            order: components["schemas"]["RoutingRuleOrder"];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
         };
@@ -10649,6 +10804,30 @@ export interface components {
                 result: components["schemas"]["UpdatedIdResult"];
             };
         };
+        NotificationPolicyListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
+            /** @description The record */
+            data: components["schemas"]["NotificationPolicyView"][];
+        };
+        NotificationPoliciesCreateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: components["schemas"]["NotificationPolicyView"] & {
+                result: components["schemas"]["Result"];
+            };
+        };
+        NotificationPolicyListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["NotificationPolicyView"][];
+        };
+        NotificationPolicyAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["NotificationPolicyView"];
+        };
+        NotificationPoliciesUpdateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: components["schemas"]["NotificationPolicyView"] & {
+                result: components["schemas"]["UpdatedIdResult"];
+                warnings?: components["schemas"]["Warnings"];
+            };
+        };
         FlappingSettingsAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["FlappingSettingsView"];
         };
@@ -11297,6 +11476,16 @@ export interface components {
             messageRegex?: components["schemas"]["MessageRegex"];
             conditions?: components["schemas"]["Conditions"];
         } | null;
+        /** @description When it is asked; null: always */
+        Hours: {
+            /**
+             * @description IANA time zone (default: `"UTC"`)
+             * @example Europe/Berlin
+             */
+            timezone?: string | null;
+            daily?: components["schemas"]["Daily"];
+            weekly?: components["schemas"]["RuleHoursWeekly"];
+        } | null;
         /** @description Null: none applies */
         Policy: {
             id: components["schemas"]["Id"];
@@ -11316,16 +11505,6 @@ export interface components {
             entities?: components["schemas"]["Entities"];
             messageRegex?: components["schemas"]["MessageRegex"];
             conditions?: components["schemas"]["Conditions"];
-        } | null;
-        /** @description When it is asked; null: always */
-        Hours: {
-            /**
-             * @description IANA time zone (default: `"UTC"`)
-             * @example Europe/Berlin
-             */
-            timezone?: string | null;
-            daily?: components["schemas"]["Daily"];
-            weekly?: components["schemas"]["RuleHoursWeekly"];
         } | null;
         /** @description Null: more follows, or nothing was started */
         Stop: {
@@ -11427,6 +11606,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         }) | null;
+        /** @description When it is asked; null: always */
+        AlertPolicyHours: {
+            timezone: components["schemas"]["Timezone"];
+            daily: components["schemas"]["Daily"];
+            weekly: components["schemas"]["Weekly"];
+        } | null;
         /** @description A daily window */
         TimeRestriction: {
             start: components["schemas"]["Start"];
@@ -11550,13 +11735,13 @@ export interface components {
          * @example Web
          */
         IntegrationName: string;
+        /** @description False: it is kept, and does nothing (default: `true`) */
+        IntegrationEnabled: boolean | null;
         /**
          * @description What became of the request
          * @enum {string}
          */
         Result: "created";
-        /** @description False: it is kept, and does nothing (default: `true`) */
-        IntegrationEnabled: boolean | null;
         /**
          * @description More about it, for people
          * @example In a few words
@@ -11581,6 +11766,11 @@ export interface components {
          */
         UserId: string;
         /**
+         * @description What became of the request
+         * @enum {string}
+         */
+        UpdatedIdResult: "updated";
+        /**
          * @description The team that it belongs to; null: nobody’s, so everybody’s
          * @example 01920000-0000-7000-8000-000000000002
          */
@@ -11590,11 +11780,6 @@ export interface components {
          * @description When it ends
          */
         EndTime: string;
-        /**
-         * @description What became of the request
-         * @enum {string}
-         */
-        UpdatedIdResult: "updated";
         /**
          * @description P1 is the most urgent, P5 the least
          * @enum {string}
@@ -11610,6 +11795,8 @@ export interface components {
          * @example Disk almost full on db-01
          */
         Message: string;
+        /** @description Evaluated in this order, then by id (default: `0`) */
+        Order: number | null;
         /**
          * @description Whether it went well
          * @example true
@@ -11625,6 +11812,15 @@ export interface components {
          * @example ada@example.com
          */
         LoginUserEmail: string;
+        /**
+         * @description The conditions met; none: it asks nothing
+         * @example [
+         *       "tag eu"
+         *     ]
+         */
+        Because: string[];
+        /** @description Its place among the others, from 0 */
+        RoutingRuleOrder: number;
         /**
          * Format: uuid
          * @description Of the user
@@ -11650,10 +11846,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000002
          */
         HeartbeatTeamId: string | null;
-        /** @description Its place among the others, from 0 */
-        Order: number;
-        /** @description Evaluated in this order, then by id (default: `0`) */
-        RoutingRuleOrder: number | null;
         /** @description How many are closed */
         Closed: number;
         /** @description Whether the address is known to be theirs */
@@ -11684,13 +11876,6 @@ export interface components {
          * @example Web
          */
         SearchTeamName: string | null;
-        /**
-         * @description The conditions met; none: it asks nothing
-         * @example [
-         *       "tag eu"
-         *     ]
-         */
-        Because: string[];
         /**
          * @description Where it stands
          * @enum {string}
@@ -11774,6 +11959,16 @@ export interface components {
          * @example Web
          */
         AcknowledgerName: string;
+        /**
+         * @description For people
+         * @example In a few words
+         */
+        AlertPolicyDescription: string | null;
+        /**
+         * Format: uuid
+         * @description Null: the whole tenant
+         */
+        AlertPolicyTeamId: string | null;
         /**
          * Format: date-time
          * @description When people will be notified
@@ -12208,6 +12403,27 @@ export interface components {
          * @example status: open
          */
         Query: string;
+        /** @description For so long; or give `time` */
+        Minutes: number | null;
+        /**
+         * @description Until the clock says so the next time
+         * @example 09:30
+         */
+        Time: string | null;
+        /**
+         * @description On such a day; `weekday`: Monday to Friday (default: `"any"`)
+         * @enum {string|null}
+         */
+        Day: "any" | "weekday" | "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | null;
+        /**
+         * @description IANA, of `time` (default: `"UTC"`)
+         * @example Europe/Berlin
+         */
+        DelayTimezone: string | null;
+        /** @description People are told of that occurrence */
+        Count: number;
+        /** @description So many occurrences within so many minutes; null: however long it takes */
+        WithinMinutes: number | null;
         /**
          * @description Dedup key; default: the id of the new alert
          * @example disk-db-01
@@ -12400,7 +12616,7 @@ export interface components {
         EndDate: string | null;
         /**
          * Format: uuid
-         * @description Of the maintenance window or the schedule
+         * @description Of the maintenance window, the notification policy or the schedule
          */
         By: string | null;
         /**
@@ -12802,6 +13018,15 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description deleted */
+        IntegrationsRemoveAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IntegrationsRemoveAnswer"];
+            };
+        };
         /** @description Accepted */
         AcceptedAnswerResponse: {
             headers: {
@@ -12819,15 +13044,6 @@ export interface components {
             };
             content: {
                 "text/html": string;
-            };
-        };
-        /** @description deleted */
-        IntegrationsRemoveAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IntegrationsRemoveAnswer"];
             };
         };
         /** @description created */
@@ -17464,6 +17680,192 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    NotificationPolicies_list: {
+        parameters: {
+            query?: {
+                /** @description True: also other teams' policies */
+                allTeams?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPolicyListOfTeamsAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    NotificationPolicies_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Five minutes grace",
+                 *       "match": {
+                 *         "priorities": [
+                 *           "P4",
+                 *           "P5"
+                 *         ]
+                 *       },
+                 *       "actions": {
+                 *         "delay": {
+                 *           "minutes": 5
+                 *         },
+                 *         "closeAfterMinutes": 2880
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateNotificationPolicyDto"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPoliciesCreateAnswer"];
+                };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    NotificationPolicies_reorder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "01920000-0000-7000-8000-000000000009"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReorderNotificationPoliciesDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPolicyListAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    NotificationPolicies_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPolicyAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    NotificationPolicies_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    NotificationPolicies_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "actions": {
+                 *         "delay": {
+                 *           "time": "09:30",
+                 *           "day": "weekday"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateNotificationPolicyDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPoliciesUpdateAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     Flapping_get: {
         parameters: {
             query?: never;
@@ -20881,7 +21283,7 @@ export interface operations {
              *     - `alert`: an alert is new or changed; the alert as lists show it
              *     - `alert.deleted`: `{id}`; it is gone, or is not shown to you any more
              *     - `alerts`: `{count}`; so many changed at once that they are not sent: read your list anew
-             *     - `change`: `{resource}`; something of that resource changed: read anew what you show of it (users, teams, invites, schedules, pto-requests, escalations, heartbeats, maintenance-windows, incidents, postmortems, services, status-page, integrations, routing-rules, alert-policies, saved-searches, channels, notification-rules, forwarding-rules)
+             *     - `change`: `{resource}`; something of that resource changed: read anew what you show of it (users, teams, invites, schedules, pto-requests, escalations, heartbeats, maintenance-windows, incidents, postmortems, services, status-page, integrations, routing-rules, alert-policies, notification-policies, saved-searches, channels, notification-rules, forwarding-rules)
              *     - `gap`: changes may have been missed: read anew what you show
              *     - `bye`: the last; `{reason}`, one of expired, revoked, forbidden, shutdown
              *

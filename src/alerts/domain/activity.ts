@@ -67,12 +67,20 @@ const SENTENCES: Readonly<Record<ActivityType, string>> = {
   'action-executed': 'Custom action executed',
 };
 
+/** The same where a notification policy did it, whose name follows. */
+const BY_POLICY: Readonly<Partial<Record<ActivityType, string>>> = {
+  silenced: 'Held back by the notification policy',
+  'silence-ended': 'No longer held back by the notification policy',
+};
+
 /** An entry of the history as a sentence, with the actor's note. @param doer named in it, if given */
 export function sentenceOf(
   { type, metadata }: { type: ActivityType; metadata: Record<string, unknown> },
   doer?: string,
 ): string {
-  const { note, owner, action, added, removed } = metadata;
+  const { note, owner, action, added, removed, policyName } = metadata;
+  const byPolicy = typeof policyName === 'string' ? BY_POLICY[type] : undefined;
+  if (byPolicy !== undefined) return `${byPolicy} ${String(policyName)}`;
   const object = type === 'assigned' && typeof owner === 'string' ? ` to ${owner}` : '';
   const named = type === 'action-executed' && typeof action === 'string' ? ` ${action}` : '';
   const by = doer === undefined ? '' : ` by ${doer}`;

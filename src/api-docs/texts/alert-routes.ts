@@ -154,6 +154,21 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /v2/alert-policies/{id}': ['Read an alert policy', 'One of them.'],
   'PATCH /v2/alert-policies/{id}': ['Change an alert policy', 'What is left out stays; an empty body changes nothing.'],
   'DELETE /v2/alert-policies/{id}': ['Delete an alert policy', 'Alerts that it dealt with stay as they are.'],
+  'GET /v2/notification-policies': ['List notification policies', 'In the order in which they are asked.'],
+  'POST /v2/notification-policies': [
+    'Make a notification policy',
+    'The first that matches a new alert decides whether and when people are told of it; the alert is stored and shown in any case.',
+  ],
+  'POST /v2/notification-policies/reorder': ['Order the notification policies', 'Every policy exactly once.'],
+  'GET /v2/notification-policies/{id}': ['Read a notification policy', 'One of them.'],
+  'PATCH /v2/notification-policies/{id}': [
+    'Change a notification policy',
+    'What is left out stays. It holds for alerts that come from now on.',
+  ],
+  'DELETE /v2/notification-policies/{id}': [
+    'Delete a notification policy',
+    'Alerts that it delays are told of when they would have been.',
+  ],
   'GET /v2/flapping': [
     'Read what counts as flapping',
     'An alias that is opened and closed again and again: beyond so many openings within an hour, a further one pages only if it stays open.',

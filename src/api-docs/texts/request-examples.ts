@@ -8,6 +8,7 @@ export const EXAMPLE_IDS = {
   service: '01920000-0000-7000-8000-000000000006',
   alertPolicy: '01920000-0000-7000-8000-000000000007',
   notificationRule: '01920000-0000-7000-8000-000000000008',
+  notificationPolicy: '01920000-0000-7000-8000-000000000009',
   other: '01920000-0000-7000-8000-000000000000',
 } as const;
 
@@ -132,6 +133,12 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     actions: { setPriority: 'P5', setMessage: '[staging] {{message}}' },
   },
   'PATCH /v2/flapping': { openingsPerHour: 8 },
+  'POST /v2/notification-policies': {
+    ...{ name: 'Five minutes grace', match: { priorities: ['P4', 'P5'] } },
+    actions: { delay: { minutes: 5 }, closeAfterMinutes: 2880 },
+  },
+  'POST /v2/notification-policies/reorder': { ids: [EXAMPLE_IDS.notificationPolicy] },
+  'PATCH /v2/notification-policies/{id}': { actions: { delay: { time: '09:30', day: 'weekday' } } },
   'POST /v2/alerts/preview': { message: 'Disk almost full', priority: 'P1', at: '2026-11-29T03:00:00Z' },
   'POST /v2/alert-policies/dry-run': { alert: { message: 'Disk almost full', tags: ['staging'] } },
   'POST /v2/alert-policies/reorder': { ids: [alertPolicy] },

@@ -57,6 +57,8 @@ export const HAND_EDITS: Readonly<Record<string, HandEdit>> = {
   'DELETE /v2/services/{id}': { kind: 'services' },
   'PATCH /v2/alert-policies/{id}': { kind: 'alertPolicies' },
   'DELETE /v2/alert-policies/{id}': { kind: 'alertPolicies' },
+  'PATCH /v2/notification-policies/{id}': { kind: 'notificationPolicies' },
+  'DELETE /v2/notification-policies/{id}': { kind: 'notificationPolicies' },
   'PATCH /v2/heartbeats/{name}': { kind: 'heartbeats' },
   'DELETE /v2/heartbeats/{name}': { kind: 'heartbeats' },
   'POST /v2/heartbeats/{name}/enable': { kind: 'heartbeats' },

@@ -10,6 +10,7 @@ export const KINDS = [
   'routingRules',
   'teamRoutingRules',
   'alertPolicies',
+  'notificationPolicies',
   'integrations',
   'heartbeats',
   'savedSearches',

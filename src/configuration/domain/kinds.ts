@@ -271,6 +271,24 @@ const alertPolicies: KindDeclaration = {
   deferred: [],
 };
 
+const notificationPolicies: KindDeclaration = {
+  kind: 'notificationPolicies',
+  noun: 'notification policy',
+  description: 'Whether and when people are told of alerts that are stored in any case.',
+  named: 'name',
+  fields: {
+    name: NAME,
+    description: optional('For people'),
+    team: reference('teams', 'Only alerts of this team; left out: of all', { default: null, nullable: true }),
+    enabled: flag('False: it is passed over', { default: true }),
+    order: whole('Evaluated in this order', { default: 0 }),
+    match: MATCH,
+    hours: HOURS,
+    actions: json('At least one of `suppress`, `delay`, `deduplicate`, `restart` and `closeAfterMinutes`'),
+  },
+  deferred: [],
+};
+
 const ALL: Record<KindName, KindDeclaration> = {
   ...{
     customRoles,
@@ -282,6 +300,7 @@ const ALL: Record<KindName, KindDeclaration> = {
     routingRules,
     teamRoutingRules,
     alertPolicies,
+    notificationPolicies,
   },
   ...{ integrations, heartbeats, savedSearches, maintenanceWindows, statusPage },
 };

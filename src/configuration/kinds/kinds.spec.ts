@@ -7,6 +7,7 @@ import { OmitType } from '@nestjs/swagger';
 import { CreateOverrideDto } from '../../on-call/dto/override.dto.js';
 import { CreateScheduleDto } from '../../on-call/dto/schedule.dto.js';
 import { CreateAlertPolicyDto } from '../../alert-policies/dto/alert-policy.dto.js';
+import { CreateNotificationPolicyDto } from '../../alert-policies/notification/notification-policy.dto.js';
 import { UpdateHeartbeatDto } from '../../heartbeats/dto/heartbeat.dto.js';
 import { CreateIntegrationDto } from '../../integrations/dto/integration.dto.js';
 import { RecurrenceDto, SilenceDto, UpdateMaintenanceWindowDto } from '../../maintenance/dto/maintenance-window.dto.js';
@@ -71,6 +72,7 @@ const bodies: [Type<object>, Fields][] = [
   [CreateTeamRoutingRuleDto, within('teamRoutingRules')],
   [RuleHoursDto, within('teamRoutingRules', 'hours')],
   [CreateAlertPolicyDto, within('alertPolicies')],
+  [CreateNotificationPolicyDto, within('notificationPolicies')],
   [CreateServiceDto, within('services')],
   [CreateSavedSearchDto, within('savedSearches')],
   [PutStatusPageDto, within('statusPage')],

@@ -79,6 +79,8 @@ import { ChannelsSwitchedOff1764000000861 } from './1764000000861-channels-switc
 import { AnswersOfLinks1764000000910 } from './1764000000910-answers-of-links.js';
 import { OneTableOfLinks1764000000911 } from './1764000000911-one-table-of-links.js';
 import { PolicyLevels1764000000930 } from './1764000000930-policy-levels.js';
+import { NotificationPolicies1764000000931 } from './1764000000931-notification-policies.js';
+import { AlertTimers1764000000932 } from './1764000000932-alert-timers.js';
 import { TeamRoutingRules1764000000870 } from './1764000000870-team-routing-rules.js';
 import { ChatRooms1764000000842 } from './1764000000842-chat-rooms.js';
 import { AnnouncedSchedules1764000000843 } from './1764000000843-announced-schedules.js';
@@ -233,4 +235,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   MaintenanceRules1764000000967,
   MaintenanceSwitches1764000000968,
   RespondersOfIntegrations1764000000980,
+  NotificationPolicies1764000000931,
+  AlertTimers1764000000932,
 ];

@@ -1,3 +1,4 @@
+import type { Occurrences } from './occurrences.js';
 import type { EscalationRule, PolicySnapshot } from './policy.js';
 
 export const RUN_STATES = ['running', 'paused', 'stopped', 'completed', 'exhausted', 'failed'] as const;
@@ -26,6 +27,13 @@ export interface Hold {
   since?: Date;
   /** Where nobody is on call: every schedule that was asked. */
   schedules?: readonly string[];
+  /**
+   * The name of the notification policy that silences the alert, and `by` is its id; absent: a maintenance. (A version that
+   * does not know it takes it for one that is over, and pages.)
+   */
+  policy?: string;
+  /** The policy waits for so many occurrences. */
+  occurrences?: Occurrences;
 }
 
 /** How far a run has come. */

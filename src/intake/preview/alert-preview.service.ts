@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { mayTouchTeam } from '../../access/domain/team-access.js';
+import { matchableOf } from '../../alerts/domain/matchable.js';
 import type { Flapping } from '../../alerts/domain/flapping.js';
 import type { Caller } from '../../access/caller.js';
 import { PagingPreview } from '../../notifications/paging-preview.js';
@@ -7,8 +8,6 @@ import type { PagingPreviewView } from '../../notifications/paging-preview.views
 import type { MatchableAlert, MatchCriteria } from '../../common/matching/match-criteria.js';
 import { matchReasons } from '../../common/matching/match-reasons.js';
 import { AlertPreview, type ForeseenCreate } from '../../pipeline/alert-preview.js';
-import type { TeamRoute } from '../../routing/team-rules/domain/team-router.js';
-import type { Silenced } from '../../maintenance/domain/silence.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { ownerTeam } from '../../teams/owner-team.js';
 import { requestOf } from '../alert-creation.js';
@@ -31,7 +30,7 @@ export class AlertPreviewReader {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const from = ownerTeam(caller, teams, sender, caller.teamId, 'VALIDATION');
     const foreseen = await this.preview.of({ ...requestOf(caller, fields), teamId: from }, given);
-    const { at, draft, asked, routing, policies, admission, isRepeat, silenced, teamRule } = foreseen;
+    const { at, draft, asked, routing, policies, admission, isRepeat, silenced, notification, teamRule } = foreseen;
     const teamId = routing.kind === 'routed' ? routing.teamId : draft.teamId;
     if (!mayTouchTeam(caller, teamId)) return hidden(at);
     const escalation = await this.pagingOf(foreseen);
@@ -42,7 +41,7 @@ export class AlertPreviewReader {
     return {
       at: at.toISOString(),
       outcome,
-      explanation: explanation(outcome, status, silenced, escalation, flapping, teamRule?.rule ?? null),
+      explanation: explanation(outcome, status, foreseen, escalation, flapping),
       routing:
         routing.kind === 'routed'
           ? { outcome: 'routed', rule: matched(routing.rule, asked) }
@@ -55,10 +54,21 @@ export class AlertPreviewReader {
       alert: outcome === 'suppressed' || outcome === 'repeat' ? null : alert,
       ...(flapping && !isRepeat && { flapping }),
       ...(delayedUntil && !isRepeat && { delayedUntil: delayedUntil.toISOString() }),
-      maintenance: silenced && {
-        ...{ id: silenced.id, name: silenced.name, until: silenced.until.toISOString() },
-        pageAfter: silenced.pages,
-      },
+      notificationPolicy:
+        notification && !isRepeat && admission.kind === 'admitted'
+          ? {
+              ...matched({ ...notification.policy, match: notification.match }, matchableOf(admission.draft)),
+              actions: notification.actions,
+              delayedUntil: notification.delayedUntil?.toISOString() ?? null,
+            }
+          : null,
+      maintenance:
+        silenced && !silenced.isPolicy
+          ? {
+              ...{ id: silenced.id, name: silenced.name, until: silenced.until.toISOString() },
+              pageAfter: silenced.pages,
+            }
+          : null,
       teamRule: teamRule && { ...matched(teamRule.rule, teamRule.asked), notify: teamRule.rule.notify },
       escalation,
     };
@@ -90,25 +100,29 @@ function hidden(at: Date): AlertPreviewView {
     outcome: 'hidden',
     explanation: 'A routing rule gives it to a team that you do not see.',
     routing: { outcome: 'routed', rule: null },
-    ...{ policies: [], alert: null, maintenance: null, teamRule: null, escalation: null },
+    ...{ policies: [], alert: null, notificationPolicy: null, maintenance: null, teamRule: null, escalation: null },
   };
 }
 
 function explanation(
   outcome: Outcome,
   status: string,
-  silenced: Silenced | null,
+  { silenced, notification, teamRule }: ForeseenCreate,
   escalation: PagingPreviewView | null,
   flapping: Flapping | undefined,
-  teamRule: TeamRoute | null,
 ): string {
   if (outcome === 'repeat')
     return 'An alert with this alias is open: this one is counted there, and pages nobody anew.';
   if (outcome === 'suppressed') return 'An alert policy drops it: there is no alert.';
   if (status !== 'open') return `An alert policy creates it ${status}: nobody is paged.`;
-  if (escalation === null && teamRule?.notify.type === 'none')
-    return `It is created; the routing rule ${teamRule.name} of its team pages nobody.`;
-  const silence = silenced && `the maintenance ${silenced.name} silences it until ${silenced.until.toISOString()}`;
+  if (notification?.actions.suppress)
+    return `It is created; the notification policy ${notification.policy.name} tells nobody.`;
+  if (silenced?.occurrences)
+    return `It is created; the notification policy ${silenced.name} tells people at occurrence ${silenced.occurrences.count}.`;
+  if (escalation === null && teamRule?.rule.notify.type === 'none')
+    return `It is created; the routing rule ${teamRule.rule.name} of its team pages nobody.`;
+  const by = silenced?.isPolicy ? 'notification policy' : 'maintenance';
+  const silence = silenced && `the ${by} ${silenced.name} silences it until ${silenced.until.toISOString()}`;
   if (silence && !silenced?.pages) return `It is created, and ${silence}: nobody is paged then either.`;
   const delay = flapping?.heldUntil
     ? `since its alias was opened ${flapping.openings} times within an hour, it pages only if it stays open`

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsUUID } from 'class-validator';
 import { PolicyActionsDto } from '../../alert-policies/dto/alert-policy.dto.js';
+import { NotificationActionsDto } from '../../alert-policies/notification/notification-policy.dto.js';
 import { ALERT_STATUSES, PRIORITIES } from '../../alerts/domain/alert.js';
 import { FlappingView } from '../../alerts/dto/alert.views.js';
 import { CreateAlertDto } from '../../alerts/create-alert.dto.js';
@@ -61,6 +62,12 @@ export class PreviewedAlertView {
     | null;
 }
 
+export class PreviewNotificationView extends PreviewRuleView {
+  @ApiProperty({ type: NotificationActionsDto, description: 'What it does' }) actions!: object;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When its delay ends; null: none' })
+  delayedUntil!: string | null;
+}
+
 export class PreviewSilenceView {
   @ApiProperty({ format: 'uuid', description: 'Of the maintenance window' }) id!: string;
   @ApiProperty({ description: 'Of the maintenance window' }) name!: string;
@@ -89,6 +96,11 @@ export class AlertPreviewView {
     description: 'When an alert policy lets it page, or the end of its hold',
   })
   delayedUntil?: string;
+  @ApiProperty({
+    ...{ type: PreviewNotificationView, nullable: true },
+    description: 'The notification policy that decides whether and when people are told; null: none',
+  })
+  notificationPolicy!: PreviewNotificationView | null;
   @ApiProperty({
     type: PreviewSilenceView,
     nullable: true,

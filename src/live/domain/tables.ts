@@ -35,6 +35,7 @@ const RESOURCE_OF_TABLE: Readonly<Record<string, readonly [resource: string, nee
   routing_rules: ['routing-rules', 'routing-rules'],
   team_routing_rules: ['routing-rules', 'routing-rules'],
   alert_policies: ['alert-policies', 'escalations'],
+  notification_policies: ['notification-policies', 'escalations'],
   saved_searches: ['saved-searches', 'saved-searches'],
   channels: ['channels', 'channels'],
   notification_rules: ['notification-rules', 'notification-rules'],

@@ -31,7 +31,7 @@ export interface SilencingWindow extends MaintenanceScope {
   course: Course;
 }
 
-/** An alert that pages nobody before the end of the maintenance. */
+/** An alert that pages nobody before the end of the maintenance, or of what a notification policy says. */
 export interface Silenced {
   /** Of the windows that silence it the one that ends last. */
   id: string;
@@ -42,6 +42,10 @@ export interface Silenced {
   pages: boolean;
   /** All of them. */
   ids: readonly string[];
+  /** True: no maintenance, but the notification policy of that id and name. */
+  isPolicy?: true;
+  /** The policy waits until the alert has occurred so often; at its creation it has already `seen` times. */
+  occurrences?: { count: number; withinMinutes: number | null; seen: number };
 }
 
 /** Null: no window that is in force at this instant silences the alert. */

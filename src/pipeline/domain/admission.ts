@@ -1,5 +1,7 @@
 import { changeAlert } from '../../alert-policies/domain/change-alert.js';
 import type { Place, PolicyEffect } from '../../alert-policies/domain/evaluate-policies.js';
+import type { NotificationEffect } from '../../alert-policies/notification/domain/notification-policies.js';
+import { silencedByBoth } from '../../alert-policies/notification/domain/silence-by-policy.js';
 import type { ActionValues } from '../../alert-policies/domain/policy-actions.js';
 import type { AlertStatus } from '../../alerts/domain/alert.js';
 import type { AlertDraft } from '../../alerts/domain/create-request.js';
@@ -28,8 +30,10 @@ export type Admission =
       closeAfterHours?: number;
       /** Set: its alias opens and closes again and again. */
       flapping?: Flapping;
-      /** What silences it; null: nothing. */
+      /** What silences it, a maintenance or a notification policy; null: nothing. */
       silenced: Silenced | null;
+      /** The notification policy that decides about it, and the maintenance without that. */
+      notified?: { effect: NotificationEffect; maintenance: Silenced | null };
     };
 
 type AdmittedDraft = Extract<Admission, { kind: 'admitted' }>;
@@ -83,4 +87,28 @@ export function withFlapping(
   const heldUntil = flapping.heldUntil === null ? 0 : Date.parse(flapping.heldUntil);
   const latest = Math.max(heldUntil, admitted.delayedUntil?.getTime() ?? 0);
   return { ...admitted, flapping, delayedUntil: latest === 0 ? null : new Date(latest) };
+}
+
+/** The same under the maintenance that silences it, and the notification policy that decides about it (null: none). */
+export function withNotification(
+  admitted: AdmittedDraft,
+  maintenance: Silenced | null,
+  effect: NotificationEffect | null,
+  now: Date,
+): AdmittedDraft {
+  if (effect === null) return { ...admitted, silenced: maintenance };
+  const { draft } = admitted;
+  return {
+    ...admitted,
+    draft: effect.actions.suppress ? { ...draft, suppressNotifications: true } : draft,
+    silenced: silencedByBoth(maintenance, effect, 1, now),
+    notified: { effect, maintenance },
+  };
+}
+
+/** The same of an alert that comes so often at once: a notification policy may wait for that. */
+export function occurring(admitted: AdmittedDraft, count: number): AdmittedDraft {
+  const { notified, silenced } = admitted;
+  if (count === 1 || notified === undefined || silenced?.occurrences === undefined) return admitted;
+  return { ...admitted, silenced: silencedByBoth(notified.maintenance, notified.effect, count, silenced.until) };
 }

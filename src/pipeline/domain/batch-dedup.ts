@@ -1,4 +1,4 @@
-import type { Admission } from './admission.js';
+import { type Admission, occurring } from './admission.js';
 import { type DraftFields, latestNames, type LatestName } from '../../alerts/domain/alert-fields.js';
 import type { AlertDraft } from '../../alerts/domain/create-request.js';
 
@@ -67,7 +67,8 @@ export function planGroup(group: AliasGroup, admission: (draft: AlertDraft) => A
     if (decided.kind === 'suppressed') suppressed.push({ draft, policy: decided.policy });
     else if (decided.draft.status === 'closed') closed.push(decided);
     else {
-      const opening = { admitted: decided, absorbed: group.members.slice(position + 1) };
+      const absorbed = group.members.slice(position + 1);
+      const opening = { admitted: occurring(decided, 1 + absorbed.length), absorbed };
       return { group, suppressed, closed, opening };
     }
   }

@@ -1,6 +1,8 @@
 import { read, write, type Matrix } from './row.js';
 import {
   alertPolicy,
+  newNotificationPolicy,
+  notificationPolicy,
   boundPolicy,
   channel,
   forwardingRule,
@@ -26,6 +28,15 @@ export const paging: Matrix = {
   'DELETE /v2/teams/{teamId}/routing-rules/{id}': write(null, 200, { on: teamRoutingRule }),
   'GET /v2/flapping': read('escalations', 200),
   'PATCH /v2/flapping': write('escalations', 200, { only: 'admin' }),
+  'GET /v2/notification-policies': read('escalations', 200),
+  'POST /v2/notification-policies': write('escalations', 201, {
+    on: newNotificationPolicy,
+    but: NO_TEAM_OF_THEIRS,
+  }),
+  'POST /v2/notification-policies/reorder': write('escalations', 400),
+  'GET /v2/notification-policies/{id}': read('escalations', 200, { on: notificationPolicy }),
+  'PATCH /v2/notification-policies/{id}': write('escalations', 200, { on: notificationPolicy }),
+  'DELETE /v2/notification-policies/{id}': write('escalations', 200, { on: notificationPolicy }),
   'GET /v2/alert-policies': read('escalations', 200),
   'POST /v2/alert-policies': write('escalations', 200, { on: newOfTeam('alert_policies'), but: NO_TEAM_OF_THEIRS }),
   'POST /v2/alert-policies/dry-run': write('escalations', 200, {

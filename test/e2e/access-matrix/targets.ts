@@ -175,6 +175,15 @@ export const alertPolicy = ofTeam('/v2/alert-policies', ['alert_policies'], () =
   ...named(),
   actions: { autoAck: true },
 }));
+export const notificationPolicy = ofTeam('/v2/notification-policies', ['notification_policies'], () => ({
+  ...named(),
+  actions: { suppress: true },
+}));
+export const newNotificationPolicy: Target = {
+  bound: true,
+  tables: ['notification_policies'],
+  make: ({ teamId }) => Promise.resolve({ params: {}, body: { ...named(), teamId, actions: { suppress: true } } }),
+};
 /** Nothing yet: what is to be made for the world's team, or tried on it. */
 export const newOfTeam = (table: string): Target => ({
   bound: true,

@@ -46,6 +46,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   escalation_policy: { all: 'Escalation policies', one: 'the escalation policy', path: '/escalations/' },
   team_routing_rule: { all: 'Routing rules of teams', one: 'the routing rule', verbs: ['reorder'] },
   routing_rule: { all: 'Routing rules', one: 'the routing rule', verbs: ['reorder'] },
+  notification_policy: { all: 'Notification policies', one: 'the notification policy', verbs: ['reorder'] },
   alert_policy: { all: 'Alert policies', one: 'the alert policy', verbs: ['reorder'] },
   integration: {
     all: 'Integrations',

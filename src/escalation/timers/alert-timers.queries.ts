@@ -1,0 +1,79 @@
+import { claimAlertsOf } from '../../alerts/alerts.queries.js';
+import { mayTake, type WorkKind } from '../../common/scheduling/work-kind.queries.js';
+import type { SystemTransaction } from '../../database/transaction.js';
+
+/** What happens to an alert at a time, and the notification policy that asked for it. */
+export interface AlertTimer {
+  tenantId: string;
+  alertId: string;
+  kind: 'close' | 'restart';
+  dueAt: Date;
+  /** Minutes until the next time. */
+  everyMinutes: number;
+  /** How often it may still happen. */
+  left: number;
+  policyId: string;
+  policyName: string;
+}
+
+/** An alert that this transaction has locked. */
+export type LockedAlert = Awaited<ReturnType<typeof claimAlertsOf>>[number];
+
+export const TIMER_WORK: WorkKind = { name: 'escalation.alert-timers', version: 1 };
+
+/** A due alert once, whatever is due for it. */
+const DUE = `SELECT "tenantId", "alertId" FROM alert_timers
+  WHERE "dueAt" <= $1 AND ${mayTake(TIMER_WORK)} GROUP BY "tenantId", "alertId" ORDER BY min("dueAt")`;
+
+export function insertTimers(system: SystemTransaction, timers: readonly AlertTimer[]): void {
+  if (timers.length === 0) return;
+  system.write(`INSERT INTO alert_timers SELECT * FROM json_populate_recordset(NULL::alert_timers, $1::json)`, [
+    JSON.stringify(timers),
+  ]);
+}
+
+/** Those that are due, each with its alert, locked; those whose alerts are locked elsewhere are skipped. */
+export async function claimTimers(
+  system: SystemTransaction,
+  now: Date,
+  limit: number,
+): Promise<{ timer: AlertTimer; alert: LockedAlert }[]> {
+  const locked = await claimAlertsOf(system, DUE, [now], limit);
+  if (locked.length === 0) return [];
+  const alerts = new Map(locked.map((alert) => [alert.id, alert]));
+  // Read only now: before the alert was locked, another replica may have done it.
+  const timers = await system.query<AlertTimer>(
+    `SELECT due.* FROM unnest($1::uuid[], $2::uuid[]) AS key("tenantId", "alertId")
+     CROSS JOIN LATERAL (
+       SELECT * FROM alert_timers t
+       WHERE t."tenantId" = key."tenantId" AND t."alertId" = key."alertId" AND "dueAt" <= $3 LIMIT 2
+     ) due ORDER BY due.kind`,
+    [locked.map(({ tenantId }) => tenantId), locked.map(({ id }) => id), now],
+  );
+  return timers.flatMap((timer) => {
+    const alert = alerts.get(timer.alertId);
+    return alert ? [{ timer, alert }] : [];
+  });
+}
+
+/** Stores when they are due again, and how often. @param timers of locked alerts */
+export function moveTimers(system: SystemTransaction, timers: readonly AlertTimer[]): void {
+  if (timers.length === 0) return;
+  system.write(
+    `UPDATE alert_timers t SET "dueAt" = m."dueAt", "left" = m."left"
+     FROM json_to_recordset($1::json) AS m("tenantId" uuid, "alertId" uuid, kind text, "dueAt" timestamptz, "left" integer)
+     WHERE t."tenantId" = m."tenantId" AND t."alertId" = m."alertId" AND t.kind = m.kind`,
+    [JSON.stringify(timers)],
+  );
+}
+
+/** @param timers of locked alerts */
+export function removeTimers(system: SystemTransaction, timers: readonly AlertTimer[]): void {
+  if (timers.length === 0) return;
+  system.write(
+    `DELETE FROM alert_timers t
+     USING json_to_recordset($1::json) AS d("tenantId" uuid, "alertId" uuid, kind text)
+     WHERE t."tenantId" = d."tenantId" AND t."alertId" = d."alertId" AND t.kind = d.kind`,
+    [JSON.stringify(timers)],
+  );
+}
