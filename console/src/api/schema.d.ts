@@ -11687,15 +11687,15 @@ export interface components {
          */
         Id: string;
         /**
-         * Format: date-time
-         * @description When it was made
-         */
-        CreatedAt: string;
-        /**
          * @description What people call it
          * @example Web
          */
         Name: string;
+        /**
+         * Format: date-time
+         * @description When it was made
+         */
+        CreatedAt: string;
         /** @description How many there are in all */
         TotalCount: number;
         /**
@@ -11761,15 +11761,15 @@ export interface components {
          */
         TeamDescription: string | null;
         /**
-         * @description The id of the user
-         * @example 01920000-0000-7000-8000-000000000001
-         */
-        UserId: string;
-        /**
          * @description What became of the request
          * @enum {string}
          */
         UpdatedIdResult: "updated";
+        /**
+         * @description The id of the user
+         * @example 01920000-0000-7000-8000-000000000001
+         */
+        UserId: string;
         /**
          * @description The team that it belongs to; null: nobody’s, so everybody’s
          * @example 01920000-0000-7000-8000-000000000002
@@ -11997,7 +11997,7 @@ export interface components {
          * @description What the credential is
          * @enum {string}
          */
-        Kind: "customRoles" | "users" | "teams" | "services" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage";
+        Kind: "customRoles" | "users" | "teams" | "services" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "notificationPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage";
         /** @description Words to find and group it by */
         IncidentTags: string[] | null;
         /**

@@ -22,10 +22,10 @@ import { ManagedKind } from '../../common/http/managed.js';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
 import { IsStringMap, ResponderDto } from '../../alerts/create-alert.dto.js';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
-import { IsWhole, MaxCharacters, Nested, NestedList, rules, TextsUpTo } from '../../common/http/dto-fields.js';
+import { IsWhole, MaxCharacters, Nested, NestedList, TextsUpTo } from '../../common/http/dto-fields.js';
 import { RuleHoursDto, RuleHoursView } from '../../on-call/dto/rule-hours.dto.js';
 import type { RuleHours } from '../../on-call/domain/rule-hours.js';
-import { reasonAgainstTemplate } from '../domain/text-template.js';
+import { HasAtMost, Replaces, Template } from './effect-fields.js';
 
 /** A policy without any action would silently do nothing. */
 const NamesAnAction = (): PropertyDecorator =>
@@ -39,56 +39,12 @@ const NamesAnAction = (): PropertyDecorator =>
   });
 
 const LONGEST_DESCRIPTION = 1000;
-const LONGEST_TEMPLATE = 15_000;
 const MOST_DETAILS = 50;
 const LONGEST_DETAIL = 1000;
 
 const AFTER_MATCH_TEXT =
   '`stop`: no other policy is asked; `next`: the following ones are, about the alert as this one leaves it; `team`: of ' +
   'the following only those of the alert’s team';
-
-const Template = (field: 'message' | 'alias' | 'description' | 'entity' | 'source', more = ''): PropertyDecorator =>
-  rules(
-    ApiPropertyOptional({
-      maxLength: Math.min(LONGEST_TEMPLATE, ALERT_FIELDS[field].max * 4),
-      example: `{{${field}}}`,
-      description:
-        `The new ${field}. \`{{message}}\` stands for that field, \`{{details.key}}\` for one of the details; cut at ` +
-        `${ALERT_FIELDS[field].max} characters. ${more}`.trim(),
-    }),
-    IsOptional(),
-    IsString(),
-    MaxCharacters(Math.min(LONGEST_TEMPLATE, ALERT_FIELDS[field].max * 4)),
-    ValidateBy({
-      name: 'isTemplate',
-      validator: {
-        validate: (value) => reasonAgainstTemplate(value) === null,
-        defaultMessage: (args) => `must be a template: ${reasonAgainstTemplate(args?.value) ?? ''}`,
-      },
-    }),
-  );
-
-const Replaces = (what: string): PropertyDecorator =>
-  rules(
-    ApiPropertyOptional({ description: `True: the ${what} that come with the alert are left out` }),
-    IsOptional(),
-    IsBoolean(),
-  );
-
-/** A map of at most so many entries, whose texts have at most so many characters. */
-const HasAtMost = (most: number, longest: number): PropertyDecorator =>
-  ValidateBy({
-    name: 'hasAtMost',
-    validator: {
-      validate: (value) => {
-        // What is no map is refused as that.
-        if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
-        const entries = Object.entries(value as Record<string, unknown>);
-        return entries.length <= most && entries.flat().every((text) => String(text).length <= longest);
-      },
-      defaultMessage: () => `must have at most ${most} entries, of at most ${longest} characters`,
-    },
-  });
 
 export class PolicyActionsDto implements PolicyActions {
   @ApiPropertyOptional({ description: 'Drop the alert' }) @IsOptional() @IsBoolean() suppress?: boolean;

@@ -13,7 +13,8 @@ export type OriginalKind =
   | 'routing-rule'
   | 'service'
   | 'notification-rule'
-  | 'maintenance';
+  | 'maintenance'
+  | 'notification-policy';
 
 const MOST_CHARACTERS = 65_536;
 

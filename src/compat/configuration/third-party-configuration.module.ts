@@ -25,6 +25,9 @@ import { ThirdPartyMaintenanceController } from './maintenance.controller.js';
 import { OverrideAliases } from './override-aliases.js';
 import { ThirdPartyOverridesController } from './overrides.controller.js';
 import { RoutingModule } from '../../routing/routing.module.js';
+import { AlertPoliciesModule } from '../../alert-policies/alert-policies.module.js';
+import { ThirdPartyPoliciesController } from './policies.controller.js';
+import { PoliciesWire } from './policies.wire.js';
 import { ThirdPartyRoutingRulesController } from './routing-rules.controller.js';
 import { RoutingRulesWire } from './routing-rules.wire.js';
 import { ThirdPartyRotationsController } from './rotations.controller.js';
@@ -55,6 +58,7 @@ import { WholeChanges } from './whole-changes.js';
   imports: [
     TypeOrmModule.forFeature([ThirdPartyOriginal]),
     AuditModule,
+    AlertPoliciesModule,
     ChannelsModule,
     EscalationModule,
     ForwardingModule,
@@ -77,6 +81,7 @@ import { WholeChanges } from './whole-changes.js';
     ThirdPartyTeamsController,
     ThirdPartyTeamRolesController,
     ThirdPartyRoutingRulesController,
+    ThirdPartyPoliciesController,
     // Before those of one schedule, whose id would be `on-calls`.
     ThirdPartyOnCallsController,
     ThirdPartySchedulesController,
@@ -99,6 +104,7 @@ import { WholeChanges } from './whole-changes.js';
     Originals,
     OverrideAliases,
     People,
+    PoliciesWire,
     RoutingRulesWire,
     ScheduleFinder,
     ServicesWire,

@@ -1,0 +1,112 @@
+import type { AlertPolicyView } from '../../../alert-policies/dto/alert-policy.dto.js';
+import type { PolicyActions } from '../../../alert-policies/domain/policy-actions.js';
+import { criteriaIn, criteriaShape } from './criteria-shape.js';
+import { hoursIn, hoursShape } from './hours.js';
+import { thingIn, thingShape, type Things } from './named-things.js';
+import { flagIn, objectIn, objectsIn, requiredText, textIn, textsIn, unprocessable, type Wire } from './wire-body.js';
+
+const UTC = 'UTC';
+
+/** What both kinds of policies have, whose hours have no zone in these shapes. */
+export function commonIn(body: Wire, before: string = UTC): Record<string, unknown> {
+  const hours = hoursIn(body, 'timeRestrictions');
+  const conditions = criteriaIn(body, 'filter');
+  return {
+    ...{ name: requiredText(body, 'name'), description: textIn(body, 'policyDescription') ?? null },
+    enabled: flagIn(body, 'enabled'),
+    match: conditions ? { conditions } : {},
+    hours: hours ? { timezone: before, daily: hours.timeRestriction, weekly: hours.restrictions } : null,
+  };
+}
+
+type Common = Pick<AlertPolicyView, 'id' | 'name' | 'teamId' | 'enabled' | 'description' | 'match' | 'hours'>;
+
+export function commonShape({ id, name, teamId, enabled, description, match, hours }: Common, type: string): Wire {
+  return {
+    ...{ id, type, name, enabled, policyDescription: description ?? '', filter: criteriaShape(match.conditions) },
+    ...(teamId === null ? {} : { teamId }),
+    timeRestrictions: hours ? hoursShape({ timeRestriction: hours.daily, restrictions: hours.weekly }) : undefined,
+  };
+}
+
+const TEXTS = [
+  ['message', 'setMessage'],
+  ['alias', 'setAlias'],
+  ['description', 'setDescription'],
+  ['entity', 'setEntity'],
+  ['source', 'setSource'],
+] as const;
+const REPLACES = [
+  ['ignoreOriginalTags', 'replaceTags'],
+  ['ignoreOriginalDetails', 'replaceDetails'],
+  ['ignoreOriginalActions', 'replaceActions'],
+  ['ignoreOriginalResponders', 'replaceResponders'],
+] as const;
+const PEOPLE = ['user', 'team', 'schedule', 'escalation'] as const;
+
+/**
+ * What a body says of an alert policy. A global policy that does not continue lets those of the alert's team follow.
+ * @param before the actions that it had: those that these shapes do not know stay
+ * @throws ApiError 422
+ */
+export function alertPolicyIn(
+  body: Wire,
+  things: Things,
+  teamId: string | null,
+  before?: Pick<AlertPolicyView, 'actions' | 'hours'>,
+): Record<string, unknown> {
+  const responders = (objectsIn(body, 'responders') ?? []).map((each, index) => {
+    const thing = thingIn(each, things, PEOPLE, `responders.${index}`);
+    return thing && { type: thing.type, id: thing.id };
+  });
+  const given = {
+    ...Object.fromEntries(TEXTS.map(([field, action]) => [action, textIn(body, field)])),
+    setPriority: textIn(body, 'priority'),
+    addTags: someOf(textsIn(body, 'tags')),
+    addActions: someOf(textsIn(body, 'actions')),
+    addDetails: detailsIn(body),
+    addResponders: someOf(responders),
+    ...Object.fromEntries(REPLACES.map(([field, action]) => [action, flagIn(body, field) ?? false])),
+  };
+  const after = flagIn(body, 'continue') ? 'next' : teamId === null ? 'team' : 'stop';
+  const actions = { ...notShown(before?.actions ?? {}), ...given };
+  return { ...commonIn(body, before?.hours?.timezone), afterMatch: after, actions: withoutUndefined(actions) };
+}
+
+export function alertPolicyShape(policy: AlertPolicyView, things: Things): Wire {
+  const { actions, afterMatch } = policy;
+  const { addTags = [], addActions = [], addDetails = {}, addResponders = [], setPriority } = actions;
+  return {
+    ...commonShape(policy, 'alert'),
+    ...{ message: '{{message}}', continue: afterMatch === 'next' },
+    ...Object.fromEntries(TEXTS.flatMap(([field, action]) => (actions[action] ? [[field, actions[action]]] : []))),
+    ...Object.fromEntries(REPLACES.map(([field, action]) => [field, actions[action] ?? false])),
+    ...(addTags.length > 0 && { tags: addTags }),
+    ...(addActions.length > 0 && { actions: addActions }),
+    ...(Object.keys(addDetails).length > 0 && { details: addDetails }),
+    ...(addResponders.length > 0 && {
+      responders: addResponders.map(({ type, id, name, username }) =>
+        id === undefined ? { type, name, username } : thingShape(type, id, things),
+      ),
+    }),
+    ...(setPriority && { priority: setPriority }),
+  };
+}
+
+/** Actions that these shapes do not know. */
+function notShown({ suppress, delayMinutes, autoAck, autoClose, closeAfterHours }: PolicyActions): PolicyActions {
+  return withoutUndefined({ suppress, delayMinutes, autoAck, autoClose, closeAfterHours });
+}
+
+function detailsIn(body: Wire): Record<string, string> | undefined {
+  const details = objectIn(body, 'details');
+  if (details === undefined) return undefined;
+  if (!Object.values(details).every((each) => typeof each === 'string'))
+    throw unprocessable('details must be an object of strings');
+  return details as Record<string, string>;
+}
+
+const someOf = <T>(list: readonly T[] | undefined): readonly T[] | undefined => (list?.length ? list : undefined);
+
+const withoutUndefined = (object: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));

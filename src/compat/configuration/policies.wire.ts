@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import {
+  type AlertPolicyView,
+  CreateAlertPolicyDto,
+  UpdateAlertPolicyDto,
+} from '../../alert-policies/dto/alert-policy.dto.js';
+import {
+  CreateNotificationPolicyDto,
+  type NotificationPolicyView,
+  UpdateNotificationPolicyDto,
+} from '../../alert-policies/notification/notification-policy.dto.js';
+import { NotificationPoliciesService } from '../../alert-policies/notification/notification-policies.service.js';
+import { PolicyManagementService } from '../../alert-policies/policy-management.service.js';
+import { notFound } from '../../common/errors/api-error.js';
+import { checkedBody } from '../../configuration/bodies.js';
+import { type Durations, notificationPolicyIn, notificationPolicyShape } from './domain/notification-policy-shape.js';
+import { isOwn } from './domain/own.js';
+import { alertPolicyIn, alertPolicyShape } from './domain/policy-shape.js';
+import { numberIn, requiredText, textIn, unprocessable, type Wire } from './domain/wire-body.js';
+import { NamedThings } from './named-things.service.js';
+import { Originals } from './originals.js';
+import { TeamLookup } from './team-lookup.js';
+import { WholeChanges } from './whole-changes.js';
+
+const KIND = 'notification-policy';
+export const POLICY_TYPES = ['alert', 'notification'] as const;
+export type PolicyType = (typeof POLICY_TYPES)[number];
+
+type Policy = ({ type: 'alert' } & AlertPolicyView) | ({ type: 'notification' } & NotificationPolicyView);
+
+/** Those of teams are asked after the global ones, which have lower orders. */
+const FIRST_OF_TEAMS = 100_000;
+
+/** Alert and notification policies in the third party's shapes; their order is counted per team and type. */
+@Injectable()
+export class PoliciesWire {
+  constructor(
+    private readonly alerts: PolicyManagementService,
+    private readonly notifications: NotificationPoliciesService,
+    private readonly originals: Originals,
+    private readonly things: NamedThings,
+    private readonly lookup: TeamLookup,
+    private readonly changes: WholeChanges,
+  ) {}
+
+  async list(caller: Caller, type: PolicyType, team: unknown): Promise<Wire[]> {
+    const teamId = await this.teamIn(caller, team);
+    return (await this.level(caller, type, teamId)).map(meta);
+  }
+
+  /** @throws ApiError 404 */
+  async get(caller: Caller, id: string, team: unknown): Promise<Wire> {
+    const policy = await this.found(caller, id, team);
+    if (policy.type === 'alert') return alertPolicyShape(policy, await this.things.withEscalations(caller));
+    const kept = await this.originals.one<Durations>(caller.tenantId, KIND, policy.id);
+    return notificationPolicyShape(policy, kept);
+  }
+
+  /** After the others of its team and type. @throws ApiError 400, 403, 404, 422 */
+  async create(caller: Caller, body: Wire, team: unknown): Promise<Wire> {
+    const type = typeIn(body);
+    const teamId = await this.teamIn(caller, team ?? textIn(body, 'TeamId') ?? textIn(body, 'teamId'));
+    if (type === 'notification' && teamId === null) throw unprocessable('A notification policy needs a teamId');
+    const level = await this.level(caller, type, teamId);
+    const order = Math.max(teamId === null ? -1 : FIRST_OF_TEAMS - 1, ...level.map((each) => each.order)) + 1;
+    const place = { teamId, order };
+    const made = (id: string): Wire =>
+      meta({ id, type, name: requiredText(body, 'name'), enabled: isOn(body) }, level.length);
+    if (type === 'alert') {
+      const fields = alertPolicyIn(body, await this.things.withEscalations(caller), teamId);
+      const policy = await checkedBody(CreateAlertPolicyDto, { ...fields, ...place });
+      return made((await this.alerts.create(caller, policy)).id);
+    }
+    const { fields, kept } = notificationPolicyIn(body);
+    const policy = await checkedBody(CreateNotificationPolicyDto, { ...fields, ...place });
+    return this.changes.make(caller, async (tx) => {
+      const { id } = await this.notifications.create(caller, policy);
+      await this.originals.keep(tx, KIND, id, kept);
+      return made(id);
+    });
+  }
+
+  /** Replaces the whole but its place. @throws ApiError 400, 403, 404, 422 */
+  async put(caller: Caller, id: string, body: Wire, team: unknown): Promise<Wire> {
+    const stored = await this.found(caller, id, team);
+    if (typeIn(body) !== stored.type) throw unprocessable('The type of a policy cannot be changed');
+    if (stored.type === 'alert') {
+      const fields = alertPolicyIn(body, await this.things.withEscalations(caller), stored.teamId, stored);
+      await this.alerts.update(caller, stored.id, await checkedBody(UpdateAlertPolicyDto, fields));
+    } else {
+      const { fields, kept } = notificationPolicyIn(body, stored);
+      const policy = await checkedBody(UpdateNotificationPolicyDto, fields);
+      await this.changes.make(caller, async (tx) => {
+        await this.notifications.update(caller, stored.id, policy);
+        await this.originals.keep(tx, KIND, stored.id, kept);
+      });
+    }
+    return this.metaOf(caller, stored.id, team);
+  }
+
+  /** @throws ApiError 403, 404 */
+  async enable(caller: Caller, id: string, team: unknown, enabled: boolean): Promise<void> {
+    const { type, id: stored } = await this.found(caller, id, team);
+    await this.change(caller, type, stored, { enabled });
+  }
+
+  /** @throws ApiError 403, 404, 422 */
+  async reorder(caller: Caller, id: string, body: Wire, team: unknown): Promise<void> {
+    const moved = await this.found(caller, id, team);
+    const index = numberIn(body, 'targetIndex');
+    if (index === undefined) throw unprocessable('targetIndex is required');
+    await this.changes.make(caller, async () => {
+      const level = await this.level(caller, moved.type, moved.teamId);
+      const others = level.filter((each) => each.id !== moved.id);
+      others.splice(Math.max(0, index), 0, moved);
+      // The places that they have, so that those of other levels stay where they are between them.
+      const places = level.map(({ order }) => order);
+      const isClear = places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0));
+      const first = moved.teamId === null ? 0 : FIRST_OF_TEAMS;
+      for (const [at, each] of others.entries()) {
+        const order = isClear ? (places[at] ?? first + at) : first + at;
+        if (order !== each.order) await this.change(caller, each.type, each.id, { order });
+      }
+    });
+  }
+
+  /** @throws ApiError 403, 404 */
+  async remove(caller: Caller, id: string, team: unknown): Promise<void> {
+    const stored = await this.found(caller, id, team);
+    if (stored.type === 'alert') return this.alerts.remove(caller, stored.id);
+    await this.changes.make(caller, async (tx) => {
+      await this.notifications.remove(caller, stored.id);
+      await this.originals.forget(tx, KIND, stored.id);
+    });
+  }
+
+  private async change(caller: Caller, type: PolicyType, id: string, patch: { enabled?: boolean; order?: number }) {
+    if (type === 'alert') await this.alerts.update(caller, id, patch);
+    else await this.notifications.update(caller, id, patch);
+  }
+
+  private async all(caller: Caller): Promise<Policy[]> {
+    const [alerts, notifications] = await Promise.all([
+      this.alerts.list(caller, true),
+      this.notifications.list(caller, true),
+    ]);
+    const both: Policy[] = [
+      ...alerts.policies.map((each) => ({ ...each, type: 'alert' as const })),
+      ...notifications.policies.map((each) => ({ ...each, type: 'notification' as const })),
+    ];
+    return both.filter((each) => isOwn(caller, each));
+  }
+
+  private async level(caller: Caller, type: PolicyType, teamId: string | null): Promise<Policy[]> {
+    return (await this.all(caller)).filter((each) => each.type === type && each.teamId === teamId);
+  }
+
+  private async found(caller: Caller, id: string, team: unknown): Promise<Policy> {
+    const policy = (await this.all(caller)).find((each) => each.id === id.toLowerCase());
+    const isAsked = typeof team !== 'string' || team === '' || team.toLowerCase() === policy?.teamId;
+    if (!policy || !isAsked) throw notFound(`Policy with id [${id.slice(0, 100)}] does not exist`);
+    return policy;
+  }
+
+  private async metaOf(caller: Caller, id: string, team: unknown): Promise<Wire> {
+    const policy = await this.found(caller, id, team);
+    const level = await this.level(caller, policy.type, policy.teamId);
+    return meta(
+      policy,
+      level.findIndex((each) => each.id === id),
+    );
+  }
+
+  /** Null: global; for a key of a team its own. @throws ApiError 404 */
+  private async teamIn(caller: Caller, team: unknown): Promise<string | null> {
+    if (typeof team !== 'string' || team === '') return caller.unrestricted ? null : caller.teamId;
+    return (await this.lookup.named(caller, team, 'id')).id;
+  }
+}
+
+function typeIn(body: Wire): PolicyType {
+  const type = POLICY_TYPES.find((each) => each === requiredText(body, 'type'));
+  if (type === undefined) throw unprocessable(`type must be ${POLICY_TYPES.join(' or ')}`);
+  return type;
+}
+
+const isOn = (body: Wire): boolean => body['enabled'] !== false;
+
+const meta = ({ id, name, type, enabled }: Pick<Policy, 'id' | 'name' | 'type' | 'enabled'>, order: number): Wire => ({
+  ...{ id, name, type, order, enabled },
+});

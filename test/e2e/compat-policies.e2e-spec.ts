@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asAdmin, createKey } from '../support/accounts.js';
+import { ConfigurationCaptures } from '../support/configuration-captures.js';
+import { TestApp } from '../support/test-app.js';
+
+const DELAY = 'a6401327-54c1-4ddb-b200-6598f720b428';
+
+let app: TestApp;
+let captures: ConfigurationCaptures;
+beforeAll(async () => {
+  app = await TestApp.start();
+  captures = new ConfigurationCaptures(app, await createKey(app, { scopes: ['read', 'write', 'delete', 'config'] }));
+});
+afterAll(() => app.stop());
+
+describe('policies in the third party’s shapes', () => {
+  const made = async (body: object, team = ''): Promise<string> =>
+    (await captures.send('POST', `/v2/policies${team}`, body).expect(201)).body.data.id as string;
+  const one = async (id: string): Promise<Record<string, unknown>> =>
+    (await captures.send('GET', `/v2/policies/${id}`).expect(200)).body.data as Record<string, unknown>;
+  const order = async (list: string): Promise<unknown[]> =>
+    ((await captures.send('GET', list).expect(200)).body.data as { name: string; order: number }[]).map(
+      ({ name, order: place }) => [name, place],
+    );
+
+  it('are global ones first, then those of the team, each in their order', async () => {
+    const team = (await captures.send('POST', '/v2/teams', { name: 'level' }).expect(201)).body.data.id as string;
+    const alert = { type: 'alert', message: '{{message}}', filter: { type: 'match-all' } };
+    const ofTeam = await made({ ...alert, name: 'team', continue: false, tags: ['t'] }, `?teamId=${team}`);
+    const tagged = { ...alert, name: 'first', continue: false, tags: ['g'], message: '[g] {{message}}' };
+    const first = await made(tagged);
+    const second = await made({ ...alert, name: 'second', tags: ['never'], priority: 'P1' });
+    expect(await order('/v2/policies/alert')).toEqual([
+      ['first', 0],
+      ['second', 1],
+    ]);
+    expect(await order(`/v2/policies/alert?teamId=${team}`)).toEqual([['team', 0]]);
+    const raise = async (): Promise<{ tags: string[]; message: string }> => {
+      const key = await createKey(app, { teamId: team, scopes: ['read', 'write'] });
+      const answer = await app.http.post('/v2/alerts').set('X-Service-Key', key).send({ message: 'Disk' }).expect(202);
+      const { alertId, data } = answer.body as { alertId: string; data?: { alertId: string } };
+      const shown = await app.http
+        .get(`/v2/alerts/${data?.alertId ?? alertId}`)
+        .set('Authorization', await asAdmin(app));
+      return shown.body.data as { tags: string[]; message: string };
+    };
+    expect(await raise()).toMatchObject({ message: '[g] Disk', tags: ['g', 't'] });
+    await captures.send('POST', `/v2/policies/${second}/change-order`, { targetIndex: 0 }).expect(200);
+    expect(await order('/v2/policies/alert')).toEqual([
+      ['second', 0],
+      ['first', 1],
+    ]);
+    expect(await raise()).toMatchObject({ tags: ['never', 't'] });
+    await captures.send('POST', `/v2/policies/${second}/disable`, {}).expect(200);
+    expect(await one(second)).toMatchObject({ enabled: false, continue: false, priority: 'P1' });
+    expect(await raise()).toMatchObject({ tags: ['g', 't'] });
+    await captures.send('POST', `/v2/policies/${second}/enable`, {}).expect(200);
+    for (const id of [first, second, ofTeam]) await captures.send('DELETE', `/v2/policies/${id}`).expect(200);
+    await captures.send('GET', `/v2/policies/${first}`).expect(404);
+  });
+
+  it('come back as they were sent', async () => {
+    const team = (await captures.send('GET', '/v2/teams/level?identifierType=name').expect(200)).body.data.id as string;
+    const user = (
+      await captures
+        .send('POST', '/v2/users', { username: 'p@example.com', fullName: 'P', role: { name: 'User' } })
+        .expect(201)
+    ).body.data.id as string;
+    const whole = {
+      ...{
+        type: 'alert',
+        name: 'whole',
+        policyDescription: 'd',
+        enabled: false,
+        continue: true,
+        message: '! {{message}}',
+      },
+      ...{ alias: '{{alias}}-x', entity: 'e', tags: ['a'], actions: ['Restart'], details: { k: 'v' }, priority: 'P2' },
+      ...{ ignoreOriginalTags: true, ignoreOriginalDetails: false },
+      ...{ ignoreOriginalActions: false, ignoreOriginalResponders: true },
+      filter: { type: 'match-any-condition', conditions: [condition] },
+      timeRestrictions: {
+        type: 'time-of-day',
+        restriction: { startHour: 22, startMin: 0, endHour: 6, endMin: 30 },
+      },
+    };
+    const responders = [{ type: 'user', id: user }];
+    const id = await made({ ...whole, responders });
+    expect(await one(id)).toEqual({ ...whole, id, responders: [{ ...responders[0], username: 'p@example.com' }] });
+
+    const quiet = {
+      type: 'notification',
+      name: 'q',
+      enabled: true,
+      policyDescription: '',
+      filter: { type: 'match-all' },
+    };
+    const actions = [
+      { suppress: true },
+      { suppress: false, delayAction: { delayOption: 'for-duration', duration: { timeAmount: 2, timeUnit: 'hours' } } },
+      { suppress: false, delayAction: { delayOption: 'next-weekday', untilHour: 9, untilMinute: 30 } },
+      {
+        suppress: false,
+        deduplicationAction: {
+          ...{ deduplicationActionType: 'frequency-based', count: 3 },
+          duration: { timeAmount: 60, timeUnit: 'minutes' },
+        },
+      },
+      { suppress: false, deduplicationAction: { deduplicationActionType: 'value-based', count: 5 } },
+    ];
+    const at = `?teamId=${team}`;
+    const changed = await made({ ...quiet, ...actions[0] }, at);
+    for (const each of actions) {
+      await captures.send('PUT', `/v2/policies/${changed}${at}`, { ...quiet, ...each }).expect(200);
+      expect(await one(changed)).toEqual({ ...quiet, ...each, id: changed, teamId: team });
+    }
+  });
+
+  it.each([
+    [{ type: 'modify' }, 422],
+    [{ type: 'notification' }, 422],
+    [{ responders: [{ type: 'user', id: DELAY }] }, 422],
+    [{ message: '{{unknown}}' }, 400],
+    [{ details: { a: 1 } }, 422],
+    [{ timeRestrictions: { type: 'never' } }, 422],
+    [{ name: '' }, 422],
+  ])('refuse %j', async (change, status) => {
+    const body = { type: 'alert', name: 'n', message: '{{message}}', filter: { type: 'match-all' }, ...change };
+    await captures.send('POST', '/v2/policies', body).expect(status);
+  });
+
+  const condition = {
+    field: 'extra-properties',
+    key: 'k',
+    not: true,
+    operation: 'equals',
+    expectedValue: 'v',
+    order: 0,
+  };
+});
