@@ -122,6 +122,7 @@ function mapIntegration(
     suppressNotifications: given.flag('suppressNotifications', false),
     responders: respondersOf(integration, given, names, differences),
     ignoreResponders: given.flag('ignoreRespondersFromPayload', false),
+    ...(isMailbox && { config: { emailUsername: given.optional('emailUsername') ?? '' } }),
     ...(key === null ? {} : { apiKey: key }),
   };
 }

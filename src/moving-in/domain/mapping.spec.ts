@@ -193,7 +193,9 @@ describe('the sample organisation', () => {
     ]);
     const withKeys = live.configuration['integrations']?.filter(({ apiKey }) => apiKey !== undefined);
     expect(withKeys?.map(({ name, apiKey }) => [name, apiKey])).toEqual([['Default API', 'a-key-of-2']]);
-    expect(named('integrations', 'Mailbox alerts')).toMatchObject({ type: 'Inbound e-mail', team: 'Backend' });
+    expect(named('integrations', 'Mailbox alerts')).toMatchObject({
+      ...{ type: 'Inbound e-mail', team: 'Backend', config: { emailUsername: 'alerts.backend' } },
+    });
     expect(() => readKeys('Prometheus')).toThrow('line 1 must be');
     expect(() => readKeys('a,12345678\na,12345678')).toThrow('line 2: a is there twice');
   });
