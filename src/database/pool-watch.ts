@@ -13,6 +13,9 @@ type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, relea
 
 /** pg's pool, which throws `PoolExhausted` when all its connections are in use for too long. */
 export class PagerPool extends pg.Pool {
+  private transactions = 0;
+  private readonly waitingTransactions = new Set<() => void>();
+
   override connect(): Promise<pg.PoolClient>;
   override connect(taken: Taken): void;
   override connect(taken?: Taken): Promise<pg.PoolClient> | void {
@@ -23,6 +26,44 @@ export class PagerPool extends pg.Pool {
   /** Every connection is in use, so a new request has to wait. */
   get isFull(): boolean {
     return this.idleCount === 0 && this.totalCount >= this.options.max;
+  }
+
+  /** Statements and transactions that wait for a connection. */
+  get waiting(): number {
+    return this.waitingCount + this.waitingTransactions.size;
+  }
+
+  /**
+   * To be called before a transaction takes a connection. Transactions take all of them but one: work in a transaction also
+   * reads outside of it (a snapshot that is not in memory), and would wait for ever if all connections were held by such.
+   * @returns ends it, when the connection has been given back
+   * @throws PoolExhausted when no other transaction ends in the time that one waits for a connection
+   */
+  async beginTransaction(): Promise<() => void> {
+    if (this.transactions < this.options.max - 1) this.transactions++;
+    else await this.endOfAnother();
+    return () => {
+      const [next] = this.waitingTransactions;
+      if (next) next();
+      else this.transactions--;
+    };
+  }
+
+  /** Takes the place of a transaction that ends. */
+  private endOfAnother(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = (): void => {
+        clearTimeout(timer);
+        this.waitingTransactions.delete(begin);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.waitingTransactions.delete(begin);
+        this.noteExhausted();
+        reject(new PoolExhausted());
+      }, this.options.connectionTimeoutMillis);
+      this.waitingTransactions.add(begin);
+    });
   }
 
   /** Listens for requests that got no connection in time. */
@@ -75,7 +116,7 @@ export class PoolWatch {
   }
 
   get reading(): PoolReading {
-    const { totalCount, idleCount: idle, waitingCount: waiting } = this.pool;
+    const { totalCount, idleCount: idle, waiting } = this.pool;
     return { busy: totalCount - idle, idle, waiting };
   }
 
@@ -90,6 +131,11 @@ export class PoolWatch {
   }
 
   private get pool(): PagerPool {
-    return (this.dataSource.driver as unknown as { master: PagerPool }).master;
+    return poolOf(this.dataSource);
   }
+}
+
+/** TypeORM names the pool only inside of its driver. */
+export function poolOf({ driver }: DataSource): PagerPool {
+  return (driver as unknown as { master: PagerPool }).master;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { PoolExhausted } from '../common/http/database-errors.js';
 import { Turns } from '../common/fairness/domain/turns.js';
-import type { PagerPool } from './pool-watch.js';
+import { type PagerPool, poolOf } from './pool-watch.js';
 
 /** The rest of the pool is for pages, creates and all other transactions. */
 const SHARE_OF_POOL = 3 / 4;
@@ -18,7 +18,7 @@ export class ReadTurns {
   private busy = 0;
 
   constructor(private readonly dataSource: DataSource) {
-    this.pool = (dataSource.driver as unknown as { master: PagerPool }).master;
+    this.pool = poolOf(dataSource);
     this.turns = new Turns(Math.floor(this.pool.options.max * SHARE_OF_POOL));
   }
 

@@ -10,6 +10,7 @@ import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
 import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed } from './change-feed.js';
 import type { PagerClient } from '../fast/ground/pager-client.js';
+import { poolOf } from './pool-watch.js';
 import { ReadTurns } from './read-turns.js';
 import { JoinedTransactions } from './joined-transactions.js';
 import { Statements } from './statements.js';
@@ -104,6 +105,7 @@ export class UnitOfWork {
     isolation: 'REPEATABLE READ' | undefined,
     work: (tx: SystemTransaction, manager: EntityManager, effects: Effects) => T | Promise<T>,
   ): Promise<T> {
+    const ended = await poolOf(this.dataSource).beginTransaction();
     const effects = new Effects();
     const runner = this.dataSource.createQueryRunner();
     let result: T;
@@ -132,6 +134,7 @@ export class UnitOfWork {
     } finally {
       effects.end(committed);
       await runner.release();
+      ended();
     }
     this.changes.applyLocally(effects.changed, effects.alerts);
     if (effects.events.length > 0) this.outbox.nudge();

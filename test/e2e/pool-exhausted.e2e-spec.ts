@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
 import type { Response } from 'supertest';
 import { DataSource } from 'typeorm';
 import { newId } from '../../src/common/ids.js';
+import { PoolWatch, poolOf } from '../../src/database/pool-watch.js';
 import { ReadTurns } from '../../src/database/read-turns.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { RequestsInTurn } from '../../src/rate-limit/requests-in-turn.js';
@@ -20,7 +20,7 @@ const SAID = 'Too many requests wait for a database connection';
 describe('a pool whose connections are all in use', () => {
   let app: TestApp;
   let monitor: WebhookSink;
-  let letGo: () => Promise<unknown>;
+  let letGo: () => void;
 
   beforeAll(async () => {
     monitor = await WebhookSink.start();
@@ -30,7 +30,7 @@ describe('a pool whose connections are all in use', () => {
     // Remembered from here on, as the keys of all who send much are.
     await list().expect(200);
     // Nobody is to wait for the five seconds of production.
-    (app.nest.get(DataSource).driver as unknown as { master: Pool }).master.options.connectionTimeoutMillis = 100;
+    pool().options.connectionTimeoutMillis = 100;
   });
   afterAll(async () => {
     await app.stop();
@@ -38,25 +38,14 @@ describe('a pool whose connections are all in use', () => {
   });
 
   beforeEach(async () => {
-    let open: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (open = resolve));
-    const inUse: Promise<unknown>[] = [];
-    const held = Array.from({ length: CONNECTIONS }, () =>
-      app.nest.get(UnitOfWork).system((tx) => {
-        const query = tx.query('SELECT 1');
-        inUse.push(query);
-        return query.then(() => gate);
-      }),
-    );
+    const held = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool().connect()));
     letGo = () => {
-      open();
-      return Promise.all(held);
+      for (const client of held.splice(0)) client.release();
     };
-    while (inUse.length < CONNECTIONS) await new Promise((resolve) => setImmediate(resolve));
-    await Promise.all(inUse);
   });
   afterEach(() => letGo());
 
+  const pool = () => poolOf(app.nest.get(DataSource));
   const list = () => app.http.get('/v2/alerts').set('X-Service-Key', ROOT_KEY);
   const create = () => app.http.post('/v2/alerts').set('X-Service-Key', ROOT_KEY).send({ message: 'one' });
   const lines = () => logs.lines.filter((line) => line.includes(SAID)).map((line) => JSON.parse(line) as object);
@@ -67,7 +56,7 @@ describe('a pool whose connections are all in use', () => {
       expect(answer.headers['retry-after']).toBe('2');
       expect(answer.body).toMatchObject({ code: 'DATABASE_BUSY', message: `${SAID}; try again` });
     }
-    await letGo();
+    letGo();
     await list().expect(200);
     await create().expect(202);
   });
@@ -107,8 +96,8 @@ describe('a pool whose connections are all in use', () => {
   });
 
   it('is not what one tenant’s reads can bring about: they take turns, and others find a connection', async () => {
-    await letGo();
-    const { options } = (app.nest.get(DataSource).driver as unknown as { master: Pool }).master;
+    letGo();
+    const { options } = pool();
     options.connectionTimeoutMillis = 5_000;
     const turns = app.nest.get(ReadTurns);
     let done: Promise<Response[]> | undefined;
@@ -136,7 +125,7 @@ describe('a pool whose connections are all in use', () => {
   });
 
   it('refuses reads of a tenant whose turn does not come in time, and nothing else', async () => {
-    await letGo();
+    letGo();
     const turns = app.nest.get(ReadTurns);
     let held: Promise<Response[]> | undefined;
     await app.nest.get(UnitOfWork).system(async (tx) => {
@@ -149,6 +138,41 @@ describe('a pool whose connections are all in use', () => {
       expect(turns.reading).toEqual({ busy: 2, waiting: 0 });
     });
     for (const { status } of (await held) ?? []) expect(status).toBe(200);
+  });
+
+  it('is not what transactions bring about: what they read outside of themselves finds a connection', async () => {
+    letGo();
+    pool().options.connectionTimeoutMillis = 5_000;
+    const work = app.nest.get(UnitOfWork);
+    const tenantId = newId();
+    const numbers = Array.from({ length: 4 * CONNECTIONS }, (_, number) => number);
+    const read = numbers.map((number) =>
+      work.transaction(tenantId, async (tx) => {
+        await tx.query('SELECT $1::text');
+        const [row] = await work
+          .ahead(tenantId)
+          .query<{ number: number }>('SELECT $2::int AS number, $1::text', [number]);
+        return row?.number;
+      }),
+    );
+    await expect(Promise.all(read)).resolves.toEqual(numbers);
+    expect(app.nest.get(PoolWatch).reading).toMatchObject({ busy: 0, waiting: 0 });
+    pool().options.connectionTimeoutMillis = 100;
+  });
+
+  it('refuses a transaction when no other ends in time, while reads go on', async () => {
+    letGo();
+    const work = app.nest.get(UnitOfWork);
+    let end: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (end = resolve));
+    const held = Array.from({ length: CONNECTIONS - 1 }, () => work.system(() => gate));
+    const before = await Scrape.of(app);
+    await create().expect(503).expect('retry-after', '2');
+    await list().expect(200);
+    expect((await Scrape.of(app)).grown(before, 'pager_database_pool_timeouts_total', {})).toBe(1);
+    end();
+    await Promise.all(held);
+    await create().expect(202);
   });
 
   describe('requests of one tenant beyond its share', () => {
@@ -169,12 +193,12 @@ describe('a pool whose connections are all in use', () => {
         await new Promise((resolve) => setImmediate(resolve));
     };
 
-    beforeEach(async () => {
-      await letGo();
-      (app.nest.get(DataSource).driver as unknown as { master: Pool }).master.options.connectionTimeoutMillis = 5_000;
+    beforeEach(() => {
+      letGo();
+      pool().options.connectionTimeoutMillis = 5_000;
     });
     afterEach(() => {
-      (app.nest.get(DataSource).driver as unknown as { master: Pool }).master.options.connectionTimeoutMillis = 100;
+      pool().options.connectionTimeoutMillis = 100;
     });
 
     it('are given up when their clients hang up while they wait', async () => {
