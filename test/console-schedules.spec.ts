@@ -75,8 +75,8 @@ describe('a rotation while it is edited', () => {
 describe('the preview of a schedule', () => {
   const world: World = {
     people: [
-      { id: 'ada', fullName: 'Ada', timezone: ZONE },
-      { id: 'ben', fullName: 'Ben', timezone: 'America/New_York' },
+      { id: 'ada', fullName: 'Ada', timezone: ZONE, role: 'user', blocked: false },
+      { id: 'ben', fullName: 'Ben', timezone: 'America/New_York', role: 'user', blocked: false },
     ],
     teams: [],
     schedules: [],

@@ -134,7 +134,9 @@ function withPeople(
   const nameOf = ({ recipientType, recipientId, recipientName }: BareTarget): string =>
     currentName(who, recipientType, recipientId) ?? recipientName ?? recipientType;
   const targets = step.targets.map((each) => ({ ...each, unreachable: each.unreachable.map(nameOfUser) }));
-  return { ...step, targets, target: step.targets.map(nameOf).join(', '), people };
+  // An alert's own responder may also be named by its policy.
+  const names = new Map(step.targets.map((each) => [`${each.recipientType} ${each.recipientId}`, nameOf(each)]));
+  return { ...step, targets, target: [...names.values()].join(', '), people };
 }
 
 /** The rooms that a step names, with what became of its posts. */

@@ -8,12 +8,8 @@ import { Reply } from '../common/http/reply.js';
 import { CreateOverrideDto, OverrideView, RemoveOverrideQuery, UpdateOverrideDto } from './dto/override.dto.js';
 import { OVERRIDE_NOT_FOUND, OverridesService } from './overrides.service.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
+import { WARNINGS } from './targets.service.js';
 
-const WARNINGS = {
-  type: 'array',
-  items: { type: 'string' },
-  description: 'When nobody who is there would be on call because of it; absent when somebody always is',
-};
 const warned = (warnings: string[]): { warnings?: string[] } => (warnings.length > 0 ? { warnings } : {});
 
 @ApiTags('Schedules')

@@ -19,7 +19,7 @@ import { OnCallService } from './on-call.service.js';
 import { nameOfStandIn, overrideView, rotationsOf, standInOf, type StandInColumns } from './override-rows.js';
 import { OverrideEntity } from './schedule.entity.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
-import { TargetsService, type Targets } from './targets.service.js';
+import { TargetsService, type Targets, unfitFor } from './targets.service.js';
 
 export const OVERRIDE_NOT_FOUND = 'Override not found';
 
@@ -75,7 +75,8 @@ export class OverridesService {
     const userIds = await affected(snapshot, scheduleId, made, [made]);
     const alone = await this.coverage.left(tenantId, scheduleId, made, (others) => [...others, made]);
     if (alone.length > 0 && body.confirm === false) throw leavesNobody(alone);
-    const warnings = [...alone, ...unfit(standIn, targets)];
+    const named = standIn.participantType === null ? [standIn.userId] : [];
+    const warnings = [...alone, ...unfitFor(targets, named)];
     return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId, { lock: made.rotationIds !== null });
       // A rotation may have gone meanwhile.
@@ -166,14 +167,6 @@ export class OverridesService {
     const [last] = await tx.repo(OverrideEntity).find({ scheduleId }, { order, take: 1 });
     return new Date(Math.max(this.clock.now().getTime(), (last?.createdAt.getTime() ?? 0) + 1));
   }
-}
-
-/** The contract lets overrides name anybody. */
-function unfit({ userId, participantType }: Omit<StandInColumns, 'userName'>, targets: Targets): string[] {
-  const target = participantType === null ? targets.find('user', userId) : undefined;
-  return target?.isStakeholder
-    ? [`${target.name} is a stakeholder: stakeholders take no shifts and change nothing`]
-    : [];
 }
 
 type Changes = Partial<StandInColumns & Pick<OverrideEntity, 'startTime' | 'endTime' | 'reason' | 'rotationIds'>>;

@@ -8,6 +8,7 @@ import { Reply } from '../common/http/reply.js';
 import { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
 import { ROTATION_NOT_FOUND, RotationsService } from './rotations.service.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
+import { TargetsService, WARNINGS } from './targets.service.js';
 
 const ID = { type: 'string' };
 const CREATED = 201;
@@ -16,7 +17,10 @@ const CREATED = 201;
 @ApiErrors(400, 401, 403, 404)
 @Controller('v2/schedules/:id/rotations')
 export class RotationsController {
-  constructor(private readonly rotations: RotationsService) {}
+  constructor(
+    private readonly rotations: RotationsService,
+    private readonly targets: TargetsService,
+  ) {}
 
   @Get()
   @Access('schedules', 'read')
@@ -28,13 +32,15 @@ export class RotationsController {
 
   @Post()
   @Access('schedules', 'write')
-  @ApiResult('created', { id: ID }, CREATED)
+  @ApiResult('created', { id: ID, warnings: WARNINGS }, CREATED)
   async create(
     @CurrentCaller() caller: Caller,
     @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
     @Body() body: CreateRotationDto,
   ): Promise<Reply> {
-    return Reply.created({ id: await this.rotations.create(caller, id, body), result: 'created' });
+    const made = await this.rotations.create(caller, id, body);
+    const warned = await this.targets.warned(caller.tenantId, body.participants ?? []);
+    return Reply.created({ id: made, result: 'created', ...warned });
   }
 
   @Get(':rid')
@@ -50,7 +56,7 @@ export class RotationsController {
 
   @Patch(':rid')
   @Access('schedules', 'write')
-  @ApiResult('updated', { id: ID })
+  @ApiResult('updated', { id: ID, warnings: WARNINGS })
   async update(
     @CurrentCaller() caller: Caller,
     @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
@@ -58,7 +64,8 @@ export class RotationsController {
     @Body() body: UpdateRotationDto,
   ): Promise<Reply> {
     await this.rotations.update(caller, id, rid, body);
-    return Reply.data({ id: rid, result: 'updated' });
+    const warned = await this.targets.warned(caller.tenantId, body.participants ?? []);
+    return Reply.data({ id: rid, result: 'updated', ...warned });
   }
 
   @Delete(':rid')

@@ -29,6 +29,7 @@ import { OnCallReader } from './on-call-reader.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
 import { SchedulePreview } from './schedule-preview.js';
 import { SchedulesService } from './schedules.service.js';
+import { TargetsService, WARNINGS } from './targets.service.js';
 import { PageQuery } from '../common/http/pagination.js';
 
 const ID = { type: 'string' };
@@ -41,6 +42,7 @@ export class SchedulesController {
     private readonly schedules: SchedulesService,
     private readonly onCall: OnCallReader,
     private readonly previews: SchedulePreview,
+    private readonly targets: TargetsService,
   ) {}
 
   @Get()
@@ -52,9 +54,10 @@ export class SchedulesController {
 
   @Post()
   @Access('schedules', 'write')
-  @ApiResult('created', { id: ID })
+  @ApiResult('created', { id: ID, warnings: WARNINGS })
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateScheduleDto): Promise<Reply> {
-    return Reply.data({ id: await this.schedules.create(caller, body), result: 'created' });
+    const id = await this.schedules.create(caller, body);
+    return Reply.data({ id, result: 'created', ...(await this.warned(caller, body)) });
   }
 
   @Post('preview')
@@ -80,7 +83,7 @@ export class SchedulesController {
 
   @Patch(':id')
   @Access('schedules', 'write')
-  @ApiResult('updated', { id: ID })
+  @ApiResult('updated', { id: ID, warnings: WARNINGS })
   @ApiErrors(404)
   async update(
     @CurrentCaller() caller: Caller,
@@ -88,7 +91,7 @@ export class SchedulesController {
     @Body() body: UpdateScheduleDto,
   ): Promise<Reply> {
     await this.schedules.update(caller, id, body);
-    return Reply.data({ id, result: 'updated' });
+    return Reply.data({ id, result: 'updated', ...(await this.warned(caller, body)) });
   }
 
   @Delete(':id')
@@ -159,6 +162,11 @@ export class SchedulesController {
     @Query() query: CalendarQuery,
   ): Promise<StreamableFile> {
     return download(await this.onCall.calendar(caller, id, query), `oncall-${id}.ics`);
+  }
+
+  private warned(caller: Caller, { rotations }: Pick<UpdateScheduleDto, 'rotations'>): Promise<object> {
+    const participants = (rotations ?? []).flatMap((rotation) => rotation.participants ?? []);
+    return this.targets.warned(caller.tenantId, participants);
   }
 }
 

@@ -2,9 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { badRequest } from '../common/errors/api-error.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
+import { typeOf, type Participant } from './domain/participants.js';
 import { OnCallService } from './on-call.service.js';
 
 export type TargetType = 'user' | 'team' | 'schedule' | 'escalation';
+
+/** In OpenAPI, of answers to changes of who is on call. */
+export const WARNINGS = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'When nobody who is there would be on call because of it, or a stakeholder takes a shift; else absent',
+};
 
 interface Target {
   id: string;
@@ -27,6 +35,15 @@ export class TargetsService {
     private readonly teams: TeamsService,
     private readonly onCall: OnCallService,
   ) {}
+
+  /** Warnings for the answer to whoever named these in rotations, if there are any. */
+  async warned(tenantId: string, participants: readonly Partial<Participant>[]): Promise<{ warnings?: string[] }> {
+    const people = participants.flatMap(({ id, type }) =>
+      id && typeOf({ ...(type && { type }) }) === 'user' ? [id] : [],
+    );
+    const warnings = people.length === 0 ? [] : unfitFor(await this.of(tenantId), people);
+    return warnings.length > 0 ? { warnings } : {};
+  }
 
   async of(tenantId: string): Promise<Targets> {
     const users = await this.users.currentDirectory(tenantId);
@@ -52,6 +69,13 @@ export class TargetsService {
       },
     };
   }
+}
+
+/** The contract lets rotations and overrides name anybody: says of the people given that they are stakeholders. */
+export function unfitFor(targets: Targets, userIds: readonly string[]): string[] {
+  const found = [...new Set(userIds)].map((id) => targets.find('user', id));
+  const unfit = found.flatMap((target) => (target?.isStakeholder ? [target.name] : []));
+  return unfit.map((name) => `${name} is a stakeholder: stakeholders take no shifts and change nothing`);
 }
 
 /**

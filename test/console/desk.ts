@@ -12,6 +12,7 @@ import { AlertClient } from '../support/alert-client.js';
 import { launch } from '../support/chromium.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { ObjectStorage } from '../support/object-storage.js';
+import { ROOT_KEY } from '../support/test-config.js';
 import { TestApp } from '../support/test-app.js';
 
 /** A part of a page that does not come is a failure after this time. */
@@ -87,7 +88,7 @@ export class Desk {
       .expect(200);
     await app.http
       .post('/v2/escalations')
-      .set('Authorization', `Bearer ${ada.token}`)
+      .set('Authorization', `CompatKey ${ROOT_KEY}`)
       .send({
         name: 'Payments',
         teamId: team.id,
@@ -100,7 +101,8 @@ export class Desk {
             recipientId: ada.id,
           },
         ],
-      });
+      })
+      .expect(200);
     return new Desk(app, await launch(), storage, alerts, ada, sam, team.id, foreign, incident.body.data.id as string);
   }
 

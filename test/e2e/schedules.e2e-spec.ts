@@ -406,6 +406,21 @@ describe('whom a schedule names', () => {
     ]);
   });
 
+  it('takes no shifts as a stakeholder: it is stored, and the answer says so', async () => {
+    const sam = await createUser(app, { fullName: 'Sam', role: 'stakeholder' });
+    const warnings = ['Sam is a stakeholder: stakeholders take no shifts and change nothing'];
+    const rotations = [rotation({ id: sam.email }, { type: 'none' })];
+    const made = await call('post', '').send({ name: 'Watchers', rotations }).expect(200);
+    const path = `/${made.body.data.id}`;
+    const added = await call('post', `${path}/rotations`).send(rotations[0]).expect(201);
+    const changes = [
+      await call('patch', path).send({ rotations }).expect(200),
+      await call('patch', path).send({ name: 'On-lookers' }).expect(200),
+    ];
+    expect([made, ...changes].map(({ body }) => body.data.warnings)).toEqual([warnings, warnings, undefined]);
+    expect(added.body.data.warnings).toEqual(warnings);
+  });
+
   it('must be there: 400 names the field, and nothing changes', async () => {
     const id = await create({ rotations: [rotation({ id: ben.id })] });
     const before = await detail(id);

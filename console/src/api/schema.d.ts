@@ -10839,11 +10839,27 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["ScheduleView"][];
         };
+        SchedulesCreateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                id: components["schemas"]["Id"];
+                warnings?: components["schemas"]["SchedulesCreateWarnings"];
+                result: components["schemas"]["Result"];
+            };
+        };
         SchedulePreviewAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["SchedulePreviewView"];
         };
         ScheduleDetailAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["ScheduleDetailView"];
+        };
+        SchedulesUpdateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                id: components["schemas"]["Id"];
+                warnings?: components["schemas"]["SchedulesCreateWarnings"];
+                result: components["schemas"]["UpdatedIdResult"];
+            };
         };
         OnCallsAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["OnCallsView"];
@@ -10868,7 +10884,7 @@ export interface components {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
-                warnings?: components["schemas"]["OverridesCreateWarnings"];
+                warnings?: components["schemas"]["SchedulesCreateWarnings"];
                 /**
                  * @description What became of the request
                  * @enum {string}
@@ -10882,7 +10898,7 @@ export interface components {
         OverridesRemoveAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
-                warnings?: components["schemas"]["OverridesCreateWarnings"];
+                warnings?: components["schemas"]["SchedulesCreateWarnings"];
                 result: components["schemas"]["UsersRemoveResult"];
             };
         };
@@ -11735,13 +11751,13 @@ export interface components {
          * @example Web
          */
         IntegrationName: string;
-        /** @description False: it is kept, and does nothing (default: `true`) */
-        IntegrationEnabled: boolean | null;
         /**
          * @description What became of the request
          * @enum {string}
          */
         Result: "created";
+        /** @description False: it is kept, and does nothing (default: `true`) */
+        IntegrationEnabled: boolean | null;
         /**
          * @description More about it, for people
          * @example In a few words
@@ -11756,15 +11772,15 @@ export interface components {
          */
         Email: string;
         /**
-         * @description More about it, for people
-         * @example In a few words
-         */
-        TeamDescription: string | null;
-        /**
          * @description What became of the request
          * @enum {string}
          */
         UpdatedIdResult: "updated";
+        /**
+         * @description More about it, for people
+         * @example In a few words
+         */
+        TeamDescription: string | null;
         /**
          * @description The id of the user
          * @example 01920000-0000-7000-8000-000000000001
@@ -12005,6 +12021,8 @@ export interface components {
          * @enum {string}
          */
         Visibility: "public" | "link" | "login";
+        /** @description When nobody who is there would be on call because of it, or a stakeholder takes a shift; else absent */
+        SchedulesCreateWarnings: string[];
         /** @description A provider is configured; false with `reason` when it refused */
         CodeSent: boolean;
         /**
@@ -12788,8 +12806,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000007
          */
         PolicyId: string;
-        /** @description When nobody who is there would be on call because of it; absent when somebody always is */
-        OverridesCreateWarnings: string[];
         /**
          * @description Of a webhook: the key of its signatures (Standard Webhooks). Shown this once, never again
          * @example whsec_c2hvd24tb25jZS1hbmQtbmV2ZXItYWdhaW4=
@@ -13046,15 +13062,6 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description created */
-        CreatedIdAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["CreatedIdAnswer"];
-            };
-        };
         /** @description OK */
         TextResponse2: {
             headers: {
@@ -13065,13 +13072,13 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description updated */
-        UsersPatchAnswerResponse: {
+        /** @description created */
+        CreatedIdAnswerResponse: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UsersPatchAnswer"];
+                "application/json": components["schemas"]["CreatedIdAnswer"];
             };
         };
         /** @description Rate limit exceeded; see Retry-After */
@@ -13086,12 +13093,12 @@ export interface components {
             };
         };
         /** @description updated */
-        UpdatedIdAnswerResponse: {
+        UsersPatchAnswerResponse: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UpdatedIdAnswer"];
+                "application/json": components["schemas"]["UsersPatchAnswer"];
             };
         };
         /** @description No such link */
@@ -13102,6 +13109,15 @@ export interface components {
             };
             content: {
                 "text/html": string;
+            };
+        };
+        /** @description updated */
+        UpdatedIdAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UpdatedIdAnswer"];
             };
         };
         /** @description deleted */
@@ -18006,7 +18022,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["CreatedIdAnswerResponse"];
+            /** @description created */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulesCreateAnswer"];
+                };
+            };
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
@@ -18131,7 +18155,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["UsersPatchAnswerResponse"];
+            /** @description updated */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulesUpdateAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -18342,7 +18374,15 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["CreatedIdAnswerResponse"];
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulesCreateAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -18419,7 +18459,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["UpdatedIdAnswerResponse"];
+            /** @description updated */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulesUpdateAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];

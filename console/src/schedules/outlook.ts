@@ -20,7 +20,7 @@ type TimeOff = Schemas['PtoRequestView'];
 
 /** All that decides who is on call, as the API tells it. */
 export interface World {
-  people: readonly Pick<Schemas['UserView'], 'id' | 'fullName' | 'timezone'>[];
+  people: readonly Pick<Schemas['UserView'], 'id' | 'fullName' | 'timezone' | 'role' | 'blocked'>[];
   teams: readonly Pick<Schemas['TeamView'], 'id' | 'name' | 'members'>[];
   schedules: readonly ScheduleView[];
   timeOff: readonly TimeOff[];

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, dataOf } from '../../api/client.js';
+import { usePeopleQuery } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { localInput } from '../../parts/local-time.js';
+import { takesShifts } from './takes-shifts.js';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -29,10 +30,7 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
   const [chosen, setChosen] = useState<string[]>([]);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const people = useQuery({
-    queryKey: ['users', 'all'],
-    queryFn: () => dataOf(api.GET('/v2/users', { params: { query: { limit: 100 } } })),
-  });
+  const people = usePeopleQuery();
 
   const make = async (): Promise<void> => {
     setBusy(true);
@@ -77,7 +75,7 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
         <fieldset class="people-choice">
           <legend class="field-label">Who takes turns, in this order</legend>
           {people.error ? <ErrorLine error={people.error} retry={() => void people.refetch()} /> : null}
-          {people.data?.map(({ id, fullName }) => (
+          {people.data?.filter(takesShifts).map(({ id, fullName }) => (
             <label key={id} class="check">
               <input
                 type="checkbox"

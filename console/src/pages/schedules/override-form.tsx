@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { usePeopleQuery, useTeams } from '../../api/directory.js';
+import { takesShifts } from './takes-shifts.js';
 import { useEscalations } from '../../api/escalations.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -135,7 +136,7 @@ export function OverrideForm({
           {!isKnown && <option value={who}>{who ? name : 'Choose…'}</option>}
           <optgroup label="People">
             {people.data
-              ?.filter(({ id, blocked, role }) => id === who || (!blocked && role !== 'stakeholder'))
+              ?.filter((person) => person.id === who || takesShifts(person))
               .map(({ id, fullName }) => (
                 <option key={id} value={id}>
                   {fullName}

@@ -4,6 +4,7 @@ import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import type { World } from '../../schedules/outlook.js';
 import { placeOf, type Place } from './rotation-draft.js';
+import { takesShifts } from './takes-shifts.js';
 import '../../parts/field.css';
 
 /** Who takes turns, in which order: drag, or move by buttons. */
@@ -29,7 +30,7 @@ export function PlacesField({
   };
   const chosen = new Set(places.map(({ type, id }) => `${type} ${id}`));
   const groups = [
-    ['user', 'People', world.people.map(({ id, fullName }) => ({ id, name: fullName }))],
+    ['user', 'People', world.people.filter(takesShifts).map(({ id, fullName }) => ({ id, name: fullName }))],
     ['team', 'Teams (everybody at once)', world.teams],
     ['schedule', 'Schedules (who is on call there)', world.schedules.filter(({ id }) => id !== scheduleId)],
     ['escalation', 'Escalation policies (whom their first step names)', world.escalations],
