@@ -1,6 +1,8 @@
+import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction, Transaction, Writer } from '../database/transaction.js';
+import type { AddressLimits } from './domain/lanes.js';
 import type { Ended, QueueRow } from './queue-declaration.js';
 
 /** A row as it was read, and as it is to be. */
@@ -140,6 +142,8 @@ export interface Look<Row> {
   room: ReadonlyMap<string, number>;
   /** What this process is busy with, whatever became of its lease: it is not taken again. */
   underway: readonly Row[];
+  /** How much of it may go to one address. */
+  limits: AddressLimits<Row>;
   /** Lanes of which more is due than there is room for: there tenants take turns. */
   behind: ReadonlySet<string>;
   now: Date;
@@ -149,9 +153,10 @@ export interface Look<Row> {
 export type LockDue<Row> = (tx: SystemTransaction, look: Look<Row>) => Promise<Row[]>;
 
 /**
- * Locks what is due in a queue of one lane: the longest waiting of each tenant, then the next of each, so that nobody waits
- * for another's backlog. It walks over the tenants that wait, along an index of tenant and time, however much each has
- * waiting. Rows beyond the limit are let go at the end of the transaction.
+ * Locks what is due in a queue of one lane: the longest waiting of each tenant, then the next of each, what is on its way
+ * counted, so that nobody waits for another's backlog, also where places become free one by one. It walks over the tenants
+ * that wait, along an index of tenant and time, however much each has waiting. Rows beyond the limit are let go at the end of
+ * the transaction.
  */
 export function lockDueInTurns<Row extends QueueRow>(
   { name, waits, columns }: QueueTable<Row>,
@@ -171,10 +176,14 @@ export function lockDueInTurns<Row extends QueueRow>(
       WHERE "tenantId" = waiting."tenantId" AND ${waits} AND "dueAt" <= $1 AND id <> ALL($3::uuid[]) AND ${mayTake(work)}
       ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED
     ) due
-    ORDER BY row_number() OVER (PARTITION BY due."tenantId" ORDER BY due."dueAt"), due."dueAt"
+    LEFT JOIN unnest($4::uuid[], $5::integer[]) AS busy("tenantId", count) ON busy."tenantId" = due."tenantId"
+    ORDER BY coalesce(busy.count, 0) + row_number() OVER (PARTITION BY due."tenantId" ORDER BY due."dueAt"), due."dueAt"
     LIMIT $2`;
   return (tx, { now, room, underway }) => {
     const [places = 0] = room.values();
-    return tx.query<Row>(sql, [now, places, underway.map(({ id }) => id)]);
+    const ids = underway.map(({ id }) => id);
+    const busy = [...groupBy(underway, ({ tenantId }) => tenantId)];
+    const counts = busy.map(([, { length }]) => length);
+    return tx.query<Row>(sql, [now, places, ids, busy.map(([tenantId]) => tenantId), counts]);
   };
 }

@@ -3,7 +3,7 @@ import type { Job } from '../common/scheduling/scheduled-job.js';
 import type { Transaction } from '../database/transaction.js';
 import { DeliveryLoop, type Claim } from './delivery-loop.js';
 import { WORN_OUT, type AttemptOutcome, MAX_ATTEMPTS } from './domain/attempt.js';
-import { freePlaces, keptPlaces, type Lanes } from './domain/lanes.js';
+import { AddressLimits, freePlaces, keptPlaces, type Lanes } from './domain/lanes.js';
 import { QueueClaims } from './queue-claims.js';
 import type { QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
 import { QueueResults } from './queue-results.js';
@@ -62,16 +62,24 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
   /**
    * Places for a tenant's rows that need not wait: those of a lane where nothing waits, and a few that are kept for tenants with
    * little on its way, so that no tenant waits for another's backlog. None at the end, nor before the first look.
+   * @returns takes a place for a row, if there is one
    */
-  freePlaces(tenantId: string): Map<string, number> {
-    if (this.loop.isStopping || !this.hasLooked) return new Map();
-    const underway = this.loop.all.map(({ row }) => row);
+  placesFor(tenantId: string): (row: Row) => boolean {
+    if (this.loop.isStopping || !this.hasLooked) return () => false;
+    const underway = this.underway;
+    const limits = new AddressLimits(this.lanes, underway);
     const places = freePlaces(this.lanes, underway);
     for (const [lane, kept] of keptPlaces(this.lanes, underway, tenantId)) {
       const free = this.behind.has(lane) ? 0 : (places.get(lane) ?? 0);
       places.set(lane, Math.max(free, kept));
     }
-    return places;
+    return (row) => {
+      const lane = this.lanes.of(row);
+      const free = places.get(lane) ?? 0;
+      if (free <= 0 || !limits.take(row)) return false;
+      places.set(lane, free - 1);
+      return true;
+    };
   }
 
   /**
@@ -102,7 +110,14 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
     this.hasLooked = true;
     this.tools.vitals.alive(this.queue.job.name);
     const taken = [...found.values()].reduce((sum, count) => sum + count, 0);
-    return { taken, ready, mayBeMore: this.behind.size > 0 || this.queue.endsAreAwaited === true };
+    const sent = [...underway, ...ready.map(({ row }) => row)];
+    const someAddressIsFull = new AddressLimits(this.lanes, sent).full.length > 0;
+    const mayBeMore = this.behind.size > 0 || someAddressIsFull || this.queue.endsAreAwaited === true;
+    return { taken, ready, mayBeMore };
+  }
+
+  private get underway(): Row[] {
+    return this.loop.all.map(({ row }) => row);
   }
 
   private async send(ready: R): Promise<void> {
@@ -116,6 +131,11 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
 }
 
 function lanesOf<Row extends QueueRow>(width: QueueDeclaration<Row>['width']): Lanes<Row> {
-  if (typeof width === 'number') return { widths: new Map([['', width]]), of: () => '' };
-  return { widths: new Map(Object.entries(width.widths)), of: (row) => row[width.column] as string };
+  if (typeof width === 'number') return { widths: new Map([['', width]]), of: () => '', addressOf: () => null };
+  const { column, widths, address } = width;
+  return {
+    widths: new Map(Object.entries(widths)),
+    of: (row) => row[column] as string,
+    addressOf: (row) => (address === undefined ? null : (row[address] as string)),
+  };
 }

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../common/http/database-errors.js';
 import type { SystemTransaction } from '../database/transaction.js';
 import { lockDueInTurns, type Change, type LockDue, type Look } from './delivery-queue.queries.js';
 import { afterDefect, claimedOrSetAside, LEASE_MS, MOST_CLAIMS } from './domain/attempt.js';
-import type { Lanes } from './domain/lanes.js';
+import { AddressLimits, type Lanes } from './domain/lanes.js';
 import type { LastLook, QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
 import type { QueueTools } from './queue-tools.js';
 
@@ -32,7 +32,7 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
     this.lockDue = queue.lockDue ?? lockDueInTurns(queue.table, queue.job);
   }
 
-  async claim(look: Omit<Look<Row>, 'now'>): Promise<Claimed<R>> {
+  async claim(look: Omit<Look<Row>, 'now' | 'limits'>): Promise<Claimed<R>> {
     try {
       return await this.together(look);
     } catch (error) {
@@ -43,10 +43,14 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
   }
 
   /** @param meet is called with the rows before they are processed */
-  private together(look: Omit<Look<Row>, 'now'>, meet?: (rows: readonly Row[]) => void): Promise<Claimed<R>> {
+  private together(
+    look: Omit<Look<Row>, 'now' | 'limits'>,
+    meet?: (rows: readonly Row[]) => void,
+  ): Promise<Claimed<R>> {
     return this.tools.unitOfWork.system(async (tx) => {
       const now = this.tools.clock.now();
-      const rows = (await this.isOpen(tx, now)) ? await this.lockDue(tx, { ...look, now }) : [];
+      const limits = new AddressLimits(this.lanes, look.underway);
+      const rows = (await this.isOpen(tx, now)) ? await this.lockDue(tx, { ...look, limits, now }) : [];
       meet?.(rows);
       const ready: R[] = [];
       // In the order of the tenant ids, as everywhere where rows of several tenants are locked (ADR 12).
@@ -90,7 +94,7 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
   }
 
   /** In turns of the tenants, so that the one that failed is met soon, whatever else waits. */
-  private async oneByOne({ room, underway }: Omit<Look<Row>, 'now'>): Promise<Claimed<R>> {
+  private async oneByOne({ room, underway }: Omit<Look<Row>, 'now' | 'limits'>): Promise<Claimed<R>> {
     const tried = [...underway];
     const ready: R[] = [];
     const found = new Map<string, number>();

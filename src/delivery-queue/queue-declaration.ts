@@ -26,8 +26,13 @@ export interface QueueDeclaration<Row extends QueueRow, New = never> {
   insert(this: void, tx: Transaction, planned: readonly New[], now: Date): unknown;
   /** The alert that shows what becomes of a row. Left out: none does. */
   alertOf?(this: void, row: Row): string;
-  /** Rows on their way at once; by the values of a column, where each is to have a lane of its own. */
-  width: number | { column: string & keyof Row; widths: Readonly<Record<string, number>> };
+  /**
+   * Rows on their way at once; by the values of a column, where each is to have a lane of its own. `address`: the column that
+   * says where a row goes, where one address is not to fill a lane.
+   */
+  width:
+    | number
+    | { column: string & keyof Row; widths: Readonly<Record<string, number>>; address?: string & keyof Row };
   /** Locks what is due. Left out: in turns of the tenants. */
   lockDue?: LockDue<Row>;
   /** Whether the end of one row may be what another waits for, so that each end is followed by a look. */

@@ -10,6 +10,7 @@ import { Passwords } from '../users/passwords.js';
 import { inviteState } from './domain/invite-rules.js';
 import { type AcceptInviteDto, inviteView, type AcceptedInviteView, type InviteView } from './dto/invite.dto.js';
 import { Invite } from './invite.entity.js';
+import { Inviters } from './inviters.service.js';
 
 export type InviteStanding =
   | { state: 'pending'; email: string; team: string | null }
@@ -24,12 +25,13 @@ export class AcceptanceService {
     private readonly accounts: AccountsService,
     private readonly passwords: Passwords,
     private readonly teams: TeamsService,
+    private readonly inviters: Inviters,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError 404 NOT_FOUND, 410 INVITE_USED when it was accepted or is over */
+  /** @throws ApiError 404 NOT_FOUND, 410 INVITE_USED when it was accepted or is over, or its maker may not invite any more */
   async read(token: string): Promise<InviteView> {
-    return inviteView(token, this.pending(await this.find(token)));
+    return inviteView(token, await this.open(token));
   }
 
   /** The state of the invite, for its page; `email` and `team` of one that can be accepted. */
@@ -38,6 +40,7 @@ export class AcceptanceService {
     if (invite === null) return { state: 'unknown' };
     const state = inviteState(invite, this.clock.now());
     if (state !== 'pending') return { state };
+    if (!(await this.inviters.mayStillInvite(invite))) return { state: 'expired' };
     if (await this.accounts.findByUsername(invite.email)) return { state: 'registered' };
     const team = invite.teamId === null ? undefined : (await this.teams.directory(invite.tenantId)).get(invite.teamId);
     return { state, email: invite.email, team: team?.name ?? null };
@@ -48,7 +51,7 @@ export class AcceptanceService {
    * @throws ApiError 404, 410, 409 when the e-mail is registered
    */
   async accept(token: string, { password, fullName }: AcceptInviteDto, origin: Origin): Promise<AcceptedInviteView> {
-    const { tenantId, hash } = this.pending(await this.find(token));
+    const { tenantId, hash } = await this.open(token);
     const passwordHash = await this.passwords.hash(password);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       const invite = await tx.repo(Invite).findOne({ hash }, { lock: true });
@@ -60,6 +63,12 @@ export class AcceptanceService {
       tx.by({ kind: 'user', id: userId, name: fullName, origin });
       return { id: userId, email, role };
     });
+  }
+
+  private async open(token: string): Promise<Invite> {
+    const invite = this.pending(await this.find(token));
+    if (await this.inviters.mayStillInvite(invite)) return invite;
+    throw new ApiError(410, 'INVITE_USED', 'Whoever sent this invite may not invite any more; ask for another one');
   }
 
   private pending(invite: Invite | null): Invite {

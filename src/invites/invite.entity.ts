@@ -8,7 +8,7 @@ import type { Grants, UserRole } from '../users/domain/user-changes.js';
   within: [{ type: 'team', column: 'teamId', as: 'invites' }],
   fields: {
     ...{ id: 'silent', hash: 'silent', createdAt: 'silent', email: 'shown', role: 'shown', permissions: 'shown' },
-    ...{ teamId: 'shown', expiresAt: 'shown', usedAt: 'shown' },
+    ...{ teamId: 'shown', expiresAt: 'shown', usedAt: 'shown', inviter: 'silent' },
   },
   acts: ({ changes }) => [{ verb: changes['usedAt'] ? 'accept' : 'update', changes }],
 })
@@ -23,6 +23,8 @@ export class Invite {
   @Column({ type: 'jsonb', nullable: true }) permissions!: Grants | null;
   /** The team to join on acceptance; the invite goes when the team does. */
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
+  /** Null: of an older invite, nobody knows. */
+  @Column({ type: 'jsonb', nullable: true }) inviter!: { kind: 'user' | 'api_key'; id: string } | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) expiresAt!: Date;
   @Column({ type: 'timestamptz', nullable: true }) usedAt!: Date | null;

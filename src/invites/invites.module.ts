@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
 import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { DAY_MS } from '../common/durations.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -8,6 +9,7 @@ import { UsersModule } from '../users/users.module.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { InviteMailer } from './invite-mailer.js';
 import { Invite } from './invite.entity.js';
+import { Inviters } from './inviters.service.js';
 import { InvitePagesController } from './invite-pages.controller.js';
 import { InvitesController } from './invites.controller.js';
 import { InvitesService } from './invites.service.js';
@@ -17,8 +19,8 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
 // An old invite is shown as used or expired for this time, then as unknown.
 @CleansUp({ table: 'invites', olderThan: 'expiresAt', keepMs: 90 * DAY_MS })
 @Module({
-  imports: [TypeOrmModule.forFeature([Invite]), MailsModule, TeamsModule, HourlyLimitsModule, UsersModule],
+  imports: [TypeOrmModule.forFeature([Invite]), AuthModule, MailsModule, TeamsModule, HourlyLimitsModule, UsersModule],
   controllers: [InvitesController, InvitePagesController],
-  providers: [InvitesService, AcceptanceService, InviteMailer],
+  providers: [InvitesService, AcceptanceService, InviteMailer, Inviters],
 })
 export class InvitesModule {}

@@ -45,7 +45,7 @@ export class InvitesService {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + INVITE_MS);
     const { permissions } = decision;
-    const offer = { role, permissions, teamId };
+    const offer = { role, permissions, teamId, inviter: { kind: caller.kind, id: caller.id } };
     const invite = { id: newId(), hash: sha256(token), email, ...offer, createdAt: now, expiresAt, usedAt: null };
     await this.unitOfWork.transaction(caller, async (tx) => {
       await this.hourly.admit(tx, 'invite', caller);

@@ -154,18 +154,22 @@ const WAITS = `state IN ('pending', 'sending')`;
 /** A row of a queue with a lane for each medium. */
 type OfChannel = QueueRow & { channelType: Medium };
 
+/** The column that says where a row goes: all of one address are in one lane. */
+type Address = 'channelId' | 'roomId';
+
 /**
  * Locks what is due in a queue with a lane for each medium, up to so many of each. Where there is room for all of it, the
  * longest waiting first; else each tenant gets a share of the room, first those of whom least is on its way, so that nobody
- * waits for another's backlog. Rows in `sending` are due when the lease of the worker that took them has run out.
+ * waits for another's backlog. What is beyond the part of one address is left where it is, and what comes after it is taken.
+ * Rows in `sending` are due when the lease of the worker that took them has run out.
  */
-export function lockDueByChannel<Row extends OfChannel>(table: string, work: WorkKind): LockDue<Row> {
+export function lockDueByChannel<Row extends OfChannel>(table: string, work: WorkKind, address: Address): LockDue<Row> {
   const longestWaiting = `
   SELECT due.* FROM unnest($1::text[], $2::integer[]) AS lane(type, room)
   CROSS JOIN LATERAL (
     SELECT * FROM ${table}
     WHERE "channelType" = lane.type AND ${WAITS} AND "dueAt" <= $3 AND id <> ALL($4::uuid[])
-      AND ${mayTake(work)}
+      AND "${address}" <> ALL($5::uuid[]) AND ${mayTake(work)}
     ORDER BY "dueAt" LIMIT lane.room FOR UPDATE SKIP LOCKED
   ) due`;
   // Walks over the tenants that wait, along the index, however much each of them has waiting.
@@ -185,7 +189,7 @@ export function lockDueByChannel<Row extends OfChannel>(table: string, work: Wor
            row_number() OVER (PARTITION BY lane.type ORDER BY coalesce(busy.count, 0), head."dueAt") AS place
     FROM head
     JOIN unnest($1::text[], $2::integer[]) AS lane(type, room) ON lane.type = head."channelType"
-    LEFT JOIN unnest($5::uuid[], $6::text[], $7::integer[]) AS busy("tenantId", type, count)
+    LEFT JOIN unnest($6::uuid[], $7::text[], $8::integer[]) AS busy("tenantId", type, count)
       ON busy."tenantId" = head."tenantId" AND busy.type = lane.type
     WHERE head."dueAt" <= $3
   )
@@ -193,19 +197,28 @@ export function lockDueByChannel<Row extends OfChannel>(table: string, work: Wor
   CROSS JOIN LATERAL (
     SELECT * FROM ${table}
     WHERE "tenantId" = turn."tenantId" AND "channelType" = turn.type AND ${WAITS} AND "dueAt" <= $3
-      AND id <> ALL($4::uuid[]) AND ${mayTake(work)}
+      AND id <> ALL($4::uuid[]) AND "${address}" <> ALL($5::uuid[]) AND ${mayTake(work)}
     ORDER BY "dueAt" LIMIT turn.share FOR UPDATE SKIP LOCKED
   ) due
   WHERE turn.place <= turn.room`;
-  return async (tx, { room, underway, behind, now }) => {
-    const lanes = [...room].filter(([, places]) => places > 0);
-    const ids = underway.map(({ id }) => id);
+  return async (tx, { room, underway, limits, behind, now }) => {
     const rows: Row[] = [];
-    const [plain, shared] = [lanes.filter(([type]) => !behind.has(type)), lanes.filter(([type]) => behind.has(type))];
-    if (plain.length > 0) rows.push(...(await tx.query<Row>(longestWaiting, [...columnsOf(plain), now, ids])));
-    if (shared.length > 0)
-      rows.push(...(await tx.query<Row>(inTurns, [...columnsOf(shared), now, ids, ...busyOf(underway)])));
-    return rows;
+    const left = new Map(room);
+    for (;;) {
+      const lanes = [...left].filter(([, places]) => places > 0);
+      const [plain, shared] = [lanes.filter(([type]) => !behind.has(type)), lanes.filter(([type]) => behind.has(type))];
+      const busy = [...underway, ...rows];
+      const but = [now, busy.map(({ id }) => id), limits.full];
+      const due: Row[] = [];
+      if (plain.length > 0) due.push(...(await tx.query<Row>(longestWaiting, [...columnsOf(plain), ...but])));
+      if (shared.length > 0)
+        due.push(...(await tx.query<Row>(inTurns, [...columnsOf(shared), ...but, ...busyOf(busy)])));
+      const going = due.filter((row) => limits.take(row));
+      for (const { channelType } of going) left.set(channelType, (left.get(channelType) ?? 0) - 1);
+      rows.push(...going);
+      // What was left for the sake of its address may have stood before others.
+      if (going.length === due.length) return rows;
+    }
   };
 }
 

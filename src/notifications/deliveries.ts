@@ -21,8 +21,8 @@ export const DELIVERIES: QueueDeclaration<Delivery, NewDelivery> = {
   insert: insertDeliveries,
   alertOf: ({ alertId }) => alertId,
   // A mail server that hangs takes no room from sms. (A look at the table and a plan that come together may each fill a lane.)
-  width: LANES,
-  lockDue: lockDueByChannel('deliveries', SEND_DELIVERIES),
+  width: { ...LANES, address: 'channelId' },
+  lockDue: lockDueByChannel('deliveries', SEND_DELIVERIES, 'channelId'),
   countedAs: ({ tenantId, channelType }) => (tenantId === SELF_CHECK_TENANT ? null : channelType),
   whenSent: ({ channelType }, reference, now) => ({ reference, receiptDueAt: receiptDue(channelType, now) }),
 };

@@ -45,7 +45,7 @@ export class DeliveryIntake {
   async store(tx: Transaction, planned: readonly Planned[]): Promise<void> {
     const now = this.clock.now();
     const look = await this.gate.opened(tx.tenantId);
-    const places = this.queue.freePlaces(tx.tenantId);
+    const takes = this.queue.placesFor(tx.tenantId);
     const due = planned.flatMap(({ delivery, alert }): DueNow[] => {
       const row = newRow(tx.tenantId, delivery, now);
       const found = delivery.dueAt <= now ? lookOrWait(() => look(row, alert, now)) : null;
@@ -53,13 +53,8 @@ export class DeliveryIntake {
       const claimed = { ...row, ...afterClaim(row, found.decision, now) };
       return [{ delivery, alert, taken: { row: claimed, alert, channel: found.channel } }];
     });
-    const takePlace = ({ delivery: { channelType } }: DuePage<NewDelivery>): boolean => {
-      const free = places.get(channelType) ?? 0;
-      places.set(channelType, free - 1);
-      return free > 0;
-    };
     const users = await this.facts.users(tx.tenantId);
-    const { going, bundled } = await this.turns.atIntake(tx, due, takePlace, { users, now });
+    const { going, bundled } = await this.turns.atIntake(tx, due, ({ taken }) => takes(taken.row), { users, now });
     const waiting = planned.map(({ delivery }) => delivery).filter((each) => !going.has(each) && !bundled.has(each));
     if (bundled.size > 0) insertBundledDeliveries(tx, [...bundled.values()], now);
     await this.queue.add(tx, waiting);

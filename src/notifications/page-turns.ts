@@ -32,10 +32,10 @@ export class PageTurns {
    * Before deliveries are stored for the first time. A message that would go, but has no place, waits for the sender's look.
    * @param hasPlace takes a place for this message, if there is one
    */
-  async atIntake<D extends NewDelivery>(
+  async atIntake<D extends NewDelivery, P extends DuePage<D>>(
     tx: Transaction,
-    pages: readonly DuePage<D>[],
-    hasPlace: (page: DuePage<D>) => boolean,
+    pages: readonly P[],
+    hasPlace: (page: P) => boolean,
     { users, now }: Moment,
   ): Promise<{ going: Set<D>; bundled: Map<D, BundledDelivery> }> {
     const round = await this.round(tx, pages, { users, now });

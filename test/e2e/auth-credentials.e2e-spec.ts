@@ -266,6 +266,16 @@ describe('access tokens', () => {
       expect(await change({ ...SENT, ...headers })).toBe(403);
     });
 
+    it('is not for another site by a method that elsewhere only reads', async () => {
+      const { token } = await createUser(app);
+      const ping = (headers: Record<string, string>) => app.http.get('/v2/heartbeats/by-cookie/ping').set(headers);
+      const Cookie = `token=${token}`;
+      await ping({ Cookie, 'Sec-Fetch-Site': 'same-site' }).expect(403);
+      await ping({ Cookie, Origin: 'https://evil.example.org' }).expect(403);
+      await ping({ Cookie, 'Sec-Fetch-Site': 'none' }).expect(200);
+      await ping({ Authorization: `Bearer ${token}`, 'Sec-Fetch-Site': 'cross-site' }).expect(200);
+    });
+
     it('takes no form for JSON, not even an empty one', async () => {
       const Cookie = `token=${(await createUser(app)).token}`;
       for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x', '']) {

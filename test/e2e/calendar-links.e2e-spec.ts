@@ -98,6 +98,8 @@ describe('calendar links', () => {
     const outsider = app.http.post('/v2/calendar-links').set(as(ben));
     await outsider.send({ kind: 'schedule', id }).expect(404);
     await app.http.post('/v2/calendar-links').set(as(ben)).send({ kind: 'team' }).expect(400);
+    await app.http.post('/v2/calendar-links').set(as(ben)).send({ kind: 'team', id: null }).expect(400);
+    await app.http.post('/v2/calendar-links').set(as(ben)).send({ kind: 'user', id: null }).expect(201);
     await app.http.delete(`/v2/teams/${teamId}/members/${hal.id}`).set('Authorization', admin).expect(200);
     await open(link.jsonUrl).expect(404);
     const others = { kind: 'user', id: ben.id };

@@ -147,7 +147,7 @@ describe('cleaning up', () => {
         return { next: rows, ready: () => Promise.resolve(rows.map((row) => ({ row }))) };
       };
       const attempt = (): AttemptResult => ({ kind: 'delivered', reference: null });
-      const lanes = { widths: new Map([['', 10]]), of: () => '' };
+      const lanes = { widths: new Map([['', 10]]), of: () => '', addressOf: () => null };
       const tools = app.nest.get(QueueTools, { strict: false });
       return new QueueClaims(queue, lanes, { attempt, lastLook }, tools);
     };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import type { KeyScope } from '../../src/access/caller.js';
 import {
   asAdmin,
@@ -228,6 +229,42 @@ describe('GET /v2/invites/:token', () => {
     app.clock.moveBy(1);
     expect((await read(old.token).expect(410)).body).toEqual(errorBody('INVITE_USED'));
     expect((await accept(old.token).expect(410)).body).toEqual(errorBody('INVITE_USED'));
+  });
+});
+
+describe('an invite ends with its maker’s right to make it', () => {
+  const asAdminOf = (method: 'patch' | 'delete', path: string, body: object = {}) =>
+    app.http[method](path).set('Authorization', admin).send(body).expect(200);
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['is blocked', (id) => asAdminOf('patch', `/v2/users/${id}`, { blocked: true })],
+    ['is deleted', (id) => asAdminOf('delete', `/v2/users/${id}`)],
+    ['becomes a stakeholder', (id) => asAdminOf('patch', `/v2/users/${id}`, { role: 'stakeholder' })],
+    ['may not touch the team any more', (id) => asAdminOf('delete', `/v2/teams/${teamId}/members/${id}`)],
+  ])('when the person %s', async (_what, end) => {
+    const maker = await createUser(app, { teamIds: [teamId] });
+    const { token } = (await invite({ email: someone(), role: 'user', teamId }, `Bearer ${maker.token}`).expect(201))
+      .body.data;
+    await read(token).expect(200);
+    await end(maker.id);
+    for (const answer of [await read(token), await accept(token)]) {
+      expect([answer.status, answer.body]).toEqual([410, errorBody('INVITE_USED')]);
+    }
+    const page = await app.http.get(`/accept-invite/${token}`);
+    expect(page.text).not.toContain('name="password"');
+  });
+
+  it('when the key is revoked', async () => {
+    const key = await createKey(app, { scopes: ['read', 'write', 'config'] });
+    const { token } = (await invite({ email: someone(), role: 'user' }, `ServiceKey ${key}`).expect(201)).body.data;
+    await read(token).expect(200);
+    await app.sql('DELETE FROM api_keys WHERE id = $1', [createHash('sha256').update(key).digest('hex')]);
+    await accept(token).expect(410);
+  });
+
+  let teamId: string;
+  beforeAll(async () => {
+    teamId = (await createTeam(app)).id;
   });
 });
 

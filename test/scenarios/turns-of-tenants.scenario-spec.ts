@@ -2,9 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { randomUUID } from 'node:crypto';
 import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { AddressLimits, type Lanes } from '../../src/delivery-queue/domain/lanes.js';
 import { MailQueue } from '../../src/mails/mail-queue.js';
-import { MAILS } from '../../src/mails/mails.js';
+import { MAILS, type QueuedMail } from '../../src/mails/mails.js';
+import { lockDueInTurns } from '../../src/delivery-queue/delivery-queue.queries.js';
 import { DELIVERIES } from '../../src/notifications/deliveries.js';
+import type { Delivery } from '../../src/notifications/delivery.entity.js';
 import { WEBHOOKS } from '../../src/outbound-webhooks/webhooks.js';
 import { lockDueWebhooks } from '../../src/outbound-webhooks/webhooks.queries.js';
 import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
@@ -12,6 +15,12 @@ import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
 import { PagingWorld } from '../support/paging.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
+
+const LANE_OF_CHANNELS: Lanes<Delivery> = {
+  widths: new Map([['email', 20]]),
+  of: ({ channelType }) => channelType,
+  addressOf: ({ channelId }) => channelId,
+};
 
 describe('a tenant with much to do, and one with one thing', () => {
   let sink: SmtpSink;
@@ -158,7 +167,33 @@ describe('a tenant with much to do, and one with one thing', () => {
     expect(new Set([...(await loud.states()), ...(await quiet.states())])).toEqual(new Set(['sent']));
   });
 
-  it('take turns in the mails: the one mail is among the first sent', async () => {
+  it.each([
+    ['where there is room for all', new Set<string>()],
+    ['where tenants take turns', new Set(['email'])],
+  ])('leave room for others of the organisation beside one address with much to come, %s', async (_where, behind) => {
+    await pageOf(loud, 'loud@example.com');
+    await pageOf(loud, 'loud-colleague@example.com');
+    await plan();
+    const [, colleague] = await app.sql<{ channelId: string }>(
+      'SELECT "channelId" FROM deliveries ORDER BY "createdAt", id',
+    );
+    await app.sql(`UPDATE deliveries SET state = 'pending', attempts = 0`);
+    await app.sql(
+      `INSERT INTO deliveries SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'cause', n::text,
+         'dueAt', t."dueAt" - interval '1 minute'))).*
+       FROM deliveries t, generate_series(1, 60) n WHERE "channelId" <> $1`,
+      [colleague!.channelId],
+    );
+    const limits = new AddressLimits<Delivery>(LANE_OF_CHANNELS, []);
+    const look = { room: new Map([['email', 20]]), underway: [], limits, behind, now: app.clock.now() };
+    const due = await app.nest.get(UnitOfWork, { strict: false }).system((tx) => DELIVERIES.lockDue!(tx, look));
+    expect(due.map(({ channelId }) => channelId === colleague!.channelId)).toEqual([
+      ...Array<boolean>(5).fill(false),
+      true,
+    ]);
+  });
+
+  it('take turns in the mails: the one mail is among the first taken', async () => {
     const expiresAt = new Date(app.clock.now().getTime() + 3_600_000);
     const store = (world: PagingWorld, to: string, many: number): Promise<void> =>
       app.nest.get(UnitOfWork, { strict: false }).transaction(world.tenantId, (tx) =>
@@ -170,10 +205,21 @@ describe('a tenant with much to do, and one with one thing', () => {
     await store(loud, 'loud@example.com', 60);
     await app.sql(`UPDATE mails SET "dueAt" = "dueAt" - interval '1 minute'`);
     await store(quiet, 'quiet@example.com', 1);
+    const taken = (places: number, underway: QueuedMail[] = []): Promise<QueuedMail[]> => {
+      const limits = new AddressLimits<QueuedMail>({ widths: new Map(), of: () => '', addressOf: () => null }, []);
+      const look = { room: new Map([['', places]]), underway, limits, behind: new Set<string>(), now: app.clock.now() };
+      const lockDue = lockDueInTurns(MAILS.table, MAILS.job);
+      return app.nest.get(UnitOfWork, { strict: false }).system((tx) => lockDue(tx, look));
+    };
+    const isQuiet = ({ tenantId }: QueuedMail): boolean => tenantId === quiet.tenantId;
+    const first = await taken(20);
+    expect([first.length, first.filter(isQuiet).length]).toEqual([20, 1]);
+    // Also where places become free one by one.
+    const loudOnes = first.filter((mail) => !isQuiet(mail));
+    expect((await taken(1, loudOnes)).map(isQuiet)).toEqual([true]);
     await app.queue(MAILS).runOnce();
     expect(sink.attempts).toHaveLength(61);
     expect(sink.mailsTo('quiet@example.com')).toHaveLength(1);
-    expect(sink.attempts.indexOf('quiet@example.com')).toBeLessThan(20);
   });
 
   it('take turns in the webhooks: the one is taken beside the many', async () => {
@@ -193,7 +239,8 @@ describe('a tenant with much to do, and one with one thing', () => {
     await store(loud, 250);
     await app.sql(`UPDATE webhook_deliveries SET "dueAt" = "dueAt" - interval '1 minute'`);
     await store(quiet, 1);
-    const look = { room: new Map([['', 200]]), underway: [], behind: new Set<string>(), now: app.clock.now() };
+    const limits = new AddressLimits<never>(LANE_OF_CHANNELS, []);
+    const look = { room: new Map([['', 200]]), underway: [], limits, behind: new Set<string>(), now: app.clock.now() };
     const due = await app.nest.get(UnitOfWork, { strict: false }).system((tx) => lockDueWebhooks(tx, look));
     expect(due).toHaveLength(200);
     expect(due.filter(({ tenantId }) => tenantId === quiet.tenantId)).toHaveLength(1);
@@ -205,10 +252,14 @@ describe('a tenant with much to do, and one with one thing', () => {
     const lanes = app.queue(DELIVERIES);
     let release: (isOurs: boolean) => void = () => undefined;
     const held = new Promise<boolean>((resolve) => (release = resolve));
-    const place = { row: { id: randomUUID(), tenantId: loud.tenantId, channelType: 'email' } } as never;
-    for (let busy = 0; busy < 20; busy++) lanes.admit(place, held);
-    expect(lanes.freePlaces(loud.tenantId).get('email')).toBe(0);
-    expect(lanes.freePlaces(quiet.tenantId).get('email')).toBe(2);
+    const page = ({ tenantId }: PagingWorld) =>
+      ({ id: randomUUID(), tenantId, channelId: randomUUID(), channelType: 'email' }) as never;
+    for (let busy = 0; busy < 20; busy++) lanes.admit({ row: page(loud) }, held);
+    const places = (world: PagingWorld) => {
+      const takes = lanes.placesFor(world.tenantId);
+      return Array.from({ length: 20 }, () => takes(page(world))).filter(Boolean).length;
+    };
+    expect([places(loud), places(quiet)]).toEqual([0, 2]);
     release(false);
   });
 });

@@ -74,9 +74,15 @@ export class ApiKeyCallers {
   }
 
   /** The caller of a known key as it is now, with what its request said; null: the key is gone or disabled. */
-  async stillAllowed(caller: Caller): Promise<Caller | null> {
-    const key = await this.keys.find(caller.tenantId, caller.id);
-    return key?.integrationEnabled ? { ...callerOf(key), profile: caller.profile } : null;
+  async stillAllowed({ tenantId, id, profile }: Caller): Promise<Caller | null> {
+    const caller = await this.withoutSession(tenantId, id);
+    return caller && { ...caller, profile };
+  }
+
+  /** The caller of a key that something was made with, with the rights of this moment; null: it is gone or disabled. */
+  async withoutSession(tenantId: string, id: string): Promise<Caller | null> {
+    const key = await this.keys.find(tenantId, id);
+    return key?.integrationEnabled ? callerOf(key) : null;
   }
 
   private isTrusted({ until, loadedAt }: Cached, now: number): boolean {

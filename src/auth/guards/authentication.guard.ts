@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { AuthConfig } from '../../config/config.js';
 import { PUBLIC_ROUTE } from '../../common/http/public-route.js';
-import { type AuthenticatedRequest } from '../../access/access.decorator.js';
+import { ACCESS_RULE, type AccessRule, type AuthenticatedRequest } from '../../access/access.decorator.js';
 import { originOf } from '../request-origin.js';
 import { credentialOf } from '../strategies/request-credential.js';
 import { Authenticator } from './authenticator.js';
@@ -19,13 +19,16 @@ export class AuthenticationGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, [context.getHandler(), context.getClass()]))
-      return true;
+    const places = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, places)) return true;
     const http = context.switchToHttp();
     const request = http.getRequest<AuthenticatedRequest>();
     const caller = await this.authenticator.authenticate(request, http.getResponse<Response>());
     const credential = credentialOf(request, this.config.compatKeySchemes);
-    if (credential.kind === 'jwt' && credential.from === 'cookie') checkCookieRequest(request);
+    if (credential.kind === 'jwt' && credential.from === 'cookie') {
+      const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, places);
+      checkCookieRequest(request, rule?.keyScope === 'write');
+    }
     // A copy: the callers of API keys are cached across requests.
     request.user = { ...caller, origin: originOf(request) };
     return true;

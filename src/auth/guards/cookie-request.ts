@@ -8,11 +8,12 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Protection against CSRF: browsers add the cookie to requests of any page. So a request that changes something must come
  * from our own pages (or from no browser), and be declared as JSON, even when it is empty.
+ * @param changes the route changes something whatever the method, such as a ping by GET
  * @throws ApiError 403, 415
  */
-export function checkCookieRequest(request: Request): void {
+export function checkCookieRequest(request: Request, changes = false): void {
   const { method, headers } = request;
-  if (SAFE_METHODS.has(method)) return;
+  if (SAFE_METHODS.has(method) && !changes) return;
   if (!isSameSite(request)) throw forbidden('This request was not sent from here');
   const type = headers['content-type']?.trim() ?? '';
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;

@@ -116,6 +116,7 @@ import { MovingInFiles1764000000951 } from './1764000000951-moving-in-files.js';
 import { MaintenanceRules1764000000967 } from './1764000000967-maintenance-rules.js';
 import { MaintenanceSwitches1764000000968 } from './1764000000968-maintenance-switches.js';
 import { RespondersOfIntegrations1764000000980 } from './1764000000980-responders-of-integrations.js';
+import { Inviters1764000000976 } from './1764000000976-inviters.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -237,4 +238,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   RespondersOfIntegrations1764000000980,
   NotificationPolicies1764000000931,
   AlertTimers1764000000932,
+  Inviters1764000000976,
 ];

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { freePlaces, keptPlaces, type Lanes } from './lanes.js';
+import { AddressLimits, freePlaces, keptPlaces, type Lanes } from './lanes.js';
 
 interface Row {
   tenantId: string;
   lane: string;
+  address?: string;
 }
 const lanes: Lanes<Row> = {
   widths: new Map([
@@ -12,6 +13,7 @@ const lanes: Lanes<Row> = {
     ['narrow', 2],
   ]),
   of: ({ lane }) => lane,
+  addressOf: ({ address = null }) => address,
 };
 const rows = (lane: string, tenantId: string, count: number): Row[] => Array<Row>(count).fill({ lane, tenantId });
 
@@ -28,6 +30,15 @@ describe('lanes', () => {
     expect(kept([...full, ...rows('wide', 'quiet', 1)], 'quiet')).toBe(1);
     const others = Array.from({ length: 5 }, (_none, number) => rows('wide', `other ${number}`, 1)).flat();
     expect(kept([...full, ...others], 'quiet')).toBe(0);
+  });
+
+  it('give one address a quarter of their width, at least one place; rows without one are not limited', () => {
+    const to = (lane: string, address: string): Row => ({ lane, tenantId: 'a', address });
+    const limits = new AddressLimits(lanes, [to('wide', 'hangs'), to('wide', 'hangs')]);
+    const taken = (row: Row): number => Array.from({ length: 30 }, () => limits.take(row)).filter(Boolean).length;
+    expect([taken(to('wide', 'hangs')), limits.full]).toEqual([3, ['hangs']]);
+    expect([taken(to('wide', 'answers')), taken(to('narrow', 'other'))]).toEqual([5, 1]);
+    expect([taken(...(rows('wide', 'a', 1) as [Row])), limits.full]).toEqual([30, ['hangs', 'answers', 'other']]);
   });
 
   it('never hold more than their width and a quarter', () => {

@@ -4,6 +4,12 @@
  */
 const KEPT = { ofOne: 0.1, inAll: 0.25 };
 
+/**
+ * Of one lane so much may be on its way to one address, as a part of the width: a receiver that hangs does not keep the
+ * messages of others waiting.
+ */
+const TO_ONE_ADDRESS = 0.25;
+
 /** What is on its way, as far as lanes ask. */
 interface Underway {
   tenantId: string;
@@ -13,6 +19,8 @@ interface Underway {
 export interface Lanes<Row> {
   widths: ReadonlyMap<string, number>;
   of(this: void, row: Row): string;
+  /** Where a row goes. Null: it is not limited how many go to one place. */
+  addressOf(this: void, row: Row): string | null;
 }
 
 /** Free places of each lane beside what is on its way. */
@@ -36,4 +44,39 @@ export function keptPlaces<Row extends Underway>(
     places.set(lane, Math.max(0, Math.min(Math.ceil(width * KEPT.ofOne) - own.length, left)));
   }
   return places;
+}
+
+/** Of rows that could be sent beside those on their way, which are: no address gets more than its part of the lane. */
+export class AddressLimits<Row> {
+  private readonly counts = new Map<string, number>();
+  private readonly atLimit = new Set<string>();
+
+  constructor(
+    private readonly lanes: Lanes<Row>,
+    underway: readonly Row[],
+  ) {
+    for (const row of underway) this.add(row);
+  }
+
+  /** Addresses that get nothing more for now. */
+  get full(): string[] {
+    return [...this.atLimit];
+  }
+
+  /** Counts the row, if its address may get one more. */
+  take(row: Row): boolean {
+    const address = this.lanes.addressOf(row);
+    if (address !== null && this.atLimit.has(address)) return false;
+    this.add(row);
+    return true;
+  }
+
+  private add(row: Row): void {
+    const address = this.lanes.addressOf(row);
+    if (address === null) return;
+    const count = (this.counts.get(address) ?? 0) + 1;
+    this.counts.set(address, count);
+    const width = this.lanes.widths.get(this.lanes.of(row)) ?? 0;
+    if (count >= Math.ceil(width * TO_ONE_ADDRESS)) this.atLimit.add(address);
+  }
 }

@@ -15,8 +15,8 @@ export const PAGE_BUNDLES: QueueDeclaration<PageBundle, NewBundle> = {
   job: { ...SEND_BUNDLES, everyMs: 1000, vital: true },
   table: keptTable<PageBundle>('page_bundles', { columns: { reference: 'text' } }),
   insert: insertRows('page_bundles'),
-  width: LANES,
-  lockDue: lockDueByChannel('page_bundles', SEND_BUNDLES),
+  width: { ...LANES, address: 'channelId' },
+  lockDue: lockDueByChannel('page_bundles', SEND_BUNDLES, 'channelId'),
   whenSent: (_bundle, reference) => ({ reference }),
   keepEnded: { keepMs: 30 * DAY_MS, noLongerThanAlerts: true },
 };

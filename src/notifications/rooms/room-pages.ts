@@ -15,7 +15,7 @@ export const ROOM_PAGES: QueueDeclaration<RoomPage, NewRoomPage> = {
   table: keptTable<RoomPage>('room_pages', { columns: { reference: 'text', bundledInto: 'uuid' } }),
   insert: insertRows('room_pages'),
   alertOf: ({ alertId }) => alertId,
-  width: LANES,
-  lockDue: lockDueByChannel('room_pages', POST),
+  width: { ...LANES, address: 'roomId' },
+  lockDue: lockDueByChannel('room_pages', POST, 'roomId'),
   whenSent: (_page, reference) => ({ reference }),
 };

@@ -9,10 +9,15 @@ export class CreateCalendarLinkDto {
   @IsIn(LINK_KINDS)
   kind!: LinkKind;
 
-  @ApiPropertyOptional({ format: 'uuid', description: 'Of the schedule or the team; of nobody but yourself' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    format: 'uuid',
+    description: 'Of the schedule or the team; of nobody but yourself',
+  })
   @IsOptional()
   @IsUUID()
-  id?: string;
+  id?: string | null;
 }
 
 export class CalendarLinkView {

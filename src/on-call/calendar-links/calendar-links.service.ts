@@ -57,10 +57,10 @@ export class CalendarLinks {
 
   /** @throws ApiError 400 without the id of a schedule or a team, 403 for another person's shifts, 404 for one that the caller may not see, 409 for too many */
   async create(caller: Caller, { kind, id }: CreateCalendarLinkDto): Promise<NewCalendarLinkView> {
-    if (kind !== 'user' && id === undefined) throw badRequest('Invalid request: id: is required');
-    if (kind === 'user' && id !== undefined && id.toLowerCase() !== caller.id)
-      throw forbidden('A calendar link shows your own shifts only');
-    const subject: Subject = { kind, targetId: kind === 'user' ? caller.id : id!.toLowerCase() };
+    const targetId = id?.toLowerCase() ?? (kind === 'user' ? caller.id : null);
+    if (targetId === null) throw badRequest('Invalid request: id: is required');
+    if (kind === 'user' && targetId !== caller.id) throw forbidden('A calendar link shows your own shifts only');
+    const subject: Subject = { kind, targetId };
     const shown = await this.shown(caller.tenantId, caller, subject);
     if (!shown) throw notFound(MISSING[kind]);
     const token = randomToken();
