@@ -33,7 +33,10 @@ export class LastPages {
           ? { name: users.get(last.userId)?.fullName ?? 'a former user', at: last.createdAt.toISOString() }
           : null;
         const isPage = next?.kind === 'page';
-        return [id, { lastPaged, next: isPage ? { name: [...new Set(next.who)].join(', '), at: next.at.toISOString() } : null }];
+        return [
+          id,
+          { lastPaged, next: isPage ? { name: [...new Set(next.who)].join(', '), at: next.at.toISOString() } : null },
+        ];
       }),
     );
   }
