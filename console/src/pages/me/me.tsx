@@ -53,7 +53,7 @@ export default function MePage(): JSX.Element {
         <DutyBox />
       </div>
       <Channels />
-      <Rules />
+      <Load query={user}>{(loaded) => <Rules user={loaded} />}</Load>
       <Swaps />
       <Shifts />
       <TimeOff />

@@ -18,8 +18,8 @@ const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 const KEY = ['notification-rules'];
 const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
 
-/** Which channel is used when, as sentences. */
-export function Rules(): JSX.Element {
+/** Which channel is used when, as sentences, and whether all that fit are used. */
+export function Rules({ user }: { user: { id: string; firstMatchOnly: boolean } }): JSX.Element {
   const rules = useQuery({
     queryKey: KEY,
     queryFn: () => dataOf(api.GET('/v2/notification-rules')),
@@ -79,11 +79,43 @@ export function Rules(): JSX.Element {
                 </li>
               ))}
             </ul>
+            {(list.length > 1 || user.firstMatchOnly) && <FirstOnly user={user} onError={setError} />}
             {isAdding && <Add channels={all} onDone={() => setAdding(false)} />}
           </>
         )}
       </Load>
     </section>
+  );
+}
+
+/** Whether the first rule that fits is used alone; it is seen before there is a second rule where it is on. */
+function FirstOnly(props: {
+  user: { id: string; firstMatchOnly: boolean };
+  onError: (error: unknown) => void;
+}): JSX.Element {
+  const { id, firstMatchOnly } = props.user;
+  const change = async (isOn: boolean): Promise<void> => {
+    props.onError(null);
+    const params = { path: { id } };
+    await answerOf(api.PATCH('/v2/users/{id}', { params, body: { firstMatchOnly: isOn } })).catch(props.onError);
+    await queries.invalidateQueries({ queryKey: ['users', id] });
+  };
+  return (
+    <>
+      <p class="quiet">
+        {firstMatchOnly
+          ? 'Of the rules that fit, only the first in this list is used.'
+          : 'Every rule that fits is used.'}
+      </p>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={firstMatchOnly}
+          onChange={(event) => void change(event.currentTarget.checked)}
+        />
+        Use only the first rule that fits
+      </label>
+    </>
   );
 }
 
