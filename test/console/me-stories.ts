@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createUser, PASSWORD } from '../support/accounts.js';
-import { type Desk, gone, seen, signIn } from './desk.js';
+import { faultsOf, overflowOf } from '../support/chromium.js';
+import { type Desk, gone, seen, settled, signIn } from './desk.js';
 
 export const meStories = (desk: () => Desk): void =>
   describe('a person', () => {
@@ -83,6 +84,50 @@ export const meStories = (desk: () => Desk): void =>
       await page.goto(`${app.url}/console/people?show=teams`);
       await page.locator('.card', { hasText: 'Payments' }).getByRole('button', { name: 'Subscribe' }).click();
       await subscribe();
+      expect(faults).toEqual([]);
+    });
+
+    it('sees whether only the first rule that fits is used, and changes it', async () => {
+      const { app } = desk();
+      const user = await createUser(app, { fullName: 'Ravi Nair', reachable: true });
+      const isStored = async (): Promise<unknown> => {
+        const read = app.http.get(`/v2/users/${user.id}`).set('Authorization', `Bearer ${user.token}`);
+        return (await read.expect(200)).body.data.firstMatchOnly;
+      };
+      const { page, faults } = await desk().window('/me', user);
+      const choice = page.getByLabel('Use only the first rule that fits');
+      for (const count of [1, 2]) {
+        await page.getByRole('button', { name: 'Rule', exact: true }).click();
+        await page.getByRole('button', { name: 'Add the rule' }).click();
+        await page
+          .getByRole('button', { name: 'Remove the rule P1, P2 at once' })
+          .nth(count - 1)
+          .waitFor();
+        await settled(page);
+        // One rule alone leaves nothing to choose.
+        expect(await choice.count()).toBe(count - 1);
+      }
+      await seen(page, 'Every rule that fits is used.');
+      await choice.check();
+      await seen(page, 'Of the rules that fit, only the first in this list is used.');
+      expect(await isStored()).toBe(true);
+      await page.reload();
+      await choice.waitFor();
+      expect(await choice.isChecked()).toBe(true);
+      for (const size of [
+        { width: 1280, height: 800 },
+        { width: 320, height: 640 },
+      ]) {
+        await page.setViewportSize(size);
+        await settled(page);
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      }
+      // Where it is on, it is seen and can be switched off with one rule, too.
+      await page.getByRole('button', { name: 'Remove the rule P1, P2 at once' }).first().click();
+      await page.getByRole('button', { name: 'Remove the rule P1, P2 at once' }).nth(1).waitFor({ state: 'detached' });
+      await choice.uncheck();
+      await choice.waitFor({ state: 'detached' });
+      expect(await isStored()).toBe(false);
       expect(faults).toEqual([]);
     });
 
