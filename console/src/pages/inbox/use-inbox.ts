@@ -105,7 +105,7 @@ export function useLiveInbox(): { waiting: number; show: () => void; touched: ()
   const fresh = useRef(new Set<string>());
   const isOutdated = useRef(false);
   const isFlood = useRef(false);
-  const touchedAt = useRef(0);
+  const touchedAt = useRef(-Infinity);
   const loadedAt = useRef(0);
 
   const show = (): void => {
