@@ -17,6 +17,14 @@ export class ThirdPartyNotificationRulesController {
     return shown(await this.wire.list(caller, user));
   }
 
+  /** Done when it is answered. */
+  @Post('copy-to')
+  @HttpCode(200)
+  async copy(@CurrentCaller() caller: Caller, @Param('user') user: string, @Body() body: unknown): Promise<Reply> {
+    await this.wire.copy(caller, user, bodyOf(body));
+    return updated();
+  }
+
   @Get(':rule')
   async get(@CurrentCaller() caller: Caller, @Param('user') user: string, @Param('rule') rule: string): Promise<Reply> {
     return shown(await this.wire.get(caller, user, rule));

@@ -13,20 +13,24 @@ import { UsersService } from '../../users/users.service.js';
 import { Contacts } from './contacts.js';
 import {
   actionTypeOf,
+  copiedTypesIn,
   notificationRuleIn,
   notificationRuleMeta,
   notificationRuleShape,
   stepIn,
+  stepsForAnother,
   stepShape,
   stepsIn,
 } from './domain/notification-rule-shape.js';
-import { numberIn, unprocessable, type Wire } from './domain/wire-body.js';
+import { numberIn, textsIn, unprocessable, type Wire } from './domain/wire-body.js';
 import { NamedThings } from './named-things.service.js';
 import { Originals } from './originals.js';
 import { People } from './people.js';
 import { WholeChanges } from './whole-changes.js';
 
 const KIND = 'notification-rule';
+/** People whom one request gives copies. */
+const MOST_COPIES = 100;
 
 interface Kept {
   order?: number;
@@ -103,6 +107,51 @@ export class NotificationRulesWire {
       await this.rules.remove(caller, stored.id);
       await this.originals.forget(tx, KIND, stored.id);
     });
+  }
+
+  /**
+   * Replaces the rules of other people for these events by copies of a person's. Whose rules are all replaced uses the first
+   * alone that fits if that person does. All or nothing: a rule that could send nothing to somebody is refused.
+   * @throws ApiError 404, 422
+   */
+  async copy(caller: Caller, user: string, body: Wire): Promise<void> {
+    const isCopied = copiedTypesIn(body);
+    const given = textsIn(body, 'toUsers') ?? [];
+    if (given.length === 0 || given.length > MOST_COPIES || given.includes('all'))
+      throw unprocessable(`toUsers must be the ids or usernames of 1 to ${MOST_COPIES} users`);
+    const owner = await this.ownerOf(caller, user);
+    const targets = await Promise.all(given.map((each) => this.ownerOf(caller, each)));
+    await this.changes.make(caller, async () => {
+      const rules = (await this.placed(caller, owner)).filter(isCopied);
+      // In the order of their ids: two requests at once do not wait for each other.
+      for (const target of [...new Set(targets)].filter((id) => id !== owner).toSorted())
+        await this.copyTo(caller, { owner, target, rules, isCopied });
+    });
+  }
+
+  private async copyTo(
+    caller: Caller,
+    copies: { owner: string; target: string; rules: readonly Placed[]; isCopied: (rule: Placed) => boolean },
+  ): Promise<void> {
+    const { owner, target, rules, isCopied } = copies;
+    const before = await this.placed(caller, target);
+    const replaced = before.filter(isCopied);
+    const [from, to] = [await this.contacts.list(caller, owner), await this.contacts.list(caller, target)];
+    for (const { id } of replaced) await this.remove(caller, target, id);
+    for (const rule of rules) {
+      const { name, enabled, criteria, repeat, place } = rule;
+      const steps = stepsForAnother(rule, from, to);
+      if (steps === null)
+        throw unprocessable(
+          `User [${target}] has no verified contact that rule [${name}] could use: no rule of anybody is copied`,
+        );
+      const made = await checkedBody(CreateNotificationRuleDto, { name, enabled, criteria, repeat, action: { steps } });
+      const id = await this.rules.create(caller, target, made);
+      await this.changes.make(caller, (tx) => this.originals.keep(tx, KIND, id, { order: place }));
+    }
+    if (replaced.length < before.length) return;
+    const { firstMatchOnly } = await this.users.get(caller.tenantId, owner);
+    await this.users.patch(caller, target, await checkedBody(UpdateUserDto, { firstMatchOnly }));
   }
 
   /** @throws ApiError 404 */

@@ -6,6 +6,8 @@ export interface Contact {
   type: string;
   value: string;
   disabledReason: string | null;
+  /** Absent: not known. */
+  verified?: boolean;
 }
 
 const TYPES = ['email', 'sms', 'voice'];

@@ -149,6 +149,36 @@ function repeatIn(body: Wire): Partial<RuleRepeat> | undefined {
   return { enabled, ...(minutes === 0 ? {} : { intervalSec: minutes * 60 }) };
 }
 
+/** Which rules are copied: all, or those for some events. @throws ApiError 422 */
+export function copiedTypesIn(body: Wire): (rule: Pick<StoredRule, 'criteria'>) => boolean {
+  const given = (textsIn(body, 'ruleTypes') ?? []).map((type) => (type === 'new-alert' ? 'create-alert' : type));
+  const isKnown = (type: string): boolean => type === 'all' || Object.hasOwn(ACTIONS, type);
+  if (given.length === 0 || !given.every(isKnown))
+    throw unprocessable(`ruleTypes must be a list of all, new-alert, ${Object.keys(ACTIONS).join(', ')}`);
+  return given.includes('all') ? () => true : (rule) => given.includes(actionTypeOf(rule));
+}
+
+/**
+ * The steps of a rule for another person, over that person's contacts of the same methods that are verified and used; others
+ * are left out. Null: the rule sends something, and nothing of that is left.
+ */
+export function stepsForAnother(
+  rule: StoredRule,
+  from: readonly KnownContact[],
+  to: readonly KnownContact[],
+): Omit<RuleStep, 'id'>[] | null {
+  const before = stepsIn(rule);
+  const steps = before.flatMap(({ channelId, delayMins, enabled }) => {
+    const method = from.find(({ contact }) => contact.id === channelId)?.contact.type;
+    const own = to.find(
+      ({ contact }) => contact.type === method && contact.verified && contact.disabledReason === null,
+    );
+    return own ? [{ channelId: own.contact.id, delayMins, enabled }] : [];
+  });
+  const sends = (all: readonly Pick<RuleStep, 'enabled'>[]): boolean => all.some(({ enabled }) => enabled);
+  return sends(before) && !sends(steps) ? null : steps;
+}
+
 /** As lists and the answers to changes show it. */
 export function notificationRuleMeta(rule: StoredRule, order: number): Wire {
   const { id, name, enabled } = rule;
