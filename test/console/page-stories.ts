@@ -72,7 +72,12 @@ export const pageStories = (desk: () => Desk): void =>
           // A page about something that is not there says so.
           const isThere = !path.includes(NOT_THERE);
           const errors = isThere ? await page.locator('.error-line').allTextContents() : [];
-          const axe = await faultsOf(page);
+          let axe = await faultsOf(page);
+          // It may have been loading again just then, without a heading.
+          if (axe.length > 0) {
+            await settled(page);
+            axe = await faultsOf(page);
+          }
           if (axe.length + errors.length > 0 || overflow > 0)
             found[`${path}, ${colorScheme}, ${size.width} px`] = { axe, overflow, errors };
         }
