@@ -10,7 +10,7 @@ import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
 import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed } from './change-feed.js';
 import type { PagerClient } from '../fast/ground/pager-client.js';
-import { poolOf } from './pool-watch.js';
+import { type PagerPool, poolOf } from './pool-watch.js';
 import { ReadTurns } from './read-turns.js';
 import { JoinedTransactions } from './joined-transactions.js';
 import { Statements } from './statements.js';
@@ -28,6 +28,7 @@ const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
 @Injectable()
 export class UnitOfWork {
   private readonly conflicts: Counter<'code'>;
+  private readonly pool: PagerPool;
   /** See `joining`. */
   readonly joined = new JoinedTransactions();
 
@@ -45,6 +46,7 @@ export class UnitOfWork {
       labels: ['code'],
     });
     for (const code of CONFLICTS) this.conflicts.add(0, { code });
+    this.pool = poolOf(dataSource);
   }
 
   /** Reads of one tenant, each on its own, when it is the tenant's turn; writes need a transaction. */
@@ -105,9 +107,9 @@ export class UnitOfWork {
     isolation: 'REPEATABLE READ' | undefined,
     work: (tx: SystemTransaction, manager: EntityManager, effects: Effects) => T | Promise<T>,
   ): Promise<T> {
-    const ended = await poolOf(this.dataSource).beginTransaction();
     const effects = new Effects();
     const runner = this.dataSource.createQueryRunner();
+    const ended = await this.pool.beginTransaction();
     let result: T;
     let committed = false;
     try {
