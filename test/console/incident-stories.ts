@@ -74,7 +74,7 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('link', { name: 'Cards time out' }).click();
       await page.getByRole('link', { name: 'Checkout is slow' }).waitFor();
       expect(page.url()).toContain(first);
-      await page.goto(`${desk().app.url}/console/alerts/${second}`);
+      await desk().go(page, `/alerts/${second}`);
       await page.getByRole('button', { name: 'Link to an incident…' }).click();
       await page.getByLabel('Link it to').selectOption('Checkout is slow');
       await page.getByRole('link', { name: 'Checkout is slow' }).click();

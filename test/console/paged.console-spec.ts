@@ -1,4 +1,5 @@
 import { alertStories } from './alert-stories.js';
+import { auditStories } from './audit-stories.js';
 import { connectionStories } from './connection-stories.js';
 import { inboxStories } from './inbox-stories.js';
 import { incidentStories } from './incident-stories.js';
@@ -8,7 +9,7 @@ import { reportStories } from './report-stories.js';
 import { signInStories } from './sign-in-stories.js';
 import { ring } from './ring.js';
 
-/* What somebody does who is paged. */
+/* What somebody does who is paged, and how that is looked at afterwards. */
 ring([
   signInStories,
   inboxStories,
@@ -16,6 +17,7 @@ ring([
   connectionStories,
   incidentStories,
   reportStories,
+  auditStories,
   meStories,
   pushStories,
 ]);

@@ -1,4 +1,3 @@
-import { auditStories } from './audit-stories.js';
 import { movingInStories } from './moving-in-stories.js';
 import { newcomerStories } from './newcomer-stories.js';
 import { pageStories } from './page-stories.js';
@@ -9,13 +8,4 @@ import { statusStories } from './status-stories.js';
 import { ring } from './ring.js';
 
 /* What somebody does who sets up who is paged; and how every page looks. */
-ring([
-  pageStories,
-  scheduleStories,
-  auditStories,
-  ruleStories,
-  settingsStories,
-  statusStories,
-  movingInStories,
-  newcomerStories,
-]);
+ring([pageStories, scheduleStories, ruleStories, settingsStories, statusStories, movingInStories, newcomerStories]);

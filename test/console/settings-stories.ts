@@ -91,7 +91,7 @@ export const settingsStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Test #payments' }).click();
       await seen(page, 'Not posted: provider-disabled.');
 
-      await page.goto(`${new URL(page.url()).origin}/console/escalations`);
+      await desk().go(page, '/escalations');
       await page.getByRole('button', { name: 'Make a policy' }).first().click();
       await page.getByLabel('Name').fill('To the room');
       await page.getByLabel('Page', { exact: true }).selectOption({ label: '#payments (Slack)' });
@@ -101,14 +101,14 @@ export const settingsStories = (desk: () => Desk): void =>
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       const policyId = page.url().split('/').at(-1)?.split('?')[0] ?? '';
       const alertId = await desk().raise('Card payments fail', { responders: [{ type: 'escalation', id: policyId }] });
-      await page.goto(`${new URL(page.url()).origin}/console/alerts/${alertId}`);
+      await desk().go(page, `/alerts/${alertId}`);
       await page.locator('.ladder').getByText('#payments skipped, the provider is not configured').waitFor();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
 
       const schedule = { name: 'Announced', rotations: [] };
       const made = await app.http.post('/v2/schedules').set('Authorization', `Bearer ${admin.token}`).send(schedule);
       const scheduleId = made.body.data.id as string;
-      await page.goto(`${new URL(page.url()).origin}/console/schedules/${scheduleId}`);
+      await desk().go(page, `/schedules/${scheduleId}`);
       await page.getByRole('button', { name: 'Settings' }).first().click();
       await page.getByLabel('Announce handoffs in').selectOption({ label: '#payments (Slack)' });
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
@@ -118,7 +118,7 @@ export const settingsStories = (desk: () => Desk): void =>
         await app.sql('SELECT "announceRoomId" IS NOT NULL AS is FROM schedules WHERE id = $1', [scheduleId]),
       ).toEqual([{ is: true }]);
 
-      await page.goto(`${new URL(page.url()).origin}/console/settings?show=rooms`);
+      await desk().go(page, '/settings?show=rooms');
       await page.getByRole('button', { name: 'Remove #payments' }).click();
       await page.getByRole('button', { name: 'Remove', exact: true }).click();
       await seen(page, 'The chat room is named by the escalation policy');

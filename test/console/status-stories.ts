@@ -112,10 +112,10 @@ export const statusStories = (desk: () => Desk): void => {
       await form.getByRole('button', { name: 'Plan it' }).click();
       await page.getByRole('region', { name: 'Now' }).getByText('Replicas move').waitFor();
       await seen(page, /heartbeats and alerts of Payments \(each is tagged replica\), which page at the end/);
-      await page.goto(`${desk().app.url}/console/alerts/${await raise()}`);
+      await desk().go(page, `/alerts/${await raise()}`);
       await seen(page, 'by maintenance Replicas move');
       await seen(page, /^Maintenance Replicas move silences it until /);
-      await page.goto(`${desk().app.url}/console/maintenance`);
+      await desk().go(page, '/maintenance');
       await page.getByRole('button', { name: 'Remove Replicas move' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('button', { name: 'Remove Replicas move' }).waitFor({ state: 'detached' });

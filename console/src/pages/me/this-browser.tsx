@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
 import { explain } from '../../parts/states.js';
+import { install } from '../../shell/install.js';
 
 type Channel = Schemas['ChannelView'];
 
@@ -36,6 +37,8 @@ async function subscription(): Promise<PushSubscription | null> {
 /** Offers to page the person in this browser, unless it does already or cannot. */
 export function ThisBrowser({ channels }: { channels: readonly Channel[] }): JSX.Element | null {
   const endpoint = useOwnEndpoint();
+  // Whoever opens this page may be paged here in a moment.
+  useEffect(() => install(), []);
   const [said, setSaid] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const own = channels.find(({ value }) => value === endpoint);

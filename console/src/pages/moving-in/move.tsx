@@ -14,7 +14,7 @@ export type Run = Schemas['MovingInView'];
 
 const KEY = ['moving-in'];
 const BUSY: readonly Run['state'][] = ['reading', 'trying', 'applying'];
-const LOOK_MS = 1000;
+const LOOK_MS = 500;
 
 export const refreshRun = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
 
