@@ -172,7 +172,8 @@ export const scheduleStories = (desk: () => Desk): void =>
       await page
         .getByRole('button', { name: /^Hand over your shift/ })
         .first()
-        .waitFor();
+        .click();
+      await page.getByRole('dialog', { name: 'Hand over your shift' }).getByRole('button', { name: 'Close' }).click();
       // The last shift ends after what is shown: two or three weeks after the rotation began.
       await take(page.getByRole('button', { name: /^Take the shift of/ }).last(), /The whole shift/);
       const { overrides } = await call('get', `/${id}`);

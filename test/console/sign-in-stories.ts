@@ -38,7 +38,7 @@ export const signInStories = (desk: () => Desk): void =>
           allowedDomains: ['company.example'],
         })
         .expect(200);
-      const { page } = await desk().window('/sign-in?to=/console/me', null);
+      const { page } = await desk().window('/people?show=teams', null);
       await page.getByLabel('E-mail').fill('ada@company.example');
       await page.getByRole('button', { name: 'Sign in with your company' }).click();
       await seen(page, 'You continue at 127.0.0.1:1');
@@ -46,7 +46,7 @@ export const signInStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Continue' }).click();
       await seen(page, 'Your company’s sign-in does not answer');
       await signIn(page, ada.email);
-      await page.waitForURL('**/console/me');
+      await page.waitForURL('**/console/people?show=teams');
     });
 
     it('asks for the second factor, or takes a backup code', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
 import { Icon } from '../../parts/icon.js';
@@ -12,7 +12,12 @@ import { addressOf, ALL_TEAMS, VIEW_NAMES, type InboxView, type ViewName } from 
 /** The search; it acts when it is sent, not with each letter. */
 export function Find({ text, onFind }: { text: string; onFind: (text: string) => void }): JSX.Element {
   const [value, setValue] = useState(text);
-  useEffect(() => setValue(text), [text]);
+  const [sent, setSent] = useState(text);
+  // Not in an effect: that of the first drawing would take away what was written meanwhile.
+  if (sent !== text) {
+    setSent(text);
+    setValue(text);
+  }
   return (
     <form
       class="find"

@@ -38,7 +38,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
       ...at,
       who: me.id,
       rotationIds: null,
-      instead: null,
+      title: 'Override',
       changed: null,
       choices: [],
       key: `${at.start} ${at.end}`,
@@ -51,7 +51,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
     begin(choices[0]!, {
       ...(isOwn && { who: '' }),
       rotationIds: rotationsOfShift(schedule, shift),
-      instead: isOwn ? 'yourself' : (shift.userName ?? null),
+      title: isOwn ? 'Hand over your shift' : shift.userName ? `Cover for ${shift.userName}` : 'Override',
       key: `${shift.id} ${day?.start}`,
       choices,
     });

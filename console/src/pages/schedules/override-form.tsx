@@ -27,8 +27,8 @@ export interface Draft extends Span {
   who: string;
   /** Only these; null: the whole schedule. */
   rotationIds: readonly string[] | null;
-  /** Whose shift it replaces; null: nobody's. */
-  instead: string | null;
+  /** What the form is called for a new one: whose shift is covered, or that one's own is handed over. */
+  title: string;
   /** The one that is changed; null: a new one. */
   changed: Override | null;
   /** How much of a shift may be taken; fewer than two are not shown. */
@@ -105,7 +105,7 @@ export function OverrideForm({
       : answerOf(api.POST('/v2/schedules/{id}/overrides', { params: { path }, body })));
     await queries.invalidateQueries({ queryKey: ['schedules'] });
   };
-  const title = changed ? 'Change the override' : draft.instead ? `Cover for ${draft.instead}` : 'Override';
+  const title = changed ? 'Change the override' : draft.title;
 
   return (
     <Dialog title={title} onClose={onClose}>

@@ -29,7 +29,8 @@ type Step = { kind: 'password' } | { kind: 'code'; challengeToken: string; backu
 export function SignInPage(): JSX.Element {
   const [step, setStep] = useState<Step>({ kind: 'password' });
   const [location, navigate] = useLocation();
-  const search = new URLSearchParams(useSearch());
+  const opened = useSearch();
+  const search = new URLSearchParams(opened);
   const { data: me } = useMe();
   const to = localPath(search.get('to'));
   const done = (): void => announce('signed-in');
@@ -54,7 +55,7 @@ export function SignInPage(): JSX.Element {
                   'Your company’s sign-in did not work.'
                 : null
             }
-            to={location === '/sign-in' ? to : location}
+            to={location === '/sign-in' ? to : opened ? `${location}?${opened}` : location}
             onSignedIn={done}
             onChallenge={(challengeToken) => setStep({ kind: 'code', challengeToken, backup: false })}
           />
