@@ -31,15 +31,11 @@ describe('the sample organisation', () => {
     const above = await read(SAMPLE);
     expect(await read(join(SAMPLE, 'OpsGenieBackups'))).toEqual(above);
     expect(above.problems).toEqual([]);
-    const { users, teams, schedules, escalations, forwardings, customRoles, others } = above.org;
+    const { users, teams, schedules, escalations, forwardings, customRoles, policies } = above.org;
     expect([users, teams, schedules, escalations, forwardings, customRoles].map(({ length }) => length)).toEqual([
       ...[12, 4, 6, 4, 2, 1],
     ]);
-    expect(others.map(({ kind, name, order }) => [kind, name, order])).toContainEqual([
-      'policies',
-      'Again and again',
-      1,
-    ]);
+    expect(policies.map(({ name, order }) => [name, order])).toContainEqual(['Again and again', 1]);
   });
 
   it('has its people with contacts and rules', async () => {

@@ -48,7 +48,7 @@ const client = (key = OLD_KEY, time = pauses()) => new ApiClient(service.url, ke
 const folder = (name: string): string => join(scratch, name);
 const moved = (raw: RawOrg) => {
   const { org, differences, problems } = readOrg(raw);
-  const mapping = mapOrg(org, { now: now(), trustsChannels: true, goesLive: true, keyOf: () => null });
+  const mapping = mapOrg(org, { now: now(), trustsChannels: true, goesLive: true, timezone: null, keyOf: () => null });
   return { ...mapping, problems, differences: [...differences, ...mapping.differences] };
 };
 const said = (differences: readonly Difference[]): string[] =>

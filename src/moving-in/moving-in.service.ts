@@ -32,6 +32,8 @@ export interface MoveOptions {
   /** What was edited here since is overwritten. */
   theirs: boolean;
   goesLive: boolean;
+  /** IANA, of the clocks of policies; null: not given. */
+  timezone: string | null;
   /** The keys of integrations by their ids or names. */
   keys: ReadonlyMap<string, string>;
 }

@@ -186,6 +186,7 @@ describe('what the Terraform provider really sent is answered as it was', () => 
       delayAction: { delayOption: 'next-monday', untilHour: 9, untilMinute: 5 },
     });
     await answersAsCaptured('0311');
+    expect((await captures.send('GET', '/v1/policies').expect(200)).body.data).toEqual([]);
   });
 
   it('heartbeats and services', async () => {

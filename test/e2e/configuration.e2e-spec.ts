@@ -121,7 +121,7 @@ async function organisation(): Promise<void> {
       ],
     },
   });
-  await send('post', '/v2/notification-policies', {
+  const grace = await send<{ id: string }>('post', '/v2/notification-policies', {
     ...{ name: 'Grace', teamId: platform.id, order: 1, match: { priorities: ['P5'] } },
     ...{
       hours: { timezone: 'UTC', weekly: [{ startDay: 'mon', startTime: '08:00', endDay: 'fri', endTime: '18:00' }] },
@@ -145,6 +145,7 @@ async function organisation(): Promise<void> {
   await send('post', '/v2/maintenance-windows', {
     ...{ name: 'Upgrade', ...window, serviceId: service.id, recurrence: { rrule: 'FREQ=WEEKLY', timezone: 'UTC' } },
     silence: { teamIds: [platform.id], integrationIds: [integration.id], match: { tags: ['db'] } },
+    rules: [{ entity: { type: 'policy', id: grace.id }, state: 'disabled' }],
   });
   await send('post', '/v2/maintenance-windows', { name: 'Over', startTime: later(-2), endTime: later(-1) });
   await send('put', '/v2/status-page', { slug: 'acme-status', visibility: 'login', brandName: 'Acme' });

@@ -12,7 +12,7 @@ import type { MoveReport } from '../../src/moving-in/domain/report.js';
 import { MovingInService, type MoveOptions } from '../../src/moving-in/moving-in.service.js';
 import { OnCallService } from '../../src/on-call/on-call.service.js';
 import { IndependentOnCall } from '../support/independent-on-call.js';
-import { createTenant, type TestTenant } from '../support/accounts.js';
+import { createKey, createTenant, type TestTenant } from '../support/accounts.js';
 import { OLD_KEY, OldService } from '../support/old-service.js';
 import { TestApp } from '../support/test-app.js';
 import { testEnvironment } from '../support/test-config.js';
@@ -42,6 +42,7 @@ const moved = async (options: Partial<MoveOptions> = {}, source: string | RawOrg
       trustsChannels: false,
       theirs: false,
       goesLive: false,
+      timezone: null,
       keys: new Map<string, string>(),
     },
     ...options,
@@ -84,7 +85,7 @@ describe('moving in', () => {
       ...{ outcome: 'dry-run', problems: [], refusals: [] },
       found: { users: 12, teams: 4, schedules: 6, escalations: 4, policies: 8, integrations: 6 },
     });
-    expect(actionsIn(trial)).toEqual({ create: 45 });
+    expect(actionsIn(trial)).toEqual({ create: 52 });
     expect((await moved({ apply: true, acceptedHash: '0'.repeat(64) })).outcome).toBe('not-accepted');
     hash = trial.hash;
     expect(await everything()).toEqual(before);
@@ -159,6 +160,23 @@ describe('moving in', () => {
     await app.settle();
     const entries = await get<{ action: string; userName: string }[]>('/v2/audit-log?limit=200');
     expect(entries.map(({ userName }) => userName)).toContain('operator');
+  });
+
+  it('shows third-party clients its policies as they were', async () => {
+    const key = await createKey(app, { tenantId: tenant.id, scopes: ['read', 'config'] });
+    const folder = join(SAMPLE, 'OpsGenieBackups', 'policiesV2');
+    for (const file of readdirSync(folder)) {
+      const { id, name, ...policy } = JSON.parse(readFileSync(join(folder, file), 'utf8')).policy;
+      // Its conditions cannot be said.
+      const isMoved = name !== 'Again and again';
+      const answer = await app.http.get(`/v2/policies/${id}`).set('Authorization', `GenieKey ${key}`);
+      expect(answer.status).toBe(isMoved ? 200 : 404);
+      if (!isMoved) continue;
+      // Their times are minutes here, and who was deleted is no responder; what is empty there is absent.
+      const { autoCloseAction: _closes, deduplicationAction: _waits, responders: _deleted, ...same } = policy;
+      const said = Object.entries(same).filter(([, value]) => JSON.stringify(value).length > 2);
+      expect(answer.body.data).toMatchObject({ name, ...Object.fromEntries(said) });
+    }
   });
 
   it('has the same people on call as an independent calculation, at 10,000 instants', async () => {
@@ -264,7 +282,7 @@ describe('moving in', () => {
   it('changes nothing the second time', async () => {
     const before = await everything();
     const again = await apply();
-    expect([again.outcome, actionsIn(again), again.personal.people]).toEqual(['applied', { same: 45 }, 0]);
+    expect([again.outcome, actionsIn(again), again.personal.people]).toEqual(['applied', { same: 52 }, 0]);
     expect(await everything()).toEqual(before);
   });
 
@@ -284,7 +302,7 @@ describe('moving in', () => {
     ]);
     const description = async () => (await get<{ description: string }>(`/v2/teams/${BACKEND}`)).description;
     expect(await description()).toBe('Ours by now');
-    expect(actionsIn(await apply({}, elsewhere))).toEqual({ same: 44, 'kept-here': 1 });
+    expect(actionsIn(await apply({}, elsewhere))).toEqual({ same: 51, 'kept-here': 1 });
     await apply({ theirs: true }, elsewhere);
     expect(await description()).toBe('Shop backend');
   });

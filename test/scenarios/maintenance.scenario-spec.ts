@@ -187,10 +187,14 @@ describe('maintenance that silences alerts', () => {
     const { integrationId: other } = await senderOf(app);
     const policy = { name: 'Quiet', enabled: false, match: { tags: ['quiet'] }, actions: { addTags: ['switched'] } };
     const { id: policyId } = await story.post<{ id: string }>('/v2/alert-policies', policy);
+    const notifies = { name: 'Grace', actions: { suppress: false } };
+    const made = await story.request('post', '/v2/notification-policies').send(notifies).expect(201);
+    const grace = made.body.data.id as string;
     const rules = [
       { entity: { type: 'integration', id: sender }, state: 'disabled' },
       { entity: { type: 'integration', id: other }, state: 'disabled' },
       { entity: { type: 'policy', id: policyId }, state: 'enabled' },
+      { entity: { type: 'policy', id: grace }, state: 'disabled' },
     ];
     const create = await app.http
       .post(PATH)
@@ -201,7 +205,10 @@ describe('maintenance that silences alerts', () => {
     const isOn = async (path: string): Promise<boolean> => (await by('get', path)).body.data.enabled as boolean;
     const states = (): Promise<boolean[]> =>
       Promise.all(
-        [`/v2/integrations/${sender}`, `/v2/integrations/${other}`, `/v2/alert-policies/${policyId}`].map(isOn),
+        [
+          ...[`/v2/integrations/${sender}`, `/v2/integrations/${other}`, `/v2/alert-policies/${policyId}`],
+          `/v2/notification-policies/${grace}`,
+        ].map(isOn),
       );
     const raised = (): Promise<number> =>
       app.http
@@ -210,16 +217,16 @@ describe('maintenance that silences alerts', () => {
         .send({ message: 'Hello', tags: ['quiet'] })
         .then(({ status }) => status);
     await story.pass(9);
-    expect([await states(), await raised()]).toEqual([[true, true, false], 202]);
+    expect([await states(), await raised()]).toEqual([[true, true, false, true], 202]);
     await story.pass(2, 1);
-    expect([await states(), await raised()]).toEqual([[false, false, true], 403]);
+    expect([await states(), await raised()]).toEqual([[false, false, true, false], 403]);
     await by('patch', `/v2/integrations/${other}`, { enabled: true });
     await story.pass(5);
-    expect(await states()).toEqual([false, true, true]);
+    expect(await states()).toEqual([false, true, true, false]);
     await by('patch', `/v2/integrations/${other}`, { enabled: false });
     await by('patch', `/v2/integrations/${other}`, { enabled: true });
     await story.pass(25, 5);
-    expect([await states(), await raised()]).toEqual([[true, true, false], 202]);
+    expect([await states(), await raised()]).toEqual([[true, true, false, true], 202]);
     expect(await app.sql('SELECT 1 FROM maintenance_switches')).toEqual([]);
     for (const wrong of [
       { entity: { type: 'integration', id: policyId }, state: 'disabled' },

@@ -6734,7 +6734,7 @@ export interface components {
         };
         SwitchedEntityDto: {
             /**
-             * @description An integration, or an alert policy
+             * @description An integration, or an alert or notification policy
              * @enum {string}
              */
             type: "integration" | "policy";
@@ -6774,7 +6774,7 @@ export interface components {
                 /** @description What is still open at the end pages then */
                 pageAfter: boolean;
             } | null;
-            /** @description Integrations and alert policies that are switched on or off meanwhile, and back at the end */
+            /** @description Integrations, alert policies and notification policies that are switched on or off meanwhile, and back at the end */
             rules: components["schemas"]["SwitchRuleDto"][];
             /** @description When it comes again, `startTime` and `endTime` being its first time; null: once */
             recurrence: {
@@ -9510,6 +9510,11 @@ export interface components {
             theirs: boolean;
             /** @description Whether integrations are switched on */
             goLive: boolean;
+            /**
+             * @description Of the clocks of policies
+             * @example Europe/Berlin
+             */
+            timezone: string | null;
             /** @description Whether there is a report */
             hasReport: boolean;
             /**
@@ -9524,6 +9529,7 @@ export interface components {
             trustChannels?: components["schemas"]["TrustChannels"];
             theirs?: components["schemas"]["Theirs"];
             goLive?: components["schemas"]["GoLive"];
+            timezone?: components["schemas"]["StartFromApiTimezone"];
             keys?: components["schemas"]["Keys"];
             /**
              * @description Of the API of the old service
@@ -9547,6 +9553,7 @@ export interface components {
             trustChannels?: components["schemas"]["TrustChannels"];
             theirs?: components["schemas"]["Theirs"];
             goLive?: components["schemas"]["GoLive"];
+            timezone?: components["schemas"]["StartFromApiTimezone"];
             keys?: components["schemas"]["Keys"];
             /**
              * @description How many parts were sent
@@ -9558,6 +9565,7 @@ export interface components {
             trustChannels?: components["schemas"]["TrustChannels"];
             theirs?: components["schemas"]["Theirs"];
             goLive?: components["schemas"]["GoLive"];
+            timezone?: components["schemas"]["StartFromApiTimezone"];
             keys?: components["schemas"]["Keys"];
         };
         ApplyMoveDto: {
@@ -11324,6 +11332,11 @@ export interface components {
                 theirs: boolean;
                 /** @description Whether integrations are switched on */
                 goLive: boolean;
+                /**
+                 * @description Of the clocks of policies
+                 * @example Europe/Berlin
+                 */
+                timezone: string | null;
                 /** @description Whether there is a report */
                 hasReport: boolean;
                 /**
@@ -12328,6 +12341,11 @@ export interface components {
         /** @description Integrations are switched on as they are there (default: `false`) */
         GoLive: boolean | null;
         /**
+         * @description IANA, of the clocks of policies, which the source does not say; null: UTC, which the report names (default: `null`)
+         * @example Europe/Berlin
+         */
+        StartFromApiTimezone: string | null;
+        /**
          * @description The keys of integrations: a line `name,key` or `id,key` for each
          * @example Prometheus,0123456789abcdef
          */
@@ -12514,7 +12532,7 @@ export interface components {
          * @example Europe/Berlin
          */
         RecurrenceTimezone: string | null;
-        /** @description Integrations and alert policies that are switched on or off meanwhile, and back at the end (default: `[]`) */
+        /** @description Integrations, alert policies and notification policies that are switched on or off meanwhile, and back at the end (default: `[]`) */
         Rules: components["schemas"]["SwitchRuleDto"][] | null;
         /**
          * @description Its id

@@ -21,6 +21,9 @@ import { isIdentity } from './text-template.js';
 export const AFTER_MATCH = ['stop', 'team', 'next'] as const;
 export type AfterMatch = (typeof AFTER_MATCH)[number];
 
+/** Where importers place the policies of teams, which are asked after those of all. */
+export const FIRST_OF_TEAMS = 100_000;
+
 export interface Policy extends OrderedRule {
   name: string;
   /** Null: the whole tenant; else the policy sees this team's alerts only. */

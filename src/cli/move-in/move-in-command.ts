@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isZoneName } from '../../common/zone-name.js';
 import { SourceRefused } from '../../moving-in/backup-folder.js';
 import { readKeys } from '../../moving-in/domain/keys-file.js';
 import { reportHtml } from '../../moving-in/domain/report-html.js';
@@ -17,7 +18,7 @@ import { readSource, SourceMissing } from './source.js';
 export const MOVE_IN_USAGE = `  move-in --from-api URL --key-file FILE --archive DIR | --from-archive DIR | --from-backup DIR
       moves an organisation in from another service: a trial that changes nothing, unless with --apply
       [--apply]  [--accept-differences HASH]  [--tenant …]  [--trust-channels]  [--theirs]  [--keys FILE]  [--go-live]
-      [--report FILE.html|.json|.txt]  (docs/moving-in.md)`;
+      [--timezone ZONE]  [--report FILE.html|.json|.txt]  (docs/moving-in.md)`;
 
 const OPTIONS = {
   'from-backup': { type: 'string' },
@@ -32,6 +33,7 @@ const OPTIONS = {
   theirs: { type: 'boolean' },
   'go-live': { type: 'boolean' },
   keys: { type: 'string' },
+  timezone: { type: 'string' },
   report: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
@@ -56,6 +58,8 @@ export async function moveInCommand(
 ): Promise<Ended> {
   const values = parsed(args);
   const format = formatOf(values.report);
+  if (values.timezone !== undefined && !isZoneName(values.timezone))
+    throw wrong(`--timezone: ${values.timezone} is no IANA time zone`);
   const keys = await keysIn(values.keys).catch((error: unknown) => {
     throw new CommandError(`--keys: ${error instanceof Error ? error.message : String(error)}`);
   });
@@ -70,6 +74,7 @@ export async function moveInCommand(
       trustsChannels: values['trust-channels'] === true,
       theirs: values.theirs === true,
       goesLive: values['go-live'] === true,
+      timezone: values.timezone ?? null,
       keys,
     }),
   );

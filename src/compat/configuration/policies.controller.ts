@@ -9,6 +9,15 @@ import { PoliciesWire } from './policies.wire.js';
 
 const Team = (): ParameterDecorator => Query('teamId');
 
+/** Policies before version 2, of which there are none; who asks for them is told so. */
+@ThirdPartyController('v1/policies', { resource: 'escalations' })
+export class ThirdPartyOldPoliciesController {
+  @Get()
+  list(): Reply {
+    return shown([]);
+  }
+}
+
 @ThirdPartyController('v2/policies', { resource: 'escalations' })
 export class ThirdPartyPoliciesController {
   constructor(private readonly wire: PoliciesWire) {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
+import { FIRST_OF_TEAMS } from '../../alert-policies/domain/evaluate-policies.js';
 import {
   type AlertPolicyView,
   CreateAlertPolicyDto,
@@ -28,9 +29,6 @@ export const POLICY_TYPES = ['alert', 'notification'] as const;
 export type PolicyType = (typeof POLICY_TYPES)[number];
 
 type Policy = ({ type: 'alert' } & AlertPolicyView) | ({ type: 'notification' } & NotificationPolicyView);
-
-/** Those of teams are asked after the global ones, which have lower orders. */
-const FIRST_OF_TEAMS = 100_000;
 
 /** Alert and notification policies in the third party's shapes; their order is counted per team and type. */
 @Injectable()

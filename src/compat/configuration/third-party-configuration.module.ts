@@ -26,7 +26,7 @@ import { OverrideAliases } from './override-aliases.js';
 import { ThirdPartyOverridesController } from './overrides.controller.js';
 import { RoutingModule } from '../../routing/routing.module.js';
 import { AlertPoliciesModule } from '../../alert-policies/alert-policies.module.js';
-import { ThirdPartyPoliciesController } from './policies.controller.js';
+import { ThirdPartyOldPoliciesController, ThirdPartyPoliciesController } from './policies.controller.js';
 import { PoliciesWire } from './policies.wire.js';
 import { ThirdPartyRoutingRulesController } from './routing-rules.controller.js';
 import { RoutingRulesWire } from './routing-rules.wire.js';
@@ -81,6 +81,7 @@ import { WholeChanges } from './whole-changes.js';
     ThirdPartyTeamsController,
     ThirdPartyTeamRolesController,
     ThirdPartyRoutingRulesController,
+    ThirdPartyOldPoliciesController,
     ThirdPartyPoliciesController,
     // Before those of one schedule, whose id would be `on-calls`.
     ThirdPartyOnCallsController,

@@ -5,7 +5,7 @@ export const THIRD_PARTY = 'third-party';
 
 /** The line of a request may hold a whole address (RFC 9112, 3.2.2). */
 const CONFIGURED =
-  /^(?:https?:\/\/[^/?#]*)?(\/(?:v2\/(?:account|request-limits|roles|users|teams|schedules|escalations|forwarding-rules|integrations|policies)|v1\/(?:services|incident-templates|maintenance))(?:[/?].*)?)$/is;
+  /^(?:https?:\/\/[^/?#]*)?(\/(?:v2\/(?:account|request-limits|roles|users|teams|schedules|escalations|forwarding-rules|integrations|policies)|v1\/(?:services|policies|incident-templates|maintenance))(?:[/?].*)?)$/is;
 
 /**
  * Express middleware: leads third-party clients to the routes in their shapes, on paths that have others in Pager's.

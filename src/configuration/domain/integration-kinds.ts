@@ -63,6 +63,12 @@ const silence = object(
   { default: null, nullable: true },
 );
 
+const SWITCHED = {
+  integration: 'integrations',
+  alertPolicy: 'alertPolicies',
+  notificationPolicy: 'notificationPolicies',
+} as const;
+
 export const maintenanceWindows: KindDeclaration = {
   kind: 'maintenanceWindows',
   noun: 'maintenance window',
@@ -80,10 +86,10 @@ export const maintenanceWindows: KindDeclaration = {
     heartbeats: flag('Overdue heartbeats raise no alert meanwhile', { default: true }),
     silence,
     rules: list(
-      target({ integration: 'integrations', alertPolicy: 'alertPolicies' }, 'What is switched', {
+      target(SWITCHED, 'What is switched', {
         more: { state: choice(['enabled', 'disabled'], 'How it is meanwhile') },
       }),
-      'Integrations and alert policies that are switched on or off meanwhile',
+      'Integrations and policies that are switched on or off meanwhile',
     ),
     recurrence: object(
       {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
+import { NotificationPoliciesService } from '../../alert-policies/notification/notification-policies.service.js';
+import type { SwitchedEntity } from '../../maintenance/domain/switches.js';
 import {
   CreateMaintenanceWindowDto,
   type MaintenanceWindowView,
@@ -15,12 +17,17 @@ export class MaintenanceWindowsKind implements ConfigurationKind {
   readonly kind = 'maintenanceWindows';
   readonly resource = 'maintenance-windows';
 
-  constructor(private readonly windows: MaintenanceWindowsService) {}
+  constructor(
+    private readonly windows: MaintenanceWindowsService,
+    private readonly notifications: NotificationPoliciesService,
+  ) {}
 
   async read(caller: Caller): Promise<StoredObject[]> {
     const windows = await everyPage((query) => this.windows.list(caller, query));
+    const { policies } = await this.notifications.list(caller, true);
+    const ids = new Set(policies.map(({ id }) => id));
     return windows.map((window) => ({
-      ...{ id: window.id, name: window.name, values: valuesOf(window) },
+      ...{ id: window.id, name: window.name, values: valuesOf(window, ids) },
       isOver: window.times.length === 0,
     }));
   }
@@ -41,20 +48,18 @@ export class MaintenanceWindowsKind implements ConfigurationKind {
   }
 }
 
-function valuesOf({
-  name,
-  description,
-  teamId,
-  serviceId,
-  startTime,
-  endTime,
-  ...rest
-}: MaintenanceWindowView): Values {
+/** @param notificationPolicies the ids of those policies that are no alert policies */
+function valuesOf(window: MaintenanceWindowView, notificationPolicies: ReadonlySet<string>): Values {
+  const { name, description, teamId, serviceId, startTime, endTime, ...rest } = window;
   const { enabled, heartbeats, silence, recurrence, rules } = rest;
+  const named = ({ type, id }: SwitchedEntity): Values => {
+    if (type !== 'policy') return { [type]: id };
+    return notificationPolicies.has(id) ? { notificationPolicy: id } : { alertPolicy: id };
+  };
   return {
     ...{ name, description, team: teamId, service: serviceId, startTime, endTime, enabled, public: rest.public },
     heartbeats,
-    rules: rules.map(({ entity: { type, id }, state }) => ({ [type === 'policy' ? 'alertPolicy' : type]: id, state })),
+    rules: rules.map(({ entity, state }) => ({ ...named(entity), state })),
     silence: silence && {
       ...{ teams: silence.teamIds, integrations: silence.integrationIds },
       ...{ match: silence.match, pageAfter: silence.pageAfter },
@@ -63,9 +68,9 @@ function valuesOf({
   };
 }
 
-function ruleOf({ integration, alertPolicy, state }: Values): object {
-  const entity =
-    integration === undefined ? { type: 'policy', id: alertPolicy } : { type: 'integration', id: integration };
+function ruleOf({ integration, alertPolicy, notificationPolicy, state }: Values): object {
+  const policy = alertPolicy ?? notificationPolicy;
+  const entity = integration === undefined ? { type: 'policy', id: policy } : { type: 'integration', id: integration };
   return { entity, state };
 }
 

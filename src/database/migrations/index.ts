@@ -117,6 +117,7 @@ import { MaintenanceRules1764000000967 } from './1764000000967-maintenance-rules
 import { MaintenanceSwitches1764000000968 } from './1764000000968-maintenance-switches.js';
 import { RespondersOfIntegrations1764000000980 } from './1764000000980-responders-of-integrations.js';
 import { Inviters1764000000976 } from './1764000000976-inviters.js';
+import { ZoneOfPolicies1764000000977 } from './1764000000977-zone-of-policies.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -239,4 +240,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   NotificationPolicies1764000000931,
   AlertTimers1764000000932,
   Inviters1764000000976,
+  ZoneOfPolicies1764000000977,
 ];

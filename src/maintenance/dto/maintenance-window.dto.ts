@@ -29,7 +29,8 @@ const MOST_IDS = 100;
 const PUBLIC = 'True: announced on the status page. Otherwise it shows there only on a public service that it names';
 const HEARTBEATS = 'True: overdue heartbeats raise no alert meanwhile';
 const SILENCE = 'Which alerts page nobody meanwhile; null: none';
-const RULES = 'Integrations and alert policies that are switched on or off meanwhile, and back at the end';
+const RULES =
+  'Integrations, alert policies and notification policies that are switched on or off meanwhile, and back at the end';
 const RECURRENCE = 'When it comes again, `startTime` and `endTime` being its first time; null: once';
 
 export class SilenceDto {
@@ -68,7 +69,7 @@ export class SilenceDto {
 }
 
 export class SwitchedEntityDto implements SwitchedEntity {
-  @ApiProperty({ enum: SWITCHED_TYPES, description: 'An integration, or an alert policy' })
+  @ApiProperty({ enum: SWITCHED_TYPES, description: 'An integration, or an alert or notification policy' })
   @IsIn(SWITCHED_TYPES)
   type!: SwitchedType;
 

@@ -1,6 +1,7 @@
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
 import { Given } from './given.js';
+import { freeName } from './names.js';
 import type { Org, OrgOther } from './org.js';
 import type { MappingOptions, Wanted } from './wanted.js';
 
@@ -12,7 +13,8 @@ const OVER: readonly string[] = ['past', 'cancelled'];
 /** What moves in that a maintenance may switch, by its id there. */
 export interface Switchable {
   integrations: readonly Wanted[];
-  policies: readonly Wanted[];
+  alertPolicies: readonly Wanted[];
+  notificationPolicies: readonly Wanted[];
 }
 
 type Options = Pick<MappingOptions, 'now' | 'goesLive'>;
@@ -20,13 +22,14 @@ type Options = Pick<MappingOptions, 'now' | 'goesLive'>;
 /** Maintenance that is not over, as windows that switch what has moved. */
 export function mapMaintenance(
   org: Org,
-  { integrations, policies }: Switchable,
+  things: Switchable,
   options: Options,
 ): { wanted: Wanted[]; differences: readonly Difference[] } {
   const differences = new Differences('maintenance');
-  const keys = new Map<unknown, Wanted>([
-    ...integrations.map((each): [unknown, Wanted] => [each['id'], { integration: each['key'] ?? each['name'] }]),
-    ...policies.map((each): [unknown, Wanted] => [each['id'], { alertPolicy: each['key'] ?? each['name'] }]),
+  const keys = new Map([
+    ...referencesTo('integration', things.integrations),
+    ...referencesTo('alertPolicy', things.alertPolicies),
+    ...referencesTo('notificationPolicy', things.notificationPolicies),
   ]);
   const names = new Set<string>();
   const wanted = org.others
@@ -34,6 +37,10 @@ export function mapMaintenance(
     .flatMap((each) => mapOne(each, keys, names, options, differences));
   return { wanted, differences: differences.list() };
 }
+
+/** How a rule names each of them, by its id. */
+const referencesTo = (type: string, things: readonly Wanted[]): [unknown, Wanted][] =>
+  things.map(({ id, key, name }) => [id, { [type]: key ?? name }]);
 
 function mapOne(
   maintenance: OrgOther,
@@ -51,9 +58,7 @@ function mapOne(
   if (rules.length === 0) return [];
   const description = given.optional('description') ?? maintenance.name;
   const short = (description.trim() === '' ? 'Maintenance' : description).slice(0, LONGEST_NAME - 20);
-  let name = short;
-  for (let number = 2; names.has(name); number++) name = `${short} (${number})`;
-  names.add(name);
+  const name = freeName(names, short);
   return [
     {
       ...(maintenance.id === null ? {} : { id: maintenance.id }),

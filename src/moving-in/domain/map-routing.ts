@@ -2,7 +2,7 @@ import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
 import { isDamaged } from './damages.js';
 import { conditionsOf, hoursOf } from './map-conditions.js';
-import { type Names, shownRef } from './names.js';
+import { freeName, type Names, shownRef } from './names.js';
 import type { Org, OrgRoutingRule, OrgTeam } from './org.js';
 import type { Wanted } from './wanted.js';
 
@@ -38,9 +38,7 @@ function mapRule(
   if (rule.restriction !== null && rule.timezone === null)
     differences.differs(about, 'the time zone of its hours is not in the source', 'its clock is UTC', true);
   const name = rule.name.trim() === '' ? 'Unnamed' : rule.name;
-  let key = `${team.name}: ${name}`;
-  for (let number = 2; taken.has(key); number++) key = `${team.name}: ${name} (${number})`;
-  taken.add(key);
+  const key = freeName(taken, `${team.name}: ${name}`);
   return [
     {
       ...(rule.id === null ? {} : { id: rule.id }),

@@ -1,11 +1,25 @@
 import { isId } from '../../common/ids.js';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { CreateAlertPolicyDto } from '../../alert-policies/dto/alert-policy.dto.js';
+import { CreateNotificationPolicyDto } from '../../alert-policies/notification/notification-policy.dto.js';
+import { checkedBody } from '../../configuration/bodies.js';
 import { readBackupFolder } from '../backup-folder.js';
 import type { Difference } from './difference.js';
 import { readKeys } from './keys-file.js';
 import { mapOrg } from './mapping.js';
-import type { Org, OrgEscalationRule, OrgPersonalRule, OrgUser } from './org.js';
+import type {
+  AlertEffects,
+  Conditions,
+  NotificationEffects,
+  Org,
+  OrgEscalationRule,
+  OrgPersonalRule,
+  OrgPolicy,
+  OrgUser,
+  Ref,
+  Restriction,
+} from './org.js';
 import { readOrg } from './read-org.js';
 import { reportHtml } from './report-html.js';
 import { reportText } from './report-text.js';
@@ -13,7 +27,7 @@ import { toAccept, type MoveReport } from './report.js';
 import type { Mapping } from './wanted.js';
 
 const now = new Date('2026-11-23T12:00:00Z');
-const options = { now, trustsChannels: false, goesLive: false, keyOf: () => null };
+const options = { now, trustsChannels: false, goesLive: false, timezone: null, keyOf: () => null };
 const NOTHING: Org = {
   ...{
     source: 'api',
@@ -23,10 +37,12 @@ const NOTHING: Org = {
     escalations: [],
     forwardings: [],
     customRoles: [],
+    policies: [],
     others: [],
   },
 };
 
+const ref = (type: string, name: string): Ref => ({ type, id: null, name });
 const user = (username: string, more: Partial<OrgUser> = {}): OrgUser => ({
   ...{
     id: `id-${username}`,
@@ -50,9 +66,10 @@ const said = (differences: readonly Difference[]): string[] =>
   differences.map(({ verdict, kind, name, what }) => `${verdict} ${kind} ${name}: ${what}`);
 
 describe('the sample organisation', () => {
+  let org: Org;
   let mapping: Mapping;
   beforeAll(async () => {
-    const { org } = readOrg(await readBackupFolder('test/fixtures/moving-in/backup-sample'));
+    ({ org } = readOrg(await readBackupFolder('test/fixtures/moving-in/backup-sample')));
     mapping = mapOrg(org, options);
   });
   const named = (kind: string, name: string) =>
@@ -244,17 +261,70 @@ describe('the sample organisation', () => {
     expect(windows.map(({ name, endTime, rules, heartbeats }) => ({ name, endTime, rules, heartbeats }))).toEqual([
       {
         ...{ name: 'Database upgrade', endTime: '2026-12-05T23:00:00.000Z', heartbeats: false },
-        rules: [{ integration: called('66d9f564-01a9-5aa4-bebb-3d4759cc492d'), state: 'disabled' }],
+        rules: [
+          { notificationPolicy: 'Suppress deployments', state: 'enabled' },
+          { integration: called('66d9f564-01a9-5aa4-bebb-3d4759cc492d'), state: 'disabled' },
+        ],
       },
       {
         ...{ name: 'Muted', endTime: '9999-12-31T00:00:00.000Z', heartbeats: false },
         rules: [{ integration: called('c6a0742b-fbdc-5e96-ad89-c3a2d1aac26a'), state: 'disabled' }],
       },
     ]);
-    const lost = mapping.differences.filter(({ kind }) => kind === 'maintenance');
-    expect(said(lost)).toEqual([
-      expect.stringContaining('it switches the policy 2c1530cd-1f6d-5842-ac32-1f36affff9f1, which is not moved'),
+    expect(mapping.differences.filter(({ kind }) => kind === 'maintenance')).toEqual([]);
+  });
+
+  it('moves alert policies, those of all before those of teams, with what follows each', () => {
+    const policies = mapping.configuration['alertPolicies'] ?? [];
+    expect(policies.map(({ name, team, order, afterMatch }) => [name, team, order, afterMatch])).toEqual([
+      ['Night is P1', 'Backend', 100_000, 'stop'],
+      ['Tag the environment', null, 0, 'next'],
+      ['Route databases to data', null, 1, 'team'],
     ]);
+    expect(named('alertPolicies', 'Night is P1')).toMatchObject({
+      ...{ id: '38a73fa8-4cff-55af-958e-15495fe50e85', enabled: true, responders: [] },
+      match: {
+        conditions: { type: 'match-all-conditions', conditions: [{ field: 'priority' }, { field: 'actions' }] },
+      },
+      hours: { timezone: 'UTC', daily: { start: '22:00', end: '06:00' }, weekly: [] },
+      actions: {
+        ...{ setAlias: '{{alias}}-night', setPriority: 'P1', addTags: ['night'], addActions: ['Restart', 'Ping'] },
+        ...{ replaceTags: true, replaceDetails: false },
+      },
+    });
+    expect(named('alertPolicies', 'Route databases to data')?.['responders']).toEqual([
+      { team: 'Data.Science-2' },
+      { user: 'bea.backend@nordlicht.example' },
+    ]);
+    // Deleted there, so that the policy adds nobody in their place.
+    expect(said(mapping.differences)).toContainEqual(
+      'not-movable policies Route databases to data: it adds the user 4ab3d8b6-807f-579b-8096-55b86587264a, which is not there',
+    );
+    expect(named('alertPolicies', 'Tag the environment')?.['actions']).toMatchObject({
+      addDetails: { 'source-policy': 'g1' },
+    });
+  });
+
+  it('moves notification policies, whose clock is in the zone that is given', () => {
+    expect(named('notificationPolicies', 'Five minutes grace')).toMatchObject({
+      ...{ team: 'Cloud Platform', order: 100_000, match: {}, hours: null },
+      actions: { suppress: false, delay: { minutes: 5 }, closeAfterMinutes: 2 * 24 * 60 },
+    });
+    expect(named('notificationPolicies', 'Only the third')?.['actions']).toEqual({
+      ...{ suppress: false, deduplicate: { count: 3, withinMinutes: 60 } },
+    });
+    const clocks = (differences: readonly Difference[]): string[] =>
+      differences.flatMap(({ name, what }) => (what.includes('time zone of its clock') ? name : []));
+    expect(clocks(mapping.differences)).toEqual([
+      ...['Delay low prio', 'Night is P1', 'Route databases to data', 'Suppress deployments'],
+    ]);
+    const zoned = mapOrg(org, { ...options, timezone: 'Europe/Berlin' });
+    expect(clocks(zoned.differences)).toEqual([]);
+    const of = (kind: string, name: string) => zoned.configuration[kind]?.find((each) => each['name'] === name);
+    expect(of('notificationPolicies', 'Delay low prio')?.['actions']).toMatchObject({
+      delay: { time: '09:30', day: 'weekday', timezone: 'Europe/Berlin' },
+    });
+    expect(of('alertPolicies', 'Night is P1')?.['hours']).toMatchObject({ timezone: 'Europe/Berlin' });
   });
 
   it('names everything that is dangerous', () => {
@@ -265,12 +335,76 @@ describe('the sample organisation', () => {
       'Prometheus (Cloud): it has rules of its own: filters, texts, priorities',
       'Mailbox alerts: its address is another one here',
       'integrations all: they are switched off, so that only the old service pages',
-      'Five minutes grace: a policy (notification) that delays notifications, closes alerts after a time',
+      'Again and again: a policy that restarts notifications: it asks for keys of description',
     ])
       expect(dangerous).toContainEqual(expect.stringContaining(words));
     // Switched off there, so that it changes nothing.
     expect(said(mapping.differences)).toContainEqual(expect.stringContaining('Suppress deployments'));
     expect(dangerous.join('\n')).not.toContain('Suppress deployments');
+  });
+});
+
+describe('a policy', () => {
+  const text = fc.constantFrom(
+    null,
+    '{{message}}',
+    'x',
+    '{{message.extract("x")}}',
+    '{{details.a}}',
+    'x'.repeat(70_000),
+  );
+  const limit = fc.nat({ max: 700_000 });
+  const delays = fc.constantFrom('for-duration', 'next-time', 'next-friday', 'next-month');
+  const team = { id: 't', name: 'There', description: null, members: [], roles: [], routingRules: [] };
+  const texts = fc.record({ message: text, alias: text, description: text, entity: text, source: text });
+  const alert = fc.record<AlertEffects>({
+    ...{ type: fc.constant('alert'), texts, priority: fc.constantFrom(null, 'P1', 'P9') },
+    ...{ tags: fc.array(fc.constantFrom('a', '{{entity}}', 'long '.repeat(20)), { maxLength: 30 }) },
+    ...{ actions: fc.constant([]), details: fc.dictionary(fc.string({ maxLength: 3 }), fc.string()) },
+    responders: fc.array(fc.constantFrom(null, ref('team', 'There'), ref('user', 'who'), ref('robot', 'R2'))),
+    replaces: fc.record({
+      ...{ tags: fc.boolean(), details: fc.boolean(), actions: fc.boolean(), responders: fc.boolean() },
+    }),
+    continues: fc.boolean(),
+  });
+  const notification = fc.record<NotificationEffects>({
+    ...{ type: fc.constant('notification'), suppress: fc.boolean(), closeMinutes: fc.option(limit) },
+    delay: fc.option(fc.record({ option: delays, minutes: limit, time: fc.constant('09:00') })),
+    restart: fc.option(fc.record({ minutes: limit, times: fc.nat(50) })),
+    deduplicate: fc.option(fc.record({ count: fc.nat(200), isFrequency: fc.boolean(), minutes: limit })),
+  });
+  const policy = fc.record<OrgPolicy>({
+    ...{ id: fc.uuid(), name: fc.constantFrom('A', 'B'), description: fc.constantFrom(null, 'd'.repeat(2000)) },
+    ...{
+      enabled: fc.boolean(),
+      order: fc.nat(5),
+      ownerTeam: fc.constantFrom(null, ref('team', 'There'), ref('team', 'Gone')),
+    },
+    filter: fc.constantFrom<Conditions>(
+      { type: 'match-all', conditions: [] },
+      {
+        type: 'match-all-conditions',
+        conditions: [{ field: null, key: null, not: false, operation: 'equals', expectedValue: 'x' }],
+      },
+    ),
+    restriction: fc.constantFrom<Restriction>(null, { type: 'daily', window: { start: '09:00', end: '17:00' } }),
+    effects: fc.oneof(alert, notification, fc.constant({ type: 'other' as const, named: 'modify' })),
+  });
+
+  it('is one that can be made here, or is named', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(policy, { maxLength: 5 }), async (policies) => {
+        const { configuration, differences } = mapOrg({ ...NOTHING, teams: [team], policies }, options);
+        const moved = [...(configuration['alertPolicies'] ?? []), ...(configuration['notificationPolicies'] ?? [])];
+        const lost = differences.filter(({ kind, verdict }) => kind === 'policies' && verdict === 'not-movable');
+        const gone = new Set(lost.map(({ id }) => id));
+        for (const { id } of policies) expect(moved.some((each) => each['id'] === id) || gone.has(id)).toBe(true);
+        for (const { match, hours, actions, afterMatch, name, description } of moved) {
+          const body = { name, description, match, hours, actions, ...(afterMatch !== undefined && { afterMatch }) };
+          await checkedBody(afterMatch === undefined ? CreateNotificationPolicyDto : CreateAlertPolicyDto, body);
+        }
+      }),
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import { mapEscalations } from './map-escalations.js';
 import { mapMaintenance } from './map-maintenance.js';
 import { mapOthers } from './map-others.js';
 import { mapPeople } from './map-people.js';
+import { mapPolicies } from './map-policies.js';
 import { mapRouting } from './map-routing.js';
 import { mapSchedules } from './map-schedules.js';
 import { mapSenders } from './map-senders.js';
@@ -23,9 +24,10 @@ export function mapOrg(org: Org, options: MappingOptions): Mapping {
   const people = mapPeople(org, names, options);
   const customRoles = mapCustomRoles(org);
   const senders = mapSenders(org, names, options);
-  const maintenance = mapMaintenance(org, { integrations: senders.integrations, policies: [] }, options);
+  const policies = mapPolicies(org, names, options);
+  const maintenance = mapMaintenance(org, { ...senders, ...policies }, options);
   const others = mapOthers(org);
-  const parts = [customRoles, people, teams, routing, schedules, escalations, senders, maintenance, others];
+  const parts = [customRoles, people, teams, routing, schedules, escalations, policies, senders, maintenance, others];
   const configuration = {
     customRoles: customRoles.wanted,
     users: people.users,
@@ -34,6 +36,8 @@ export function mapOrg(org: Org, options: MappingOptions): Mapping {
     schedules: schedules.wanted,
     escalationPolicies: escalations.wanted,
     teamRoutingRules: routing.wanted,
+    alertPolicies: policies.alertPolicies,
+    notificationPolicies: policies.notificationPolicies,
     integrations: senders.integrations,
     heartbeats: senders.heartbeats,
     maintenanceWindows: maintenance.wanted,

@@ -87,3 +87,11 @@ class Index {
 export function shownRef({ type, id, name }: Ref): string {
   return `the ${type} ${name ?? id ?? 'that was deleted'}`;
 }
+
+/** The name, or with a number behind it where it is taken; it is taken from then on. */
+export function freeName(taken: Set<string>, name: string): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name} (${number})`;
+  taken.add(free);
+  return free;
+}

@@ -190,9 +190,50 @@ export interface OrgCustomRole {
   disallowedRights: readonly string[];
 }
 
-export const OTHER_KINDS = [
-  ...['policies', 'integrations', 'heartbeats', 'services', 'incidentTemplates', 'maintenance'],
-] as const;
+/** What an alert policy changes; null and empty: nothing. */
+export interface AlertEffects {
+  type: 'alert';
+  /** Templates. */
+  texts: Readonly<Record<'message' | 'alias' | 'description' | 'entity' | 'source', string | null>>;
+  priority: string | null;
+  tags: readonly string[];
+  actions: readonly string[];
+  details: Readonly<Record<string, string>>;
+  /** Null: of a type that the source has lost. */
+  responders: readonly (Ref | null)[];
+  /** What the sender gave is left out. */
+  replaces: Readonly<Record<'tags' | 'details' | 'actions' | 'responders', boolean>>;
+  /** The next policy is asked, too. */
+  continues: boolean;
+}
+
+/** Whether and when people are told; null: it does not say. */
+export interface NotificationEffects {
+  type: 'notification';
+  suppress: boolean;
+  /** `option` is `for-duration` (`minutes` count) or the day of `time`, HH:MM. */
+  delay: { option: string; minutes: number; time: string } | null;
+  closeMinutes: number | null;
+  restart: { minutes: number; times: number } | null;
+  /** `minutes` count only by frequency. */
+  deduplicate: { count: number; isFrequency: boolean; minutes: number } | null;
+}
+
+export interface OrgPolicy {
+  id: string | null;
+  name: string;
+  description: string | null;
+  enabled: boolean;
+  /** Null: of all. */
+  ownerTeam: Ref | null;
+  /** Its place among those of its team and type. */
+  order: number;
+  filter: Conditions;
+  restriction: Restriction;
+  effects: AlertEffects | NotificationEffects | { type: 'other'; named: string };
+}
+
+export const OTHER_KINDS = [...['integrations', 'heartbeats', 'services', 'incidentTemplates', 'maintenance']] as const;
 export type OtherKind = (typeof OTHER_KINDS)[number];
 
 /** What is moved by other means, or not at all, as the source has it. */
@@ -202,8 +243,6 @@ export interface OrgOther {
   name: string;
   enabled: boolean;
   ownerTeam: Ref | null;
-  /** Of policies: their place among those of their team and type. */
-  order: number;
   json: Json;
 }
 
@@ -216,5 +255,7 @@ export interface Org {
   escalations: readonly OrgEscalation[];
   forwardings: readonly OrgForwarding[];
   customRoles: readonly OrgCustomRole[];
+  /** By their order. */
+  policies: readonly OrgPolicy[];
   others: readonly OrgOther[];
 }

@@ -6,6 +6,7 @@ import type { Org, OrgOther, OtherKind, Ref } from './org.js';
 import type { RawEntry, RawKind, RawOrg } from './raw.js';
 import { readEscalation, readSchedule, readTeam } from './read-on-call.js';
 import { readRefOf } from './read-parts.js';
+import { otherPolicy, readPolicy } from './read-policies.js';
 import { readCustomRole, readForwarding, readUser } from './read-people.js';
 
 export interface ReadOrg {
@@ -26,14 +27,6 @@ export function readOrg(raw: RawOrg): ReadOrg {
       return object === null ? [] : [object];
     });
   const orders = ordersIn(raw, problems);
-  const policy = (given: Given): OrgOther | null => {
-    const own = given.within('policy');
-    if (own === null) return given.wrong('policy', 'is missing') ?? null;
-    const team: Ref = { type: 'team', id: given.optional('teamId'), name: given.optional('teamName') };
-    const isGlobal = team.id === null && team.name === null;
-    const order = orders.get(own.text('id').toLowerCase()) ?? 0;
-    return { ...other('policies', own), ownerTeam: isGlobal ? null : team, order };
-  };
   const integration = (given: Given): OrgOther | null => {
     const own = given.within('integration');
     if (own === null) return given.wrong('integration', 'is missing') ?? null;
@@ -47,14 +40,16 @@ export function readOrg(raw: RawOrg): ReadOrg {
     escalations: read('escalations', readEscalation).sort(byName),
     forwardings: read('forwardings', readForwarding).sort((a, b) => compare(a.id, b.id)),
     customRoles: read('customUserRoles', readCustomRole).sort(byName),
+    policies: [
+      ...read('policiesV2', (given) => readPolicy(given, orders)),
+      ...read('policies', (given) => otherPolicy(given.within('policy') ?? given)),
+    ].sort((a, b) => a.order - b.order || byName(a, b)),
     others: [
-      ...read('policiesV2', policy),
-      ...read('policies', (given) => other('policies', given.within('policy') ?? given)),
       ...read('integrations', integration),
       ...(['maintenance', 'heartbeats', 'services', 'incidentTemplates'] as const).flatMap((kind) =>
         read(kind, (given) => other(kind, given)),
       ),
-    ].sort((a, b) => compare(a.kind, b.kind) || a.order - b.order || byName(a, b)),
+    ].sort((a, b) => compare(a.kind, b.kind) || byName(a, b)),
   };
   const doubled = doubledIds(org);
   return { org, differences: damagesIn(raw, org), problems: [...problems, ...doubled] };
@@ -62,7 +57,7 @@ export function readOrg(raw: RawOrg): ReadOrg {
 
 function other(kind: OtherKind, given: Given): OrgOther {
   return {
-    ...{ kind, id: given.optional('id')?.toLowerCase() ?? null, order: 0, json: given.json },
+    ...{ kind, id: given.optional('id')?.toLowerCase() ?? null, json: given.json },
     name: given.optional('name') ?? given.optional('description') ?? given.optional('message') ?? given.where,
     enabled: given.flag('enabled', true),
     ownerTeam: readRefOf('team', given.within('ownerTeam')) ?? teamIdOf(given),

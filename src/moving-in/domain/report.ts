@@ -69,8 +69,8 @@ export const minuteOf = (instant: string): string => instant.slice(0, 16).replac
 
 /** How many of everything there are. */
 export function countsOf(org: Org): Record<string, number> {
-  const { users, teams, schedules, escalations, forwardings, customRoles, others } = org;
-  const lists = { users, teams, schedules, escalations, forwardings, customRoles };
+  const { others, users, teams, schedules, escalations, forwardings, customRoles, policies } = org;
+  const lists = { users, teams, schedules, escalations, forwardings, customRoles, policies };
   const counts = Object.fromEntries(Object.entries(lists).map(([kind, list]) => [kind, list.length]));
   for (const { kind } of others) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;

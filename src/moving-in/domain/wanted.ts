@@ -9,6 +9,8 @@ export interface MappingOptions {
   trustsChannels: boolean;
   /** Integrations are switched on as they are there; else they are off, so that the old service pages alone. */
   goesLive: boolean;
+  /** IANA, of the clocks of policies, whose zone the source does not say; null: not given. */
+  timezone: string | null;
   /** The key of an integration by its id or name; null: it is not known. */
   keyOf: (id: string | null, name: string) => string | null;
 }

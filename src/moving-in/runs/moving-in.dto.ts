@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBase64, IsBoolean, IsIn, IsInt, IsOptional, IsString, Length, Max, MaxLength, Min } from 'class-validator';
+import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import { RUN_STATES, type MovingInRun, type RunState } from './run.entity.js';
 
 /** Characters of Base64 that hold a part. */
@@ -21,6 +22,14 @@ export class MoveOptionsDto {
   @IsOptional()
   @IsBoolean()
   goLive?: boolean;
+
+  @ApiPropertyOptional({
+    ...{ type: String, nullable: true, default: null, example: 'Europe/Berlin' },
+    description: 'IANA, of the clocks of policies, which the source does not say; null: UTC, which the report names',
+  })
+  @IsOptional()
+  @IsTimeZone()
+  timezone?: string | null;
 
   @ApiPropertyOptional({
     ...{ description: 'The keys of integrations: a line `name,key` or `id,key` for each', maxLength: 200_000 },
@@ -108,6 +117,8 @@ export class MovingInView {
   @ApiProperty({ description: 'Whether contacts count as verified' }) trustChannels!: boolean;
   @ApiProperty({ description: 'Whether edits made here are overwritten' }) theirs!: boolean;
   @ApiProperty({ description: 'Whether integrations are switched on' }) goLive!: boolean;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Of the clocks of policies', example: 'Europe/Berlin' })
+  timezone!: string | null;
   @ApiProperty({ description: 'Whether there is a report' }) hasReport!: boolean;
   @ApiProperty({ description: 'Who asked for what was done last', example: 'Ada Lovelace' }) startedByName!: string;
   @ApiProperty() createdAt!: string;
@@ -116,9 +127,10 @@ export class MovingInView {
 
 /** Without keys, sealed or not. */
 export function movingInView(run: MovingInRun): MovingInView {
-  const { id, source, url, state, progress, problem, trustChannels, theirs, goLive, createdAt, updatedAt } = run;
+  const { id, source, url, state, progress, problem, trustChannels, theirs, goLive, timezone, createdAt, updatedAt } =
+    run;
   return {
-    ...{ id, source, url, state, progress, problem, trustChannels, theirs, goLive },
+    ...{ id, source, url, state, progress, problem, trustChannels, theirs, goLive, timezone },
     ...{ hasReport: run.report !== null, startedByName: run.startedBy.name },
     ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
   };

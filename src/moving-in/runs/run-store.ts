@@ -33,7 +33,7 @@ export class RunStore {
     const none = { url: null, sealedKey: null, sealedKeys: null, acceptedHash: null };
     await tx.repo(MovingInRun).insert({
       ...{ ...none, id, progress: null, report: null, problem: null, attempts: 0, createdAt: now, updatedAt: now },
-      ...{ trustChannels: false, theirs: false, goLive: false },
+      ...{ trustChannels: false, theirs: false, goLive: false, timezone: null },
       ...fields,
     });
     return id;

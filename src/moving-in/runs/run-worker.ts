@@ -176,7 +176,7 @@ export class RunWorker {
       raw,
       {
         ...{ apply: isApplied, acceptedHash: run.acceptedHash, trustsChannels: run.trustChannels },
-        ...{ theirs: run.theirs, goesLive: run.goLive, keys: this.keysOf(run) },
+        ...{ theirs: run.theirs, goesLive: run.goLive, timezone: run.timezone, keys: this.keysOf(run) },
       },
       { caller, author: { kind: 'user', id, name, origin }, stored },
     );

@@ -33,6 +33,8 @@ export class MovingInRun {
   @Column({ type: 'boolean' }) trustChannels!: boolean;
   @Column({ type: 'boolean' }) theirs!: boolean;
   @Column({ type: 'boolean' }) goLive!: boolean;
+  /** IANA, of the clocks of policies. */
+  @Column({ type: 'text', nullable: true }) timezone!: string | null;
   @Column({ type: 'text', nullable: true }) acceptedHash!: string | null;
   @Column({ type: 'jsonb', nullable: true }) progress!: RunProgress | null;
   @Column({ type: 'jsonb', nullable: true }) report!: MoveReport | null;

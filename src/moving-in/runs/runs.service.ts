@@ -167,9 +167,9 @@ export class RunsService {
     return run;
   }
 
-  private optionsOf({ trustChannels = false, theirs = false, goLive = false, keys }: MoveOptionsDto) {
+  private optionsOf({ trustChannels = false, theirs = false, goLive = false, timezone = null, keys }: MoveOptionsDto) {
     const sealedKeys = keys === undefined ? null : this.box.seal(JSON.stringify([...keysIn(keys)]));
-    return { trustChannels, theirs, goLive, sealedKeys };
+    return { trustChannels, theirs, goLive, timezone, sealedKeys };
   }
 
   private note(tx: Transaction, caller: Caller, action: string, id: string, details: Record<string, unknown>): void {

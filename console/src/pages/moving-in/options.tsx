@@ -1,13 +1,17 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client.js';
-import { TextArea } from '../../parts/inputs.js';
+import { SelectField, TextArea } from '../../parts/inputs.js';
 import type { Run } from './move.js';
+
+const ZONES = Intl.supportedValuesOf('timeZone');
 
 export interface Options {
   trustChannels: boolean;
   theirs: boolean;
   goLive: boolean;
+  /** Empty: not given. */
+  timezone: string;
   keys: string;
 }
 
@@ -15,16 +19,17 @@ export interface Options {
 export const useOptions = (run?: Run): [Options, (change: Partial<Options>) => void] => {
   const [options, set] = useState<Options>({
     ...{ trustChannels: run?.trustChannels ?? false, theirs: run?.theirs ?? false, goLive: run?.goLive ?? false },
-    keys: '',
+    ...{ timezone: run?.timezone ?? '', keys: '' },
   });
   return [options, (change) => set((before) => ({ ...before, ...change }))];
 };
 
 export type OptionsBody = Schemas['MoveOptionsDto'];
 
-/** For the API: an empty list of keys is none. */
-export const optionsBody = ({ keys, ...options }: Options): OptionsBody => ({
+/** For the API: what is empty is none. */
+export const optionsBody = ({ timezone, keys, ...options }: Options): OptionsBody => ({
   ...options,
+  timezone: timezone || null,
   ...(keys.trim() ? { keys } : {}),
 });
 
@@ -49,6 +54,17 @@ export function OptionFields({
         <Check isOn={options.theirs} onChange={(theirs) => onChange({ theirs })}>
           Overwrite what was edited here since it moved in.
         </Check>
+        <SelectField
+          label="Time zone of the old account"
+          hint="Its policies have their hours in that zone. Neither its API nor its backups say which it is."
+          value={options.timezone}
+          onChange={(timezone) => onChange({ timezone })}
+        >
+          <option value="">Not known: UTC</option>
+          {ZONES.map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </SelectField>
         <TextArea
           label="Keys of integrations"
           hint="A line “name,key” for each, so that senders keep their keys. They are never shown again."
