@@ -185,6 +185,9 @@ describe('the text of a refusal', () => {
       ['patch', `alert-policies/${policyId}`, (timezone) => ({ hours: { timezone } })],
       ['post', `teams/${team}/routing-rules`, (timezone) => ({ ...rule, hours: { timezone } })],
       ['patch', `teams/${team}/routing-rules/${ruleId}`, (timezone) => ({ hours: { timezone } })],
+      ['post', 'moving-in', (timezone) => ({ url: 'https://old.example.com', key: 'k', timezone })],
+      ['post', 'moving-in/unpack', (timezone) => ({ parts: 1, timezone })],
+      ['post', 'moving-in/trial', (timezone) => ({ timezone })],
     ];
     const before = await rowsWithZones(app);
     for (const [method, path, body] of routes) {
@@ -211,8 +214,15 @@ describe('the text of a refusal', () => {
     const zoned = [...schemas].filter((name) => document.components.schemas[name]?.properties?.['timezone']);
     // A new one belongs into the test before; restrictions choose between the zones of the schedule and of the person.
     expect(zoned.toSorted()).toEqual([
-      ...['CreateScheduleDto', 'CreateUserDto', 'Hours', 'PreviewedScheduleDto', 'Recurrence', 'TimeRestriction'],
-      ...['UpdateScheduleDto', 'UpdateUserDto', 'WeeklyRestrictionDto'],
+      ...['CreateScheduleDto', 'CreateUserDto', 'Hours', 'MoveOptionsDto', 'PreviewedScheduleDto', 'ReadBackupDto'],
+      ...[
+        'Recurrence',
+        'StartFromApiDto',
+        'TimeRestriction',
+        'UpdateScheduleDto',
+        'UpdateUserDto',
+        'WeeklyRestrictionDto',
+      ],
     ]);
     const asked = operations.flatMap(({ parameters = [] }) =>
       parameters.filter(({ name }) => /zone/i.test(name ?? '')),
