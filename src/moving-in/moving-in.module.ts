@@ -4,6 +4,7 @@ import { AuditModule } from '../audit/audit.module.js';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { DAY_MS } from '../common/durations.js';
+import { OriginalsModule } from '../compat/configuration/originals.module.js';
 import { ConfigurationModule } from '../configuration/configuration.module.js';
 import { ForwardingModule } from '../forwarding/forwarding.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
@@ -30,6 +31,7 @@ import { MovingInJob } from './runs/work.job.js';
   imports: [
     TypeOrmModule.forFeature([ImportedObject, MovingInFile, MovingInPart, MovingInRun]),
     ...[AuditModule, ChannelsModule, ConfigurationModule, ForwardingModule, NotificationsModule, OnCallModule],
+    OriginalsModule,
     UsersModule,
   ],
   controllers: [MovingInController],

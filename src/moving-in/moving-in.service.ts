@@ -5,6 +5,7 @@ import { Clock } from '../common/clock/clock.js';
 import { sha256 } from '../common/crypto/secret-box.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { translateDatabaseError } from '../common/http/database-errors.js';
+import { Originals } from '../compat/configuration/originals.js';
 import { ConfigurationService, type Planned } from '../configuration/configuration.service.js';
 import { canonical } from '../configuration/domain/canonical.js';
 import { KEEPS_EDITS } from '../configuration/domain/model.js';
@@ -65,6 +66,7 @@ export class MovingInService {
     private readonly configuration: ConfigurationService,
     private readonly people: PeopleMover,
     private readonly prover: OnCallProver,
+    private readonly originals: Originals,
   ) {}
 
   /**
@@ -133,6 +135,7 @@ export class MovingInService {
     const proven = { ...whole, proof, hash: hashOf(report.differences, proof) };
     if (!options.apply) return { ...proven, outcome: 'dry-run' };
     if (proven.hash !== null && proven.hash !== options.acceptedHash) return { ...proven, outcome: 'not-accepted' };
+    await this.originals.keepAll(tx, mapping.originals, { replaces: options.theirs });
     await this.remember(tx, { wanted, left }, state, userIds);
     return { ...proven, outcome: 'applied' };
   }

@@ -86,7 +86,10 @@ describe('policies in the third party’s shapes', () => {
     };
     const responders = [{ type: 'user', id: user }];
     const id = await made({ ...whole, responders });
-    expect(await one(id)).toEqual({ ...whole, id, responders: [{ ...responders[0], username: 'p@example.com' }] });
+    // The Terraform provider would plan to remove a name that it has not given.
+    expect(await one(id)).toEqual({ ...whole, id, responders });
+    const native = (await app.http.get(`/v2/alert-policies/${id}`).set('Authorization', await asAdmin(app))).body.data;
+    expect(native.actions.addResponders).toEqual(responders);
 
     const quiet = {
       type: 'notification',
@@ -137,4 +140,28 @@ describe('policies in the third party’s shapes', () => {
     expectedValue: 'v',
     order: 0,
   };
+});
+
+it('takes escalations for turns of rotations and for overrides', async () => {
+  const made = async (path: string, body: object): Promise<string> =>
+    (await captures.send('POST', path, body).expect(201)).body.data.id as string;
+  const recipient = { type: 'user', username: 'turn@example.com' };
+  await made('/v2/users', { username: recipient.username, fullName: 'T', role: { name: 'User' } });
+  const escalation = await made('/v2/escalations', {
+    name: 'takes turns',
+    rules: [{ condition: 'if-not-acked', notifyType: 'default', delay: { timeAmount: 0 }, recipient }],
+  });
+  const schedule = await made('/v2/schedules', { name: 'of escalations', timezone: 'UTC' });
+  const participants = [{ type: 'escalation', id: escalation }];
+  const rotation = await made(`/v2/schedules/${schedule}/rotations`, {
+    ...{ name: 'r', type: 'daily', startDate: '2026-11-02T08:00:00Z', participants },
+  });
+  const shown = await captures.send('GET', `/v2/schedules/${schedule}/rotations/${rotation}`).expect(200);
+  expect(shown.body.data.participants).toEqual([{ ...participants[0], name: 'takes turns' }]);
+  await captures
+    .send('POST', `/v2/schedules/${schedule}/overrides`, {
+      ...{ user: { type: 'escalation', id: escalation }, alias: 'covered' },
+      ...{ startDate: '2026-12-02T08:00:00Z', endDate: '2026-12-03T08:00:00Z' },
+    })
+    .expect(201);
 });

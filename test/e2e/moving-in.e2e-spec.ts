@@ -162,6 +162,24 @@ describe('moving in', () => {
     expect(entries.map(({ userName }) => userName)).toContain('operator');
   });
 
+  it('shows third-party clients what people have beside what Pager has, and keeps what these change', async () => {
+    const key = await createKey(app, { tenantId: tenant.id, scopes: ['read', 'write', 'config'] });
+    const as = (path: string) => app.http.get(path).set('Authorization', `GenieKey ${key}`).expect(200);
+    const folder = join(SAMPLE, 'OpsGenieBackups', 'users');
+    const file = readdirSync(folder).find((name) => name.startsWith(BEA)) ?? '';
+    const { id, userAddress, skypeUsername, tags, details } = JSON.parse(readFileSync(join(folder, file), 'utf8')).user;
+    const shown = async () => (await as(`/v2/users/${id}`)).body.data;
+    expect(await shown()).toMatchObject({ userAddress, skypeUsername, tags, details });
+    expect((await as('/v2/users/olga.owner@nordlicht.example')).body.data.role).toEqual({ id: 'Owner', name: 'Owner' });
+    await app.http
+      .patch(`/v2/users/${id}`)
+      .set('Authorization', `GenieKey ${key}`)
+      .send({ tags: ['ours'] })
+      .expect(200);
+    await apply();
+    expect(await shown()).toMatchObject({ userAddress, skypeUsername, tags: ['ours'] });
+  });
+
   it('shows third-party clients its policies as they were', async () => {
     const key = await createKey(app, { tenantId: tenant.id, scopes: ['read', 'config'] });
     const folder = join(SAMPLE, 'OpsGenieBackups', 'policiesV2');

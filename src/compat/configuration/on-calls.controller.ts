@@ -31,7 +31,7 @@ export class ThirdPartyOnCallsController {
 
   @Get('on-calls')
   async all(@CurrentCaller() caller: Caller, @Query() query: QueryString): Promise<Reply> {
-    const things = await this.things.of(caller);
+    const things = await this.things.withEscalations(caller);
     const at = await momentIn(query);
     const shapes = [];
     for (const schedule of await this.finder.all(caller)) {
@@ -56,7 +56,7 @@ export class ThirdPartyOnCallsController {
     @Query() query: QueryString,
   ): Promise<Reply> {
     const view = await this.onCall.onCalls(caller, schedule.id, await momentIn(query));
-    return shown(onCallShape(schedule, view, await this.things.of(caller), isFlat(query)));
+    return shown(onCallShape(schedule, view, await this.things.withEscalations(caller), isFlat(query)));
   }
 
   @Get(':schedule/next-on-calls')
@@ -66,7 +66,7 @@ export class ThirdPartyOnCallsController {
     @Query() query: QueryString,
   ): Promise<Reply> {
     const view = await this.onCall.onCalls(caller, schedule.id, await momentIn(query));
-    return shown(nextOnCallShape(schedule, view, await this.things.of(caller), isFlat(query)));
+    return shown(nextOnCallShape(schedule, view, await this.things.withEscalations(caller), isFlat(query)));
   }
 
   @Get(':schedule/timeline')
@@ -84,7 +84,7 @@ export class ThirdPartyOnCallsController {
       ...(planned && { baseTimeline: planned.shifts }),
       ...(expanded.has('override') && { overrideTimeline: shifts.filter(({ isOverride }) => isOverride) }),
     };
-    return shown(timelineShape(schedule, lines, range, await this.things.of(caller)));
+    return shown(timelineShape(schedule, lines, range, await this.things.withEscalations(caller)));
   }
 }
 

@@ -14,9 +14,18 @@ export type OriginalKind =
   | 'service'
   | 'notification-rule'
   | 'maintenance'
-  | 'notification-policy';
+  | 'notification-policy'
+  | 'alert-policy';
+
+/** What is kept of one object. */
+export interface Original {
+  kind: OriginalKind;
+  objectId: string;
+  value: object;
+}
 
 const MOST_CHARACTERS = 65_536;
+const AT_ONCE = 1000;
 
 /** Keeps what must come back as it was sent and has no place in Pager's model. */
 @Injectable()
@@ -36,11 +45,31 @@ export class Originals {
 
   /** Replaces what was kept of the object. @throws ApiError 422 for more than 64 KiB */
   async keep(tx: Transaction, kind: OriginalKind, objectId: string, value: object): Promise<void> {
-    if (JSON.stringify(value).length > MOST_CHARACTERS) throw unprocessable('The object is larger than 64 KiB');
-    await tx.repo(ThirdPartyOriginal).upsert({ kind, objectId, value }, ['kind', 'objectId']);
+    await tx.repo(ThirdPartyOriginal).upsert({ kind, objectId, value: checked(value) }, ['kind', 'objectId']);
+  }
+
+  /**
+   * Keeps these of many objects.
+   * @param replaces false: what is kept of an object already stays
+   * @throws ApiError 422 for more than 64 KiB
+   */
+  async keepAll(tx: Transaction, wanted: readonly Original[], { replaces }: { replaces: boolean }): Promise<void> {
+    const rows = tx.repo(ThirdPartyOriginal);
+    const known = replaces ? [] : await rows.find({});
+    const taken = new Set(known.map(({ kind, objectId }) => `${kind} ${objectId}`));
+    const byKey = new Map(wanted.map((each) => [`${each.kind} ${each.objectId}`, each]));
+    const left = [...byKey].flatMap(([key, each]) => (taken.has(key) ? [] : [each]));
+    for (const { value } of left) checked(value);
+    for (let from = 0; from < left.length; from += AT_ONCE)
+      await rows.upsert(left.slice(from, from + AT_ONCE), ['kind', 'objectId']);
   }
 
   async forget(tx: Transaction, kind: OriginalKind, objectId: string): Promise<void> {
     await tx.repo(ThirdPartyOriginal).delete({ kind, objectId });
   }
+}
+
+function checked(value: object): object {
+  if (JSON.stringify(value).length > MOST_CHARACTERS) throw unprocessable('The object is larger than 64 KiB');
+  return value;
 }

@@ -22,7 +22,7 @@ export class ThirdPartyOverridesController {
 
   @Get()
   async list(@CurrentCaller() caller: Caller, @TheSchedule(TYPE) parent: ScheduleView): Promise<Reply> {
-    const things = await this.things.of(caller);
+    const things = await this.things.withEscalations(caller);
     const found = await this.overrides.list(caller, parent.id);
     return shown(found.map(({ override, alias }) => overrideShape(override, alias, parent, things)));
   }
@@ -34,7 +34,7 @@ export class ThirdPartyOverridesController {
     @Param('alias') alias: string,
   ): Promise<Reply> {
     const override = await this.overrides.named(caller, parent.id, alias);
-    return shown(overrideShape(override, alias, parent, await this.things.of(caller)));
+    return shown(overrideShape(override, alias, parent, await this.things.withEscalations(caller)));
   }
 
   @Post()
@@ -44,7 +44,7 @@ export class ThirdPartyOverridesController {
     @Body() body: unknown,
   ): Promise<Reply> {
     const given = bodyOf(body);
-    const fields = overrideIn(given, parent, await this.things.of(caller));
+    const fields = overrideIn(given, parent, await this.things.withEscalations(caller));
     return created({ alias: await this.overrides.create(caller, parent.id, fields, textIn(given, 'alias')) });
   }
 
@@ -55,7 +55,7 @@ export class ThirdPartyOverridesController {
     @Param('alias') alias: string,
     @Body() body: unknown,
   ): Promise<Reply> {
-    const fields = overrideIn(bodyOf(body), parent, await this.things.of(caller));
+    const fields = overrideIn(bodyOf(body), parent, await this.things.withEscalations(caller));
     await this.overrides.replace(caller, parent.id, alias, fields);
     return updated({ alias });
   }

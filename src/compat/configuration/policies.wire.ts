@@ -17,14 +17,14 @@ import { notFound } from '../../common/errors/api-error.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import { type Durations, notificationPolicyIn, notificationPolicyShape } from './domain/notification-policy-shape.js';
 import { isOwn } from './domain/own.js';
-import { alertPolicyIn, alertPolicyShape } from './domain/policy-shape.js';
+import { type AlertPolicyOriginals, alertPolicyIn, alertPolicyShape, respondersSent } from './domain/policy-shape.js';
 import { numberIn, requiredText, textIn, unprocessable, type Wire } from './domain/wire-body.js';
 import { NamedThings } from './named-things.service.js';
 import { Originals } from './originals.js';
 import { TeamLookup } from './team-lookup.js';
 import { WholeChanges } from './whole-changes.js';
 
-const KIND = 'notification-policy';
+const [KIND, ALERTS] = ['notification-policy', 'alert-policy'] as const;
 export const POLICY_TYPES = ['alert', 'notification'] as const;
 export type PolicyType = (typeof POLICY_TYPES)[number];
 
@@ -50,7 +50,10 @@ export class PoliciesWire {
   /** @throws ApiError 404 */
   async get(caller: Caller, id: string, team: unknown): Promise<Wire> {
     const policy = await this.found(caller, id, team);
-    if (policy.type === 'alert') return alertPolicyShape(policy, await this.things.withEscalations(caller));
+    if (policy.type === 'alert') {
+      const sent = await this.originals.one<AlertPolicyOriginals>(caller.tenantId, ALERTS, policy.id);
+      return alertPolicyShape(policy, await this.things.withEscalations(caller), sent);
+    }
     const kept = await this.originals.one<Durations>(caller.tenantId, KIND, policy.id);
     return notificationPolicyShape(policy, kept);
   }
@@ -68,7 +71,12 @@ export class PoliciesWire {
     if (type === 'alert') {
       const fields = alertPolicyIn(body, await this.things.withEscalations(caller), teamId);
       const policy = await checkedBody(CreateAlertPolicyDto, { ...fields, ...place });
-      return made((await this.alerts.create(caller, policy)).id);
+      const sent = respondersSent(body);
+      return this.changes.make(caller, async (tx) => {
+        const { id } = await this.alerts.create(caller, policy);
+        await this.originals.keep(tx, ALERTS, id, sent);
+        return made(id);
+      });
     }
     const { fields, kept } = notificationPolicyIn(body);
     const policy = await checkedBody(CreateNotificationPolicyDto, { ...fields, ...place });
@@ -85,7 +93,12 @@ export class PoliciesWire {
     if (typeIn(body) !== stored.type) throw unprocessable('The type of a policy cannot be changed');
     if (stored.type === 'alert') {
       const fields = alertPolicyIn(body, await this.things.withEscalations(caller), stored.teamId, stored);
-      await this.alerts.update(caller, stored.id, await checkedBody(UpdateAlertPolicyDto, fields));
+      const policy = await checkedBody(UpdateAlertPolicyDto, fields);
+      const sent = respondersSent(body);
+      await this.changes.make(caller, async (tx) => {
+        await this.alerts.update(caller, stored.id, policy);
+        await this.originals.keep(tx, ALERTS, stored.id, sent);
+      });
     } else {
       const { fields, kept } = notificationPolicyIn(body, stored);
       const policy = await checkedBody(UpdateNotificationPolicyDto, fields);
@@ -126,10 +139,10 @@ export class PoliciesWire {
   /** @throws ApiError 403, 404 */
   async remove(caller: Caller, id: string, team: unknown): Promise<void> {
     const stored = await this.found(caller, id, team);
-    if (stored.type === 'alert') return this.alerts.remove(caller, stored.id);
+    const isAlert = stored.type === 'alert';
     await this.changes.make(caller, async (tx) => {
-      await this.notifications.remove(caller, stored.id);
-      await this.originals.forget(tx, KIND, stored.id);
+      await (isAlert ? this.alerts : this.notifications).remove(caller, stored.id);
+      await this.originals.forget(tx, isAlert ? ALERTS : KIND, stored.id);
     });
   }
 

@@ -26,7 +26,7 @@ export class ThirdPartyRotationsController {
   @Get()
   async list(@CurrentCaller() caller: Caller, @TheSchedule(TYPE) parent: ScheduleView): Promise<Reply> {
     const { rotations } = parent;
-    const things = await this.things.of(caller);
+    const things = await this.things.withEscalations(caller);
     return shown(rotations.map((each) => rotationShape(each, things)));
   }
 
@@ -37,7 +37,7 @@ export class ThirdPartyRotationsController {
     @Param('rotation') rotation: string,
   ): Promise<Reply> {
     const { id, name, enabled } = parent;
-    const shape = rotationShape(rotationOf(parent, rotation), await this.things.of(caller));
+    const shape = rotationShape(rotationOf(parent, rotation), await this.things.withEscalations(caller));
     return shown({ ...shape, _parent: { id, name, enabled } });
   }
 
@@ -47,7 +47,10 @@ export class ThirdPartyRotationsController {
     @TheSchedule(TYPE) parent: ScheduleView,
     @Body() body: unknown,
   ): Promise<Reply> {
-    const given = await checkedBody(CreateRotationDto, rotationIn(bodyOf(body), await this.things.of(caller)));
+    const given = await checkedBody(
+      CreateRotationDto,
+      rotationIn(bodyOf(body), await this.things.withEscalations(caller)),
+    );
     const id = await this.rotations.create(caller, parent.id, given);
     return created({ id, name: given.name ?? '' });
   }
@@ -60,7 +63,10 @@ export class ThirdPartyRotationsController {
     @Body() body: unknown,
   ): Promise<Reply> {
     const { id, name } = rotationOf(parent, rotation);
-    const given = await checkedBody(UpdateRotationDto, rotationIn(bodyOf(body), await this.things.of(caller)));
+    const given = await checkedBody(
+      UpdateRotationDto,
+      rotationIn(bodyOf(body), await this.things.withEscalations(caller)),
+    );
     await this.rotations.update(caller, parent.id, id, given);
     return updated({ id, name: given.name ?? name ?? '' });
   }

@@ -27,7 +27,7 @@ export class ThirdPartySchedulesController {
 
   @Get()
   async list(@CurrentCaller() caller: Caller, @Query('expand') expand: unknown): Promise<Reply> {
-    const things = await this.things.of(caller);
+    const things = await this.things.withEscalations(caller);
     const isExpanded = expand === 'rotation';
     const shapes = (await this.finder.all(caller)).map((each) => scheduleShape(each, things, isExpanded));
     return shown(shapes, { expandable: ['rotation'] });
@@ -44,13 +44,13 @@ export class ThirdPartySchedulesController {
 
   @Get(':schedule')
   async get(@CurrentCaller() caller: Caller, @TheSchedule('identifierType') schedule: ScheduleView): Promise<Reply> {
-    return shown(scheduleShape(schedule, await this.things.of(caller), true));
+    return shown(scheduleShape(schedule, await this.things.withEscalations(caller), true));
   }
 
   @Post()
   async create(@CurrentCaller() caller: Caller, @Body() body: unknown): Promise<Reply> {
     const given = bodyOf(body);
-    const fields = scheduleIn(given, await this.things.of(caller));
+    const fields = scheduleIn(given, await this.things.withEscalations(caller));
     const teamId = await this.teams.ownerIn(caller, given);
     const schedule = await checkedBody(CreateScheduleDto, { ...fields, teamId });
     await this.finder.requireFree(caller, schedule.name);
@@ -66,7 +66,7 @@ export class ThirdPartySchedulesController {
   ): Promise<Reply> {
     const { id, name } = schedule;
     const given = bodyOf(body);
-    const fields = scheduleIn(given, await this.things.of(caller));
+    const fields = scheduleIn(given, await this.things.withEscalations(caller));
     const teamId = await this.teams.ownerIn(caller, given);
     const patch = await checkedBody(UpdateScheduleDto, { ...fields, teamId });
     if (patch.name !== undefined && patch.name !== name) await this.finder.requireFree(caller, patch.name);

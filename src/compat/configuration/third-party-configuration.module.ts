@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../audit/audit.module.js';
 import { ChannelsModule } from '../../channels/channels.module.js';
 import { EscalationModule } from '../../escalation/escalation.module.js';
@@ -39,7 +38,7 @@ import { ThirdPartySchedulesController } from './schedules.controller.js';
 import { ForwardingModule } from '../../forwarding/forwarding.module.js';
 import { ThirdPartyCustomRolesController } from './custom-roles.controller.js';
 import { DefaultResources } from './default-resources.js';
-import { Originals } from './originals.js';
+import { OriginalsModule } from './originals.module.js';
 import { People } from './people.js';
 import { StillUsed } from './still-used.js';
 import { TeamLogs } from './team-logs.js';
@@ -47,7 +46,6 @@ import { TeamLookup } from './team-lookup.js';
 import { ThirdPartyTeamRolesController } from './team-roles.controller.js';
 import { ThirdPartyTeamsController } from './teams.controller.js';
 import { TeamsWire } from './teams.wire.js';
-import { ThirdPartyOriginal } from './third-party-original.entity.js';
 import { ThirdPartyUserThingsController } from './user-things.controller.js';
 import { ThirdPartyUsersController } from './users.controller.js';
 import { UsersWire } from './users.wire.js';
@@ -56,7 +54,6 @@ import { WholeChanges } from './whole-changes.js';
 /** The configuration API in the third party's shapes (docs/compat.md). */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ThirdPartyOriginal]),
     AuditModule,
     AlertPoliciesModule,
     ChannelsModule,
@@ -66,6 +63,7 @@ import { WholeChanges } from './whole-changes.js';
     MaintenanceModule,
     NotificationsModule,
     OnCallModule,
+    OriginalsModule,
     RoutingModule,
     ServicesModule,
     TeamsModule,
@@ -102,7 +100,6 @@ import { WholeChanges } from './whole-changes.js';
     IntegrationsWire,
     NamedThings,
     NotificationRulesWire,
-    Originals,
     OverrideAliases,
     People,
     PoliciesWire,

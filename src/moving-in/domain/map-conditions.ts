@@ -18,8 +18,8 @@ export function conditionsOf({ type, conditions }: Conditions): Wanted | string 
   if (problem !== undefined && problem !== null) return problem;
   return {
     type,
-    conditions: conditions.map(({ field, key, not, operation, expectedValue }, order) => ({
-      ...{ field, not, operation, expectedValue: expectedValue ?? '', order },
+    conditions: conditions.map(({ field, key, not, operation, expectedValue, order }) => ({
+      ...{ field, not, operation, expectedValue: expectedValue ?? '', ...(order === null ? {} : { order }) },
       ...(key === null || key === '' ? {} : { key }),
     })),
   };

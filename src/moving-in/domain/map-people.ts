@@ -68,7 +68,7 @@ function mapUser(org: Org, user: OrgUser, differences: Differences): Wanted {
   const about = { name: username, id: user.id };
   if (timezone === null) differences.differs(about, 'their time zone is not in the source', 'it is UTC here', false);
   if (user.profile.length > 0)
-    differences.lacks(about, `${user.profile.join(', ')} in the profile`, 'people have no such fields here', false);
+    differences.note(about, `${user.profile.join(', ')} in the profile`, 'only third-party clients are shown them');
   if (!user.verified)
     differences.note(about, 'they have never confirmed their account', 'they can be paged as others can');
   return {

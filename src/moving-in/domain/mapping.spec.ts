@@ -53,7 +53,7 @@ const user = (username: string, more: Partial<OrgUser> = {}): OrgUser => ({
     locale: 'en',
     blocked: false,
   },
-  ...{ verified: true, mutedUntil: null, profile: [], contacts: [], rules: [], ...more },
+  ...{ verified: true, mutedUntil: null, sent: {}, profile: [], contacts: [], rules: [], ...more },
 });
 const rule = (more: Partial<OrgPersonalRule>): OrgPersonalRule => ({
   ...{ id: null, name: 'New alerts', actionType: 'create-alert', enabled: true, order: 0, restriction: null },
@@ -384,9 +384,10 @@ describe('a policy', () => {
       { type: 'match-all', conditions: [] },
       {
         type: 'match-all-conditions',
-        conditions: [{ field: null, key: null, not: false, operation: 'equals', expectedValue: 'x' }],
+        conditions: [{ field: null, key: null, not: false, operation: 'equals', expectedValue: 'x', order: 0 }],
       },
     ),
+    sent: fc.constant({}),
     restriction: fc.constantFrom<Restriction>(null, { type: 'daily', window: { start: '09:00', end: '17:00' } }),
     effects: fc.oneof(alert, notification, fc.constant({ type: 'other' as const, named: 'modify' })),
   });
@@ -451,7 +452,7 @@ describe('an escalation', () => {
 describe('notification rules', () => {
   const rulesOf = (...rules: OrgPersonalRule[]) =>
     mapOrg({ ...NOTHING, users: [user('a', { contacts: [email], rules })] }, options);
-  const priority = { field: 'priority', key: null, not: false, operation: 'equals', expectedValue: 'P1' };
+  const priority = { field: 'priority', key: null, not: false, operation: 'equals', expectedValue: 'P1', order: 0 };
   const conditional = rule({ name: 'P1', criteria: { type: 'match-any-condition', conditions: [priority] } });
   const odd = rule({
     criteria: {

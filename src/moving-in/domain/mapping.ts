@@ -3,6 +3,7 @@ import { ORG_KINDS, type Difference } from './difference.js';
 import { mapCustomRoles } from './map-custom-roles.js';
 import { mapEscalations } from './map-escalations.js';
 import { mapMaintenance } from './map-maintenance.js';
+import { mapOriginals } from './map-originals.js';
 import { mapOthers } from './map-others.js';
 import { mapPeople } from './map-people.js';
 import { mapPolicies } from './map-policies.js';
@@ -46,6 +47,7 @@ export function mapOrg(org: Org, options: MappingOptions): Mapping {
     configuration,
     people: people.personal,
     forwardings: people.forwardings,
+    originals: mapOriginals(org),
     differences: sorted(parts.flatMap(({ differences }) => differences)),
   };
 }

@@ -35,6 +35,8 @@ export interface Condition {
   not: boolean;
   operation: string | null;
   expectedValue: string | null;
+  /** Null: the source does not say. */
+  order: number | null;
 }
 export interface Conditions {
   type: (typeof CONDITIONS_TYPES)[number];
@@ -83,6 +85,8 @@ export interface OrgUser {
   blocked: boolean;
   verified: boolean;
   mutedUntil: string | null;
+  /** As the source has them, for third-party clients. */
+  sent: Json;
   /** What else their profile says: tags, details, address, Skype name. */
   profile: readonly string[];
   contacts: readonly OrgContact[];
@@ -230,6 +234,8 @@ export interface OrgPolicy {
   order: number;
   filter: Conditions;
   restriction: Restriction;
+  /** As the source has it, for third-party clients. */
+  sent: Json;
   effects: AlertEffects | NotificationEffects | { type: 'other'; named: string };
 }
 

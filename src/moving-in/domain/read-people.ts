@@ -17,6 +17,7 @@ export function readUser(envelope: Given): OrgUser | null {
     blocked: user.flag('blocked', false),
     verified: user.flag('verified', true),
     mutedUntil: user.instant('mutedUntil'),
+    sent: user.json,
     profile: profileOf(user),
     contacts: user.each('userContacts').map(readContact),
     rules: envelope.each('notificationRuleList').map(readPersonalRule),

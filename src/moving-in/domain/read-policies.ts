@@ -15,6 +15,7 @@ export function readPolicy(given: Given, orders: ReadonlyMap<string, number>): O
     ...{ enabled: own.flag('enabled', true), order: orders.get(id) ?? 0 },
     ownerTeam: team.id === null && team.name === null ? null : team,
     ...{ filter: readConditions(own, 'filter'), restriction: readRestriction(own, 'timeRestrictions') },
+    sent: own.json,
     effects: type === 'alert' ? readAlertEffects(own) : readNotificationEffects(own),
   };
 }
@@ -25,6 +26,7 @@ export function otherPolicy(given: Given): OrgPolicy {
     ...{ id: given.optional('id')?.toLowerCase() ?? null, name: given.optional('name') ?? given.where },
     ...{ description: null, enabled: given.flag('enabled', true), order: 0, ownerTeam: null },
     ...{ filter: { type: 'match-all', conditions: [] }, restriction: null },
+    sent: given.json,
     effects: { type: 'other', named: given.optional('type') ?? 'unknown' },
   };
 }

@@ -1,3 +1,4 @@
+import type { Original } from '../../compat/configuration/originals.js';
 import type { Difference } from './difference.js';
 
 /** Objects of one kind, as a configuration writes them (docs/configuration.md). */
@@ -71,6 +72,8 @@ export interface Mapping {
   /** What is people's own, and of no configuration. */
   people: readonly PersonalThings[];
   forwardings: readonly WantedForwarding[];
+  /** What third-party clients are answered beside what Pager has itself. */
+  originals: readonly Original[];
   /** By kind, then by name. */
   differences: readonly Difference[];
 }

@@ -28,8 +28,9 @@ export function criteriaShape(list: ConditionList | undefined): Wire {
   if (list === undefined || list.type === 'match-all') return { type: 'match-all' };
   return {
     type: list.type,
-    conditions: (list.conditions ?? []).map((condition: Condition, place) => {
-      const { field, key, not = false, operation, expectedValue = '', order = place } = condition;
+    conditions: (list.conditions ?? []).map((condition: Condition) => {
+      const { field, key, not = false, operation, expectedValue = '', order } = condition;
+      // Whoever has sent no order gets none: the Terraform provider would plan to remove it.
       return { field, not, operation, expectedValue, order, ...(key === undefined ? {} : { key }) };
     }),
   };

@@ -73,7 +73,23 @@ export function alertPolicyIn(
   return { ...commonIn(body, before?.hours?.timezone), afterMatch: after, actions: withoutUndefined(actions) };
 }
 
-export function alertPolicyShape(policy: AlertPolicyView, things: Things): Wire {
+/** What is kept of an alert policy beside its own fields. */
+export interface AlertPolicyOriginals {
+  /** As they were sent: the Terraform provider plans to remove a name that it has not given. */
+  responders?: readonly Wire[];
+}
+
+/** @throws ApiError 422 */
+export function respondersSent(body: Wire): AlertPolicyOriginals {
+  const sent = (objectsIn(body, 'responders') ?? []).map((each, index) => {
+    const text = (key: string): string | undefined => textIn(each, key, `responders.${index}.${key}`);
+    return withoutUndefined({ type: text('type'), id: text('id'), name: text('name'), username: text('username') });
+  });
+  return sent.length === 0 ? {} : { responders: sent };
+}
+
+/** @param kept what a client sent, which holds for the responders that are there still */
+export function alertPolicyShape(policy: AlertPolicyView, things: Things, kept: AlertPolicyOriginals = {}): Wire {
   const { actions, afterMatch } = policy;
   const { addTags = [], addActions = [], addDetails = {}, addResponders = [], setPriority } = actions;
   return {
@@ -86,7 +102,9 @@ export function alertPolicyShape(policy: AlertPolicyView, things: Things): Wire 
     ...(Object.keys(addDetails).length > 0 && { details: addDetails }),
     ...(addResponders.length > 0 && {
       responders: addResponders.map(({ type, id, name, username }) =>
-        id === undefined ? { type, name, username } : thingShape(type, id, things),
+        id === undefined
+          ? { type, name, username }
+          : (kept.responders?.find((each) => each['id'] === id) ?? thingShape(type, id, things)),
       ),
     }),
     ...(setPriority && { priority: setPriority }),
