@@ -1,9 +1,11 @@
+import { MASK } from '../../integrations/domain/config-secrets.js';
 import { INTERVAL_UNITS } from '../../heartbeats/domain/interval.js';
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
 import { Given, isObject } from './given.js';
 import type { Names } from './names.js';
 import type { Org, OrgOther } from './org.js';
+import { readConditions } from './read-parts.js';
 import type { MappingOptions, Wanted } from './wanted.js';
 
 /** What sends alerts, and what they are about: services, heartbeats, integrations. */
@@ -19,25 +21,28 @@ export function mapSenders(org: Org, names: Names, options: MappingOptions): Sen
   const integrations = new Differences('integrations');
   const of = (kind: OrgOther['kind']): OrgOther[] => org.others.filter((each) => each.kind === kind);
   const teamOf = ({ ownerTeam }: OrgOther): string | null => ownerTeam && names.team(ownerTeam);
-  const incoming = of('integrations').filter(isIncoming);
+  const [incoming, webhooks] = [of('integrations').filter(isIncoming), of('integrations').filter(isWebhook)];
   const senders = {
     services: of('services').map((each) => mapService(each, teamOf(each), services)),
     heartbeats: of('heartbeats').map((each) => mapHeartbeat(each, teamOf(each))),
-    integrations: incoming.map((each) => mapIntegration(each, names, integrations, options)),
+    integrations: [
+      ...incoming.map((each) => mapIntegration(each, names, integrations, options)),
+      ...webhooks.flatMap((each) => mapWebhook(each, teamOf(each), integrations, options)),
+    ],
   };
   for (const each of of('integrations'))
-    if (!isIncoming(each))
+    if (!isIncoming(each) && !isWebhook(each))
       integrations.lacks(
         each,
         `an integration of the type ${typeOf(each)}`,
         'nothing is sent there: make one here, if its receiver can read it',
         each.enabled,
       );
-  if (incoming.length > 0 && !options.goesLive)
+  if (senders.integrations.length > 0 && !options.goesLive)
     integrations.differs(
       { name: 'all', id: null },
       'they are switched off, so that only the old service pages',
-      'no alert comes in before they are switched on, one by one or with --go-live',
+      'no alert comes in, and no webhook is called, before they are switched on, one by one or with --go-live',
       true,
     );
   const differences = [services, heartbeats, integrations].flatMap((each) => each.list());
@@ -65,11 +70,54 @@ function mapHeartbeat(heartbeat: OrgOther, team: string | null): Wanted {
   };
 }
 
-/** What sends to others has no place in this list. */
-function isIncoming(integration: OrgOther): boolean {
-  const own = ownOf(integration);
-  return typeOf(integration) !== 'Webhook' && typeof own['url'] !== 'string';
+const isWebhook = (integration: OrgOther): boolean => typeOf(integration) === 'Webhook';
+
+const isIncoming = (integration: OrgOther): boolean =>
+  !isWebhook(integration) && typeof ownOf(integration)['url'] !== 'string';
+
+/** What calls a web address when something happens to alerts. */
+function mapWebhook(
+  integration: OrgOther,
+  team: string | null,
+  differences: Differences,
+  { goesLive }: MappingOptions,
+): Wanted[] {
+  const given = new Given(ownOf(integration), integration.name, []);
+  const url = given.optional('url') ?? '';
+  if (!URL.canParse(url)) {
+    differences.lacks(integration, 'its address is no URL', 'nothing is sent there', integration.enabled);
+    return [];
+  }
+  const headers = given.within('headers')?.json ?? {};
+  const isHidden = Object.values(headers).includes(MASK) || given.json['headers'] === MASK;
+  if (isHidden)
+    differences.lacks(
+      integration,
+      'its headers are hidden in the source',
+      'enter them before it is switched on',
+      false,
+    );
+  const filter = readConditions(given, 'alertFilter');
+  if (filter.type !== 'match-all')
+    differences.differs(integration, 'it is called for some alerts only', 'it is called for all alerts', false);
+  differences.differs(integration, 'its body is another one here', 'its receiver has to read it', false);
+  return [
+    {
+      ...(integration.id === null ? {} : { id: integration.id }),
+      ...{ name: integration.name, type: 'Webhook', team, enabled: goesLive && integration.enabled },
+      ...rightsOf(given),
+      config: { url, ...(isHidden || Object.keys(headers).length === 0 ? {} : { headers }) },
+    },
+  ];
 }
+
+const rightsOf = (given: Given): Wanted => ({
+  allowRead: given.flag('allowReadAccess', true),
+  allowWrite: given.flag('allowWriteAccess', true),
+  allowDelete: given.flag('allowDeleteAccess', true),
+  allowConfig: given.flag('allowConfigurationAccess', false),
+  suppressNotifications: given.flag('suppressNotifications', false),
+});
 
 function mapIntegration(
   integration: OrgOther,
@@ -115,11 +163,7 @@ function mapIntegration(
       team,
       enabled: goesLive && integration.enabled,
     },
-    allowRead: given.flag('allowReadAccess', true),
-    allowWrite: given.flag('allowWriteAccess', true),
-    allowDelete: given.flag('allowDeleteAccess', true),
-    allowConfig: given.flag('allowConfigurationAccess', false),
-    suppressNotifications: given.flag('suppressNotifications', false),
+    ...rightsOf(given),
     responders: respondersOf(integration, given, names, differences),
     ignoreResponders: given.flag('ignoreRespondersFromPayload', false),
     ...(isMailbox && { config: { emailUsername: given.optional('emailUsername') ?? '' } }),

@@ -194,6 +194,7 @@ describe('the sample organisation', () => {
         ['Default API', false],
         ['Mailbox alerts', false],
         ['Prometheus (Cloud)', false],
+        ['Outgoing to CRM', false],
       ],
     ]);
     const { org } = readOrg(await readBackupFolder('test/fixtures/moving-in/backup-sample'));
@@ -206,6 +207,7 @@ describe('the sample organisation', () => {
         ['Default API', true],
         ['Mailbox alerts', true],
         ['Prometheus (Cloud)', true],
+        ['Outgoing to CRM', true],
       ],
     ]);
     const withKeys = live.configuration['integrations']?.filter(({ apiKey }) => apiKey !== undefined);
@@ -213,6 +215,13 @@ describe('the sample organisation', () => {
     expect(named('integrations', 'Mailbox alerts')).toMatchObject({
       ...{ type: 'Inbound e-mail', team: 'Backend', config: { emailUsername: 'alerts.backend' } },
     });
+    expect(named('integrations', 'Outgoing to CRM')).toMatchObject({
+      ...{ id: '3de23035-8325-5ed6-92b6-67ef3659fe2b', type: 'Webhook' },
+      config: { url: 'https://crm.nordlicht.example/hook', headers: { 'X-Auth-Token': 'placeholder-value' } },
+    });
+    expect(said(mapping.differences)).toContainEqual(
+      'moved-differently integrations Outgoing to CRM: its body is another one here',
+    );
     expect(() => readKeys('Prometheus')).toThrow('line 1 must be');
     expect(() => readKeys('a,12345678\na,12345678')).toThrow('line 2: a is there twice');
   });
@@ -242,6 +251,27 @@ describe('the sample organisation', () => {
     });
     expect(said(moved.differences).filter((each) => each.includes('a responder who is not there'))).toHaveLength(2);
     expect(named('integrations', 'AWS CloudWatch')).toMatchObject({ responders: [], ignoreResponders: false });
+  });
+
+  it('moves no webhook without an address, and none of its headers that the source hides', () => {
+    const webhook = (json: object): Mapping =>
+      mapOrg(
+        {
+          ...NOTHING,
+          others: [
+            { ...{ kind: 'integrations', id: null, name: 'W', enabled: true, ownerTeam: null }, json: { ...json } },
+          ],
+        },
+        options,
+      );
+    const integration = { type: 'Webhook', url: 'https://a.example/x', headers: { 'x-a': '********', 'x-b': 'b' } };
+    const hidden = webhook({ integration });
+    expect(hidden.configuration['integrations']).toMatchObject([{ config: { url: 'https://a.example/x' } }]);
+    expect(JSON.stringify(hidden.configuration)).not.toContain('x-b');
+    expect(said(hidden.differences)).toContainEqual(expect.stringContaining('its headers are hidden in the source'));
+    const nowhere = webhook({ integration: { ...integration, url: 'soon' } });
+    expect(nowhere.configuration['integrations']).toEqual([]);
+    expect(said(nowhere.differences)).toContainEqual('not-movable integrations W: its address is no URL');
   });
 
   it('moves forwarding rules that are not over', () => {
