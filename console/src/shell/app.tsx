@@ -55,9 +55,10 @@ function Gate(): JSX.Element {
 
 /** Who is signed in is not known, so neither is what to show. It is asked again and again. */
 function Unanswered({ reason, retry }: { reason: unknown; retry: () => void }): JSX.Element {
+  const isBusy = reason instanceof Problem && reason.status === 429;
   return (
     <main id="main">
-      <Empty icon="warning" title="The service does not answer" isPage>
+      <Empty icon="warning" title={isBusy ? 'Wait a moment' : 'The service does not answer'} isPage>
         <p>{explain(reason)} The page that you opened comes as soon as there is an answer.</p>
         <button type="button" class="btn" onClick={retry}>
           Try again

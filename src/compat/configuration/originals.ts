@@ -69,6 +69,12 @@ export class Originals {
   }
 }
 
+/** Can it be stored? PostgreSQL takes no NUL and no half of a pair of code units. */
+export function isKeepable(value: object): boolean {
+  const text = JSON.stringify(value);
+  return text.length <= MOST_CHARACTERS && !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text);
+}
+
 function checked(value: object): object {
   if (JSON.stringify(value).length > MOST_CHARACTERS) throw unprocessable('The object is larger than 64 KiB');
   return value;

@@ -1,37 +1,60 @@
-import type { Original, OriginalKind } from '../../compat/configuration/originals.js';
+import { ApiError } from '../../common/errors/api-error.js';
 import { notificationPolicyIn } from '../../compat/configuration/domain/notification-policy-shape.js';
 import { respondersSent } from '../../compat/configuration/domain/policy-shape.js';
 import { userIn } from '../../compat/configuration/domain/user-shape.js';
 import type { Wire } from '../../compat/configuration/domain/wire-body.js';
-import { ApiError } from '../../common/errors/api-error.js';
+import { isKeepable, type Original, type OriginalKind } from '../../compat/configuration/originals.js';
+import { Differences, type About } from './differences.js';
+import type { Difference, OrgKind } from './difference.js';
 import type { Org, OrgUser } from './org.js';
 
+const KINDS = {
+  user: 'users',
+  'notification-rule': 'notificationRules',
+  'routing-rule': 'routingRules',
+  'notification-policy': 'policies',
+  'alert-policy': 'policies',
+} as const satisfies Partial<Record<OriginalKind, OrgKind>>;
+type Kind = keyof typeof KINDS;
+
 /** What clients have known of the objects there, so that they see no difference here (docs/compat.md). */
-export function mapOriginals(org: Org): Original[] {
-  const users = org.users.flatMap((user) => original('user', user.id, () => userOriginals(user)));
-  const personal = org.users.flatMap(({ rules }) =>
-    rules.flatMap(({ id, order }) => original('notification-rule', id, () => ({ order }))),
-  );
-  const routing = org.teams.flatMap(({ routingRules }) =>
-    routingRules.flatMap(({ id, timezone }) =>
-      original('routing-rule', id, () => (timezone === null ? {} : { timezone })),
+export function mapOriginals(org: Org): { originals: Original[]; differences: Difference[] } {
+  const differences: Difference[] = [];
+  const original = (kind: Kind, about: About, valueOf: () => object): Original[] => {
+    if (about.id === null) return [];
+    const value = valueOrNull(valueOf);
+    if (value !== null && isKeepable(value)) return [{ kind, objectId: about.id.toLowerCase(), value }];
+    const lost = new Differences(KINDS[kind]);
+    lost.lacks(about, 'what third-party clients have known of it cannot be kept', 'they see a difference', false);
+    differences.push(...lost.list());
+    return [];
+  };
+  const originals = [
+    ...org.users.flatMap((user) => original('user', { name: user.username, id: user.id }, () => userOriginals(user))),
+    ...org.users.flatMap(({ rules }) =>
+      rules.flatMap((rule) => original('notification-rule', rule, () => ({ order: rule.order }))),
     ),
-  );
-  const policies = org.policies.flatMap(({ id, effects, sent }) => {
-    if (effects.type === 'other') return [];
-    if (effects.type === 'alert') return original('alert-policy', id, () => respondersSent(sent));
-    return original('notification-policy', id, () => notificationPolicyIn(sent).kept);
-  });
-  return [...users, ...personal, ...routing, ...policies];
+    ...org.teams.flatMap(({ routingRules }) =>
+      routingRules.flatMap((rule) =>
+        original('routing-rule', rule, () => (rule.timezone === null ? {} : { timezone: rule.timezone })),
+      ),
+    ),
+    ...org.policies.flatMap((policy) => {
+      const { type } = policy.effects;
+      if (type === 'other') return [];
+      if (type === 'alert') return original('alert-policy', policy, () => respondersSent(policy.sent));
+      return original('notification-policy', policy, () => notificationPolicyIn(policy.sent).kept);
+    }),
+  ];
+  return { originals, differences };
 }
 
-/** Nothing where it has no id, or is of a shape that clients could not send. */
-function original(kind: OriginalKind, id: string | null, valueOf: () => object): Original[] {
-  if (id === null) return [];
+/** Null: it is of a shape that clients could not send. */
+function valueOrNull(valueOf: () => object): object | null {
   try {
-    return [{ kind, objectId: id.toLowerCase(), value: valueOf() }];
+    return valueOf();
   } catch (error) {
-    if (error instanceof ApiError) return [];
+    if (error instanceof ApiError) return null;
     throw error;
   }
 }
@@ -40,10 +63,5 @@ function original(kind: OriginalKind, id: string | null, valueOf: () => object):
 function userOriginals({ sent, role }: OrgUser): object {
   const { tags, details, userAddress, skypeUsername } = sent;
   const of = (given: Wire): object => userIn({ tags, details, userAddress, skypeUsername, ...given }, []).kept;
-  try {
-    return of({ role: { name: role } });
-  } catch (error) {
-    if (error instanceof ApiError) return of({});
-    throw error;
-  }
+  return valueOrNull(() => of({ role: { name: role } })) ?? of({});
 }

@@ -84,8 +84,8 @@ function mapWebhook(
 ): Wanted[] {
   const given = new Given(ownOf(integration), integration.name, []);
   const url = given.optional('url') ?? '';
-  if (!URL.canParse(url)) {
-    differences.lacks(integration, 'its address is no URL', 'nothing is sent there', integration.enabled);
+  if (!URL.canParse(url) || !/^https?:/i.test(url)) {
+    differences.lacks(integration, 'its address is no URL of the web', 'nothing is sent there', integration.enabled);
     return [];
   }
   const headers = given.within('headers')?.json ?? {};

@@ -271,7 +271,30 @@ describe('the sample organisation', () => {
     expect(said(hidden.differences)).toContainEqual(expect.stringContaining('its headers are hidden in the source'));
     const nowhere = webhook({ integration: { ...integration, url: 'soon' } });
     expect(nowhere.configuration['integrations']).toEqual([]);
-    expect(said(nowhere.differences)).toContainEqual('not-movable integrations W: its address is no URL');
+    expect(said(nowhere.differences)).toContainEqual('not-movable integrations W: its address is no URL of the web');
+  });
+
+  it('keeps what third-party clients have known of people, unless it cannot be stored, which is named', () => {
+    const kept = (sent: object) =>
+      mapOrg({ ...NOTHING, users: [user('a', { role: 'Owner', sent: { ...sent } })] }, options);
+    const role = { id: 'Owner', name: 'Owner', standsFor: 'admin' };
+    expect(kept({ tags: ['\\u0000'], skypeUsername: 'a.a' }).originals).toEqual([
+      { kind: 'user', objectId: 'id-a', value: { role, tags: ['\\u0000'], skypeUsername: 'a.a' } },
+    ]);
+    const long = Array.from({ length: 99 }, () => 'x'.repeat(999));
+    for (const sent of [
+      { tags: ['a\u0000b'] },
+      { tags: ['\ud800'] },
+      { tags: long },
+      { details: { '\u0000': [] } },
+      { tags: 7 },
+    ]) {
+      const { originals, differences } = kept(sent);
+      expect(originals).toEqual([]);
+      expect(said(differences)).toContainEqual(
+        'not-movable users a: what third-party clients have known of it cannot be kept',
+      );
+    }
   });
 
   it('moves forwarding rules that are not over', () => {

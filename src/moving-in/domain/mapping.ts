@@ -28,7 +28,20 @@ export function mapOrg(org: Org, options: MappingOptions): Mapping {
   const policies = mapPolicies(org, names, options);
   const maintenance = mapMaintenance(org, { ...senders, ...policies }, options);
   const others = mapOthers(org);
-  const parts = [customRoles, people, teams, routing, schedules, escalations, policies, senders, maintenance, others];
+  const known = mapOriginals(org);
+  const parts = [
+    customRoles,
+    people,
+    teams,
+    routing,
+    schedules,
+    escalations,
+    policies,
+    senders,
+    maintenance,
+    others,
+    known,
+  ];
   const configuration = {
     customRoles: customRoles.wanted,
     users: people.users,
@@ -47,7 +60,7 @@ export function mapOrg(org: Org, options: MappingOptions): Mapping {
     configuration,
     people: people.personal,
     forwardings: people.forwardings,
-    originals: mapOriginals(org),
+    originals: known.originals,
     differences: sorted(parts.flatMap(({ differences }) => differences)),
   };
 }
