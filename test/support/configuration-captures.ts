@@ -9,7 +9,7 @@ interface Captured {
   answered: { status: number; body: Record<string, unknown> };
 }
 
-const CAPTURES = JSON.parse(readFileSync('test/fixtures/clients/configuration.json', 'utf8')) as Record<
+const CAPTURES = JSON.parse(readFileSync('test/fixtures/configuration-captures.json', 'utf8')) as Record<
   string,
   Captured
 >;
