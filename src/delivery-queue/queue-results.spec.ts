@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { retryWhileDatabaseIsAway } from './queue-results.js';
+import { retryUntilWritten } from './queue-results.js';
 
 /** A write that fails so often with that error before it succeeds. */
 function failing(times: number, error: Error) {
@@ -15,18 +15,24 @@ const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFU
 describe('writing a result down', () => {
   it('goes on until the database is back', async () => {
     const { write, calls } = failing(3, AWAY);
-    expect(await retryWhileDatabaseIsAway(write, { pauseMs: 1 })).toBe('written');
+    expect(await retryUntilWritten(write, { pauseMs: 1 })).toBe('written');
     expect(calls()).toBe(4);
+  });
+
+  it.each(['0A000', '40P01', '40001', '57014', '55P03', '53100'])('goes on after %s, which passes', async (code) => {
+    const { write, calls } = failing(2, Object.assign(new Error('of the database'), { code }));
+    expect(await retryUntilWritten(write, { pauseMs: 1 })).toBe('written');
+    expect(calls()).toBe(3);
   });
 
   it('gives up at once on an error that would come again', async () => {
     const { write, calls } = failing(3, new Error('no such column'));
-    await expect(retryWhileDatabaseIsAway(write, { pauseMs: 1 })).rejects.toThrow('no such column');
+    await expect(retryUntilWritten(write, { pauseMs: 1 })).rejects.toThrow('no such column');
     expect(calls()).toBe(1);
   });
 
   it('gives up in the end', async () => {
     const { write } = failing(Infinity, AWAY);
-    await expect(retryWhileDatabaseIsAway(write, { pauseMs: 1, patienceMs: 10 })).rejects.toThrow('ECONNREFUSED');
+    await expect(retryUntilWritten(write, { pauseMs: 1, patienceMs: 10 })).rejects.toThrow('ECONNREFUSED');
   });
 });

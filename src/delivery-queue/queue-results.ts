@@ -4,7 +4,7 @@ import type { Transaction } from '../database/transaction.js';
 import { afterAttempt, afterResult, type AttemptOutcome } from './domain/attempt.js';
 import type { Ended, EndRecorder, QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
 import type { QueueTools } from './queue-tools.js';
-import { isDatabaseUnavailable } from '../common/http/database-errors.js';
+import { translateDatabaseError } from '../common/http/database-errors.js';
 import { MINUTE_MS } from '../common/durations.js';
 
 /** Far more than the lanes of any queue hold. */
@@ -30,12 +30,12 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
   ) {}
 
   /**
-   * Resolves once it is committed; while the database is away it waits.
+   * Resolves once it is committed; while the database cannot take it, it waits.
    * @param row as it was claimed. If its lease ran out and another worker has begun the next attempt, that attempt decides
    *   and this result changes nothing.
    */
   async record(row: Row, result: AttemptOutcome): Promise<void> {
-    await retryWhileDatabaseIsAway(() => this.batcher.add([{ row, result }]));
+    await retryUntilWritten(() => this.batcher.add([{ row, result }]));
   }
 
   private async recordAll(batch: readonly Outcome<Row>[]): Promise<null[]> {
@@ -86,11 +86,14 @@ const PAUSE_MS = 250;
 /** As long as a delivery is tried for; an operator has noticed by then. */
 const PATIENCE_MS = 15 * MINUTE_MS;
 
+const UNAVAILABLE = 503;
+
 /**
- * Stores what came of an attempt. While the database is away it goes on trying: forgetting that something was sent
- * would send it again. The write must be fenced by the attempt, so that doing it twice changes nothing.
+ * Stores what came of an attempt. While the database is away, a change meets another one, or a migration has just changed a
+ * table, it goes on trying: forgetting that something was sent would send it again. The write must be fenced by the attempt,
+ * so that doing it twice changes nothing.
  */
-export async function retryWhileDatabaseIsAway<T>(
+export async function retryUntilWritten<T>(
   write: () => Promise<T>,
   { pauseMs = PAUSE_MS, patienceMs = PATIENCE_MS } = {},
 ): Promise<T> {
@@ -99,7 +102,8 @@ export async function retryWhileDatabaseIsAway<T>(
     try {
       return await write();
     } catch (error) {
-      if (!isDatabaseUnavailable(error) || performance.now() + pauseMs > deadline) throw error;
+      const willPass = translateDatabaseError(error)?.status === UNAVAILABLE;
+      if (!willPass || performance.now() + pauseMs > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

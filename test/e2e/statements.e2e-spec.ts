@@ -36,6 +36,24 @@ describe('a connection', () => {
     ]);
   });
 
+  it('has all texts parsed anew, as every other one, once a migration has changed the columns of one of them', async () => {
+    const other = new PagerClient({ connectionString: app.database.url });
+    await other.connect();
+    const read = async (each: PagerClient): Promise<unknown> =>
+      (await each.prepared('whole', 'SELECT * FROM changing', [])).rows;
+    try {
+      await rowsOf('CREATE TABLE changing AS SELECT 1 AS one');
+      expect([await read(client), await read(other)]).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+      await rowsOf('ALTER TABLE changing ADD COLUMN two integer');
+      await expect(read(client)).rejects.toMatchObject({ code: '0A000' });
+      const both = [{ one: 1, two: null }];
+      expect([await read(other), await read(client)]).toEqual([both, both]);
+    } finally {
+      await rowsOf('DROP TABLE changing');
+      await other.end();
+    }
+  });
+
   it('plans anew after a second', async () => {
     const { now } = performance;
     const sent: unknown[] = [];

@@ -75,7 +75,9 @@ void describe('the base and this build on one database', () => {
     const during = load.attempts.filter(({ startedAt }) => startedAt > from);
     assert.ok(during.length > 0, 'the older served meanwhile');
     serving = [older, ...newer];
-    await moreOf(150);
+    await moreOf(75);
+    await aLaterMigration();
+    await moreOf(75);
     await stepsFallDue();
     await eachKnowsTheOther(older, newer[0]);
     serving = [...newer];
@@ -94,7 +96,9 @@ void describe('the base and this build on one database', () => {
     const older = await prepare(baseMain);
     await older.start();
     serving = [newer, older];
-    await moreOf(150);
+    await moreOf(75);
+    await aLaterMigration();
+    await moreOf(75);
     await stepsFallDue();
     await eachKnowsTheOther(older, newer);
     serving = [older];
@@ -133,6 +137,14 @@ void describe('the base and this build on one database', () => {
   async function moreOf(count: number): Promise<void> {
     const target = load.attempts.length + count;
     await until(`${count} more creates are answered`, () => load.attempts.length >= target);
+  }
+
+  /** What one of a later version does while these serve: prepared statements that name no columns fit no more. */
+  async function aLaterMigration(): Promise<void> {
+    const tables = await store.sql<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
+    );
+    for (const { name } of tables) await store.sql(`ALTER TABLE "${name}" ADD COLUMN "ofALaterVersion" text`);
   }
 
   /** Half an hour passes for every run that waits for its second step. */

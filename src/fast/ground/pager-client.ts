@@ -16,6 +16,11 @@ const OUTCOME_UNKNOWN = '08007';
  * after a storm has filled it.
  */
 const PLAN_MS = 1000;
+/**
+ * Part of the names of prepared statements: incremented, all of them are prepared again, on every connection. A migration of a
+ * newer version beside this one has changed a table for all of them.
+ */
+let generation = 0;
 
 /** The parts of pg's connection that its types leave out. */
 interface Wire {
@@ -35,8 +40,6 @@ export class PagerClient extends ClusterClient {
   /** Messages of this tick, not sent yet; null: none is waiting. */
   private unsent: Buffer[] | null = null;
   private plannedAt = 0;
-  /** Part of the names of prepared statements: incremented, all of them are prepared again. */
-  private generation = 0;
   private firstFailure: Error | undefined;
   private unconfirmed = false;
 
@@ -45,7 +48,7 @@ export class PagerClient extends ClusterClient {
     this.wire._send = (message) => this.send(message);
     this.wire.on('errorMessage', (error) => {
       this.firstFailure ??= error;
-      if (error.code === STALE_STATEMENT) this.generation++;
+      if (error.code === STALE_STATEMENT) generation++;
     });
     this.wire.on('notice', ({ routine }) => {
       if (routine === WAIT_FOR_STANDBY) this.unconfirmed = true;
@@ -76,7 +79,7 @@ export class PagerClient extends ClusterClient {
       this.plannedAt = now;
       (this.query('DISCARD PLANS') as Promise<unknown>).catch(() => undefined);
     }
-    return this.query({ name: `${name}_${this.generation}`, text, values });
+    return this.query({ name: `${name}_${generation}`, text, values });
   }
 
   /** Keeps messages until the next tick, so that statements sent at one moment leave in one write of one buffer. */
