@@ -42,8 +42,6 @@ import { OutboundWebhooksModule } from './outbound-webhooks/outbound-webhooks.mo
 import { RelayModule } from './relay/relay.module.js';
 import { RepliesModule } from './replies/replies.module.js';
 import { ReportsModule } from './reports/reports.module.js';
-import { TeamDigestsModule } from './reports/digest/team-digests.module.js';
-import { ReportSchedulesModule } from './reports/schedules/report-schedules.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { RoutingModule } from './routing/routing.module.js';
 import { SavedSearchesModule } from './saved-searches/saved-searches.module.js';
@@ -109,8 +107,6 @@ const FLOW: Type[] = [
 const REPORTS_AND_CONSOLE: Type[] = [
   AttachmentsModule,
   ReportsModule,
-  ReportSchedulesModule,
-  TeamDigestsModule,
   ConsoleModule,
   LiveModule,
   ExportModule,

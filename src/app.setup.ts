@@ -5,7 +5,7 @@ import helmet from 'helmet';
 import { notFoundStructured } from './common/errors/api-error.js';
 import { answerOptions } from './common/http/allowed-methods.js';
 import { setupApiDocs } from './api-docs/api-docs.setup.js';
-import { EnvelopeInterceptor } from './common/http/envelope.interceptor.js';
+import { EnvelopeInterceptor } from './common/http/reply.js';
 import { ErrorFilter } from './common/http/error.filter.js';
 import { jsonBody } from './common/http/json-body.js';
 import { earlierFailure, requestContext } from './common/http/request-context.js';
@@ -16,7 +16,7 @@ import { ThirdPartyClients } from './compat/third-party-clients.js';
 import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
 import { ManagedInterceptor } from './configuration/managed.interceptor.js';
-import { redirectToConsole } from './console/redirect-to-console.js';
+import { redirectToConsole } from './console/console.controller.js';
 import { readRulesOnce } from './fast/ground/rules-read-once.js';
 import { CreateLane } from './fast/lanes/create-lane.js';
 import { PageLane } from './fast/lanes/page-lane.js';
@@ -40,6 +40,15 @@ const CORS_HEADERS = [
   'Access-Control-Expose-Headers',
   CORS.exposedHeaders.join(','),
 ];
+
+/** Answers of the API are for one caller and of one moment; a route for everybody sets its own. */
+const NOT_KEPT = ['Cache-Control', 'no-store'] as const;
+const IS_OF_API = /^\/v\d+\//;
+
+function keptByNobody(request: Request, response: Response, next: NextFunction): void {
+  if (IS_OF_API.test(request.path)) response.setHeader(...NOT_KEPT);
+  next();
+}
 
 const WORKER_PATHS = new Set(['/health', '/metrics']);
 
@@ -76,6 +85,7 @@ export function configureApp(app: INestApplication): void {
   express.set('etag', false);
   const thirdParties = app.get(ThirdPartyClients);
   app.use(requestContext);
+  app.use(keptByNobody);
   app.use(thirdParties.headers);
   app.use(app.get(HttpMetrics).observe);
   if (server.role === 'worker') app.use(onlyProbes);
@@ -86,7 +96,7 @@ export function configureApp(app: INestApplication): void {
   app.use(earlierFailure);
   app.use(redirectToConsole);
   app.use(app.get(PageLane).middleware);
-  app.get(CreateLane).open(express.getHttpServer(), [...fixedHeaders(security), ...CORS_HEADERS]);
+  app.get(CreateLane).open(express.getHttpServer(), [...fixedHeaders(security), ...CORS_HEADERS, ...NOT_KEPT]);
   app.use(toThirdPartyRoutes(thirdParties.sent));
   for (const handler of jsonBody(takesText, takesForms, thirdParties.sent)) app.use(handler);
   readRulesOnce();

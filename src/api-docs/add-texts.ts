@@ -1,7 +1,8 @@
 import { type Document, IS_ANSWER, nameOf, operationsOf, type Schema, visitSchemas } from './openapi.js';
 import { describeDefault } from './tidy-schemas.js';
 import { ALERT_ROUTES } from './texts/alert-routes.js';
-import { FIELD_TEXTS, PARAMETER_TEXTS } from './texts/field-texts.js';
+import { FIELD_TEXTS } from './texts/field-texts.js';
+import { PARAMETER_TEXTS } from './texts/parameter-texts.js';
 import { OTHER_ROUTES, TAG_TEXTS } from './texts/other-routes.js';
 import { PEOPLE_ROUTES } from './texts/people-routes.js';
 import { FIELD_EXAMPLES, FIELD_FORMATS } from './texts/field-examples.js';

@@ -5,12 +5,11 @@ import compression from 'compression';
 import { countedBy } from '../rate-limit/rate-limit.guard.js';
 import { addExamples, addTexts } from './add-texts.js';
 import { closeNestedObjects, tidySchemas } from './tidy-schemas.js';
-import { completeRoutes } from './complete-routes.js';
+import { completeRoutes, warnOfManaged } from './complete-routes.js';
 import { composeSchemas, nameAnswers } from './name-answers.js';
 import { dropUnused, groupErrors, shareParts, liftParameters } from './share-parts.js';
 import type { Document } from './openapi.js';
 import { addSharedParts } from './shared-parts.js';
-import { warnOfManaged } from './warn-of-managed.js';
 import { noteFacts } from './validation-facts.js';
 
 const DESCRIPTION = `Incident alerting and on-call service: alerts, on-call schedules, escalation, notifications.

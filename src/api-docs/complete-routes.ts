@@ -1,6 +1,15 @@
-import { ERRORS } from '../common/http/api-docs.js';
-import { type Answer, type Document, type Operation, operationsOf } from './openapi.js';
+import { ERRORS, WARNINGS } from '../common/http/api-docs.js';
+import {
+  type Answer,
+  type Document,
+  type Operation,
+  operationsOf,
+  type Schema,
+  schemaRef,
+  visitAll,
+} from './openapi.js';
 import { ERROR_REF, errorRef, REQUEST_ID_HEADER } from './shared-parts.js';
+import { HAND_EDITS, MANAGED_BY } from '../common/http/managed.js';
 
 /** Takes bodies of any type (decisions §11). */
 const TAKES_ANY_TYPE = '/v2/webhooks/';
@@ -62,4 +71,29 @@ function groundErrors(route: string, { security, requestBody, ...operation }: Op
     500,
     503,
   ];
+}
+
+/**
+ * What a configuration may manage: `managedBy` of its views stands once, and the answers to changes of it have `warnings`.
+ */
+export function warnOfManaged(document: Document): void {
+  document.components.schemas['ManagedBy'] = {
+    ...{ type: 'string', example: 'github.com/acme/oncall' },
+    description: 'The configuration that manages it; absent: none',
+  };
+  visitAll(document, ({ properties }) => {
+    if (properties?.[MANAGED_BY]) properties[MANAGED_BY] = { $ref: schemaRef('ManagedBy') };
+  });
+  for (const [route, { responses }] of operationsOf(document)) {
+    if (!(route in HAND_EDITS)) continue;
+    for (const [status, { content = {} }] of Object.entries(responses)) {
+      const data = content['application/json']?.schema?.properties?.['data'];
+      if (status.startsWith('2') && data) addWarnings(data);
+    }
+  }
+}
+
+function addWarnings(data: Schema): void {
+  const own = data.properties ? data : data.allOf?.find(({ properties }) => properties !== undefined);
+  if (own) own.properties = { ...own.properties, warnings: own.properties?.['warnings'] ?? WARNINGS };
 }

@@ -27,10 +27,8 @@ function isOld({ olderThan, where }: CleanUpDeclaration, parameter: number): str
 }
 
 /**
- * Deletes up to so many of a table's rows that fit a condition, of all tenants; locked rows are
- * skipped, so that cleaning up never waits or delays others.
- * @param condition SQL; its parameters start at `$1`
- * @returns how many were deleted
+ * Deletes up to so many rows that fit a condition, of all tenants; locked ones are skipped, so that nobody waits.
+ * @param condition SQL; its parameters start at `$1` @returns how many were deleted
  */
 export async function deleteBatch(
   system: SystemTransaction,

@@ -3,6 +3,7 @@ export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+export const WEEK_MS = 7 * DAY_MS;
 
 /** The two largest units that matter: `3 d 4 h`, `2 h 5 min`, `40 s`. */
 export function durationText(milliseconds: number): string {

@@ -5,6 +5,7 @@ import { contained } from '../common/contained.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { DatabaseConfig, ServerConfig } from '../config/config.js';
 import { ClusterClient, logClusterChanges, endWhenSilent } from './cluster/cluster-client.js';
+import { notify, notifyAtCommit, serverTime } from './connection.queries.js';
 import { ChangeNotes, LOST, payloadsOf } from './domain/change-notes.js';
 import type { Writer } from './statements.js';
 
@@ -18,8 +19,6 @@ const CONNECT_TIMEOUT_MS = 5000;
 /** How often the connection is polled, and how long it may be silent. */
 const POLL_MS = 2000;
 const SILENCE_MS = 6000;
-
-const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now';
 
 /** Stands for all tenants, in changes of statements over tenants. */
 export const ANY_TENANT = '00000000-0000-0000-0000-000000000000';
@@ -35,7 +34,7 @@ export interface Change {
 }
 /** Who hears what all processes have noted. */
 export interface NotesAudience {
-  hear(payload: string): void;
+  receive(payload: string): void;
   /** The connection is back, or for the first time there: changes may have been missed. */
   reconnected(): void;
 }
@@ -66,6 +65,8 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   /** Notes could not be told: all replicas must hear of that. */
   private lostNotes = false;
   private audience: NotesAudience | null = null;
+  /** Notes that are on their way. */
+  private sending: Promise<void> | null = null;
   private answered: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -111,9 +112,9 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     const payloads = changes
       .filter((each) => this.watched.has(each.table))
       .map((each) => `${each.tenantId}:${each.table}`);
-    if (payloads.length > 0) tx.write('SELECT pg_notify($1, p) FROM unnest($2::text[]) p', [CHANGES, payloads]);
+    notifyAtCommit(tx, CHANGES, payloads);
     // An `api` process runs no jobs: its nudges must reach the workers.
-    if (nudge && this.server.role === 'api') tx.write('SELECT pg_notify($1, $2)', [NUDGES, nudge]);
+    if (nudge && this.server.role === 'api') notifyAtCommit(tx, NUDGES, [nudge]);
   }
 
   /** @param alerts pairs of tenant and alert: what the transaction says it changed */
@@ -156,13 +157,14 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     logClusterChanges(this.database.url ?? undefined, (line) => this.logger.warn(line));
     await this.connect();
-    this.tick = setInterval(() => void this.tellNotes(), NOTES_MS);
+    this.tick = setInterval(() => void this.sendNotes(), NOTES_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
     if (this.tick) clearInterval(this.tick);
-    await this.tellNotes();
+    await this.sending;
+    await this.sendNotes();
     if (this.retry) clearTimeout(this.retry);
     if (this.pulse) clearInterval(this.pulse);
     const client = this.client;
@@ -210,15 +212,20 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     }, POLL_MS);
   }
 
-  /** Asks for the shared time, which also shows that the connection works; one query at a time. */
-  private async ask(client: pg.Client): Promise<void> {
-    const answer = this.answered.then(async () => {
+  /** Asks for the shared time, which also shows that the connection works. */
+  private ask(client: pg.Client): Promise<void> {
+    return this.inTurn(async () => {
       const from = performance.now();
-      const { rows } = await client.query<{ now: number }>(NOW);
-      if (rows[0]) this.clock.agree(rows[0].now, performance.now() - from);
+      const now = await serverTime(client);
+      if (now !== undefined) this.clock.agree(now, performance.now() - from);
     });
+  }
+
+  /** One query at a time: a client of pg shall not be asked for another while one runs. */
+  private inTurn<T>(query: () => Promise<T>): Promise<T> {
+    const answer = this.answered.then(query);
     this.answered = answer.catch(() => undefined);
-    await answer;
+    return answer;
   }
 
   private lost(client: pg.Client, error?: Error): void {
@@ -238,20 +245,26 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
 
   private receive(channel: string, payload: string): void {
     if (channel === NUDGES) return contained('a nudge', () => this.nudges.nudge(payload))();
-    if (channel === NOTES) return contained('changes of alerts', () => this.audience?.hear(payload))();
+    if (channel === NOTES) return contained('changes of alerts', () => this.audience?.receive(payload))();
     const separator = payload.indexOf(':');
     this.publish({ tenantId: payload.slice(0, separator), table: payload.slice(separator + 1) });
   }
 
-  /** One statement of its own on the feed's connection: a NOTIFY at the commit of a transaction takes a server-wide lock. */
+  /** What is noted while notes are on their way goes with the next. */
+  private sendNotes(): Promise<void> {
+    this.sending ??= this.tellNotes().finally(() => (this.sending = null));
+    return this.sending;
+  }
+
   private async tellNotes(): Promise<void> {
     if (this.notes.isEmpty && !(this.lostNotes && this.client)) return;
     const payloads = payloadsOf(this.notes.take());
     if (this.lostNotes) payloads.unshift(LOST);
     this.lostNotes = true;
     try {
-      if (!this.client) return;
-      await this.client.query('SELECT pg_notify($1, p) FROM unnest($2::text[]) p', [NOTES, payloads]);
+      const { client } = this;
+      if (!client) return;
+      await this.inTurn(() => notify(client, NOTES, payloads));
       this.lostNotes = false;
     } catch {
       // The end of the connection has its own event.

@@ -13,6 +13,7 @@ import { PoolWatch } from './pool-watch.js';
 import { ReadTurns } from './read-turns.js';
 import { TenantSnapshots } from './tenant-snapshots.js';
 import { UnitOfWork } from './unit-of-work.js';
+import { patiently } from './wait-for-database.js';
 
 /** The database, its transactions with their events, and the snapshots built from it. */
 @Global()
@@ -26,10 +27,13 @@ import { UnitOfWork } from './unit-of-work.js';
         autoLoadEntities: true,
         retryAttempts: 0,
       }),
-      dataSourceFactory: async (options) => {
+      dataSourceFactory: (options) => {
         if (options?.type !== 'postgres' || !options.url) throw new Error('No database address');
-        await migrate(options.url);
-        return new DataSource(options).initialize();
+        const { url } = options;
+        return patiently(async () => {
+          await migrate(url);
+          return new DataSource(options).initialize();
+        });
       },
     }),
   ],

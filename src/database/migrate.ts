@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { ClusterClient } from './cluster/cluster-client.js';
+import { appliedMigrations, tryLock } from './connection.queries.js';
 import { migrationOptions } from './data-source-options.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { MINUTE_MS } from '../common/durations.js';
@@ -16,10 +17,8 @@ const PATIENCE_MS = 10 * MINUTE_MS;
 const BUSY = new Set(['55P03', '40P01']);
 
 /**
- * Runs the pending migrations, one process at a time: several replicas may start at once (decisions §1). The lock
- * belongs to a connection of its own and ends with the process. It is polled, because a waiting statement would block
- * `CREATE INDEX CONCURRENTLY`. A migration whose table is in use gives up soon (`migrationOptions`), since other
- * statements wait behind it, and tries again.
+ * Runs the pending migrations, one process at a time, under a lock that ends with it; polled, since a waiting statement would
+ * block `CREATE INDEX CONCURRENTLY`. A migration whose table is in use gives up soon and tries again.
  * @throws when a table is not available for ten minutes, or a migration fails
  */
 export async function migrate(url: string, { patienceMs = PATIENCE_MS } = {}): Promise<void> {
@@ -29,7 +28,7 @@ export async function migrate(url: string, { patienceMs = PATIENCE_MS } = {}): P
   await client.connect();
   try {
     while (!(await isUpToDate(client))) {
-      if (await isOurTurn(client)) return await run(url, performance.now() + patienceMs);
+      if (await tryLock(client, MIGRATION_LOCK)) return await run(url, performance.now() + patienceMs);
       await setTimeout(RETRY_MS);
     }
   } finally {
@@ -60,17 +59,9 @@ function isBusy(error: unknown): boolean {
   return code !== undefined && BUSY.has(code);
 }
 
-async function isOurTurn(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ ours: boolean }>('SELECT pg_try_advisory_lock($1) AS ours', [MIGRATION_LOCK]);
-  return rows[0]?.ours === true;
-}
-
 async function isUpToDate(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ made: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS made`);
-  if (!rows[0]?.made) return false;
-  const applied = await client.query<{ name: string }>('SELECT name FROM migrations');
-  const names = new Set(applied.rows.map(({ name }) => name));
-  return MIGRATIONS.every(({ name }) => names.has(name));
+  const applied = await appliedMigrations(client);
+  return applied !== null && MIGRATIONS.every(({ name }) => applied.has(name));
 }
 
 export async function isMigrated(url: string): Promise<boolean> {
@@ -78,8 +69,7 @@ export async function isMigrated(url: string): Promise<boolean> {
   client.on('error', () => undefined); // the statement that waits fails, too
   await client.connect();
   try {
-    const { rows } = await client.query<{ made: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS made`);
-    return rows[0]?.made === true;
+    return (await appliedMigrations(client)) !== null;
   } finally {
     await client.end();
   }

@@ -34,10 +34,9 @@ export class PagerPool extends pg.Pool {
   }
 
   /**
-   * To be called before a transaction takes a connection. Transactions take all of them but one: work in a transaction also
-   * reads outside of it (a snapshot that is not in memory), and would wait for ever if all connections were held by such.
-   * @returns ends it, when the connection has been given back
-   * @throws PoolExhausted when no other transaction ends in the time that one waits for a connection
+   * Before a transaction takes a connection: all but one are theirs, since work in one also reads outside of it (a snapshot) and
+   * would wait for ever if transactions held them all. @returns ends it, when the connection has been given back
+   * @throws PoolExhausted when no other transaction ends in time
    */
   async beginTransaction(): Promise<() => void> {
     if (this.transactions < this.options.max - 1) this.transactions++;

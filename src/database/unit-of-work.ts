@@ -9,6 +9,7 @@ import { contained } from '../common/contained.js';
 import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
 import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed } from './change-feed.js';
+import { lockName } from './connection.queries.js';
 import type { PagerClient } from '../fast/ground/pager-client.js';
 import { type PagerPool, poolOf } from './pool-watch.js';
 import { ReadTurns } from './read-turns.js';
@@ -21,8 +22,6 @@ export type { SystemTransaction, TenantScope, Transaction } from './transaction.
 
 /** `deadlock_detected`, `serialization_failure`. */
 const CONFLICTS: readonly string[] = ['40P01', '40001'];
-
-const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
 
 /** The entry to all reads and writes of the database. */
 @Injectable()
@@ -83,10 +82,8 @@ export class UnitOfWork {
   }
 
   /**
-   * As `transaction`, but whatever services do within `work` for this tenant joins it: their own transactions are parts of
-   * it, their reads and their snapshots see what it has written. Everything is read as at its beginning: a row that
-   * somebody else changes meanwhile fails it (`serialization_failure`). Within another one for that tenant it is a part of
-   * that.
+   * As `transaction`, but what services do within `work` for this tenant joins it: their transactions, reads and snapshots. All
+   * is read as at its beginning: a row that somebody else changes meanwhile fails it (`serialization_failure`).
    */
   joining<T>(by: Author & { readonly tenantId: string }, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const joined = this.joined.of(by.tenantId);
@@ -183,7 +180,7 @@ export class UnitOfWork {
       note: (details) => trail().note(details),
       query: (sql, parameters = []) => statements.query(noted(sql), [tenantId, ...parameters]),
       write: (sql, parameters = []) => statements.write(noted(sql), [tenantId, ...parameters]),
-      lock: async (name) => void (await statements.query(LOCK, [name])),
+      lock: (name) => lockName(statements, name),
       emit: (type, payload, options = {}) => {
         const now = this.clock.now();
         effects.events.push({ tenantId, type, payload, occurredAt: now, availableAt: options.availableAt ?? now });

@@ -3,6 +3,7 @@ import { isDatabaseUnavailable } from '../common/http/database-errors.js';
 import { parseDatabaseAddress } from '../config/database-address.js';
 import { ConfigurationError } from '../config/environment.js';
 import { ClusterClient } from './cluster/cluster-client.js';
+import { serverVersion } from './connection.queries.js';
 import { MINUTE_MS } from '../common/durations.js';
 
 const PAUSE_MS = 500;
@@ -10,10 +11,8 @@ const PATIENCE_MS = MINUTE_MS;
 const OLDEST_VERSION = 14;
 
 /**
- * Resolves when the database takes connections: after a power cut it needs longer than the service. A wrong address or
- * password is an error at once.
- * @param say called once with the reason when it has to wait
- * @throws ConfigurationError with one line for the operator
+ * Resolves when the database takes connections, as after a power cut; a wrong address or password is an error at once.
+ * @param say called once with the reason when it has to wait @throws ConfigurationError with one line for the operator
  */
 export async function waitForDatabase(
   url: string,
@@ -32,15 +31,28 @@ export async function waitForDatabase(
   }
 }
 
+/**
+ * What a start does with the database, which is tried again for a minute while that cannot be reached: a busy machine may need
+ * longer for a connection than any request should wait.
+ */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
+      await setTimeout(PAUSE_MS);
+    }
+  }
+}
+
 async function tryToConnect(url: string): Promise<Error | null> {
   const client = new ClusterClient({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number }>(
-      `SELECT current_setting('server_version_num')::integer / 10000 AS version`,
-    );
-    const version = rows[0]?.version ?? 0;
+    const version = await serverVersion(client);
     return version < OLDEST_VERSION
       ? new Error(`it is PostgreSQL ${version}; ${OLDEST_VERSION} or newer is needed`)
       : null;

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsNotEmpty, IsString, IsUUID } from 'class-validator';
+import { IsNotEmpty, IsString, IsUUID } from 'class-validator';
 import { ALERT_FIELDS } from '../alerts/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../alerts/domain/alert.js';
-import { IfGiven, MaxCharacters, TextsUpTo } from '../common/http/dto-fields.js';
+import { ChoiceIfGiven, IfGiven, MaxCharacters, TextsUpTo } from '../common/http/dto-fields.js';
 import { RegisterPushTokenDto } from '../push-tokens/push-token.dto.js';
 
 export class DebugPushTokenDto extends RegisterPushTokenDto {
@@ -20,7 +20,7 @@ export class TestAlertDto {
   @MaxCharacters(ALERT_FIELDS.message.max)
   message?: string;
 
-  @ApiPropertyOptional({ enum: PRIORITIES, default: 'P5' }) @IfGiven() @IsIn(PRIORITIES) priority?: Priority;
+  @ChoiceIfGiven(PRIORITIES, { default: 'P5' }) priority?: Priority;
 
   @ApiPropertyOptional()
   @IfGiven()

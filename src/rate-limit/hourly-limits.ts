@@ -1,13 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { HOUR_MS } from '../common/durations.js';
 import { tooManyRequests } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { LimitsConfig } from '../config/config.js';
-import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
 import { addHourlyWork, hourlyWork } from './rate-limit.queries.js';
-import { refusalOf, type Asker, type HourlyKind, type Refusal } from './domain/hourly-limits.js';
+import { type Asker, type HourlyKind, type Refusal, refusalOf } from './domain/hourly-limits.js';
+import { CleansUp } from '../clean-up/clean-up.decorator.js';
 
 /** Counts the actions of `HOURLY_LIMITS` in the database: for all replicas, and across restarts. */
 @Injectable()
@@ -42,3 +43,8 @@ export class HourlyLimits {
     return null;
   }
 }
+
+/** Hourly limits of actions that send mail, or are expensive. */
+@CleansUp({ table: 'hourly_work', olderThan: 'at', keepMs: HOUR_MS })
+@Module({ providers: [HourlyLimits], exports: [HourlyLimits] })
+export class HourlyLimitsModule {}

@@ -1,4 +1,4 @@
-import { Injectable, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import {
   InjectThrottlerOptions,
@@ -12,12 +12,13 @@ import { tooManyRequests } from '../common/errors/api-error.js';
 import { Clock } from '../common/clock/clock.js';
 import { PUBLIC_ROUTE } from '../common/http/public-route.js';
 import { AuthConfig } from '../config/config.js';
-import { bucketKey, bucketKeys, LIMIT_NAMES, SESSION_PER_MINUTE, type LimitName } from './domain/limits.js';
+import { bucketKey, bucketKeys, LIMIT_NAMES, type LimitName, SESSION_PER_MINUTE } from './domain/limits.js';
 import type { Bucket } from './domain/rate-counters.js';
 import { RateLimits } from './rate-limits.js';
-import { requesterOf } from './requester.js';
-import { browserSessionOf } from './session-of.js';
+import { presentedSecret, requesterOf } from './requester.js';
 import { THROTTLER_LIMIT, THROTTLER_SKIP } from '@nestjs/throttler/dist/throttler.constants.js';
+import { JwtService } from '@nestjs/jwt';
+import { secretKey, signingSecret } from '../common/crypto/signing-secret.js';
 
 const RATE_LIMIT_WEIGHT = 'pager:rate-limit-weight';
 
@@ -82,5 +83,27 @@ export class RateLimitGuard extends ThrottlerGuard {
         : [{ key: bucketKey('session', session), limit: SESSION_PER_MINUTE, ttl }];
     this.buckets.get(context)?.push(...buckets);
     return Promise.resolve(true);
+  }
+}
+
+const jwt = new JwtService();
+
+/**
+ * The session whose unexpired cookie a request carries, by a signature of ours and no look-up. Null: none, or a credential is
+ * presented in a header, as programs do. Whether the session still holds is decided later.
+ */
+function browserSessionOf({ headers }: Request, config: AuthConfig, now: Date): string | null {
+  const { authorization, cookie } = headers;
+  if (authorization !== undefined || headers['x-service-key'] !== undefined || cookie === undefined) return null;
+  const token = presentedSecret({ serviceKey: undefined, authorization, cookie });
+  if (token === null) return null;
+  try {
+    const clockTimestamp = Math.floor(now.getTime() / 1000);
+    // The types know no KeyObject; jsonwebtoken, to which it is handed on, does.
+    const secret = secretKey(signingSecret(config, token)) as unknown as Buffer;
+    const { sid } = jwt.verify<{ sid?: unknown }>(token, { secret, algorithms: ['HS256'], clockTimestamp });
+    return typeof sid === 'string' ? sid : null;
+  } catch {
+    return null;
   }
 }

@@ -46,7 +46,14 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/teams/{teamId}/roles': { name: 'On duty', permissions: { deploy: true } },
   'PATCH /v2/teams/{teamId}/roles/{roleId}': { permissions: { deploy: false } },
   'POST /v2/integrations': { name: 'Alertmanager' },
-  'PATCH /v2/integrations/{id}': { name: 'Alertmanager of the shop' },
+  'PATCH /v2/integrations/{id}': {
+    name: 'Alertmanager of the shop',
+    rules: {
+      create: [
+        { name: 'Everything', message: '[{{details.label.cluster}}] {{message}}', tags: ['{{_payload.labels.job}}'] },
+      ],
+    },
+  },
   'POST /v2/integrations/{id}/regenerate-key': { confirm: true },
   'POST /v2/integrations/{id}/rotate-webhook-token': { confirm: true },
   'POST /v2/auth/login': { email: 'ada@example.com', password: 'correct horse battery' },
@@ -132,6 +139,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     ...{ name: 'Staging', match: { tags: ['staging'] }, afterMatch: 'next' },
     actions: { setPriority: 'P5', setMessage: '[staging] {{message}}' },
   },
+  'PATCH /v2/account': { timezone: 'Europe/Berlin' },
   'PATCH /v2/flapping': { openingsPerHour: 8 },
   'POST /v2/notification-policies': {
     ...{ name: 'Five minutes grace', match: { priorities: ['P4', 'P5'] } },
@@ -217,6 +225,11 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     statusPageEntry: { enabled: true, severity: 'minor' },
   },
   'PATCH /v2/incidents/{id}': { status: 'identified' },
+  'POST /v2/incident-templates': {
+    ...{ name: 'Outage', message: 'Customers cannot pay', priority: 'P1', tags: ['outage'], notifyStakeholders: true },
+    stakeholderNotice: { message: 'Payments fail', description: 'We look into it' },
+  },
+  'PATCH /v2/incident-templates/{id}': { priority: 'P2' },
   'POST /v2/incidents/{id}/alerts': { alertIds: [alert] },
   'POST /v2/postmortems/generate': { incidentId: incident },
   'POST /v2/postmortems': { incidentId: incident, summary: 'A disk was full', timeline: TIMELINE },
@@ -227,6 +240,18 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/chat-rooms/{id}/verify': { code: '123456' },
   'POST /v2/services': { name: 'Checkout', visibility: 'public' },
   'PATCH /v2/services/{id}': { status: 'degraded' },
+  'POST /v2/services/{serviceId}/incident-rules': {
+    name: 'Checkout is down',
+    match: {
+      conditions: {
+        type: 'match-any-condition',
+        conditions: [{ field: 'message', operation: 'contains', expectedValue: 'checkout' }],
+      },
+    },
+    incident: { message: 'Checkout: {{message}}', priority: 'P1', notifyStakeholders: true },
+  },
+  'POST /v2/services/{serviceId}/incident-rules/reorder': { ids: [EXAMPLE_IDS.other] },
+  'PATCH /v2/services/{serviceId}/incident-rules/{id}': { enabled: false },
   'PUT /v2/status-page': { slug: 'acme', visibility: 'public', brandName: 'Acme', showUptimeBars: true },
   'POST /v2/public/status-page/{slug}/subscribe': { email: 'customer@example.com' },
   'POST /status/{slug}/subscribe': { email: 'customer@example.com' },

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { EntityManager, FindOptionsWhere } from 'typeorm';
+import { Any, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { TenantScope } from '../../database/transaction.js';
 import { groupBy } from '../group-by.js';
 import {
@@ -168,11 +168,12 @@ export class ChangeTrail {
   private async readAgain(): Promise<void> {
     const byTarget = groupBy([...this.touched.values()], ({ entity }) => entity);
     for (const [entity, rows] of byTarget) {
-      const found = await this.find(
-        entity,
-        rows.map(({ key }) => key),
-        false,
-      );
+      const keys = rows.map(({ key }) => key);
+      const [column, ...others] = this.keyColumns(entity);
+      // One parameter for all of them: a statement has at most 65,535.
+      const isOne = column !== undefined && others.length === 0;
+      const wheres = isOne ? [{ [column]: Any(keys.map((key) => key[column])) }] : keys;
+      const found = await this.find(entity, wheres, false);
       const now = new Map(found.map((row) => [this.place(entity, row), row]));
       for (const each of rows) each.after = now.get(this.place(entity, each.key)) ?? null;
     }

@@ -16,10 +16,12 @@ function gatedBatcher({
 }: { batch?: Partial<typeof ROOMY>; queue?: Partial<typeof ROOMY>; lanes?: number; share?: number } = {}) {
   const batches: string[][] = [];
   let open: () => void = () => undefined;
+  let onBatch: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
   const batcher = new Batcher<string, string>(
     async (items) => {
       batches.push([...items]);
+      onBatch();
       await gate;
       if (items.includes('bad')) throw new Error('a bad row');
       return items.map((item) => item.toUpperCase());
@@ -28,7 +30,9 @@ function gatedBatcher({
     { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue }, lanes, share },
     () => 0,
   );
-  return { batcher, batches, open };
+  const begun = (count: number) =>
+    new Promise<void>((resolve) => (onBatch = () => batches.length === count && resolve()));
+  return { batcher, batches, open, begun };
 }
 
 describe('the batcher', () => {
@@ -47,6 +51,57 @@ describe('the batcher', () => {
     open();
     expect(await Promise.all(results)).toEqual([['A'], ['B'], ['C'], ['D']]);
     expect(batches).toEqual([['a'], ['b'], ['c', 'd']]);
+  });
+
+  it('begins another batch beside one under way when as many items wait', async () => {
+    const { batcher, batches, open } = gatedBatcher({ lanes: 2 });
+    const results = [['a', 'b', 'c'], ['d'], ['e']].map((items) => batcher.add(items));
+    expect(batches).toEqual([['a', 'b', 'c']]);
+    results.push(batcher.add(['f']));
+    expect(batches).toEqual([
+      ['a', 'b', 'c'],
+      ['d', 'e', 'f'],
+    ]);
+    open();
+    await Promise.all(results);
+  });
+
+  it('begins what waits when the batch beside it has ended, however little it is', async () => {
+    const { batcher, batches, open } = gatedBatcher({ lanes: 2 });
+    const results = [batcher.add(['a', 'b', 'c']), batcher.add(['d'])];
+    open();
+    expect(await Promise.all(results)).toEqual([['A', 'B', 'C'], ['D']]);
+    expect(batches).toEqual([['a', 'b', 'c'], ['d']]);
+  });
+
+  it('begins what waits at once beside a batch that is done again one by one', async () => {
+    const { batcher, batches, open } = gatedBatcher({ lanes: 2 });
+    const [mixed, waiting] = [batcher.add(['a', 'bad', 'b']), batcher.add(['c'])];
+    open();
+    expect(await waiting).toEqual(['C']);
+    await expect(mixed).rejects.toThrow('a bad row');
+    expect(batches).toEqual([['a', 'bad', 'b'], ['c'], ['a'], ['bad'], ['b']]);
+  });
+
+  it('begins what waits beside a batch that takes long, however little it is', async () => {
+    const { batcher, batches, open, begun } = gatedBatcher({ lanes: 2 });
+    const results = [batcher.add(['a', 'b', 'c']), batcher.add(['d'])];
+    await begun(2);
+    expect(batches).toEqual([['a', 'b', 'c'], ['d']]);
+    open();
+    expect(await Promise.all(results)).toEqual([['A', 'B', 'C'], ['D']]);
+  });
+
+  it('begins another batch when as much waits as a batch holds', () => {
+    const { batcher, batches, open } = gatedBatcher({ batch: { items: 3 }, lanes: 2 });
+    void batcher.add(['a', 'b', 'c', 'd', 'e']);
+    expect(batches).toEqual([['a', 'b', 'c']]);
+    void batcher.add(['f']);
+    expect(batches).toEqual([
+      ['a', 'b', 'c'],
+      ['d', 'e', 'f'],
+    ]);
+    open();
   });
 
   it('answers nothing for nothing', async () => {

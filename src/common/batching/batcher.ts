@@ -18,8 +18,9 @@ export interface BatchLimits {
   /** Waiting for a batch, of which one owner may fill half; beyond it callers get 503. */
   queue: Amount;
   /**
-   * Batches under way at once: with two, the database works on one while the next is collected and decided. One more is
-   * for owners without a batch under way.
+   * Batches under way at once: with two, the database works on one while the next is collected and decided. What waits
+   * becomes another beside one under way when it is as many items (or as many as a batch holds), since a batch costs as much
+   * as some ten of its items. One more is for owners without a batch under way.
    */
   lanes: number;
   /**
@@ -36,6 +37,9 @@ const ACTIVE_MS = 2000;
  */
 const REST = { part: 0.5, mostMs: 100 };
 
+/** In milliseconds. A batch that takes longer may wait for a lock: nothing else waits for it. */
+const SLOW_MS = 100;
+
 export interface BatchedKind<T> {
   /** Its owner (a tenant): owners take turns. */
   ownerOf(item: T): string;
@@ -44,10 +48,9 @@ export interface BatchedKind<T> {
 }
 
 /**
- * Coalesces concurrent work: whatever arrives while all lanes are busy goes into the next batch, in which owners take
- * turns. Each caller is answered when its batch is done. A batch that fails is done again owner by owner and item by item,
- * so that one bad item fails alone; an unavailable database fails all items at once, also those of the next
- * batch; a pool without a free connection fails the owner with the most items first.
+ * Coalesces concurrent work: what arrives while all lanes are busy is the next batch, in which owners take turns. A batch that
+ * fails is done again item by item, so that a bad one fails alone; an unavailable database fails all, a pool without a free
+ * connection the owner with the most items first.
  */
 export class Batcher<T, R> {
   private readonly waiting = new FairQueue<Waiting<T, R>>(
@@ -58,6 +61,8 @@ export class Batcher<T, R> {
   private readonly underway = new Map<string, number>();
   private readonly recent = new RecentOwners(ACTIVE_MS);
   private running = 0;
+  /** In the batches under way, without slow ones. Of a batch that is done again in parts, only the present part counts. */
+  private itemsUnderway = 0;
 
   /** @param run does a batch: one result per item, in the same order, or an error and no effect at all */
   constructor(
@@ -94,13 +99,17 @@ export class Batcher<T, R> {
   private start(): void {
     const { batch, lanes, share } = this.limits;
     const most = this.waiting.length > 0 && this.recent.areSeveral(this.now()) ? share : Infinity;
-    while (most === Infinity && this.running < lanes && this.waiting.length > 0)
+    while (most === Infinity && this.running < lanes && this.isWorthABatch())
       void this.perform(this.waiting.take(batch));
     while (this.running <= lanes && this.waiting.length > 0) {
       const ofNewcomers = this.waiting.take(batch, (owner) => !this.underway.has(owner), most);
       if (ofNewcomers.length === 0) return;
       void this.perform(ofNewcomers);
     }
+  }
+
+  private isWorthABatch(): boolean {
+    return this.waiting.length >= Math.max(1, Math.min(this.itemsUnderway, this.limits.batch.items));
   }
 
   private async perform(entries: readonly Waiting<T, R>[]): Promise<void> {
@@ -137,7 +146,7 @@ export class Batcher<T, R> {
 
   private async settle(entries: readonly Waiting<T, R>[], isLast = false): Promise<void> {
     try {
-      const results = await this.run(entries.map(({ item }) => item));
+      const results = await this.runAll(entries);
       if (results.length !== entries.length) throw new Error('A batch must answer every item');
       for (const [position, result] of results.entries()) entries[position]?.resolve(result);
     } catch (error) {
@@ -148,8 +157,29 @@ export class Batcher<T, R> {
       } else if (entries.length === 1) {
         entries[0]?.reject(error);
       } else {
+        // The parts take long; what waits need not wait for all of them.
+        this.start();
         for (const part of this.parts(entries)) await this.settle(part);
       }
+    }
+  }
+
+  private async runAll(entries: readonly Waiting<T, R>[]): Promise<readonly R[]> {
+    let counted = entries.length;
+    this.itemsUnderway += counted;
+    const uncount = (): void => {
+      this.itemsUnderway -= counted;
+      counted = 0;
+    };
+    const slow = setTimeout(() => {
+      uncount();
+      this.start();
+    }, SLOW_MS);
+    try {
+      return await this.run(entries.map(({ item }) => item));
+    } finally {
+      clearTimeout(slow);
+      uncount();
     }
   }
 

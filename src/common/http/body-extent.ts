@@ -1,4 +1,6 @@
 import { badRequest } from '../errors/api-error.js';
+import { MOST_WORK, MOST_WORK_OF_A_BODY, workOf } from '../matching/pattern-work.js';
+import { patternOf } from '../matching/patterns-ahead.js';
 import { knownKeys } from './body-rules.js';
 import { Transform, type TransformFnParams } from 'class-transformer';
 
@@ -30,16 +32,27 @@ function pick(body: object, known: ReadonlySet<string>): object {
 function measure(body: object): void {
   const left: object[] = [body];
   let objects = 0;
+  let work = 0;
   for (let each = left.pop(); each; each = left.pop()) {
     if (++objects > MOST_OBJECTS) {
       throw badRequest(`Invalid request: the body has more than ${MOST_OBJECTS} objects and lists`);
     }
+    work += workOfPattern(each);
+    if (work > MOST_WORK_OF_A_BODY)
+      throw badRequest('Invalid request: the patterns of the body are too large together');
     const values: unknown[] = Array.isArray(each) ? each : Object.values(each);
     if (!Array.isArray(each) && values.length > MOST_KEYS) {
       throw badRequest(`Invalid request: an object has more than ${MOST_KEYS} keys`);
     }
     for (const value of values) if (typeof value === 'object' && value !== null) left.push(value);
   }
+}
+
+/** What the pattern of an object takes. One that is too large by itself is refused for that, and before it is compiled. */
+function workOfPattern(object: object): number {
+  const pattern = patternOf(object);
+  const work = pattern === null ? 0 : workOf(pattern);
+  return work === Number.POSITIVE_INFINITY ? 0 : Math.min(work, MOST_WORK);
 }
 
 const AS_GIVEN = Symbol('pager.as-given');

@@ -2,9 +2,11 @@ import { Transform, type TransformFnParams, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
+  IsBoolean,
   IsDate,
   IsIn,
   IsInt,
+  IsNotEmpty,
   IsObject,
   IsOptional,
   IsString,
@@ -15,10 +17,11 @@ import {
   ValidateBy,
   ValidateIf,
   ValidateNested,
+  type ValidationOptions,
 } from 'class-validator';
 import { asStored } from '../ids.js';
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { parseInstant } from '../instant.js';
 
 /** The field may be left out, but not be null (`@IsOptional` lets both pass). */
@@ -27,6 +30,18 @@ export const IfGiven = (): PropertyDecorator => ValidateIf((_body: object, value
 /** For a field that may be left out and cannot be null: null means left out. */
 export const NullIsAbsent = (): PropertyDecorator =>
   Transform(({ value }: TransformFnParams): unknown => (value === null ? undefined : value));
+
+/** How many ids a new order may name. */
+const MOST_ORDERED = 5000;
+
+/** The ids of a list in their new order. @param description what is to be named exactly once */
+export const OrderOfIds = (description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({ type: [String], description }),
+    IsArray(),
+    ArrayMaxSize(MOST_ORDERED),
+    IsString({ each: true }),
+  );
 
 /** Cuts the white space around a text before it is checked. */
 export const Trimmed = (): PropertyDecorator =>
@@ -87,6 +102,49 @@ export const IsWhole = (min: number, max: number): PropertyDecorator => rules(Is
 
 /** A text of at most `most` characters that may be left out or null. */
 export const OptionalText = (most: number): PropertyDecorator => rules(IsOptional(), IsString(), MaxLength(most));
+
+/** `OptionalText`, documented as a text that may be null. */
+export const TextOrNull = (most: number, docs: ApiPropertyOptions = {}): PropertyDecorator =>
+  rules(ApiPropertyOptional({ type: String, nullable: true, ...docs }), OptionalText(most));
+
+/** A text that may be left out or null, without a limit of its own. */
+export const OptionalString = (docs: ApiPropertyOptions = {}): PropertyDecorator =>
+  rules(ApiPropertyOptional(docs), IsOptional(), IsString());
+
+/** A text of 1 to `max` characters, as it is given. */
+export const RequiredText = (max: number, docs: ApiPropertyOptions = {}): PropertyDecorator =>
+  rules(ApiProperty(docs), IsString(), IsNotEmpty(), MaxLength(max));
+
+/** True or false; it may be left out or null. */
+export const OptionalFlag = (docs: ApiPropertyOptions = {}): PropertyDecorator =>
+  rules(ApiPropertyOptional(docs), IsOptional(), IsBoolean());
+
+/** True or false; it may be left out. */
+export const FlagIfGiven = (docs: ApiPropertyOptions = {}): PropertyDecorator =>
+  rules(ApiPropertyOptional(docs), IfGiven(), IsBoolean());
+
+type Choices = readonly (string | number)[];
+
+/** One of these values. @param options e.g. another message */
+export const Choice = (
+  values: Choices,
+  docs: ApiPropertyOptions = {},
+  options?: ValidationOptions,
+): PropertyDecorator => rules(ApiProperty({ ...docs, enum: values }), IsIn(values, options));
+
+/** One of these values; it may be left out or null. */
+export const OptionalChoice = (
+  values: Choices,
+  docs: ApiPropertyOptions = {},
+  options?: ValidationOptions,
+): PropertyDecorator => rules(ApiPropertyOptional({ ...docs, enum: values }), IsOptional(), IsIn(values, options));
+
+/** One of these values; it may be left out. */
+export const ChoiceIfGiven = (
+  values: Choices,
+  docs: ApiPropertyOptions = {},
+  options?: ValidationOptions,
+): PropertyDecorator => rules(ApiPropertyOptional({ ...docs, enum: values }), IfGiven(), IsIn(values, options));
 
 /** At most `most` texts of at most `longest` characters each. */
 export const TextsUpTo = (most: number, longest: number): PropertyDecorator =>

@@ -11,11 +11,9 @@ const MAX_ENTRIES = 5000;
 const JSON_TYPE = /^(application\/json|application\/[\w.+-]+\+json|text\/json)\s*(;|$)/i;
 
 /**
- * Parses request bodies: JSON under a JSON type or an empty one; on the paths for which `takesText` is true under any
- * type (senders there give wrong ones). Another type is 415, malformed JSON 400; an empty body and `null` are `{}`. On
- * the paths for which `takesForms` is true a form becomes an object of its text fields. For the requests for which
- * `isLenient` is true any type may hold JSON, and an unreadable body is noted in `contextOf(request).unreadBody`.
- * Senders of both kinds do not repeat refused requests, so NULs are replaced in their bodies.
+ * Parses request bodies: JSON under a JSON type or none, where `takesText` under any, where `takesForms` a form as well.
+ * Another type is 415, malformed JSON 400, an empty body `{}`. Where `isLenient`, an unreadable body is only noted. Senders on
+ * such paths do not repeat what is refused, so NULs are replaced there.
  */
 export function jsonBody(
   takesText: (path: string) => boolean,
@@ -75,10 +73,8 @@ function refuseVast(request: Request, response: Response, next: NextFunction): v
 }
 
 /**
- * JSON.parse for untrusted text: refuses deep nesting and long lists, repairs lone surrogates, and drops `__proto__`
- * keys, except those of texts, which are harmless.
- * @param nul NUL characters, which PostgreSQL cannot hold, are refused, or replaced by U+FFFD
- * @throws ApiError 400, SyntaxError
+ * JSON.parse for untrusted text: refuses deep nesting and long lists, repairs lone surrogates, drops `__proto__` keys.
+ * @param nul NULs, which PostgreSQL cannot hold, are refused, or replaced by U+FFFD @throws ApiError 400, SyntaxError
  */
 export function parseJson(text: string, nul: 'refuse' | 'replace' = 'refuse'): unknown {
   const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);

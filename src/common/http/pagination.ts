@@ -1,5 +1,6 @@
+import { OptionalString } from './dto-fields.js';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, Matches } from 'class-validator';
+import { IsOptional, Matches } from 'class-validator';
 import { badRequest } from '../errors/api-error.js';
 import { isId } from '../ids.js';
 
@@ -15,10 +16,7 @@ export class PageQuery {
   @Matches(/^\d{1,9}$/, { message: 'must be a positive integer' })
   limit?: string;
 
-  @ApiPropertyOptional({ description: 'The `nextCursor` of the page before' })
-  @IsOptional()
-  @IsString()
-  cursor?: string;
+  @OptionalString({ description: 'The `nextCursor` of the page before' }) cursor?: string;
 }
 
 export interface ListPage<T> {

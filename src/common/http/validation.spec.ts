@@ -35,6 +35,8 @@ const validate = (body: object): Promise<unknown> =>
   validationPipe().transform(body, { type: 'body', metatype: Whole });
 
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1]));
+const patterns = (count: number, length: number) =>
+  Array.from({ length: count }, () => ({ name: 'a', operation: 'matches', expectedValue: 'x'.repeat(length) }));
 const parts = (count: number) => Array.from({ length: count }, () => ({ name: 'a' }));
 
 describe('validationPipe', () => {
@@ -58,6 +60,7 @@ describe('validationPipe', () => {
     [{ parts: [keys(501)] }, 'an object has more than 500 keys'],
     [{ parts: [{ name: 'a', parts: parts(2100) }] }, 'the body has more than 2100 objects and lists'],
     [{ part: { name: 'a', parts: [[...parts(2100)]] } }, 'the body has more than 2100 objects and lists'],
+    [{ parts: patterns(60, 250) }, 'the patterns of the body are too large together'],
   ])('refuses what would keep everybody waiting', async (body, message) => {
     await expect(validate(body)).rejects.toThrow(`Invalid request: ${message}`);
   });

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { contrast, AA } from '../../common/html/color.js';
 import type { Tone } from './mail-parts.js';
 import { DARK, LIGHT, paletteOf } from './mail-style.js';
-import { strangersName, strangersText } from './texts.js';
+import { untrustedName, untrustedText } from './texts.js';
 import { zonedTimes } from '../../common/zoned-times.js';
 
 describe('a name chosen by an unknown person', () => {
   it.each(['Ada Moreno', 'J. R. Smith', 'Ada: the first', 'O’Brien', '李雷'])('%s stays as it is', (name) => {
-    expect(strangersName(name)).toBe(name);
+    expect(untrustedName(name)).toBe(name);
   });
 
   it('turns nothing around that stands behind it', () => {
-    expect(strangersName('\u202egnp.Ada\u2066')).toBe('gnp.\u200bAda');
-    expect(strangersName('עדה')).toBe('עדה');
+    expect(untrustedName('\u202egnp.Ada\u2066')).toBe('gnp.\u200bAda');
+    expect(untrustedName('עדה')).toBe('עדה');
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('a name chosen by an unknown person', () => {
     'a@b',
     '//evil',
   ])('%j is made no link of, in a line or in a text', (address) => {
-    for (const shown of [strangersName(address), strangersText(`Look:\n${address}\n`, 100).text]) {
+    for (const shown of [untrustedName(address), untrustedText(`Look:\n${address}\n`, 100).text]) {
       expect(shown).toMatch(/[.:/@\u3002\uff0e\uff61]\u200b/);
       expect(shown.replaceAll('\u200b', '')).toContain(address);
     }
@@ -36,7 +36,7 @@ describe('a name chosen by an unknown person', () => {
     const words = fc.oneof(fc.webUrl(), fc.emailAddress(), fc.domain(), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(fc.array(words), fc.integer({ min: 1, max: 200 }), (parts, limit) => {
-        const { text, wasCut } = strangersText(parts.join('\n'), limit);
+        const { text, wasCut } = untrustedText(parts.join('\n'), limit);
         expect(text).not.toMatch(
           /[.:/@\u3002\uff0e\uff61]\p{Cf}*(?<!\u200b)[\p{L}\p{N}_]|[\u202a-\u202e\u2066-\u2069]|[^\P{Cc}\n]/u,
         );
@@ -49,7 +49,7 @@ describe('a name chosen by an unknown person', () => {
   it('is one line, is not long, and is no address', () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.string(), (url, more) => {
-        const shown = strangersName(`${more} ${url}\n${more}`);
+        const shown = untrustedName(`${more} ${url}\n${more}`);
         expect(shown).not.toMatch(/[\r\n]|https?:\/\/|\w\.\w|\w@\w/);
         expect([...shown.replaceAll('\u200b', '')].length).toBeLessThanOrEqual(81);
       }),

@@ -25,14 +25,14 @@ const CONTROL = /[^\P{Cc}\n]/gu;
 
 /**
  * A text that an unknown person may have written, for a mail to somebody else: mail programs make no link of it. Line
- * breaks stay. Every such text goes into a mail through this function or `strangersName`.
+ * breaks stay. Every such text goes into a mail through this function or `untrustedName`.
  */
-export function strangersText(text: string, limit: number): { text: string; wasCut: boolean } {
+export function untrustedText(text: string, limit: number): { text: string; wasCut: boolean } {
   const shown = cut(text.replace(TURNS, '').replace(CONTROL, ' '), limit);
   return { ...shown, text: shown.text.replace(ADDRESS_MARK, `$1${NOTHING_WIDE}`) };
 }
 
 /** The same in one line, and not long: a name, a title. */
-export function strangersName(name: string, limit = LONGEST_NAME): string {
-  return strangersText(oneLine(name, limit), limit + 1).text;
+export function untrustedName(name: string, limit = LONGEST_NAME): string {
+  return untrustedText(oneLine(name, limit), limit + 1).text;
 }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
-import { FitsTogether, IsWhole, MaxCharacters, NestedList } from '../http/dto-fields.js';
+import { IsIn, IsOptional, IsString } from 'class-validator';
+import { Choice, FitsTogether, IsWhole, MaxCharacters, NestedList, OptionalFlag } from '../http/dto-fields.js';
 import {
   CONDITION_FIELDS,
   CONDITION_TYPES,
@@ -23,8 +23,7 @@ const LONGEST_VALUE = 500;
 const HIGHEST_ORDER = 2_147_483_647;
 
 export class ConditionDto {
-  @ApiProperty({ enum: CONDITION_FIELDS, description: '`extra-properties` and `details` are the alert’s `details`' })
-  @IsIn(CONDITION_FIELDS)
+  @Choice(CONDITION_FIELDS, { description: '`extra-properties` and `details` are the alert’s `details`' })
   field!: ConditionField;
 
   @ApiPropertyOptional({ type: String, maxLength: LONGEST_KEY, description: 'Only the value of this key of `details`' })
@@ -34,9 +33,7 @@ export class ConditionDto {
   @FitsTogether(keyReason)
   key?: string | null;
 
-  @ApiPropertyOptional({ type: Boolean, default: false, description: 'True: holds when the rest does not' })
-  @IsOptional()
-  @IsBoolean()
+  @OptionalFlag({ type: Boolean, default: false, description: 'True: holds when the rest does not' })
   not?: boolean | null;
 
   @ApiProperty({

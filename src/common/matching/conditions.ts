@@ -53,9 +53,8 @@ export interface ConditionList {
 export type ConditionTest = (alert: MatchableAlert) => boolean;
 
 /**
- * Compiles a list to a test in time linear in the alert. Texts compare exactly, case included. Of a field with several
- * texts (a list, or the values of a field with keys) one of them must fit; `contains` there means that one of a list is the
- * expected value. An empty list of conditions with `match-any-condition` fits nothing.
+ * Compiles a list to a test in time linear in the alert. Texts compare exactly; of a field with several one must fit, and
+ * `contains` means that one of a list is the value. No conditions under `match-any-condition` fit nothing.
  * @throws PatternError for a `matches` that cannot be run, and for an operation that this version does not know
  */
 export function compileConditions({ type, conditions = [] }: ConditionList): ConditionTest {
@@ -99,7 +98,7 @@ function textTest(operation: Exclude<Operation, 'contains-key' | 'is-empty'>, wa
       return (text) => text === wanted;
     case 'equals-ignore-whitespace': {
       const dense = withoutSpace(wanted);
-      return (text) => withoutSpace(text) === dense;
+      return (text) => isWithoutSpace(text, dense);
     }
     case 'contains':
       return isList(field) ? (text) => text === wanted : (text) => text.includes(wanted);
@@ -121,6 +120,16 @@ function textTest(operation: Exclude<Operation, 'contains-key' | 'is-empty'>, wa
 const isList = (field: string): boolean => (LIST_FIELDS as readonly string[]).includes(field);
 
 const withoutSpace = (text: string): string => text.replaceAll(/\s+/gu, '');
+
+/** Is it, without its white space, that text? It ends at the first difference: a text may be long, and have many to ask about it. */
+function isWithoutSpace(text: string, dense: string): boolean {
+  let at = 0;
+  for (const [word] of text.matchAll(/\S+/g)) {
+    if (!dense.startsWith(word, at)) return false;
+    at += word.length;
+  }
+  return at === dense.length;
+}
 
 /** P1 is the greatest priority; any other text counts as the number that it is. What is none is neither greater nor less. */
 function rank(text: string, field: string): number {

@@ -1,8 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsArray, IsBoolean, IsIn, IsOptional, Length } from 'class-validator';
+import { IsArray, IsIn, IsOptional, Length } from 'class-validator';
 import type { Priority } from '../../alerts/domain/alert.js';
 import type { MatchCriteria } from './match-criteria.js';
-import { IsWhole, Nested, rules, TextsUpTo } from '../http/dto-fields.js';
+import { IsWhole, Nested, OptionalFlag, TextsUpTo, rules } from '../http/dto-fields.js';
 import { ConditionListDto, conditionsOf } from './condition-list.dto.js';
 import { IsRe2Pattern } from './pattern-rule.js';
 
@@ -48,7 +48,7 @@ export class MatchCriteriaDto implements Omit<MatchCriteria, 'conditions'> {
 
 /** What an ordered rule with a `match` may be given (routing rules and alert policies). */
 export class OrderedRuleDto {
-  @ApiPropertyOptional({ default: true }) @IsOptional() @IsBoolean() enabled?: boolean;
+  @OptionalFlag({ default: true }) enabled?: boolean;
 
   @ApiPropertyOptional({ type: 'integer', default: 0, description: 'Evaluated in this order, then by id' })
   @IsOptional()

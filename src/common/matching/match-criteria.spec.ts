@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { slowness, workedMs } from '../../../test/support/worked-time.js';
 import { PRIORITIES } from '../../alerts/domain/alert.js';
 import { compileMatcher, type MatchCriteria, type MatchableAlert } from './match-criteria.js';
 import { compilePattern, PatternError } from './pattern.js';
@@ -80,16 +81,16 @@ describe('compileMatcher', () => {
 });
 
 describe('compilePattern', () => {
-  it.each(['a(', '(?=x)', '(?<=a)b', '\\1', '(a{1000}){1000}', '[z-a]'])('says why %s cannot be run', (pattern) => {
+  it.each(['a(', '(?=x)', '(?<=a)b', '\\1', '(a{30}){50}', '[z-a]'])('says why %s cannot be run', (pattern) => {
     expect(() => compilePattern(pattern)).toThrow(PatternError);
     expect(() => compilePattern(pattern)).toThrow(/error parsing regexp/);
   });
 
   it('runs in linear time a pattern that stalls a backtracking engine', () => {
     const test = compilePattern('(x+x+)+y');
-    const started = process.hrtime.bigint();
+    const started = workedMs();
     expect(test('x'.repeat(20_000))).toBe(false);
-    expect(Number(process.hrtime.bigint() - started) / 1e6).toBeLessThan(2_000);
+    expect(workedMs() - started).toBeLessThan(200 * slowness());
   });
 
   it('compiles or refuses any text, and nothing else', () => {

@@ -1,9 +1,6 @@
 import { badRequest, notFound } from '../errors/api-error.js';
 import { byOrderThenId, planReorder, type OrderedRule } from './ordered-rules.js';
 
-/** How many ids a new order may name. */
-export const MOST_ORDERED = 5000;
-
 /**
  * The ids of stored rules as they are ordered, and as they shall be: each of them once, in either case.
  * @param code of the refusal of a partial or repeated list

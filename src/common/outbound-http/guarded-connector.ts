@@ -24,11 +24,36 @@ const systemResolve: Resolve = (hostname, callback) => lookup(hostname, { all: t
 export function guardedConnector(timeoutMs: number, resolve: Resolve = systemResolve): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(resolve) });
   return (options, callback) => {
-    // Sockets look up names only.
-    const kind = isIP(options.hostname) === 0 ? 'public' : addressKind(options.hostname);
-    if (kind === 'public') connect(options, callback);
-    else callback(new AddressRefusedError(options.hostname, kind), null);
+    const refusal = refusalOfAddress(options.hostname);
+    if (refusal === null) connect(options, callback);
+    else callback(refusal, null);
   };
+}
+
+/** Of an address; null for a public one and for a name: sockets look up names only. */
+function refusalOfAddress(hostname: string): AddressRefusedError | null {
+  const kind = isIP(hostname) === 0 ? 'public' : addressKind(hostname);
+  return kind === 'public' ? null : new AddressRefusedError(hostname, kind);
+}
+
+/**
+ * Why `guardedConnector` would not connect there, without connecting. Null: it would, or nobody says in that time which
+ * addresses the name has.
+ */
+export function refusalOf(
+  hostname: string,
+  timeoutMs: number,
+  resolve: Resolve = systemResolve,
+): Promise<AddressRefusedError | null> {
+  const address = hostname.replaceAll(/^\[|\]$/g, '');
+  if (isIP(address) !== 0) return Promise.resolve(refusalOfAddress(address));
+  return new Promise((done) => {
+    const timer = setTimeout(() => done(null), timeoutMs);
+    guardedLookup(resolve)(hostname, { all: true }, (error) => {
+      clearTimeout(timer);
+      done(error instanceof AddressRefusedError ? error : null);
+    });
+  });
 }
 
 /** A `lookup` for sockets that offers only the public addresses of a name. */

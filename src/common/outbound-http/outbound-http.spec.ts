@@ -78,4 +78,17 @@ describe('OutboundHttp', () => {
     expect(await http().post('ftp://127.0.0.1/', {}, '')).toMatchObject({ kind: 'refused' });
     expect(seen).toEqual([]);
   });
+
+  it('says why it would not call, without calling', async () => {
+    const addresses = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0', '10.1.2.3', '169.254.169.254'];
+    for (const host of addresses)
+      expect(await http(false).refusalOf(`${url.replace('127.0.0.1', host)}/`)).toMatch(/is an? \S+ address$/);
+    for (const guard of [http(false), http()]) {
+      expect(await guard.refusalOf('file:///etc/passwd')).toBe('file URLs are not called');
+      expect(await guard.refusalOf('https://8.8.8.8/hook')).toBeNull();
+      expect(await guard.refusalOf('https://[2001:4860:4860::8888]/hook')).toBeNull();
+    }
+    expect(await http().refusalOf(url)).toBeNull();
+    expect(seen).toEqual([]);
+  });
 });

@@ -3,10 +3,12 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, buildConnector, request } from 'undici';
 import { ServerConfig } from '../../config/config.js';
 import { readOutboundUrl } from './domain/outbound-url.js';
-import { AddressRefusedError, guardedConnector } from './guarded-connector.js';
+import { AddressRefusedError, guardedConnector, refusalOf } from './guarded-connector.js';
 
 /** For the whole call, from the look-up to the last byte. */
 const TIMEOUT_MS = 10_000;
+/** For a look-up of addresses that somebody waits for. */
+const LOOKUP_MS = 3000;
 /** Bytes of an answer that are read and dropped, to reuse its connection. */
 const BODY_LIMIT = 64 * 1024;
 
@@ -28,12 +30,21 @@ type Failure = Exclude<OutboundAnswer, { kind: 'answered' }>;
 export class OutboundHttp implements OnApplicationShutdown {
   private readonly agent: Agent;
 
-  constructor({ outboundAllowPrivate }: ServerConfig) {
+  constructor(private readonly server: ServerConfig) {
+    const { outboundAllowPrivate } = server;
     this.agent = new Agent({
       connect: outboundAllowPrivate ? buildConnector({ timeout: TIMEOUT_MS }) : guardedConnector(TIMEOUT_MS),
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
     });
+  }
+
+  /** Why this service does not call the URL. Nothing is sent; null: it does, or a name cannot be looked up now. Never throws. */
+  async refusalOf(to: string): Promise<string | null> {
+    const target = readOutboundUrl(to);
+    if (target.kind === 'refused') return target.reason;
+    if (this.server.outboundAllowPrivate) return null;
+    return (await refusalOf(target.url.hostname, LOOKUP_MS))?.message ?? null;
   }
 
   /** Posts a body. Never throws. */

@@ -1,10 +1,8 @@
 import type { SystemTransaction } from '../../database/transaction.js';
 
 /**
- * A kind of work that waits in the database: a job with the rows that it takes, or a consumer of events. Its version is
- * the form that this build knows. For a migration that older workers could not handle, raise the
- * constant, and the needed version in the migration (`raiseWork`): older processes then leave the whole kind
- * to newer ones.
+ * A kind of work that waits in the database: a job with its rows, or a consumer of events. A higher version, raised by a
+ * migration (`raiseWork`), leaves the whole kind to processes that know it.
  */
 export interface WorkKind {
   /** Stable: it is stored. */

@@ -11,11 +11,9 @@ export type Choice =
   | { kind: 'none'; reason: string; error?: Error };
 
 /**
- * Chooses a server by the answers so far, in the order of the address. The last used one is preferred as long as it
- * takes writes: two that do are a cluster during a change, and switching between them would not help. Silent servers
- * are not waited for once another takes writes.
- * @param answers null: none yet
- * @param before index of the server used before, or null
+ * Chooses a server by the answers so far, in the order of the address: the last used one while it takes writes, as two that do
+ * are a cluster during a change. Silent servers are not waited for once another takes writes.
+ * @param answers null: none yet @param before index of the server used before, or null
  */
 export function choosePrimary(answers: readonly (Answer | null)[], before: number | null): Choice {
   const takes = (index: number): boolean => answers[index]?.kind === 'takes-writes';

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { createDatabaseOnce, tryLock } from '../connection.queries.js';
 import { ConfigurationError } from '../../config/environment.js';
 import { findPostgresHome, type PostgresHome } from './postgres-home.js';
-import { socketFolderOf } from './socket-folder.js';
 import { setTimeout } from 'node:timers/promises';
 
 const run = promisify(execFile);
@@ -184,8 +184,7 @@ async function createDatabase({ port, socket }: Server, password: string): Promi
     return createDatabase({ port, socket: null }, password);
   }
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    await createDatabaseOnce(client, DATABASE);
     return at(DATABASE);
   } finally {
     await client.end();
@@ -210,17 +209,15 @@ const WAIT_MS = 3000;
 const PAUSE_MS = 100;
 
 /**
- * Makes this process the only service on an embedded database: of two, the first to stop would stop the database too.
- * The lock belongs to a connection and ends with the process.
- * @returns releases the lock
- * @throws ConfigurationError when another one runs
+ * Makes this process the only service on an embedded database: the first of two to stop would stop it for both.
+ * @returns releases the lock, which ends with the process too @throws ConfigurationError when another one runs
  */
 export async function serveAlone(url: string, dataDir: string, patienceMs = WAIT_MS): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url, application_name: 'pager-sole', keepAlive: true });
   client.on('error', () => undefined); // it is needed for nothing but the lock
   await client.connect();
   const deadline = performance.now() + patienceMs;
-  while (!(await isLocked(client))) {
+  while (!(await tryLock(client, SERVICE_LOCK))) {
     if (performance.now() > deadline) {
       await client.end();
       throw new ConfigurationError(`DATA_DIR: another Pager runs on ${dataDir}; stop that, or set another DATA_DIR`);
@@ -230,7 +227,13 @@ export async function serveAlone(url: string, dataDir: string, patienceMs = WAIT
   return () => client.end();
 }
 
-async function isLocked(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [SERVICE_LOCK]);
-  return rows[0]?.locked === true;
+/** The path of a socket may have about 100 bytes (Linux 107, macOS 103). */
+const MOST_PATH_BYTES = 100;
+
+/** The folder beside a cluster for its Unix-domain socket. Null: there are none here, or the path cannot be that of one. */
+export function socketFolderOf(cluster: string, platform: string): string | null {
+  const folder = `${cluster}.socket`;
+  // Other characters would need quoting by the shell, by PostgreSQL's list of folders and in the address.
+  const isPossible = Buffer.byteLength(`${folder}/.s.PGSQL.65535`) <= MOST_PATH_BYTES && /^[\w./-]+$/.test(folder);
+  return platform !== 'win32' && isPossible ? folder : null;
 }

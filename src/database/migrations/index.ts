@@ -118,6 +118,12 @@ import { MaintenanceSwitches1764000000968 } from './1764000000968-maintenance-sw
 import { RespondersOfIntegrations1764000000980 } from './1764000000980-responders-of-integrations.js';
 import { Inviters1764000000976 } from './1764000000976-inviters.js';
 import { ZoneOfPolicies1764000000977 } from './1764000000977-zone-of-policies.js';
+import { ZoneOfTenants1764000000995 } from './1764000000995-zone-of-tenants.js';
+import { RulesOfIntegrations1764000000985 } from './1764000000985-rules-of-integrations.js';
+import { IncidentRules1764000000990 } from './1764000000990-incident-rules.js';
+import { IncidentRuleMatches1764000000991 } from './1764000000991-incident-rule-matches.js';
+import { StakeholderNotices1764000000992 } from './1764000000992-stakeholder-notices.js';
+import { IncidentTemplates1764000000993 } from './1764000000993-incident-templates.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -241,4 +247,10 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AlertTimers1764000000932,
   Inviters1764000000976,
   ZoneOfPolicies1764000000977,
+  ZoneOfTenants1764000000995,
+  RulesOfIntegrations1764000000985,
+  IncidentRules1764000000990,
+  IncidentRuleMatches1764000000991,
+  StakeholderNotices1764000000992,
+  IncidentTemplates1764000000993,
 ];

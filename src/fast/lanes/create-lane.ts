@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AlertCreation } from '../../intake/alert-creation.js';
 import type { CreateFields } from '../../alerts/domain/alert-fields.js';
-import { presentCreated } from '../../alerts/domain/create-answer.js';
+import { presentTaken } from '../../intake/domain/rules/rule-outcome.js';
 import { plainCreate } from '../../alerts/domain/plain-create.js';
 import type { Caller } from '../../access/caller.js';
 import { ApiKeyCallers } from '../../auth/callers/api-key-callers.js';
@@ -107,8 +107,8 @@ export class CreateLane {
     const context = contextOf(request);
     const fields = fieldsOf(bytes, caller);
     if (!fields || (await this.limits.count('ingest', key)).isBlocked) return false;
-    const outcome = await this.creation.create(caller, fields, context.requestId);
-    const reply = Reply.top(202, { ...presentCreated(outcome) });
+    const outcome = await this.creation.create(caller, fields, { requestId: context.requestId, sent: fields });
+    const reply = Reply.top(202, { ...presentTaken(outcome) });
     this.metrics.time('POST', ROUTE, response, context);
     if (caller.profile === 'native') answer(request, response, headers, reply);
     else answer(request, response, [...headers, ...answerHeaders(reply, context)], acceptedCreate(reply));
@@ -127,8 +127,11 @@ export class CreateLane {
   }
 }
 
+/** Rules of an integration may do anything but create: they take the normal route. */
 const mayCreate = (caller: Caller): boolean =>
-  caller.scopes?.includes('write') === true && RANK[levelOf(caller, 'alerts')] >= RANK.write;
+  caller.integration?.hasRules === false &&
+  caller.scopes?.includes('write') === true &&
+  RANK[levelOf(caller, 'alerts')] >= RANK.write;
 
 /** To the route itself, with a JSON body of a known length. */
 function isPlainPost({ method, url, headers }: IncomingMessage): boolean {

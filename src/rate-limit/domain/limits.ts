@@ -64,12 +64,8 @@ export const limitsOf = ({ ingest, inbound }: PerMinute): Record<LimitName, Limi
 export const bucketKey = (scope: string, subject: string): string => `${scope}:${sha256(subject)}`;
 
 /**
- * The buckets in which a limit counts a request.
- *
- * General requests with a credential count in the credential's bucket and in their address' own, so that changing
- * credentials does not help. Ingest counts per credential alone, as its row of the table says: senders share gateways,
- * and a common bucket would give each less than the contract promises; so does the configuration API. Requests without
- * a credential cannot ingest: they count as general ones.
+ * The buckets in which a limit counts a request. General ones count for the credential and for the address, so that changing
+ * credentials does not help; ingest and configuration for the credential alone, as senders share gateways.
  */
 export function bucketKeys(name: LimitName, { credential, ip, urlToken }: Requester): string[] {
   if (name === 'inbound') return [bucketKey(name, urlToken ?? '')];

@@ -51,10 +51,8 @@ export class FairQueue<T> {
   }
 
   /**
-   * Takes the next items: at least one where there are any, however heavy, and no more than fit.
-   * @param isMeant whose items; default everybody's
-   * @param mostOfOne how many items of one owner at most
-   * @returns each owner's items stand together
+   * Takes the next items, those of an owner together: at least one where there are any, however heavy, and no more than fit.
+   * @param isMeant whose items; default everybody's @param mostOfOne how many of one owner at most
    */
   take(limit: Amount, isMeant: (owner: string) => boolean = () => true, mostOfOne = Infinity): T[] {
     const turns = [...this.lines].flatMap(([owner, line]) => (isMeant(owner) ? { owner, line, count: 0 } : []));

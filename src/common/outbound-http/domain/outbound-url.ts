@@ -13,3 +13,11 @@ export function readOutboundUrl(text: string): OutboundUrl {
   url.hash = '';
   return { kind: 'usable', url };
 }
+
+/** A check of addresses to which messages are posted. @param longest in characters @param otherwise what it must be */
+export const urlProblem =
+  (longest: number, otherwise: string) =>
+  (value: string): string | null => {
+    if (value.length > longest) return `must have at most ${longest} characters`;
+    return readOutboundUrl(value).kind === 'usable' && !/\s|#/.test(value) ? null : otherwise;
+  };

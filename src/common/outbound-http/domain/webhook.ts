@@ -18,10 +18,8 @@ export function resultOf(answer: OutboundAnswer): AttemptResult {
 }
 
 /**
- * The headers of the Standard Webhooks scheme for one attempt.
- * @param id the same for every attempt of a message, so that receivers recognise repeats
- * @param secret null: not signed. Base64, with or without `whsec_`, is decoded to the key; of any other text the UTF-8
- *   bytes are the key
+ * The headers of the Standard Webhooks scheme. @param id the same for every attempt, so that receivers recognise repeats
+ * @param secret null: not signed. Base64, with or without `whsec_`, is decoded; of another text the UTF-8 bytes are the key
  */
 export function standardHeaders(id: string, at: Date, body: string, secret: string | null): Record<string, string> {
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { socketFolderOf } from './socket-folder.js';
+import { socketFolderOf } from './embedded-database.js';
 
 it.each([
   ['/srv/pager/.data/postgres', 'linux', '/srv/pager/.data/postgres.socket'],

@@ -1,0 +1,132 @@
+import { MAP_FIELDS } from './conditions.js';
+import type { MatchableAlert } from './match-criteria.js';
+
+/** What a template is filled in from: an alert, and of a request of a sender what else came with it. */
+export interface TemplateSubject extends MatchableAlert {
+  user?: string;
+  note?: string;
+  /** The objects in which `_payload` looks, one after the other. */
+  payload?: readonly unknown[];
+}
+
+type TextOf = (subject: TemplateSubject) => string;
+
+/** Fields of the alert that a template may name. */
+const TEXTS: Readonly<Record<string, TextOf>> = {
+  message: ({ message }) => message,
+  alias: ({ alias }) => alias ?? '',
+  description: ({ description }) => description ?? '',
+  entity: ({ entity }) => entity ?? '',
+  source: ({ source }) => source ?? '',
+  priority: ({ priority }) => priority,
+  tags: ({ tags }) => tags.join(', '),
+  actions: ({ actions = [] }) => actions.join(', '),
+};
+
+/** What only a template about a request of a sender may name beside them. */
+const OF_REQUESTS: Readonly<Record<string, TextOf>> = {
+  user: ({ user }) => user ?? '',
+  note: ({ note }) => note ?? '',
+};
+const PAYLOAD = '_payload.';
+
+/** What a template is about: `request` ones may also name `user`, `note` and `_payload.a.b`. */
+export type TemplateAbout = 'alert' | 'request';
+
+const MOST_NAMED = 20;
+const DEEPEST_PATH = 10;
+const [OPEN, CLOSE] = ['{{', '}}'] as const;
+
+type Part = string | TextOf;
+
+/** A template cannot be read. */
+export class TemplateError extends Error {}
+
+/**
+ * Fills in a template: `{{message}}` is that field of the alert, `{{details.key}}` that one of its details, empty where
+ * there is none. What is filled in is not looked at again.
+ * @param max characters; the rest is cut off
+ * @throws TemplateError
+ */
+export function fillIn(
+  template: string,
+  subject: TemplateSubject,
+  max: number,
+  about: TemplateAbout = 'alert',
+): string {
+  let text = '';
+  for (const part of partsOf(template, about)) {
+    text += typeof part === 'string' ? part : part(subject);
+    // A character has at most two code units: the rest is cut off in any case.
+    if (text.length >= 2 * max) break;
+  }
+  return text.length <= max ? text : firstCharacters(text, max);
+}
+
+/** Never ends in the middle of a character. The usual text has no pairs, and is cut without being taken apart. */
+function firstCharacters(text: string, max: number): string {
+  const head = text.slice(0, max);
+  return /[\ud800-\udfff]/.test(head) ? [...text.slice(0, 2 * max)].slice(0, max).join('') : head;
+}
+
+/** Why a text is no template; null: it is one. */
+export function reasonAgainstTemplate(text: unknown, about: TemplateAbout = 'alert'): string | null {
+  if (typeof text !== 'string') return 'it is no text';
+  try {
+    partsOf(text, about);
+    return null;
+  } catch (error) {
+    if (error instanceof TemplateError) return error.message;
+    throw error;
+  }
+}
+
+/** Does it leave the field as it is? */
+export const isIdentity = (template: string, field: string): boolean =>
+  template.startsWith(OPEN) && template.endsWith(CLOSE) && template.slice(2, -2).trim() === field;
+
+/** One pass over the text, whatever stands there. */
+function partsOf(template: string, about: TemplateAbout): Part[] {
+  const parts: Part[] = [];
+  let named = 0;
+  for (let from = 0; from < template.length;) {
+    const open = template.indexOf(OPEN, from);
+    const close = open === -1 ? -1 : template.indexOf(CLOSE, open);
+    if (close === -1) {
+      parts.push(template.slice(from));
+      break;
+    }
+    if (++named > MOST_NAMED) throw new TemplateError(`it names more than ${MOST_NAMED} fields`);
+    parts.push(template.slice(from, open), fieldOf(template.slice(open + OPEN.length, close).trim(), about));
+    from = close + CLOSE.length;
+  }
+  return parts;
+}
+
+function fieldOf(name: string, about: TemplateAbout): Part {
+  const texts = about === 'alert' ? TEXTS : { ...TEXTS, ...OF_REQUESTS };
+  const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
+  if (text) return text;
+  if (about === 'request' && name.startsWith(PAYLOAD)) return payloadOf(name.slice(PAYLOAD.length).split('.'));
+  const map = MAP_FIELDS.find((each) => name.startsWith(`${each}.`));
+  if (map === undefined) throw new TemplateError(`it names an unknown field: ${name.slice(0, 50)}`);
+  const key = name.slice(map.length + 1);
+  return ({ details }) => (details && Object.hasOwn(details, key) ? String(details[key]) : '');
+}
+
+/** The text, number or flag at a path of keys (of a list: places from 0 on), in the first object that has one there. */
+function payloadOf(path: readonly string[]): TextOf {
+  if (path.length > DEEPEST_PATH) throw new TemplateError(`a path has at most ${DEEPEST_PATH} parts`);
+  return ({ payload = [] }) => {
+    const found = payload.map((each) => path.reduce(valueOf, each)).find(isScalar);
+    return found === undefined ? '' : String(found);
+  };
+}
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+function valueOf(object: unknown, key: string): unknown {
+  const hasKey = typeof object === 'object' && object !== null && Object.hasOwn(object, key);
+  return hasKey ? (object as Record<string, unknown>)[key] : undefined;
+}
