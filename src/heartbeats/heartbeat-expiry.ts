@@ -5,8 +5,7 @@ import type { SystemTransaction } from '../database/unit-of-work.js';
 import { IntegrationsService } from '../integrations/integrations.service.js';
 import { MaintenanceService } from '../maintenance/maintenance.service.js';
 import { expiryAlert } from './domain/expiry-alert.js';
-import { live } from './domain/lifecycle.js';
-import { judgeSilence } from './domain/silence.js';
+import { judgeSilence, live } from './domain/lifecycle.js';
 import { Heartbeat } from './heartbeat.entity.js';
 import { disableHeartbeats, expireHeartbeats, holdHeartbeats } from './heartbeats.queries.js';
 

@@ -1,12 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { actorOf } from '../alerts/alert-access.js';
-import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import type { AlertRequest } from '../alerts/domain/create-request.js';
 import type { CreateFields } from '../alerts/domain/alert-fields.js';
+import { AlertReceipts } from '../alerts/receipts/alert-receipts.js';
 import { withResponders } from '../integrations/domain/default-responders.js';
 import { IntegrationReceipts } from '../integrations/integration-receipts.js';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';
+import { explained, isSuccess, type TakenOutcome } from './domain/rules/rule-outcome.js';
+import { RuledIntake, type RuledSender } from './rules/ruled-intake.js';
+
+/** A create as it came. */
+export interface SentRequest {
+  requestId: string;
+  /** Its body, with what the API does not know. */
+  sent: unknown;
+}
 
 /** Passes creates of the API to the pipeline. */
 @Injectable()
@@ -14,13 +23,34 @@ export class AlertCreation {
   constructor(
     private readonly pipeline: AlertPipeline,
     private readonly receipts: IntegrationReceipts,
+    private readonly ruled: RuledIntake,
+    private readonly requests: AlertReceipts,
   ) {}
 
   /** The new alert belongs to the caller's team: the key's, or the user's primary one (decisions §2). */
-  async create(caller: Caller, fields: CreateFields, requestId: string): Promise<CreateOutcome> {
-    const [outcome] = await this.pipeline.create([{ ...requestOf(caller, fields), requestId }]);
+  async create(caller: Caller, fields: CreateFields, { requestId, sent }: SentRequest): Promise<TakenOutcome> {
+    const outcome = caller.integration?.hasRules
+      ? await this.byRules(caller, fields, { requestId, sent })
+      : (await this.pipeline.create([{ ...requestOf(caller, fields), requestId }]))[0];
     if (!outcome) throw new Error('The pipeline gave no outcome');
     if (caller.integration) this.receipts.received({ tenantId: caller.tenantId, id: caller.integration.id });
+    return outcome;
+  }
+
+  private async byRules(
+    caller: Caller,
+    fields: CreateFields,
+    { requestId, sent }: SentRequest,
+  ): Promise<TakenOutcome | undefined> {
+    const sender = senderOf(caller, requestId);
+    if (!sender) return undefined;
+    const [result] = await this.ruled.take(sender, [{ fields, isRecovery: false, payload: [sent] }]);
+    if (result?.kind !== 'by-rule') return result?.kind === 'create' ? result.outcome : undefined;
+    const { outcome } = result;
+    await this.requests.recordNow(caller.tenantId, {
+      ...{ requestId, action: 'Create', alias: null, integrationId: sender.id },
+      ...{ success: isSuccess(outcome.result), status: explained(outcome), alertId: outcome.alertId },
+    });
     return outcome;
   }
 }
@@ -35,5 +65,16 @@ export function requestOf(caller: Caller, fields: CreateFields): AlertRequest {
     integration: caller.integration && { id: caller.integration.id, name: caller.integration.name },
     actor: actorOf(caller),
     fields: caller.integration ? withResponders(fields, caller.integration) : fields,
+  };
+}
+
+/** The integration of this caller's key; null: it has none. */
+export function senderOf(caller: Caller, requestId?: string): RuledSender | null {
+  const { tenantId, teamId, integration } = caller;
+  if (integration === null) return null;
+  const withoutIgnoring = { ...caller, integration: { ...integration, ignoreResponders: false } };
+  return {
+    ...{ tenantId, teamId, id: integration.id, ignoreResponders: integration.ignoreResponders, actor: actorOf(caller) },
+    requestOf: (fields) => ({ ...requestOf(withoutIgnoring, fields), requestId }),
   };
 }

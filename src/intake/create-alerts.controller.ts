@@ -1,20 +1,23 @@
-import { Body, Controller, Post, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Post, Req, UseInterceptors } from '@nestjs/common';
 import { ApiTags, ApiResponse } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
+import type { Request } from 'express';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { presentCreated } from '../alerts/domain/create-answer.js';
+import { presentTaken, RULED_RESULTS } from './domain/rules/rule-outcome.js';
 import { CreateAlertDto } from '../alerts/create-alert.dto.js';
 import { ApiErrors, envelope, objectOf } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { RequestId } from '../common/http/request-context.js';
 import { GoesAhead } from '../rate-limit/requests-in-turn.js';
+import { RULE_OF_ANSWER } from './rule-of-answer.js';
 import { AlertCreation } from './alert-creation.js';
 import { NotesRefusals } from './notes-refusals.interceptor.js';
 
 const alertId = { type: 'string', format: 'uuid', description: 'The new alert, or the one of which this is a repeat' };
 const said = (...results: string[]): object => ({ type: 'string', enum: results });
 const OPTIONAL = new Set(['warnings']);
+const MAYBE = new Set(['rule', 'alertId']);
 
 const warnings = {
   type: 'array',
@@ -28,7 +31,7 @@ export const ApiCreateAlert = (): MethodDecorator =>
     status: 202,
     description:
       'Durable. A repeat, or nobody to escalate to: plain. Escalated or broadcast: in `data`. ' +
-      'Delayed or suppressed by an alert policy: says so.',
+      'Delayed or suppressed by an alert policy, or met by a rule of the integration that creates nothing: says so.',
     schema: {
       oneOf: [
         envelope({ result: said('Request will be processed'), alertId, warnings }, OPTIONAL),
@@ -53,6 +56,7 @@ export const ApiCreateAlert = (): MethodDecorator =>
           alertId,
         }),
         envelope({ result: said('suppressed'), policyId: { type: 'string', format: 'uuid' } }),
+        envelope({ result: said(...RULED_RESULTS), rule: RULE_OF_ANSWER, alertId, warnings }, MAYBE),
       ] as never,
     },
   });
@@ -74,8 +78,9 @@ export class CreateAlertsController {
   async create(
     @CurrentCaller() caller: Caller,
     @Body() body: CreateAlertDto,
+    @Req() { body: sent }: Request,
     @RequestId() requestId: string,
   ): Promise<Reply> {
-    return Reply.top(202, { ...presentCreated(await this.creation.create(caller, body, requestId)) });
+    return Reply.top(202, { ...presentTaken(await this.creation.create(caller, body, { requestId, sent })) });
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
@@ -9,13 +10,14 @@ import { AlertPreviewReader } from './preview/alert-preview.service.js';
 import { AlertCreation } from './alert-creation.js';
 import { CreateAlertsController } from './create-alerts.controller.js';
 import { IntakeService } from './intake.service.js';
+import { RuledIntake } from './rules/ruled-intake.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 /** Creates alerts from the API, webhooks and e-mail. */
 @Module({
-  imports: [AuthModule, IntegrationsModule, NotificationsModule, PipelineModule, TeamsModule],
+  imports: [AlertsModule, AuthModule, IntegrationsModule, NotificationsModule, PipelineModule, TeamsModule],
   controllers: [AlertPreviewController, CreateAlertsController, WebhooksController],
-  providers: [AlertCreation, AlertPreviewReader, IntakeService],
+  providers: [AlertCreation, AlertPreviewReader, IntakeService, RuledIntake],
   exports: [AlertCreation],
 })
 export class IntakeModule {}

@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { CreateFields } from '../alerts/domain/alert-fields.js';
-import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 import { ApiError, badRequest, forbidden, unauthorized } from '../common/errors/api-error.js';
 import { withResponders } from '../integrations/domain/default-responders.js';
@@ -10,10 +9,14 @@ import { TeamsService } from '../teams/teams.service.js';
 import { alertCount, MOST_ALERTS } from './domain/alert-count.js';
 import { stepsOf, tallyOf, type ActionResult, type Tally } from './domain/batches.js';
 import { cloudMonitor } from './domain/families/cloud-monitor.js';
-import { readEmail, mapEmail } from './domain/email/inbound-email.js';
+import { askedOfEmail, readEmail, mapEmail } from './domain/email/inbound-email.js';
 import { familyOf } from './domain/family.js';
 import type { IntakeAction } from './domain/intake-action.js';
 import { isJsonObject, type JsonObject } from './domain/json.js';
+import type { AlertRequest } from '../alerts/domain/create-request.js';
+import { bareNames, type Arrived } from './domain/rules/by-rules.js';
+import type { TakenOutcome } from './domain/rules/rule-outcome.js';
+import { RuledIntake, type RuledSender } from './rules/ruled-intake.js';
 import { CreateAlertDto } from '../alerts/create-alert.dto.js';
 import { plainCreate } from '../alerts/domain/plain-create.js';
 import { usableResponders } from '../alerts/domain/responders.js';
@@ -24,7 +27,7 @@ const CLOSES_AT_ONCE = 100;
 
 /** What became of a webhook or a mail. */
 export type IntakeResult =
-  | { kind: 'created'; outcome: CreateOutcome | undefined }
+  | { kind: 'created'; outcome: TakenOutcome | undefined }
   | { kind: 'processed'; tally: Tally }
   | { kind: 'accepted' | 'acknowledged' | 'no-content' };
 
@@ -40,6 +43,7 @@ export class IntakeService {
     private readonly pipeline: AlertPipeline,
     private readonly teams: TeamsService,
     private readonly receipts: IntegrationReceipts,
+    private readonly ruled: RuledIntake,
   ) {}
 
   /**
@@ -55,6 +59,7 @@ export class IntakeService {
       if (integration.awaitsConfirmation && family === cloudMonitor && body.Type === 'Notification') {
         await this.integrations.forgetPendingSubscription(integration);
       }
+      if (integration.hasRules) return this.byRules(integration, body, family.isList === true, actions);
       if (!family.isList) return this.single(integration, actions[0]);
       const results = await this.perform(integration, actions);
       return { kind: 'processed', tally: tallyOf(actions.length, results) };
@@ -67,8 +72,25 @@ export class IntakeService {
       if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
       const reading = readEmail(body);
       if (reading.kind === 'incomplete') throw badRequest(`Invalid request: ${reading.missing}: must be a string`);
-      return this.createOne(integration, mapEmail(reading.email));
+      const fields = mapEmail(reading.email);
+      if (!integration.hasRules) return this.createOne(integration, fields);
+      const { email } = reading;
+      const arrived = { fields, isRecovery: false, more: askedOfEmail(email), payload: [email, body] };
+      return createdOf(await this.ruled.take(senderOf(integration), [arrived]));
     });
+  }
+
+  /** The same of an integration with rules. */
+  private async byRules(
+    integration: InboundIntegration,
+    body: JsonObject,
+    isList: boolean,
+    actions: readonly IntakeAction[],
+  ): Promise<IntakeResult> {
+    const arrived = await arrivedOf(body, isList, actions);
+    if (!isList && arrived.length === 0) return this.single(integration, actions[0]);
+    const results = await this.ruled.take(senderOf(integration), arrived);
+    return isList ? { kind: 'processed', tally: tallyOf(actions.length, results) } : createdOf(results);
   }
 
   /** Notes for the managers of the integration that something was taken, or why not. */
@@ -140,8 +162,8 @@ export class IntakeService {
       const bodies = step.creates.map(({ fields }) => fields);
       const outcomes = bodies.length > 0 ? await this.create(integration, bodies) : [];
       results.push(...outcomes.map((outcome): ActionResult => ({ kind: 'create', outcome })));
-      for (let from = 0; from < step.closes.length; from += CLOSES_AT_ONCE) {
-        const aliases = step.closes.slice(from, from + CLOSES_AT_ONCE);
+      for (let from = 0; from < step.answers.length; from += CLOSES_AT_ONCE) {
+        const aliases = step.answers.slice(from, from + CLOSES_AT_ONCE).map(({ alias }) => alias);
         const closed = await this.pipeline.closeByAliases(integration, aliases, actorOf(integration));
         results.push(...closed.map((result): ActionResult => ({ kind: 'close', result })));
       }
@@ -153,18 +175,7 @@ export class IntakeService {
     integration: InboundIntegration,
     bodies: readonly CreateFields[],
   ): ReturnType<AlertPipeline['create']> {
-    const { tenantId, teamId, suppressNotifications, id, name } = integration;
-    return this.pipeline.create(
-      bodies.map((fields) => ({
-        tenantId,
-        teamId,
-        reach: teamId === null ? [] : [teamId],
-        suppressNotifications,
-        integration: { id, name },
-        actor: actorOf(integration),
-        fields: withResponders(fields, integration),
-      })),
-    );
+    return this.pipeline.create(bodies.map((fields) => requestOf(integration, fields)));
   }
 
   /** The link is never fetched: strangers could make this server call any host. */
@@ -183,6 +194,46 @@ export class IntakeService {
 
 function actorOf({ id, name }: InboundIntegration): { type: 'api_key'; id: string; name: string } {
   return { type: 'api_key', id, name };
+}
+
+function requestOf(integration: InboundIntegration, fields: CreateFields): AlertRequest {
+  const { tenantId, teamId, suppressNotifications, id, name } = integration;
+  return {
+    ...{ tenantId, teamId, suppressNotifications },
+    reach: teamId === null ? [] : [teamId],
+    integration: { id, name },
+    actor: actorOf(integration),
+    fields: withResponders(fields, integration),
+  };
+}
+
+function senderOf(integration: InboundIntegration): RuledSender {
+  const { tenantId, id, teamId, ignoreResponders } = integration;
+  const withoutIgnoring = { ...integration, ignoreResponders: false };
+  return {
+    ...{ tenantId, id, teamId, ignoreResponders, actor: actorOf(integration) },
+    requestOf: (fields) => requestOf(withoutIgnoring, fields),
+  };
+}
+
+/** What rules are asked about, one for each action that makes or closes an alert. @throws ApiError 400 */
+async function arrivedOf(body: JsonObject, isList: boolean, actions: readonly IntakeAction[]): Promise<Arrived[]> {
+  const entries: readonly unknown[] = isList && Array.isArray(body.alerts) ? body.alerts : [];
+  const arrived: Arrived[] = [];
+  for (const [place, action] of actions.entries()) {
+    const payload = isList ? [entries[place], body] : [body];
+    if (action.kind === 'pass-through')
+      arrived.push({ fields: await readCreateBody(action.body), isRecovery: false, payload });
+    const fields = action.kind === 'create' ? action.fields : action.kind === 'close' ? action.said?.() : undefined;
+    if (!fields) continue;
+    const more = isList ? bareNames(fields.details) : {};
+    arrived.push({ fields, isRecovery: action.kind === 'close', more, payload });
+  }
+  return arrived;
+}
+
+function createdOf([result]: readonly ActionResult[]): IntakeResult {
+  return { kind: 'created', outcome: result && result.kind !== 'close' ? result.outcome : undefined };
 }
 
 const pipe = validationPipe();

@@ -3,10 +3,11 @@ import { ApiBody, ApiNoContentResponse, ApiTags, ApiProperty } from '@nestjs/swa
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Public } from '../access/access.decorator.js';
 import { ApiAccepted, ApiErrors, ApiResult } from '../common/http/api-docs.js';
-import { presentCreated } from '../alerts/domain/create-answer.js';
+import { presentTaken } from './domain/rules/rule-outcome.js';
 import { Reply } from '../common/http/reply.js';
 import { RateLimitWeight } from '../rate-limit/rate-limit.guard.js';
 import { inboundWeight, MOST_ALERTS } from './domain/alert-count.js';
+import { RULE_OF_ANSWER } from './rule-of-answer.js';
 import { IntakeService, UNKNOWN_URL, type IntakeResult } from './intake.service.js';
 import { PublicToken } from '../rate-limit/public-token.decorator.js';
 import { unauthorized } from '../common/errors/api-error.js';
@@ -29,6 +30,8 @@ const OUTCOME = {
   properties: {
     result: { type: 'string', enum: ['processed', 'created'] },
     ...{ created: NUMBER, deduped: NUMBER, closed: NUMBER, suppressed: NUMBER, skipped: NUMBER },
+    // Only of an integration with rules.
+    ...{ ignored: NUMBER, unmatched: NUMBER, acknowledged: NUMBER, noted: NUMBER },
     ...{ escalated: { type: 'boolean' }, mode: { type: 'string', enum: ['broadcast'] }, alertId: { type: 'string' } },
     warnings: WARNINGS,
   },
@@ -39,6 +42,7 @@ const ONE_ALERT = {
   policyId: { type: 'string' },
   delayed: { type: 'boolean' },
   delayedUntil: { type: 'string', format: 'date-time' },
+  rule: RULE_OF_ANSWER,
   warnings: WARNINGS,
 };
 
@@ -86,7 +90,7 @@ export class WebhooksController {
 function replyTo(result: IntakeResult): Reply {
   switch (result.kind) {
     case 'created':
-      return Reply.top(202, { ...(result.outcome && presentCreated(result.outcome)) });
+      return Reply.top(202, { ...(result.outcome && presentTaken(result.outcome)) });
     case 'processed':
       return Reply.top(202, { data: { result: 'processed', ...result.tally } });
     case 'acknowledged':

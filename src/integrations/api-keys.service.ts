@@ -32,6 +32,8 @@ export interface KnownApiKey extends ResponderDefaults {
   /** False: the key gets 403 (decisions §13). */
   integrationEnabled: boolean;
   suppressNotifications: boolean;
+  /** What becomes of its creates is decided by rules. */
+  hasRules: boolean;
   /** Null: unbound, or bound to a deleted team. */
   teamId: string | null;
   /** Its team was deleted: the key then belongs to no team, which is not the same as unbound. */
@@ -88,6 +90,12 @@ export class ApiKeysService {
     };
     if (!(await tx.repo(ApiKey).insertNew(row))) throw conflict('This API key is in use already');
     return { raw: key, id };
+  }
+
+  /** The id of each key, which is its SHA-256 (hex), with that of its integration. */
+  async owners(tenantId: string): Promise<ReadonlyMap<string, string>> {
+    const keys = await this.unitOfWork.of(tenantId).repo(ApiKey).find();
+    return new Map(keys.map(({ id, integrationId }) => [id, integrationId]));
   }
 
   /** Removes every key of the integration; they stop working when caches expire (15 s). */

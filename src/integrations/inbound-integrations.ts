@@ -18,6 +18,8 @@ export type InboundIntegration = Pick<
   | 'responders'
   | 'ignoreResponders'
 > & {
+  /** What becomes of what it sends is decided by rules. */
+  hasRules: boolean;
   /** A confirmation link is shown to the operator. */
   awaitsConfirmation: boolean;
 };

@@ -6,7 +6,8 @@ import { teamPageOf } from '../access/team-lists.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { maskConfig, maskConfigForReaders, type IntegrationConfig } from './domain/config-secrets.js';
+import { MASK, maskConfig, maskConfigForReaders, type IntegrationConfig } from './domain/config-secrets.js';
+import type { IntegrationRules } from './domain/integration-rules.js';
 import type { IntegrationListQuery } from './dto/integration.dto.js';
 import type { IntegrationDetailView, IntegrationView } from './dto/integration.views.js';
 import type { Receipt } from './domain/receipt.js';
@@ -14,6 +15,9 @@ import { receiptsOf } from './integrations.queries.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
 import { IntegrationsService } from './integrations.service.js';
+
+/** Of headers: what may let somebody in. */
+const MAY_BE_SECRET = /auth|key|pass|secret|token|cookie|sign|credential|session/i;
 
 /** Reads integrations for the API. */
 @Injectable()
@@ -34,10 +38,19 @@ export class IntegrationReader {
     return { ...page, items: page.items.map((integration) => viewOf(integration, receipts)) };
   }
 
-  /** The whole configs of the tenant, by integration: for comparisons, never for an answer. */
-  async configs(tenantId: string): Promise<Map<string, IntegrationConfig>> {
+  /** The whole configs and the rules of the tenant, by integration: for comparisons, never for an answer. */
+  async contents(
+    tenantId: string,
+  ): Promise<Map<string, { config: IntegrationConfig; rules: IntegrationRules | null }>> {
     const all = await this.unitOfWork.of(tenantId).repo(Integration).find();
-    return new Map(all.map((each) => [each.id, this.secrets.openConfig(each)]));
+    return new Map(all.map((each) => [each.id, { config: this.secrets.openConfig(each), rules: each.rules }]));
+  }
+
+  /** The headers of an outgoing webhook; values whose names may mean a secret are masked. @throws ApiError 404, 403 */
+  async openHeaders(caller: Caller, id: string): Promise<Record<string, string>> {
+    const { headers } = this.secrets.openConfig(await this.integrations.find(caller, id));
+    const shown = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [];
+    return Object.fromEntries(shown.map(([name, value]) => [name, MAY_BE_SECRET.test(name) ? MASK : String(value)]));
   }
 
   /**
@@ -55,6 +68,7 @@ export class IntegrationReader {
     return {
       ...viewOf(integration, receipts),
       config: isWriter ? maskConfig(config) : maskConfigForReaders(config),
+      rules: integration.rules,
       webhookUrl: isWriter ? this.secrets.webhookUrl(integration) : null,
       apiKeys: keys.map((key) => ({
         id: key.id,

@@ -3,6 +3,7 @@ import { Audited } from '../common/audit/audited.js';
 import { Sealed } from '../common/crypto/sealed.js';
 import type { KeyScope, PermissionLevel } from '../access/caller.js';
 import type { DefaultResponder } from './domain/default-responders.js';
+import type { IntegrationRules } from './domain/integration-rules.js';
 
 /** A topic subscription to confirm; the operator opens the link, the service never does. */
 export interface PendingSubscription {
@@ -19,7 +20,7 @@ export interface PendingSubscription {
     ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent', pendingSubscription: 'silent' },
     ...{ teamId: 'shown', name: 'shown', type: 'shown', enabled: 'shown', suppressNotifications: 'shown' },
     ...{ allowRead: 'shown', allowWrite: 'shown', allowDelete: 'shown', allowConfig: 'shown' },
-    ...{ responders: 'shown', ignoreResponders: 'shown' },
+    ...{ responders: 'shown', ignoreResponders: 'shown', rules: 'shown' },
     ...{ configSealed: 'secret', urlTokenSealed: 'secret', urlTokenHash: 'silent' },
   },
   acts: ({ after, changes }) => {
@@ -45,6 +46,8 @@ export class Integration {
   /** Of an alert whose sender names none, or whose responders do not count. */
   @Column({ type: 'jsonb' }) responders!: DefaultResponder[];
   @Column({ type: 'boolean' }) ignoreResponders!: boolean;
+  /** Null: everything is taken as it comes. */
+  @Column({ type: 'jsonb', nullable: true }) rules!: IntegrationRules | null;
   /** The whole config as JSON, sealed as a whole. */
   @Sealed() @Column({ type: 'text' }) configSealed!: string;
   /** SHA-256 of the token in the webhook URL, to look it up. */

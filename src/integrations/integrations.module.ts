@@ -8,8 +8,10 @@ import { IntegrationReader } from './integration-reader.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { IntegrationsController } from './integrations.controller.js';
 import { IntegrationsService } from './integrations.service.js';
+import { KnownResponders } from './known-responders.js';
 import { OutboundIntegrations } from './outbound-integrations.js';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
+import { RulesOfIntegrations } from './rules-of-integrations.js';
 import { SwitchedIntegrations } from './switched-integrations.js';
 import { TokensController } from './tokens.controller.js';
 import { TeamsModule } from '../teams/teams.module.js';
@@ -25,7 +27,9 @@ import { TeamsModule } from '../teams/teams.module.js';
     IntegrationReceipts,
     IntegrationSecrets,
     IntegrationsService,
+    KnownResponders,
     OutboundIntegrations,
+    RulesOfIntegrations,
     SwitchedIntegrations,
   ],
   exports: [
@@ -34,7 +38,9 @@ import { TeamsModule } from '../teams/teams.module.js';
     IntegrationReader,
     IntegrationReceipts,
     IntegrationsService,
+    KnownResponders,
     OutboundIntegrations,
+    RulesOfIntegrations,
   ],
 })
 export class IntegrationsModule {}

@@ -6,7 +6,8 @@ import type { Receipt } from './domain/receipt.js';
 
 const SELECT_KNOWN = `
   SELECT k.id, k."tenantId", k."integrationId", i.name AS "integrationName", i.enabled AS "integrationEnabled",
-         i."suppressNotifications", i.responders, i."ignoreResponders", t.id AS "teamId", k."teamId" IS NOT NULL AND t.id IS NULL AS "teamGone", k.scopes, k.permissions
+         i."suppressNotifications", i.responders, i."ignoreResponders", i.rules IS NOT NULL AS "hasRules",
+         t.id AS "teamId", k."teamId" IS NOT NULL AND t.id IS NULL AS "teamGone", k.scopes, k.permissions
   FROM api_keys k JOIN integrations i ON i."tenantId" = k."tenantId" AND i.id = k."integrationId"
   LEFT JOIN teams t ON t."tenantId" = k."tenantId" AND t.id = k."teamId"`;
 
@@ -34,7 +35,7 @@ export async function keyIds(system: SystemTransaction): Promise<string[]> {
 export async function integrationOfUrl(system: SystemTransaction, hash: string): Promise<InboundIntegration | null> {
   const [found] = await system.query<InboundIntegration>(
     `SELECT id, "tenantId", "teamId", name, type, enabled, "suppressNotifications", responders, "ignoreResponders",
-            "pendingSubscription" IS NOT NULL AS "awaitsConfirmation"
+            rules IS NOT NULL AS "hasRules", "pendingSubscription" IS NOT NULL AS "awaitsConfirmation"
      FROM integrations WHERE "urlTokenHash" = $1`,
     [hash],
   );

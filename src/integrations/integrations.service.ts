@@ -13,6 +13,7 @@ import { requireTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
+import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
@@ -21,10 +22,14 @@ import { ApiKeysService } from './api-keys.service.js';
 import { checkConfig } from './domain/config-check.js';
 import { changeConfig, mergeConfig, replaceConfig, type IntegrationConfig } from './domain/config-secrets.js';
 import type { DefaultResponder } from './domain/default-responders.js';
+import type { IntegrationRules } from './domain/integration-rules.js';
 import { DEFAULT_RIGHTS, rightsWithin, scopesOf, type KeyRights } from './domain/key-rights.js';
 import type { CreateIntegrationDto, UpdateIntegrationDto } from './dto/integration.dto.js';
+import { rulesOf } from './dto/integration-rules.dto.js';
 import type { IntegrationTestView } from './dto/integration.views.js';
 import './events/integration-events.js';
+import { webhookProblem } from './dto/webhook-settings.js';
+import { KnownResponders } from './known-responders.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { existingIntegrations, integrationNames } from './integrations.queries.js';
 
@@ -38,6 +43,7 @@ export interface NewIntegration extends Partial<KeyRights> {
   suppressNotifications?: boolean;
   responders?: readonly DefaultResponder[];
   ignoreResponders?: boolean;
+  rules?: IntegrationRules | null;
   config?: IntegrationConfig;
 }
 
@@ -52,6 +58,8 @@ export class IntegrationsService {
     private readonly secrets: IntegrationSecrets,
     private readonly keys: ApiKeysService,
     private readonly teams: TeamsService,
+    private readonly known: KnownResponders,
+    private readonly http: OutboundHttp,
   ) {}
 
   /** Stores a new integration with a fresh webhook URL. It has no key yet. */
@@ -71,6 +79,7 @@ export class IntegrationsService {
       suppressNotifications: given.suppressNotifications ?? false,
       responders: [...(given.responders ?? [])],
       ignoreResponders: given.ignoreResponders ?? false,
+      rules: given.rules ?? null,
       configSealed: this.secrets.sealConfig(mergeConfig({}, given.config ?? {})),
       ...this.secrets.newUrlToken(),
       pendingSubscription: null,
@@ -84,7 +93,7 @@ export class IntegrationsService {
   /**
    * POST /v2/integrations: belongs to the caller's team, unless another one is given; a supplied key authenticates at once.
    * @param id an importer's
-   * @throws ApiError 400 for an unknown team, 403, 409
+   * @throws ApiError 400 for an unknown team or responder, 403, 409
    */
   async create(
     caller: Caller,
@@ -92,9 +101,11 @@ export class IntegrationsService {
     id?: string,
   ): Promise<{ id: string; apiKey: string | null; webhookUrl: string }> {
     const teamId = await this.teamOf(caller, body, caller.teamId);
+    (await this.known.check(caller.tenantId, body))();
     return this.unitOfWork.transaction(caller, async (tx) => {
       refuse(refusalOfUrl(caller));
-      const given = { ...body, ...rightsWithin(caller.scopes, body), teamId };
+      requireSound(body.type ?? DEFAULT_TYPE, body.config ?? {});
+      const given = { ...body, ...rightsWithin(caller.scopes, body), rules: rulesOf(body.rules), teamId };
       const integration = await this.insert(tx, given, id);
       refuse(refusalOfScopes(caller, scopesOf(integration)));
       const apiKey = body.apiKey ?? null;
@@ -105,22 +116,27 @@ export class IntegrationsService {
 
   /**
    * PATCH: config is merged (or replaced: `isWhole`); rights and team also change for existing keys.
-   * @throws ApiError 404, 403, 400 for secrets to repeat and for an unknown team
+   * @throws ApiError 404, 403, 400 for secrets to repeat and for an unknown team or responder
    */
-  update(
+  async update(
     caller: Caller,
     id: string,
-    { config, ...patch }: UpdateIntegrationDto,
+    { config, rules, ...patch }: UpdateIntegrationDto,
     { isWhole = false } = {},
   ): Promise<void> {
+    const check = await this.known.check(caller.tenantId, { ...patch, rules });
     return this.change(caller, id, async (tx, stored) => {
       const given = Object.fromEntries(
         Object.entries(patch).filter(([, value]) => value !== undefined && value !== null),
       );
-      const next: Integration = { ...stored, ...given, teamId: await this.teamOf(caller, patch, stored.teamId) };
+      const teamOfNext = await this.teamOf(caller, patch, stored.teamId);
+      check(stored);
+      const next: Integration = { ...stored, ...given, teamId: teamOfNext };
+      if (rules !== undefined) next.rules = rulesOf(rules);
       const former = this.secrets.openConfig(stored);
       const changed = isWhole && config ? replaceConfig(former, config) : changeConfig(former, config ?? {});
       if (changed.kind === 'incomplete') throw badRequest(explainMissing(changed.secrets));
+      if (config) requireSound(next.type, changed.config);
       // Sealing it again would change the stored text.
       if (!isDeepStrictEqual(changed.config, former)) next.configSealed = this.secrets.sealConfig(changed.config);
       await this.save(tx, next);
@@ -151,6 +167,13 @@ export class IntegrationsService {
     });
   }
 
+  /** Gives it one more key. @throws ApiError 404, 403, 409 when the key is in use already */
+  addKey(caller: Caller, id: string, raw: string): Promise<void> {
+    return this.change(caller, id, async (tx, stored) => {
+      await this.mint(tx, caller, stored, raw);
+    });
+  }
+
   /** Replaces every key by one new one. @returns the raw key, which is shown only now */
   regenerateKey(caller: Caller, id: string): Promise<string> {
     return this.change(caller, id, async (tx, stored) => {
@@ -169,13 +192,18 @@ export class IntegrationsService {
     });
   }
 
-  /** POST /:id/test: is the setting there without which the type cannot work? @throws ApiError 404, 403, 400 */
+  /**
+   * POST /:id/test: is the setting there without which the type cannot work, and would messages be posted there? Nothing is sent.
+   * @throws ApiError 404, 403, 400
+   */
   async test(caller: Caller, id: string): Promise<IntegrationTestView> {
     const integration = await this.find(caller, id);
     const check = checkConfig(integration.type, this.secrets.openConfig(integration));
     switch (check.kind) {
-      case 'present':
-        return { ok: true };
+      case 'present': {
+        const refusal = check.url === null ? null : await this.http.refusalOf(check.url);
+        return refusal === null ? { ok: true } : { ok: false, reason: `config.${check.key}: ${refusal}` };
+      }
       case 'missing':
         return { ok: false, reason: `config.${check.key} is missing` };
       case 'not-testable':
@@ -253,6 +281,12 @@ function explainMissing(secrets: readonly string[]): string {
 }
 
 /** @throws ApiError 403 with the reason, if there is one */
+/** @throws ApiError 400 */
+function requireSound(type: string, config: IntegrationConfig): void {
+  const problem = webhookProblem(type, config);
+  if (problem !== null) throw badRequest(`Invalid request: ${problem}`);
+}
+
 function refuse(refusal: GivingRefusal | null): void {
   if (refusal) throw forbidden(explainRefusal(refusal));
 }

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { compileConditions, type ConditionTest } from '../common/matching/conditions.js';
+import { withPatternsAhead } from '../common/matching/patterns-ahead.js';
 import { Defects } from '../common/metrics/defects.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { readTarget, type OutboundTarget } from './domain/outbound-target.js';
@@ -10,6 +12,8 @@ export interface OutboundIntegration extends OutboundTarget {
   name: string;
   /** Null: of every team's alerts. */
   teamId: string | null;
+  /** Only alerts that fit are told; null: all. */
+  fits: ConditionTest | null;
 }
 
 @Injectable()
@@ -21,18 +25,21 @@ export class OutboundIntegrations {
       tables: ['integrations'],
       load: async (scope) => {
         const enabled = await scope.repo(Integration).find({ enabled: true }, { order: { id: 'ASC' } });
-        return enabled.flatMap((integration) => {
+        const spared = <T>(id: string, attempt: () => T): T | null =>
+          defects.spare('integrations', id, 'An integration is told nothing: it cannot be read', attempt, null);
+        const found = enabled.flatMap((integration) => {
           const { id, name, type, teamId } = integration;
-          const read = (): OutboundTarget | null => readTarget(type, secrets.openConfig(integration));
-          const target = defects.spare(
-            'integrations',
-            id,
-            'An integration is told nothing: it cannot be read',
-            read,
-            null,
-          );
+          const target = spared(id, () => readTarget(type, secrets.openConfig(integration)));
           return target === null ? [] : [{ id, name, teamId, ...target }];
         });
+        const compiled = (each: (typeof found)[number]): OutboundIntegration[] => {
+          const fits = spared(each.id, () => ({ fits: each.filter && compileConditions(each.filter) }));
+          return fits === null ? [] : [{ ...each, ...fits }];
+        };
+        return withPatternsAhead(
+          found.map(({ filter }) => filter),
+          () => found.flatMap(compiled),
+        );
       },
     });
   }

@@ -3,11 +3,15 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { declareQueue } from '../delivery-queue/declare-queue.js';
 import { DeliveryQueueModule } from '../delivery-queue/delivery-queue.module.js';
+import { EscalationModule } from '../escalation/escalation.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { StatusPageModule } from '../status-page/status-page.module.js';
 import { PlanIncidentWebhooks } from './plan-incident-webhooks.handler.js';
 import { PlanWebhooks } from './plan-webhooks.handler.js';
+import { TeamsModule } from '../teams/teams.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { ThirdPartyNames } from './third-party-names.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookSender } from './webhook-sender.js';
 import { WEBHOOKS } from './webhooks.js';
@@ -18,10 +22,19 @@ import { WEBHOOKS } from './webhooks.js';
     TypeOrmModule.forFeature([WebhookDelivery]),
     AlertsModule,
     DeliveryQueueModule,
+    EscalationModule,
     IncidentsModule,
     IntegrationsModule,
     StatusPageModule,
+    TeamsModule,
+    UsersModule,
   ],
-  providers: [PlanWebhooks, PlanIncidentWebhooks, WebhookSender, declareQueue(WEBHOOKS, WebhookSender)],
+  providers: [
+    PlanWebhooks,
+    PlanIncidentWebhooks,
+    WebhookSender,
+    ThirdPartyNames,
+    declareQueue(WEBHOOKS, WebhookSender),
+  ],
 })
 export class OutboundWebhooksModule {}

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { matchableOf } from '../alerts/domain/matchable.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
@@ -37,7 +38,7 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
       const message = alertMessage(event, alert);
       for (const { id: integrationId } of addresseesOf(
         message,
-        { ...alert, suppressNotifications: isSilenced },
+        { teamId: alert.teamId, suppressNotifications: isSilenced, alert: matchableOf(alert) },
         integrations,
       )) {
         planned.push({ integrationId, eventId: event.id, subjectId: alert.id, message });

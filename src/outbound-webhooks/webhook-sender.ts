@@ -9,6 +9,8 @@ import type { AttemptOutcome } from '../delivery-queue/domain/attempt.js';
 import type { Ended, EndRecorder, QueueWorker, Ready } from '../delivery-queue/queue-declaration.js';
 import { OutboundIntegrations, type OutboundIntegration } from '../integrations/outbound-integrations.js';
 import { outboundRequest } from './domain/outbound-request.js';
+import { NO_NAMES } from './domain/third-party-body.js';
+import { ThirdPartyNames } from './third-party-names.js';
 import { postponeFollowers, type LiveDelivery } from './webhooks.queries.js';
 
 /** Posts what is to be told, with an audit entry of what an integration will never be told. */
@@ -21,6 +23,7 @@ export class WebhookSender implements QueueWorker<LiveDelivery> {
     private readonly server: ServerConfig,
     private readonly clock: Clock,
     private readonly metrics: DeliveryMetrics,
+    private readonly names: ThirdPartyNames,
   ) {}
 
   async attempt({ row: { id, tenantId, integrationId, message } }: Ready<LiveDelivery>): Promise<AttemptOutcome> {
@@ -29,7 +32,11 @@ export class WebhookSender implements QueueWorker<LiveDelivery> {
       return { kind: 'unwanted', reason: 'the integration was deleted or disabled, or has nowhere to send to' };
     }
     const { publicBaseUrl } = this.server;
-    const { url, headers, body } = outboundRequest({ id, message, integration, now: this.clock.now(), publicBaseUrl });
+    const names = integration.payload === 'third-party' ? await this.names.of(tenantId) : NO_NAMES;
+    const now = this.clock.now();
+    const request = outboundRequest({ id, message, integration, now, publicBaseUrl, names });
+    if (request === null) return { kind: 'unwanted', reason: 'the shape of its bodies has no incidents' };
+    const { url, headers, body } = request;
     return this.metrics.attempt('webhook', async () => resultOf(await this.http.post(url, headers, body)));
   }
 

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../common/durations.js';
+import { applicable, type MaintenanceScope, type Window } from '../../maintenance/domain/applicability.js';
 
 /** `waiting`: counting down to the next ping; `expired`: none came in time; `disabled`: no ping is expected. */
 export const HEARTBEAT_STATES = ['waiting', 'expired', 'disabled'] as const;
@@ -74,4 +75,21 @@ export function expiryOf(life: Life, intervalMinutes: number): Date | null {
   if (stateOf(life) !== 'waiting') return null;
   const since = Math.max(life.armedAt.getTime(), life.lastPing?.getTime() ?? 0);
   return new Date(since + intervalMinutes * MINUTE_MS);
+}
+
+/** A change of the windows wakes held heartbeats at once; this is the fallback. */
+const LONGEST_HOLD_MS = MINUTE_MS;
+
+/** The decision about a heartbeat past its due time. */
+type Verdict =
+  | { kind: 'expired' }
+  /** In maintenance; to be checked again after this moment. */
+  | { kind: 'held'; windowId: string; until: Date };
+
+/** Only suppressed: a heartbeat that is still silent when the maintenance ends expires then (decisions §8). */
+export function judgeSilence(heartbeat: MaintenanceScope, windows: readonly Window[], now: Date): Verdict {
+  const [window] = applicable(windows, heartbeat, now).toSorted((a, b) => b.endTime.getTime() - a.endTime.getTime());
+  if (!window) return { kind: 'expired' };
+  const until = Math.min(window.endTime.getTime(), now.getTime() + LONGEST_HOLD_MS);
+  return { kind: 'held', windowId: window.id, until: new Date(until) };
 }

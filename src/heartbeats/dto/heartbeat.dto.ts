@@ -2,8 +2,6 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   IsArray,
-  IsBoolean,
-  IsIn,
   IsInt,
   IsNotEmpty,
   IsOptional,
@@ -15,7 +13,7 @@ import {
 } from 'class-validator';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
-import { AllTeams, IdsAsStored, OptionalText } from '../../common/http/dto-fields.js';
+import { AllTeams, IdsAsStored, OptionalChoice, OptionalFlag, TextOrNull } from '../../common/http/dto-fields.js';
 import { ManagedKind } from '../../common/http/managed.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { INTERVAL_UNITS, LONGEST_INTERVAL, type IntervalUnit } from '../domain/interval.js';
@@ -24,9 +22,7 @@ import type { GivenSettings } from '../domain/settings.js';
 
 /** PATCH: what is left out stays, null goes back to the default. */
 export class UpdateHeartbeatDto implements GivenSettings {
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: ALERT_FIELDS.description.max })
-  @OptionalText(ALERT_FIELDS.description.max)
-  description?: string | null;
+  @TextOrNull(ALERT_FIELDS.description.max, { maxLength: ALERT_FIELDS.description.max }) description?: string | null;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: LONGEST_INTERVAL, default: 60 })
   @IsOptional()
@@ -35,15 +31,10 @@ export class UpdateHeartbeatDto implements GivenSettings {
   @Max(LONGEST_INTERVAL)
   interval?: number | null;
 
-  @ApiPropertyOptional({ enum: INTERVAL_UNITS, default: 'minutes' })
-  @IsOptional()
-  @IsIn(INTERVAL_UNITS, { message: 'must be minutes, hours or days' })
+  @OptionalChoice(INTERVAL_UNITS, { default: 'minutes' }, { message: 'must be minutes, hours or days' })
   intervalUnit?: IntervalUnit | null;
 
-  @ApiPropertyOptional({ type: Boolean, default: true })
-  @IsOptional()
-  @IsBoolean()
-  enabled?: boolean | null;
+  @OptionalFlag({ type: Boolean, default: true }) enabled?: boolean | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, description: 'The service that it watches' })
   @IsOptional()
@@ -53,12 +44,9 @@ export class UpdateHeartbeatDto implements GivenSettings {
   @IdsAsStored()
   serviceId?: string | null;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
+  @TextOrNull(ALERT_FIELDS.description.max, {
     description: `Default: \`Heartbeat <name> expired\`. Cut at ${ALERT_FIELDS.message.max} in the alert, whole in its description`,
   })
-  @OptionalText(ALERT_FIELDS.description.max)
   alertMessage?: string | null;
 
   @ApiPropertyOptional({ type: [String], maxItems: ALERT_FIELDS.tags.max })
@@ -72,10 +60,7 @@ export class UpdateHeartbeatDto implements GivenSettings {
   })
   alertTags?: string[] | null;
 
-  @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3' })
-  @IsOptional()
-  @IsIn(PRIORITIES)
-  alertPriority?: Priority | null;
+  @OptionalChoice(PRIORITIES, { default: 'P3' }) alertPriority?: Priority | null;
 }
 
 const IsHeartbeatName = (): PropertyDecorator =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { stepsOf, tallyOf, type ActionResult } from './batches.js';
 import { deriveAlert } from '../../alerts/domain/derived-alert.js';
 import type { IntakeAction } from './intake-action.js';
+import { RULED_RESULTS } from './rules/rule-outcome.js';
 
 const create = (message: string, alias: string | null = null): IntakeAction => ({
   kind: 'create',
@@ -9,7 +10,10 @@ const create = (message: string, alias: string | null = null): IntakeAction => (
 });
 const close = (alias: string): IntakeAction => ({ kind: 'close', alias });
 const shape = (...actions: IntakeAction[]) =>
-  stepsOf(actions).map(({ creates, closes }) => [creates.map(({ fields }) => fields.message), closes]);
+  stepsOf(actions).map(({ creates, answers }) => [
+    creates.map(({ fields }) => fields.message),
+    answers.map(({ alias }) => alias),
+  ]);
 
 describe('stepsOf', () => {
   it('lets creates travel together, and closes', () => {
@@ -47,5 +51,14 @@ describe('tallyOf', () => {
       { kind: 'close', result: 'unknown' },
     ];
     expect(tallyOf(9, results)).toEqual({ created: 2, deduped: 1, closed: 2, suppressed: 1, skipped: 3 });
+  });
+
+  it('counts what rules do', () => {
+    const by = { kind: 'by-rule', rule: null, alertId: null } as const;
+    const results = RULED_RESULTS.map((result): ActionResult => ({ kind: 'by-rule', outcome: { ...by, result } }));
+    expect(tallyOf(7, results)).toEqual({
+      ...{ created: 0, deduped: 0, closed: 1, suppressed: 0, skipped: 2 },
+      ...{ ignored: 1, unmatched: 1, acknowledged: 1, noted: 1 },
+    });
   });
 });

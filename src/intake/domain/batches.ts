@@ -1,33 +1,41 @@
-import type { IntakeAction } from './intake-action.js';
 import type { CreateOutcome } from '../../alerts/domain/create-answer.js';
+import type { RuledOutcome, RuledResult } from './rules/rule-outcome.js';
 
-type Create = Extract<IntakeAction, { kind: 'create' }>;
-
-/** Alerts to create, and then aliases to close. */
-export interface Step {
-  creates: Create[];
-  closes: string[];
+/** Alerts to create, and then what is done to alerts by their aliases. */
+export interface Step<C, A> {
+  creates: C[];
+  answers: A[];
 }
+
+/** An action on an alias: it makes an alert, does something to one, or changes nothing. */
+interface Groupable {
+  kind: string;
+  fields?: { alias?: string };
+  alias?: string;
+}
+type CreateOf<T> = Extract<T, { kind: 'create' }>;
+type AnswerOf<T> = Extract<T, { alias: string }>;
 
 /**
  * Groups the actions of a payload, so that its creates form one batch and its closes share transactions. Actions on one
  * alias keep their order, because a payload may close an alert and open it again.
  * Actions that change nothing are left out.
  */
-export function stepsOf(actions: readonly IntakeAction[]): Step[] {
-  const steps: Step[] = [];
-  let closed = new Set<string | undefined>();
+export function stepsOf<T extends Groupable>(actions: readonly T[]): Step<CreateOf<T>, AnswerOf<T>>[] {
+  const steps: Step<CreateOf<T>, AnswerOf<T>>[] = [];
+  let answered = new Set<string | undefined>();
   for (const action of actions) {
-    if (action.kind !== 'create' && action.kind !== 'close') continue;
+    const isCreate = action.kind === 'create';
+    if (!isCreate && action.alias === undefined) continue;
     let step = steps.at(-1);
-    if (!step || (action.kind === 'create' && closed.has(action.fields.alias))) {
-      steps.push((step = { creates: [], closes: [] }));
-      closed = new Set();
+    if (!step || (isCreate && answered.has(action.fields?.alias))) {
+      steps.push((step = { creates: [], answers: [] }));
+      answered = new Set();
     }
-    if (action.kind === 'create') step.creates.push(action);
+    if (isCreate) step.creates.push(action as CreateOf<T>);
     else {
-      step.closes.push(action.alias);
-      closed.add(action.alias);
+      step.answers.push(action as unknown as AnswerOf<T>);
+      answered.add(action.alias);
     }
   }
   return steps;
@@ -40,12 +48,18 @@ export interface Tally {
   closed: number;
   suppressed: number;
   skipped: number;
+  /** By the rules of the integration; left out where there are none. */
+  ignored?: number;
+  unmatched?: number;
+  acknowledged?: number;
+  noted?: number;
 }
 
 /** What became of one action. `unknown` alias: there was nothing to close. */
 export type ActionResult =
   | { kind: 'create'; outcome: CreateOutcome }
-  | { kind: 'close'; result: 'closed' | 'already-closed' | 'unknown' };
+  | { kind: 'close'; result: 'closed' | 'already-closed' | 'unknown' }
+  | { kind: 'by-rule'; outcome: RuledOutcome };
 
 /**
  * Counts the results; whatever had none was skipped. An alert that was closed already counts as closed: the
@@ -53,11 +67,20 @@ export type ActionResult =
  */
 export function tallyOf(entries: number, results: readonly ActionResult[]): Tally {
   const tally: Tally = { created: 0, deduped: 0, closed: 0, suppressed: 0, skipped: entries - results.length };
-  for (const result of results) tally[countedAs(result)] += 1;
+  for (const result of results) {
+    const name = countedAs(result);
+    tally[name] = (tally[name] ?? 0) + 1;
+  }
   return tally;
 }
 
+const COUNTED_AS: Readonly<Record<RuledResult, keyof Tally>> = {
+  ...{ ignored: 'ignored', unmatched: 'unmatched', closed: 'closed', acknowledged: 'acknowledged', noted: 'noted' },
+  ...{ unchanged: 'skipped', 'unknown-alias': 'skipped' },
+};
+
 function countedAs(result: ActionResult): keyof Tally {
+  if (result.kind === 'by-rule') return COUNTED_AS[result.outcome.result];
   if (result.kind === 'close') return result.result === 'unknown' ? 'skipped' : 'closed';
   switch (result.outcome.kind) {
     case 'created':

@@ -10,7 +10,8 @@ export type SkipReason =
 /** What one payload, or one entry of it, asks for. */
 export type IntakeAction =
   | { kind: 'create'; fields: DerivedAlert }
-  | { kind: 'close'; alias: string }
+  /** `said`: the alert that is over, for rules of the integration. */
+  | { kind: 'close'; alias: string; said?: () => DerivedAlert }
   /** Not derived but written as a create body: to be validated like POST /v2/alerts. */
   | { kind: 'pass-through'; body: JsonObject }
   /** A topic subscription began or ended. The URL is shown to the operator and never fetched. */

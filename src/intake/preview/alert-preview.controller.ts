@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
+import type { Request } from 'express';
 import { Access, CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
 import { ApiData, ApiErrors } from '../../common/http/api-docs.js';
@@ -20,7 +21,11 @@ export class AlertPreviewController {
   @Access('escalations', 'read')
   @ApiData(AlertPreviewView, 'Which rules match, and who would be paged when and how; nothing is stored or sent')
   @ApiErrors(400, 401, 403, 413)
-  of(@CurrentCaller() caller: Caller, @Body() body: PreviewAlertDto): Promise<AlertPreviewView> {
-    return this.reader.of(caller, body);
+  of(
+    @CurrentCaller() caller: Caller,
+    @Body() body: PreviewAlertDto,
+    @Req() { body: sent }: Request,
+  ): Promise<AlertPreviewView> {
+    return this.reader.of(caller, body, sent);
   }
 }

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { decidePermission } from '../../access/domain/permissions.js';
 import { mayTouchTeam } from '../../access/domain/team-access.js';
 import { matchableOf } from '../../alerts/domain/matchable.js';
+import type { CreateFields } from '../../alerts/domain/alert-fields.js';
+import type { AlertRequest } from '../../alerts/domain/create-request.js';
+import { forbidden } from '../../common/errors/api-error.js';
+import { Clock } from '../../common/clock/clock.js';
 import type { Flapping } from '../../alerts/domain/flapping.js';
 import type { Caller } from '../../access/caller.js';
 import { PagingPreview } from '../../notifications/paging-preview.js';
@@ -10,7 +15,10 @@ import { matchReasons } from '../../common/matching/match-reasons.js';
 import { AlertPreview, type ForeseenCreate } from '../../pipeline/alert-preview.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { ownerTeam } from '../../teams/owner-team.js';
-import { requestOf } from '../alert-creation.js';
+import { IntegrationsService } from '../../integrations/integrations.service.js';
+import { requestOf, senderOf } from '../alert-creation.js';
+import type { RuledAction } from '../domain/rules/by-rules.js';
+import { RuledIntake } from '../rules/ruled-intake.js';
 import type { AlertPreviewView, PreviewAlertDto, PreviewRuleView } from './alert-preview.views.js';
 
 /** Shows what would become of a create by the caller. */
@@ -20,16 +28,27 @@ export class AlertPreviewReader {
     private readonly preview: AlertPreview,
     private readonly paging: PagingPreview,
     private readonly teams: TeamsService,
+    private readonly integrations: IntegrationsService,
+    private readonly ruled: RuledIntake,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * Of an alert that would go to a team that the caller does not see, only that is told.
-   * @throws ApiError 400 for an unknown team of the sender, 403 for another than the caller's
+   * @param sent the body as it came
+   * @throws ApiError 400 for an unknown team of the sender, 403 for another than the caller's, 403 and 404 for the integration
    */
-  async of(caller: Caller, { at: given, teamId: sender, ...fields }: PreviewAlertDto): Promise<AlertPreviewView> {
+  async of(
+    caller: Caller,
+    { at: given, teamId: sender, integrationId, ...fields }: PreviewAlertDto,
+    sent: unknown,
+  ): Promise<AlertPreviewView> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
-    const from = ownerTeam(caller, teams, sender, caller.teamId, 'VALIDATION');
-    const foreseen = await this.preview.of({ ...requestOf(caller, fields), teamId: from }, given);
+    const as = integrationId ? await this.sender(caller, integrationId) : caller;
+    const from = ownerTeam(caller, teams, sender, as.teamId, 'VALIDATION');
+    const { request, ruled } = await this.requestBy({ ...as, teamId: from }, fields, sent);
+    if (request === null) return notCreated(given ?? this.clock.now(), ruled);
+    const foreseen = await this.preview.of(request, given);
     const { at, draft, asked, routing, policies, admission, isRepeat, silenced, notification, teamRule } = foreseen;
     const teamId = routing.kind === 'routed' ? routing.teamId : draft.teamId;
     if (!mayTouchTeam(caller, teamId)) return hidden(at);
@@ -42,6 +61,7 @@ export class AlertPreviewReader {
       at: at.toISOString(),
       outcome,
       explanation: explanation(outcome, status, foreseen, escalation, flapping),
+      integrationRule: ruled?.rule ?? null,
       routing:
         routing.kind === 'routed'
           ? { outcome: 'routed', rule: matched(routing.rule, asked) }
@@ -74,10 +94,65 @@ export class AlertPreviewReader {
     };
   }
 
+  /** As if the sender of an integration called. @throws ApiError 403, 404 */
+  private async sender(caller: Caller, id: string): Promise<Caller> {
+    const decision = decidePermission(caller, 'GET', { resource: 'integrations', level: 'read' });
+    if (decision.kind === 'refused') throw forbidden('You may not read integrations');
+    return asSender(caller, await this.integrations.find(caller, id));
+  }
+
+  /** The create after the rules of the sender's integration; null: they create nothing. */
+  private async requestBy(caller: Caller, fields: CreateFields, sent: unknown): Promise<Requested> {
+    const sender = caller.integration?.hasRules ? senderOf(caller) : null;
+    if (!sender) return { request: requestOf(caller, fields), ruled: null };
+    const ruled = await this.ruled.foresee(sender, { fields, isRecovery: false, payload: [sent] });
+    return { request: ruled.kind === 'create' ? sender.requestOf(ruled.fields) : null, ruled };
+  }
+
   private async pagingOf({ admission, paging }: ForeseenCreate): Promise<PagingPreviewView | null> {
     if (paging === null || admission.kind === 'suppressed') return null;
     return this.paging.of(admission.draft, paging.forecast, paging.at, paging.broadcast);
   }
+}
+
+interface Requested {
+  request: AlertRequest | null;
+  ruled: RuledAction | null;
+}
+
+/** As if its sender called. */
+function asSender(caller: Caller, integration: Awaited<ReturnType<IntegrationsService['find']>>): Caller {
+  const { id, name, teamId, suppressNotifications, responders, ignoreResponders, rules } = integration;
+  return {
+    ...caller,
+    teamId,
+    integration: { id, name, suppressNotifications, responders, ignoreResponders, hasRules: rules !== null },
+  };
+}
+
+const NOTHING = {
+  policies: [],
+  alert: null,
+  notificationPolicy: null,
+  maintenance: null,
+  teamRule: null,
+  escalation: null,
+};
+
+const WHAT_RULES_DO = {
+  ...{ ignore: 'ignores it', create: 'creates it', close: 'closes the alert with its alias' },
+  ...{ acknowledge: 'acknowledges the alert with its alias', addNote: 'adds a note to the alert with its alias' },
+} as const;
+
+function notCreated(at: Date, ruled: RuledAction | null): AlertPreviewView {
+  const rule = ruled?.rule ?? null;
+  const why = rule
+    ? `The rule ${rule.name} of the integration ${WHAT_RULES_DO[rule.kind]}.`
+    : 'No rule of the integration fits it.';
+  return {
+    ...{ at: at.toISOString(), outcome: 'not-created', explanation: why, integrationRule: rule, ...NOTHING },
+    routing: { outcome: 'no-match', rule: null },
+  };
 }
 
 function matched(
@@ -99,8 +174,9 @@ function hidden(at: Date): AlertPreviewView {
     at: at.toISOString(),
     outcome: 'hidden',
     explanation: 'A routing rule gives it to a team that you do not see.',
+    integrationRule: null,
     routing: { outcome: 'routed', rule: null },
-    ...{ policies: [], alert: null, notificationPolicy: null, maintenance: null, teamRule: null, escalation: null },
+    ...NOTHING,
   };
 }
 

@@ -6,6 +6,7 @@ import { ALERT_STATUSES, PRIORITIES } from '../../alerts/domain/alert.js';
 import { FlappingView } from '../../alerts/dto/alert.views.js';
 import { CreateAlertDto } from '../../alerts/create-alert.dto.js';
 import { IsInstant } from '../../common/http/dto-fields.js';
+import { RULE_KINDS, type RuleKind } from '../../integrations/domain/integration-rules.js';
 import { NotifyView } from '../../routing/team-rules/team-routing-rule.dto.js';
 import { PagingPreviewView } from '../../notifications/paging-preview.views.js';
 
@@ -22,10 +23,18 @@ export class PreviewAlertDto extends CreateAlertDto {
   @IsOptional()
   @IsUUID('all')
   teamId?: string | null;
+
+  @ApiPropertyOptional({
+    ...{ type: String, format: 'uuid', nullable: true },
+    description: 'As if it came by this integration, whose rules and team then count; default: that of the key',
+  })
+  @IsOptional()
+  @IsUUID('all')
+  integrationId?: string | null;
 }
 
 export const ROUTINGS = ['routed', 'has-team', 'no-match'] as const;
-export const PREVIEW_OUTCOMES = ['created', 'delayed', 'repeat', 'suppressed', 'hidden'] as const;
+export const PREVIEW_OUTCOMES = ['created', 'delayed', 'repeat', 'suppressed', 'hidden', 'not-created'] as const;
 
 export class PreviewRuleView {
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -75,15 +84,27 @@ export class PreviewSilenceView {
   @ApiProperty({ description: 'False: it does not page then either' }) pageAfter!: boolean;
 }
 
+export class PreviewIntegrationRuleView {
+  @ApiProperty({ enum: RULE_KINDS, description: 'What it does' }) kind!: RuleKind;
+  @ApiProperty() name!: string;
+}
+
 export class AlertPreviewView {
   @ApiProperty({ format: 'date-time', description: 'When the alert would come' }) at!: string;
   @ApiProperty({
     enum: PREVIEW_OUTCOMES,
-    description: '`hidden`: a routing rule would give it to a team that you do not see; nothing else is told',
+    description:
+      '`hidden`: a routing rule would give it to a team that you do not see; nothing else is told. `not-created`: by the ' +
+      'rules of the integration',
   })
   outcome!: (typeof PREVIEW_OUTCOMES)[number];
   @ApiProperty({ example: 'It is created, and pages somebody at once.', description: 'The outcome in a sentence' })
   explanation!: string;
+  @ApiProperty({
+    ...{ type: PreviewIntegrationRuleView, nullable: true },
+    description: 'The rule of the integration that fits; null: it has none, or none fits',
+  })
+  integrationRule!: PreviewIntegrationRuleView | null;
   @ApiProperty({ type: PreviewRoutingView, description: 'What the routing rules say' }) routing!: PreviewRoutingView;
   @ApiProperty({ type: [PreviewPolicyView], description: 'The enabled alert policies that match, in their order' })
   policies!: PreviewPolicyView[];

@@ -1,7 +1,8 @@
 import type { IntegrationConfig } from './config-secrets.js';
 
 export type ConfigCheck =
-  | { kind: 'present' }
+  /** `url`: where its messages would be posted; null: nowhere. */
+  | { kind: 'present'; key: string; url: string | null }
   | { kind: 'missing'; key: string }
   /** Integrations of this type need no setting. */
   | { kind: 'not-testable' };
@@ -14,10 +15,11 @@ const REQUIRED: ReadonlyMap<string, string> = new Map([
   ['webhook', 'url'],
 ]);
 
-/** Is the setting there that the type needs? Presence only. (Contract: POST /v2/integrations/:id/test.) */
+/** Is the setting there that the type needs? (Contract: POST /v2/integrations/:id/test.) */
 export function checkConfig(type: string, config: IntegrationConfig): ConfigCheck {
   const key = REQUIRED.get(type.toLowerCase());
   if (key === undefined) return { kind: 'not-testable' };
   const value = config[key];
-  return typeof value === 'string' && value.trim() !== '' ? { kind: 'present' } : { kind: 'missing', key };
+  if (typeof value !== 'string' || value.trim() === '') return { kind: 'missing', key };
+  return { kind: 'present', key, url: key === 'fromAddress' ? null : value.trim() };
 }

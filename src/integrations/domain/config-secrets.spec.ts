@@ -94,7 +94,8 @@ describe('mergeConfig', () => {
 
 describe('checkConfig', () => {
   it.each<[string, IntegrationConfig, unknown]>([
-    ['slack', { webhookUrl: 'https://x' }, { kind: 'present' }],
+    ['slack', { webhookUrl: ' https://x ' }, { kind: 'present', key: 'webhookUrl', url: 'https://x' }],
+    ['email', { fromAddress: 'a@b.c' }, { kind: 'present', key: 'fromAddress', url: null }],
     ['Teams', {}, { kind: 'missing', key: 'webhookUrl' }],
     ['email', { fromAddress: ' ' }, { kind: 'missing', key: 'fromAddress' }],
     ['webhook', { url: 7 }, { kind: 'missing', key: 'url' }],

@@ -4,6 +4,8 @@ import { readTarget } from './outbound-target.js';
 
 const headersOf = (headers: unknown): unknown => readTarget('webhook', { url: 'https://x', headers })?.headers;
 
+const PLAIN = { payload: 'pager', addsDescription: false, addsDetails: false, filter: null };
+
 describe('readTarget', () => {
   it('reads a webhook', () => {
     expect(
@@ -20,6 +22,7 @@ describe('readTarget', () => {
       events: ['alert.created', 'alert.closed'],
       headers: { authorization: 'Bearer abc', 'x-env': 'prod' },
       signingSecret: 'whsec_abc',
+      ...PLAIN,
     });
   });
 
@@ -31,6 +34,7 @@ describe('readTarget', () => {
       events: [],
       headers: {},
       signingSecret: null,
+      ...PLAIN,
     });
   });
 

@@ -1,3 +1,4 @@
+import { MAP_FIELDS, type Condition, type ConditionList } from '../../common/matching/conditions.js';
 import type { IntegrationConfig } from './config-secrets.js';
 
 /** Integration types that send events to other systems. */
@@ -22,6 +23,10 @@ export const OUTBOUND_EVENTS = [
 ] as const;
 export type OutboundEvent = (typeof OUTBOUND_EVENTS)[number];
 
+/** Whose shape the body of a webhook has: Pager's, or that of the third party whose API Pager speaks. */
+export const PAYLOADS = ['pager', 'third-party'] as const;
+export type Payload = (typeof PAYLOADS)[number];
+
 export interface OutboundTarget {
   type: OutboundType;
   /** As configured; whether it may be called is checked at each call. */
@@ -32,6 +37,13 @@ export interface OutboundTarget {
   headers: Readonly<Record<string, string>>;
   /** Null: not signed. */
   signingSecret: string | null;
+  payload: Payload;
+  /** Of a body in the third party's shape: it has the alert's description. */
+  addsDescription: boolean;
+  /** The same of its details. */
+  addsDetails: boolean;
+  /** Only alerts that fit are told; null: all. */
+  filter: ConditionList | null;
 }
 
 /** Reserved headers: receivers rely on the first ones, HTTP on the last ones. */
@@ -56,7 +68,29 @@ export function readTarget(type: string, config: IntegrationConfig): OutboundTar
     events: Array.isArray(config['events']) ? config['events'].filter((each) => typeof each === 'string') : [],
     headers: known === 'webhook' ? headersOf(config['headers']) : {},
     signingSecret: known === 'webhook' ? textOf(config['signingSecret']) : null,
+    payload: known === 'webhook' && config['payload'] === 'third-party' ? 'third-party' : 'pager',
+    addsDescription: config['addAlertDescription'] === true,
+    addsDetails: config['addAlertDetails'] === true,
+    filter: known === 'webhook' ? conditionListOf(config['filter']) : null,
   };
+}
+
+/**
+ * A filter as conditions are asked; null: it is none. The key of a detail stands in the field (`details.region`), since a
+ * setting called `key` is kept as a secret.
+ */
+export function conditionListOf(filter: unknown): ConditionList | null {
+  if (typeof filter !== 'object' || filter === null || !('type' in filter)) return null;
+  const { type, conditions = [] } = filter as { type: ConditionList['type']; conditions?: unknown };
+  if (!Array.isArray(conditions)) return null;
+  return { type, ...(conditions.length > 0 && { conditions: conditions.map(conditionOf) }) };
+}
+
+function conditionOf(given: unknown): Condition {
+  const condition = given as Condition;
+  const field: unknown = condition?.field;
+  const map = typeof field === 'string' ? MAP_FIELDS.find((each) => field.startsWith(`${each}.`)) : undefined;
+  return map === undefined ? condition : { ...condition, field: map, key: String(field).slice(map.length + 1) };
 }
 
 function headersOf(configured: unknown): Record<string, string> {

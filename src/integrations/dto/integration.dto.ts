@@ -2,7 +2,6 @@ import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nest
 import {
   Equals,
   IsBoolean,
-  IsIn,
   IsNotEmpty,
   IsObject,
   IsOptional,
@@ -12,13 +11,11 @@ import {
   MinLength,
 } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
-import { AllTeams, IdsAsStored, NestedList } from '../../common/http/dto-fields.js';
-import {
-  DEFAULT_RESPONDER_TYPES,
-  MOST_DEFAULT_RESPONDERS,
-  type DefaultResponder,
-} from '../domain/default-responders.js';
-import { OUTBOUND_EVENTS } from '../domain/outbound-target.js';
+import { AllTeams, Nested, NestedList } from '../../common/http/dto-fields.js';
+import { MOST_DEFAULT_RESPONDERS } from '../domain/default-responders.js';
+import { OUTBOUND_EVENTS, PAYLOADS } from '../domain/outbound-target.js';
+import { DefaultResponderDto } from './default-responder.dto.js';
+import { HasFewPatterns, IntegrationRulesDto } from './integration-rules.dto.js';
 
 /**
  * The known settings; an integration may have others beside them. Each is checked where the type of
@@ -45,6 +42,24 @@ export const CONFIG_SCHEMA: ApiPropertyOptions = {
       description:
         'Type `webhook`: added to every request, in printable ASCII. `webhook-*`, `content-*` and connection headers cannot be set.',
     },
+    payload: {
+      example: PAYLOADS[0],
+      description:
+        'Type `webhook`: `pager` (default), or `third-party` for receivers of the webhooks of the third party whose API Pager speaks: `{action, alert, source, integrationName, integrationId, integrationType}`, of alerts only. The signature is the same.',
+    },
+    addAlertDescription: {
+      example: true,
+      description: 'Type `webhook` with the payload `third-party`: the alert in it has its description.',
+    },
+    addAlertDetails: { example: true, description: 'The same of its details.' },
+    filter: {
+      example: {
+        type: 'match-all-conditions',
+        conditions: [{ field: 'details.region', operation: 'equals', expectedValue: 'eu' }],
+      },
+      description:
+        'Type `webhook`: only alerts that fit are told, by a list of conditions as in `match.conditions`; the key of a detail stands in the field (`details.region`).',
+    },
     webhookUrl: {
       example: 'https://hooks.slack.com/services/T0/B0/x',
       description:
@@ -63,11 +78,6 @@ export const CONFIG_SCHEMA: ApiPropertyOptions = {
 
 const LONGEST_NAME = 200;
 const SHORTEST_KEY = 8;
-
-export class DefaultResponderDto implements DefaultResponder {
-  @ApiProperty({ enum: DEFAULT_RESPONDER_TYPES }) @IsIn(DEFAULT_RESPONDER_TYPES) type!: DefaultResponder['type'];
-  @ApiProperty({ format: 'uuid' }) @IsUUID('all') @IdsAsStored() id!: string;
-}
 
 class IntegrationSettings {
   @ApiPropertyOptional({ default: 'API', description: 'Free text; names of senders force their payload mapper' })
@@ -102,6 +112,19 @@ class IntegrationSettings {
   @IsOptional()
   @IsBoolean()
   ignoreResponders?: boolean;
+
+  @ApiPropertyOptional({
+    ...{ type: IntegrationRulesDto, nullable: true },
+    description:
+      'What becomes of what its senders send; null, or without any rule: everything is taken as it comes. Replaces all rules. ' +
+      'Where no rule fits, nothing is created, and the answer says so. Texts are templates: `{{message}}` stands for that field ' +
+      'of what came, `{{details.key}}` for one of its details, `{{user}}` and `{{note}}` for what the sender says, ' +
+      '`{{_payload.labels.job}}` for a value of the payload',
+  })
+  @IsOptional()
+  @Nested(() => IntegrationRulesDto)
+  @HasFewPatterns()
+  rules?: IntegrationRulesDto | null;
 
   @ApiPropertyOptional({
     type: String,

@@ -1,6 +1,8 @@
 import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { DEFAULT_RESPONDER_TYPES, type DefaultResponder } from '../domain/default-responders.js';
+import type { IntegrationRules } from '../domain/integration-rules.js';
+import { IntegrationRulesDto } from './integration-rules.dto.js';
 
 /** Why the last refused request was refused. */
 export class IntegrationRefusalView {
@@ -69,6 +71,11 @@ export class IntegrationDetailView extends IntegrationView {
       'Where senders post; its last segment is the credential. Null for those who may not write integrations',
   })
   webhookUrl!: string | null;
+  @ApiProperty({
+    ...{ type: IntegrationRulesDto, nullable: true },
+    description: 'What becomes of what its senders send; null: everything is taken as it comes',
+  })
+  rules!: IntegrationRules | null;
   @ApiProperty({ type: [IntegrationKeyView] }) apiKeys!: IntegrationKeyView[];
   @ApiPropertyOptional({
     type: PendingSubscriptionView,

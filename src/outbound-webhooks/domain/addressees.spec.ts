@@ -12,6 +12,7 @@ const anIntegration = (over: Partial<OutboundIntegration> = {}): OutboundIntegra
   events: [],
   headers: {},
   signingSecret: null,
+  ...{ payload: 'pager', addsDescription: false, addsDetails: false, filter: null, fits: null },
   ...over,
 });
 

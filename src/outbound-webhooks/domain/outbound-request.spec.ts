@@ -7,7 +7,8 @@ import type { OutboundIntegration } from '../../integrations/outbound-integratio
 import { resultOf, standardHeaders } from '../../common/outbound-http/domain/webhook.js';
 import { cardOf } from './card.js';
 import type { WebhookMessage } from './message.js';
-import { outboundRequest } from './outbound-request.js';
+import { outboundRequest, type OutboundRequest } from './outbound-request.js';
+import { NO_NAMES } from './third-party-body.js';
 import { slackMessage } from './slack-message.js';
 import { teamsMessage } from './teams-message.js';
 
@@ -48,11 +49,21 @@ const integration = (over: Partial<OutboundIntegration> = {}): OutboundIntegrati
   events: [],
   headers: {},
   signingSecret: null,
+  ...{ payload: 'pager', addsDescription: false, addsDetails: false, filter: null, fits: null },
   ...over,
 });
 
-const request = (over: Partial<OutboundIntegration> = {}) =>
-  outboundRequest({ id: 'w1', message: message(), integration: integration(over), now: NOW, publicBaseUrl: BASE });
+const request = (over: Partial<OutboundIntegration> = {}): OutboundRequest => {
+  const telling = {
+    id: 'w1',
+    message: message(),
+    integration: integration(over),
+    now: NOW,
+    publicBaseUrl: BASE,
+    names: NO_NAMES,
+  };
+  return outboundRequest(telling)!;
+};
 
 describe('outboundRequest', () => {
   it('adds the headers of a webhook beside those that are ours', () => {

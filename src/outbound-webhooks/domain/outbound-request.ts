@@ -3,6 +3,7 @@ import { cardOf } from './card.js';
 import { jsonBody } from './json-body.js';
 import type { WebhookMessage } from './message.js';
 import { standardHeaders } from '../../common/outbound-http/domain/webhook.js';
+import { thirdPartyBody, type NamesOfIds } from './third-party-body.js';
 import { slackMessage } from './slack-message.js';
 import { teamsMessage } from './teams-message.js';
 
@@ -21,16 +22,27 @@ export interface Telling {
   now: Date;
   /** Where this service is reached, without a trailing slash. */
   publicBaseUrl: string;
+  /** For bodies in the third party's shape. */
+  names: NamesOfIds;
 }
 
 const CONTENT = { 'content-type': 'application/json', 'user-agent': 'Pager-Webhooks/1' };
 
-/** The request of the integration's type: signed JSON for systems, a formatted message for chat rooms. */
-export function outboundRequest({ id, message, integration, now, publicBaseUrl }: Telling): OutboundRequest {
+/**
+ * The request of the integration's type: signed JSON for systems, a formatted message for chat rooms. Null: its shape has none
+ * of what happened.
+ */
+export function outboundRequest(telling: Telling): OutboundRequest | null {
+  const { id, message, integration, now, publicBaseUrl, names } = telling;
   const { url } = integration;
   switch (integration.type) {
     case 'webhook': {
-      const body = JSON.stringify(jsonBody(message, id, integration));
+      const content =
+        integration.payload === 'third-party'
+          ? thirdPartyBody(message, integration, names)
+          : jsonBody(message, id, integration);
+      if (content === null) return null;
+      const body = JSON.stringify(content);
       const headers = {
         ...CONTENT,
         ...integration.headers,

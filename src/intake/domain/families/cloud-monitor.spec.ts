@@ -42,7 +42,9 @@ describe('cloud-monitor', () => {
   });
 
   it('closes it when it is OK', () => {
-    expect(notification({ ...alarm, NewStateValue: 'OK' })).toEqual([{ kind: 'close', alias: 'cloudmon:cpu' }]);
+    const [closed, ...others] = notification({ ...alarm, NewStateValue: 'OK' });
+    expect([closed, others]).toMatchObject([{ kind: 'close', alias: 'cloudmon:cpu' }, []]);
+    expect(closed?.kind === 'close' && closed.said?.()).toMatchObject({ message: 'cpu', alias: 'cloudmon:cpu' });
   });
 
   it('closes a long-named alarm under the alias it was opened with', () => {
@@ -52,7 +54,7 @@ describe('cloud-monitor', () => {
       kind: 'create',
       fields: { message: 'n'.repeat(130), description: `${AlarmName}\n\nThreshold crossed` },
     });
-    expect(notification({ ...alarm, AlarmName, NewStateValue: 'OK' })).toEqual([
+    expect(notification({ ...alarm, AlarmName, NewStateValue: 'OK' })).toMatchObject([
       { kind: 'close', alias: opened?.kind === 'create' ? opened.fields.alias : 'none' },
     ]);
   });

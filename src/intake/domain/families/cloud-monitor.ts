@@ -1,4 +1,4 @@
-import { boundedAlias, deriveAlert } from '../../../alerts/domain/derived-alert.js';
+import { boundedAlias, type DerivedAlert, deriveAlert } from '../../../alerts/domain/derived-alert.js';
 import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, parseJsonObject, textOf, type JsonObject } from '../json.js';
 
@@ -37,26 +37,25 @@ function mapEnvelope(envelope: JsonObject): readonly IntakeAction[] {
 function mapAlarm(alarm: JsonObject, envelope: JsonObject): IntakeAction {
   const name = textOf(alarm.AlarmName);
   const alias = name === null ? null : `cloudmon:${name}`;
+  const said = (): DerivedAlert =>
+    deriveAlert({
+      message: name ?? firstText(envelope.Subject) ?? 'Alarm without a name',
+      alias,
+      priority: 'P3',
+      description: firstText(alarm.NewStateReason, alarm.AlarmDescription),
+      source: SOURCE,
+      entity: textOf(alarm.AlarmArn),
+      details: alarmDetails(alarm),
+    });
   switch (alarm.NewStateValue) {
     case 'OK':
       return alias === null
         ? { kind: 'skip', reason: 'no-alias-to-close' }
-        : { kind: 'close', alias: boundedAlias(alias) };
+        : { kind: 'close', alias: boundedAlias(alias), said };
     case 'INSUFFICIENT_DATA':
       return { kind: 'no-content' };
     case 'ALARM':
-      return {
-        kind: 'create',
-        fields: deriveAlert({
-          message: name ?? firstText(envelope.Subject) ?? 'Alarm without a name',
-          alias,
-          priority: 'P3',
-          description: firstText(alarm.NewStateReason, alarm.AlarmDescription),
-          source: SOURCE,
-          entity: textOf(alarm.AlarmArn),
-          details: alarmDetails(alarm),
-        }),
-      };
+      return { kind: 'create', fields: said() };
     default:
       return mapOtherNotification(envelope);
   }

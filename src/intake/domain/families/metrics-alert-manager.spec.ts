@@ -76,7 +76,8 @@ describe('metrics-alert-manager', () => {
       }),
     )[0];
     expect(fields(opened)?.alias).toMatch(/^labels:[0-9a-f]{64}$/);
-    expect(closed).toEqual({ kind: 'close', alias: fields(opened)?.alias });
+    expect(closed).toMatchObject({ kind: 'close', alias: fields(opened)?.alias });
+    expect(closed?.kind === 'close' && closed.said?.().message).toBe('HighLatency');
   });
 
   it('says what it can of an alert without a name', () => {

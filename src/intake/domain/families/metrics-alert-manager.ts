@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Priority } from '../../../alerts/domain/alert.js';
-import { boundedAlias, deriveAlert } from '../../../alerts/domain/derived-alert.js';
+import { boundedAlias, type DerivedAlert, deriveAlert } from '../../../alerts/domain/derived-alert.js';
 import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
 
@@ -41,18 +41,10 @@ function mapEntry(entry: unknown, source: string, externalURL: string | null): I
   const annotations = isJsonObject(entry.annotations) ? entry.annotations : {};
 
   const alias = textOf(entry.fingerprint) ?? aliasOfLabels(labels);
-  if (entry.status === 'resolved') {
-    return alias === null
-      ? { kind: 'skip', reason: 'no-alias-to-close' }
-      : { kind: 'close', alias: boundedAlias(alias) };
-  }
-
   const message = firstText(labels.alertname, annotations.summary, annotations.description) ?? labelSet(labels);
-  if (message === null) return { kind: 'skip', reason: 'malformed-entry' };
-  return {
-    kind: 'create',
-    fields: deriveAlert({
-      message,
+  const said = (text: string): DerivedAlert =>
+    deriveAlert({
+      message: text,
       alias,
       priority: priorityOf(labels.severity),
       description: firstText(annotations.description, annotations.summary, annotations.message),
@@ -64,8 +56,13 @@ function mapEntry(entry: unknown, source: string, externalURL: string | null): I
         ...ENTRY_LINKS.flatMap((key) => link(key, textOf(entry[key]))),
         ...link('externalURL', externalURL),
       ],
-    }),
-  };
+    });
+  if (entry.status === 'resolved') {
+    return alias === null
+      ? { kind: 'skip', reason: 'no-alias-to-close' }
+      : { kind: 'close', alias: boundedAlias(alias), said: () => said(message ?? alias) };
+  }
+  return message === null ? { kind: 'skip', reason: 'malformed-entry' } : { kind: 'create', fields: said(message) };
 }
 
 function priorityOf(severity: unknown): Priority {

@@ -59,9 +59,9 @@ describe('monitor-vendor', () => {
   );
 
   it('closes on Recovered', () => {
-    expect(monitorVendor.map({ title: 't', alert_transition: 'Recovered', alert_id: 12 })).toEqual([
-      { kind: 'close', alias: 'monitor-12' },
-    ]);
+    const [closed, ...others] = monitorVendor.map({ title: 't', alert_transition: 'Recovered', alert_id: 12 });
+    expect([closed, others]).toMatchObject([{ kind: 'close', alias: 'monitor-12' }, []]);
+    expect(closed?.kind === 'close' && closed.said?.()).toMatchObject({ message: 't', alias: 'monitor-12' });
   });
 
   it.each([undefined, null, '', ' ', {}])('makes no alias of the id %j', (alert_id) => {

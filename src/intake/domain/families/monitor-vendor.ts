@@ -1,5 +1,5 @@
 import { PRIORITIES, type Priority } from '../../../alerts/domain/alert.js';
-import { boundedAlias, deriveAlert } from '../../../alerts/domain/derived-alert.js';
+import { boundedAlias, type DerivedAlert, deriveAlert } from '../../../alerts/domain/derived-alert.js';
 import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, textOf, type JsonObject } from '../json.js';
 
@@ -30,25 +30,22 @@ export const monitorVendor: InboundFamily = {
 function mapEvent(body: JsonObject): readonly IntakeAction[] {
   const id = textOf(body.alert_id);
   const alias = id === null ? null : `monitor-${id}`;
-  if (textOf(body.alert_transition)?.trim().toLowerCase() === 'recovered') {
-    return [
-      alias === null ? { kind: 'skip', reason: 'no-alias-to-close' } : { kind: 'close', alias: boundedAlias(alias) },
-    ];
-  }
+  const said = (): DerivedAlert =>
+    deriveAlert({
+      message: textOf(body.title) ?? 'Monitor without a title',
+      alias,
+      priority: PRIORITY_OF_TYPE.get(textOf(body.alert_type)?.trim().toLowerCase() ?? '') ?? 'P3',
+      description: firstText(body.body),
+      source: 'datadog',
+      entity: textOf(body.hostname),
+      tags: tagsOf(body.tags),
+      details: detailsOf(body).filter(([key]) => !MAPPED_FIELDS.has(key)),
+    });
+  if (textOf(body.alert_transition)?.trim().toLowerCase() !== 'recovered') return [{ kind: 'create', fields: said() }];
   return [
-    {
-      kind: 'create',
-      fields: deriveAlert({
-        message: textOf(body.title) ?? 'Monitor without a title',
-        alias,
-        priority: PRIORITY_OF_TYPE.get(textOf(body.alert_type)?.trim().toLowerCase() ?? '') ?? 'P3',
-        description: firstText(body.body),
-        source: 'datadog',
-        entity: textOf(body.hostname),
-        tags: tagsOf(body.tags),
-        details: detailsOf(body).filter(([key]) => !MAPPED_FIELDS.has(key)),
-      }),
-    },
+    alias === null
+      ? { kind: 'skip', reason: 'no-alias-to-close' }
+      : { kind: 'close', alias: boundedAlias(alias), said },
   ];
 }
 

@@ -1,10 +1,12 @@
+import '../integrations/events/integration-events.js';
 import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import '../integrations/events/integration-events.js';
 import { Heartbeat } from './heartbeat.entity.js';
-import { disableHeartbeatsOf } from './heartbeats.queries.js';
+import { disableHeartbeatsOf, EXPIRY_WORK } from './heartbeats.queries.js';
+import { IsNull, Not } from 'typeorm';
+import { JobNudges } from '../common/scheduling/job-nudges.js';
 
 /** Disables the heartbeats that a deleted integration pinged, with an audit entry. */
 @Injectable()
@@ -18,5 +20,17 @@ export class IntegrationDeletedHandler implements OutboxHandler<'integration.del
       await tx.repo(Heartbeat).changing({ integrationId, enabled: true }, why);
       disableHeartbeatsOf(tx, integrationId);
     }
+  }
+}
+
+/** Maintenance may have ended early: the heartbeats that it held are checked again at once. */
+@Injectable()
+@OutboxConsumer({ name: 'heartbeats.maintenance-changed', events: ['maintenance-window.changed'] })
+export class MaintenanceChangedHandler implements OutboxHandler<'maintenance-window.changed'> {
+  constructor(private readonly nudges: JobNudges) {}
+
+  async handle(_events: StoredEvent<'maintenance-window.changed'>[], tx: Transaction): Promise<void> {
+    const released = await tx.repo(Heartbeat).update({ heldUntil: Not(IsNull()) }, { heldUntil: null });
+    if (released > 0) tx.afterCommit(() => this.nudges.nudge(EXPIRY_WORK.name));
   }
 }
