@@ -3,10 +3,10 @@ import { AuditService } from '../audit/audit.service.js';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, conflict } from '../common/errors/api-error.js';
-import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { actorOf, doerOf, AlertAccess } from './alert-access.js';
 import { AlertActivities } from './alert-activities.queries.js';
+import { AlertsService } from './alerts.service.js';
 import { AlertRecipients } from './alert-recipients.queries.js';
 import type { ActivityType } from './domain/activity.js';
 import { type Priority, shownDoer } from './domain/alert.js';
@@ -14,7 +14,7 @@ import type { AlertRef } from './domain/alert-ref.js';
 import { unionTags } from './domain/create-request.js';
 import { withReceipt } from './domain/read-receipts.js';
 import { ALERT_FIELDS } from './domain/alert-fields.js';
-import { AlertActivity, Alert, AlertNote } from './alert.entity.js';
+import { AlertActivity, Alert } from './alert.entity.js';
 import { DAY_MS } from '../common/durations.js';
 
 /** Deliveries of a deleted alert are kept for a while: providers still report on them. */
@@ -28,6 +28,7 @@ export class AlertEditor {
     private readonly access: AlertAccess,
     private readonly activities: AlertActivities,
     private readonly recipients: AlertRecipients,
+    private readonly alerts: AlertsService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -41,13 +42,7 @@ export class AlertEditor {
   }
 
   addNote(caller: Caller, ref: AlertRef, note: string, user = 'api'): Promise<void> {
-    return this.edit(caller, ref, async (tx, { id: alertId }) => {
-      const actor = actorOf(caller);
-      const row = { id: newId(), alertId, note, user, actor, createdAt: this.clock.now() };
-      await tx.repo(AlertNote).insert(row);
-      this.activities.append(tx, [{ alertId, type: 'note-added', user, actor, metadata: { noteId: row.id, note } }]);
-      tx.emit('alert.note-added', { alertId, actor, detail: { note, user } });
-    });
+    return this.edit(caller, ref, (tx, alert) => this.alerts.addNote(tx, alert, note, user, actorOf(caller)));
   }
 
   /**

@@ -101,8 +101,10 @@ export class AlertLifecycleController {
   @OneAlert()
   async assign(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() body: AssignDto): Promise<Reply> {
     const { owner, ownerId } = await this.lifecycle.assign(caller, alert, body, body.note);
-    const isStranger = ownerId === null && owner !== 'api';
-    return Reply.accepted(isStranger ? { warnings: [`owner: no user is known as ${owner}, so nobody is told`] } : {});
+    const isUnknownOwner = ownerId === null && owner !== 'api';
+    return Reply.accepted(
+      isUnknownOwner ? { warnings: [`owner: no user is known as ${owner}, so nobody is told`] } : {},
+    );
   }
 
   @Post('read')

@@ -16,11 +16,9 @@ export class AlertPurge {
   ) {}
 
   /**
-   * One batch of the alerts that were closed by then and still are: a reopened one counts from its next close. Locked
-   * alerts are skipped. Notes and attachments go by their foreign keys, the stored files after the
-   * commit (see `ObjectRemoval`), data of other features by the event.
-   * @param only of this tenant; else of all
-   * @returns how many were removed
+   * One batch of the alerts that were closed by then and still are; locked ones are skipped. Notes and attachments go by their
+   * foreign keys, stored files after the commit (`ObjectRemoval`), data of other features by the event.
+   * @param only of this tenant; else of all @returns how many were removed
    */
   removeClosed(before: Date, batch: number, only: string | null = null): Promise<number> {
     return this.unitOfWork.system(async (system) => {

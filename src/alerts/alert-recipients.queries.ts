@@ -32,6 +32,17 @@ export class AlertRecipients {
     return new Set(rows.map(({ alertId }) => alertId));
   }
 
+  /** Who was paged for each of these alerts. */
+  async of(tx: Transaction, alertIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+    if (alertIds.length === 0) return new Map();
+    const rows = await tx.query<{ alertId: string; userIds: string[] }>(
+      `SELECT "alertId", array_agg("userId") AS "userIds" FROM alert_recipients
+       WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) GROUP BY "alertId"`,
+      [alertIds],
+    );
+    return new Map(rows.map(({ alertId, userIds }) => [alertId, new Set(userIds)]));
+  }
+
   /** Removes the recipients of alerts that are deleted in this transaction. */
   remove(tx: Transaction, alertIds: readonly string[]): void {
     tx.write(

@@ -20,6 +20,7 @@ import { AlertsService } from './alerts.service.js';
 import { AlertEventLocks } from './events/alert-event-locks.js';
 import { AlertStatistics } from './statistics/alert-statistics.queries.js';
 import { AutoCloseJob } from './auto-close/auto-close.job.js';
+import { PolicyCloses } from './auto-close/policy-closes.js';
 import { AlertFeedbackController } from './feedback/feedback.controller.js';
 import { AlertFeedback } from './feedback/feedback.service.js';
 import { ChangedAlerts } from './changed-alerts.js';
@@ -58,6 +59,7 @@ import { SilencePreviewController } from './silence/silence-preview.controller.j
     AlertStatistics,
     SnoozeEndJob,
     AutoCloseJob,
+    PolicyCloses,
     AlertFeedback,
     IndexTextsJob,
     AlertReceipts,
@@ -85,6 +87,7 @@ import { SilencePreviewController } from './silence/silence-preview.controller.j
     AlertReader,
     AlertReceipts,
     ChangedAlerts,
+    PolicyCloses,
   ],
 })
 export class AlertsModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, Not } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
+import { newId } from '../common/ids.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import { AlertActivities } from './alert-activities.queries.js';
 import {
@@ -13,11 +14,18 @@ import {
   setHeld,
 } from './alerts.queries.js';
 import type { ActivityType } from './domain/activity.js';
-import { type AlertSnapshot, type AlertState, type Doer, type Responder, shownDoer } from './domain/alert.js';
+import {
+  type Actor,
+  type AlertSnapshot,
+  type AlertState,
+  type Doer,
+  type Responder,
+  shownDoer,
+} from './domain/alert.js';
 import { type AlertAction, decideTransition, type Transition } from './domain/status-transitions.js';
 import type { AlertView } from './dto/alert.views.js';
 import { presentAlert } from './dto/present-alert.js';
-import { Alert } from './alert.entity.js';
+import { Alert, AlertNote } from './alert.entity.js';
 import type { AlertChanged, AlertEventPayloads } from './events/alert-events.js';
 
 export type Decision = Transition | { kind: 'unknown' };
@@ -193,6 +201,20 @@ export class AlertsService {
     options: ActionOptions = {},
   ): Promise<Decision> {
     return this.act(tx, target, 'assign', doer, owner, owner, options);
+  }
+
+  /** @param target of any status @param user as the history shows who wrote it */
+  async addNote(
+    tx: Transaction,
+    { id: alertId }: { id: string },
+    note: string,
+    user: string,
+    actor: Actor,
+  ): Promise<void> {
+    const row = { id: newId(), alertId, note, user, actor, createdAt: this.clock.now() };
+    await tx.repo(AlertNote).insert(row);
+    this.activities.append(tx, [{ alertId, type: 'note-added', user, actor, metadata: { noteId: row.id, note } }]);
+    tx.emit('alert.note-added', { alertId, actor, detail: { note, user } });
   }
 
   private async act(

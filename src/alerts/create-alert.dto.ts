@@ -17,7 +17,7 @@ import {
 import { IgnoresOtherKeys } from '../common/http/unknown-keys.js';
 import { AsGiven } from '../common/http/body-extent.js';
 import { classWith } from '../common/made-of-fields.js';
-import { MaxCharacters, NullIsAbsent, OptionalText, rules } from '../common/http/dto-fields.js';
+import { Choice, MaxCharacters, NullIsAbsent, OptionalText, rules } from '../common/http/dto-fields.js';
 import { RESPONDER_TYPES, type Responder, type ResponderType, type Viewer } from './domain/alert.js';
 import type { AlertField } from './domain/alert-field.js';
 import { ALERT_FIELDS, alertFields, type CreateFields } from './domain/alert-fields.js';
@@ -76,9 +76,7 @@ export class ResponderDto implements Responder {
 
 @IgnoresOtherKeys()
 export class ViewerDto implements Viewer {
-  @ApiProperty({ enum: ['user', 'team'] })
-  @IsIn(['user', 'team'], { message: 'must be one of user, team' })
-  type!: 'user' | 'team';
+  @Choice(['user', 'team'], {}, { message: 'must be one of user, team' }) type!: 'user' | 'team';
 
   @ApiPropertyOptional()
   @OptionalName(ALERT_FIELDS.visibleTo.each)

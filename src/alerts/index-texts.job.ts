@@ -2,15 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
 import { MINUTE_MS } from '../common/durations.js';
-import { beginIndex, indexBatch, lockIndex, sortIn, tenantsBehind } from './search/search.queries.js';
+import { beginIndex, indexBatch, lockIndex, sortIn, tenantsBehind } from './search/search-index.queries.js';
 
 /** In one transaction: some hundred milliseconds of PostgreSQL. Sorting their letters in together is what saves. */
 const MOST = { alerts: 5_000, characters: 1_500_000 };
 /**
- * An alert is stored with the time at which its request was taken up. By then whoever has taken up an earlier one must
- * have committed, by the clock of whatever replica, or the job would pass it by: a statement is given up after 15 s, and a
- * connection that does nothing amid a transaction after 60 s. What is later than 30 s all the same, the trigger
- * `alert_search_late` stores. Longer is safer and slower: searches read what is not indexed yet.
+ * An alert is indexed 30 s after its time of creation: by then whoever took up an earlier one has committed, or was given up
+ * (statements after 15 s). What is later all the same the trigger `alert_search_late` stores.
  */
 const MARGIN_MS = 3 * MINUTE_MS;
 /** Less than the second after which PostgreSQL looks for deadlocks and ends any of the transactions: the job ends first. */

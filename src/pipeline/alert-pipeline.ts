@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
-import { AlertsService } from '../alerts/alerts.service.js';
+import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
+import { AlertsService, type LockedAlert } from '../alerts/alerts.service.js';
 import type { Actor } from '../alerts/domain/alert.js';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { keptFields } from '../alerts/domain/alert-fields.js';
@@ -10,6 +10,35 @@ import { isForTheClient, Setbacks } from './setbacks.js';
 import { Stages, BARE, SIMPLEST, type Way, WHOLE } from './stages.js';
 
 export type ClosedByAlias = 'closed' | 'already-closed' | 'unknown';
+
+/** What is done to the alert of an alias; `user` and `note` empty: none. */
+export interface AliasAnswer {
+  act: 'close' | 'acknowledge' | 'addNote';
+  alias: string;
+  user: string;
+  note: string;
+}
+
+/** `unchanged`: it was so already, or there was no note; `unknown`: there is no such alert. */
+export interface AnsweredByAlias {
+  result: 'done' | 'unchanged' | 'unknown';
+  alertId: string | null;
+}
+
+export interface NewNote {
+  alertId: string;
+  note: string;
+  /** Empty: whoever does it. */
+  user: string;
+}
+
+interface Sender {
+  tenantId: string;
+  id: string;
+  teamId: string | null;
+}
+
+const CLOSED = { done: 'closed', unchanged: 'already-closed', unknown: 'unknown' } as const;
 
 /**
  * Creates (and their characters) per transaction, and waiting for one. A larger batch is no faster, and delays the
@@ -50,31 +79,64 @@ export class AlertPipeline {
     return this.batcher.add(requests);
   }
 
+  /** Closes, of each alias, the alert that `answerByAliases` names. @returns what became of each, in their order */
+  async closeByAliases(integration: Sender, aliases: readonly string[], actor: Actor): Promise<ClosedByAlias[]> {
+    const answers = aliases.map((alias) => ({ act: 'close' as const, alias, user: '', note: '' }));
+    const answered = await this.answerByAliases(integration, answers, actor);
+    return answered.map(({ result }) => CLOSED[result]);
+  }
+
   /**
-   * Closes, of each alias, the newest alert created with it, whatever became of it since (contract: "Close by alias follows
-   * the alias pointer regardless of status and is idempotent").
+   * Does something to, of each alias, the newest alert created with it, whatever became of it since (contract: "Close by alias
+   * follows the alias pointer regardless of status and is idempotent").
    * @param integration whose URL asks for it: alerts that are neither its own nor of its team (global ones, if it has none) are
    * unknown to it
-   * @returns what became of each alias, in their order
+   * @returns what became of each, in their order
    */
-  closeByAliases(
-    integration: { tenantId: string; id: string; teamId: string | null },
-    aliases: readonly string[],
-    actor: Actor,
-  ): Promise<ClosedByAlias[]> {
+  answerByAliases(integration: Sender, answers: readonly AliasAnswer[], actor: Actor): Promise<AnsweredByAlias[]> {
     return this.unitOfWork.transaction(integration.tenantId, async (tx) => {
+      const aliases = [...new Set(answers.map(({ alias }) => alias))];
       const locked = await this.alerts.lockRows(tx, await this.alerts.idsOfNewest(tx, aliases));
       const alerts = new Map([...locked.values()].map((alert) => [alert.alias, alert]));
-      const results: ClosedByAlias[] = [];
-      for (const alias of aliases) {
-        const alert = alerts.get(alias);
+      const results: AnsweredByAlias[] = [];
+      for (const answer of answers) {
+        const alert = alerts.get(answer.alias);
         const isOurs = alert && (alert.teamId === integration.teamId || alert.integrationId === integration.id);
-        const decision = isOurs && (await this.alerts.close(tx, alert, actor));
-        if (decision) results.push(decision.kind === 'applied' ? 'closed' : 'already-closed');
-        else results.push('unknown');
+        results.push(
+          isOurs
+            ? { result: (await this.answer(tx, alert, answer, actor)) ? 'done' : 'unchanged', alertId: alert.id }
+            : { result: 'unknown', alertId: null },
+        );
       }
       return results;
     });
+  }
+
+  /** Adds notes to alerts that were just met. */
+  async addNotes(tenantId: string, notes: readonly NewNote[], actor: Actor): Promise<void> {
+    await this.unitOfWork.transaction(tenantId, async (tx) => {
+      const locked = await this.alerts.lockRows(tx, [...new Set(notes.map(({ alertId }) => alertId))]);
+      for (const { alertId, note, user } of notes) {
+        const alert = locked.get(alertId);
+        if (alert) await this.alerts.addNote(tx, alert, note, user || actor.name, actor);
+      }
+    });
+  }
+
+  /** @returns whether something changed */
+  private async answer(
+    tx: Transaction,
+    alert: LockedAlert,
+    { act, user, note }: AliasAnswer,
+    actor: Actor,
+  ): Promise<boolean> {
+    if (act === 'addNote') {
+      if (note !== '') await this.alerts.addNote(tx, alert, note, user || actor.name, actor);
+      return note !== '';
+    }
+    const doer = user === '' ? actor : { ...actor, actsFor: { id: null, name: user } };
+    const decision = await this.alerts[act](tx, alert, doer, note === '' ? {} : { note });
+    return decision.kind === 'applied';
   }
 
   /**

@@ -9,8 +9,7 @@ import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { TeamRoute } from '../routing/team-rules/domain/team-router.js';
-import { NOT_STARTED, tellsNobody } from '../escalation/escalation-starter.js';
-import { EscalationForecast, type Forecast } from '../escalation/escalation-forecast.js';
+import { EscalationForecast, type Forecast, NOT_STARTED, tellsNobody } from '../escalation/escalation-forecast.js';
 import type { RoutingDecision } from '../routing/domain/choose-route.js';
 import type { NotificationEffect } from '../alert-policies/notification/domain/notification-policies.js';
 import { silencedByBoth } from '../alert-policies/notification/domain/silence-by-policy.js';
@@ -83,7 +82,7 @@ export class AlertPreview {
     const isRepeat = open.length > 0;
     const silence = silenceOf(admission, rules, at);
     const paging = isRepeat ? null : await this.paging(admission, silence, at);
-    const routed = paging?.forecast.start.routed ?? null;
+    const [routed = null] = paging?.forecast.start.routed ?? [];
     return {
       at,
       draft,

@@ -1,5 +1,5 @@
 import type { SystemTransaction } from '../database/unit-of-work.js';
-import { tellsNobody, type EscalationStart } from '../escalation/escalation-starter.js';
+import { type EscalationStart, tellsNobody } from '../escalation/escalation-forecast.js';
 import type { AlertCreated } from '../alerts/events/alert-events.js';
 import { type Creation, isBroadcast } from './outcomes.js';
 import type { Stored } from './store.stage.js';
@@ -13,6 +13,8 @@ export function announce(tx: SystemTransaction, created: readonly Creation[]): v
       own.emit('alert.deferred', { alertId: draft.id }, { availableAt: delayedUntil });
     } else if (notifiesSomebody(creation)) {
       own.emit('alert.created', { ...createdEvent(draft, start), actor: draft.actor });
+    } else if (draft.status === 'acknowledged') {
+      own.emit('alert.created-quietly', { alertId: draft.id });
     }
   }
 }

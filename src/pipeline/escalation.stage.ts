@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
-import { EscalationStarter, type EscalationStart, NOT_STARTED } from '../escalation/escalation-starter.js';
+import { type EscalationStart, NOT_STARTED } from '../escalation/escalation-forecast.js';
+import { EscalationStarter } from '../escalation/escalation-starter.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import type { Admitted } from './domain/batch-dedup.js';

@@ -2,7 +2,7 @@ import type { Responder } from '../alerts/domain/alert.js';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import type { Flapping } from '../alerts/domain/flapping.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
-import type { EscalationStart } from '../escalation/escalation-starter.js';
+import type { EscalationStart } from '../escalation/escalation-forecast.js';
 import { heldUntil } from '../escalation/escalation-stepper.js';
 import type { Admitted } from './domain/batch-dedup.js';
 import type { Stored } from './store.stage.js';
@@ -93,10 +93,8 @@ function unpagedWarnings(draft: Paging, start: EscalationStart): string[] {
   const until = start.kind === 'started' ? heldUntil(start.run) : null;
   if (until) return [`nobody is on call: the escalation waits for somebody, until ${until.toISOString()}`];
   if (!pagesNobody(draft, start)) return [];
-  const why =
-    start.routed?.notify.type === 'none'
-      ? `the routing rule ${start.routed.name} of its team pages nobody`
-      : 'no escalation policy applies';
+  const silent = start.routed.find(({ notify }) => notify.type === 'none');
+  const why = silent ? `the routing rule ${silent.name} of its team pages nobody` : 'no escalation policy applies';
   return [`nobody is paged: ${why}, and no responders are named`];
 }
 

@@ -3,7 +3,7 @@ import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { type AlertDraft, type AlertRequest, draftAlert } from '../alerts/domain/create-request.js';
 import { Clock } from '../common/clock/clock.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
-import { BROADCAST } from '../escalation/escalation-starter.js';
+import { BROADCAST } from '../escalation/escalation-forecast.js';
 import { admitAll, admitGroups, askFirst } from './admission.stage.js';
 import { noteAutoCloses, noteTimers } from './auto-close.stage.js';
 import { announce, announceRaisedAgain } from './announce.stage.js';

@@ -51,6 +51,7 @@ type ColumnOf = (source: RowSource) => unknown;
 const isAcknowledged = ({ draft }: RowSource): boolean => draft.status === 'acknowledged';
 const isClosed = ({ draft }: RowSource): boolean => draft.status === 'closed';
 
+/** Undefined, not null, where a row has none: it is not written out then. */
 const OWN_COLUMNS = {
   tenantId: ({ draft }) => draft.tenantId,
   id: ({ draft }) => draft.id,
@@ -58,20 +59,15 @@ const OWN_COLUMNS = {
   status: ({ draft }) => draft.status,
   acknowledged: isAcknowledged,
   teamId: ({ draft }) => draft.teamId,
-  readBy: () => [],
   count: ({ absorbed }) => 1 + absorbed,
   suppressNotifications: ({ draft }) => draft.suppressNotifications,
-  delayedUntil: ({ delayedUntil }) => delayedUntil,
+  delayedUntil: ({ delayedUntil }) => delayedUntil ?? undefined,
   maintenance: ({ silenced }) => (silenced?.isPolicy ? undefined : silenced?.id),
   silencedUntil: (source) => (silences(source) ? source.silenced?.until : undefined),
   integrationId: ({ draft }) => draft.integrationId,
-  lastOccurredAt: ({ now }) => now,
-  createdAt: ({ now }) => now,
-  updatedAt: ({ now }) => now,
-  acknowledgedAt: (source) => (isAcknowledged(source) ? source.now : null),
-  // Not written out for the others: it would only lengthen the statement.
+  acknowledgedAt: (source) => (isAcknowledged(source) ? source.now : undefined),
   acknowledgedBy: (source) => (isAcknowledged(source) ? source.policy : undefined),
-  closedAt: (source) => (isClosed(source) ? source.now : null),
+  closedAt: (source) => (isClosed(source) ? source.now : undefined),
   closedBy: (source) => (isClosed(source) ? source.policy : undefined),
 } as const satisfies Partial<Record<AlertColumn, ColumnOf>>;
 
@@ -188,7 +184,7 @@ async function insert(intents: readonly Intent[], { tx, now, watched, recent }: 
   const stored =
     rows.length === 0
       ? []
-      : await storeRows(tx, COLUMN_LIST, rows, reachesOf(intents), { tenants: watched, since: countsSince(now) });
+      : await storeRows(tx, COLUMN_LIST, rows, reachesOf(intents), { tenants: watched, since: countsSince(now) }, now);
   for (const row of stored) if (row.recent) recent.set(row.id, row.recent);
   const own = new Set(rows.map(({ id }) => id));
   const others = new Map(stored.filter(({ id }) => !own.has(id)).map((row) => [keyOf(row), row]));

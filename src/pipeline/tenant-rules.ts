@@ -7,11 +7,11 @@ import type { NotificationDecider } from '../alert-policies/notification/domain/
 import { NotificationPoliciesService } from '../alert-policies/notification/notification-policies.service.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import {
-  type EscalationPlanner,
-  EscalationStarter,
-  type EscalationStart,
   BROADCAST,
-} from '../escalation/escalation-starter.js';
+  type EscalationPlanner,
+  type EscalationStart,
+  EscalationForecast,
+} from '../escalation/escalation-forecast.js';
 import type { Silencer } from '../maintenance/domain/silence.js';
 import { MaintenanceService } from '../maintenance/maintenance.service.js';
 import type { RoutingDecision } from '../routing/domain/choose-route.js';
@@ -38,7 +38,7 @@ export class TenantRulesLoader {
     private readonly policies: AlertPoliciesService,
     private readonly notifications: NotificationPoliciesService,
     private readonly maintenance: MaintenanceService,
-    private readonly escalation: EscalationStarter,
+    private readonly escalation: EscalationForecast,
     private readonly flapping: FlappingService,
     private readonly setbacks: Setbacks,
   ) {}

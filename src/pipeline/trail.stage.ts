@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
-import { tellsNobody } from '../escalation/escalation-starter.js';
+import { tellsNobody } from '../escalation/escalation-forecast.js';
 import { silencedActivity } from '../escalation/held-runs.js';
 import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';

@@ -1,7 +1,7 @@
 import { mayTake, type WorkKind } from '../../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction } from '../../database/transaction.js';
 import type { Alert } from '../alert.entity.js';
-import { claimAlertsOf } from '../alerts.queries.js';
+import { claimDueRows } from '../due-rows.queries.js';
 
 /** An alert that is closed after so many hours without a repeat, and the alert policy that asked for it. */
 export interface AutoClose {
@@ -26,28 +26,12 @@ export function insertAutoCloses(system: SystemTransaction, closes: readonly Aut
   );
 }
 
-/** Those that are due, each with its alert, locked, which holds both; those whose alerts are locked elsewhere are skipped. */
-export async function claimAutoCloses(
+export function claimAutoCloses(
   system: SystemTransaction,
   now: Date,
   limit: number,
-): Promise<{ close: AutoClose; alert: Alert }[]> {
-  const alerts = new Map((await claimAlertsOf(system, DUE, [now], limit)).map((alert) => [alert.id, alert]));
-  if (alerts.size === 0) return [];
-  const locked = [...alerts.values()];
-  // Read only now: before the alert was locked, another replica may have done it.
-  const closes = await system.query<AutoClose>(
-    `SELECT due.* FROM unnest($1::uuid[], $2::uuid[]) AS key("tenantId", "alertId")
-     CROSS JOIN LATERAL (
-       SELECT * FROM alert_auto_closes c
-       WHERE c."tenantId" = key."tenantId" AND c."alertId" = key."alertId" AND "dueAt" <= $3 LIMIT 1
-     ) due`,
-    [locked.map(({ tenantId }) => tenantId), locked.map(({ id }) => id), now],
-  );
-  return closes.flatMap((close) => {
-    const alert = alerts.get(close.alertId);
-    return alert ? [{ close, alert }] : [];
-  });
+): Promise<{ row: AutoClose; alert: Alert }[]> {
+  return claimDueRows(system, 'alert_auto_closes', DUE, now, limit);
 }
 
 export function postponeAutoCloses(

@@ -72,7 +72,7 @@ export function cut(text: string, limit: number): string {
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair: they become replacement characters. */
-function storable(text: string): string {
+export function storable(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, '\uFFFD');
 }
 

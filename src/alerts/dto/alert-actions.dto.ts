@@ -1,17 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import {
-  Allow,
-  ArrayMaxSize,
-  IsArray,
-  IsIn,
-  IsOptional,
-  IsString,
-  Length,
-  MaxLength,
-  ValidateNested,
-} from 'class-validator';
-import { Nested, NullIsAbsent, OptionalText } from '../../common/http/dto-fields.js';
+import { Allow, ArrayMaxSize, IsArray, IsOptional, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
+import { Choice, Nested, NullIsAbsent, OptionalString, OptionalText } from '../../common/http/dto-fields.js';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
 import { badRequest } from '../../common/errors/api-error.js';
 import { IsStringMap, ResponderDto } from '../create-alert.dto.js';
@@ -141,9 +131,7 @@ export class DescriptionDto {
 }
 
 export class PriorityDto {
-  @ApiProperty({ enum: PRIORITIES })
-  @IsIn(PRIORITIES, { message: 'must be one of P1, P2, P3, P4, P5' })
-  priority!: Priority;
+  @Choice(PRIORITIES, {}, { message: 'must be one of P1, P2, P3, P4, P5' }) priority!: Priority;
 }
 
 export const MAX_BULK = 100;
@@ -155,13 +143,9 @@ export class BulkDto {
   @IsString({ each: true })
   ids!: string[];
 
-  @ApiProperty({ enum: BULK_ACTIONS })
-  @IsIn(BULK_ACTIONS, { message: `must be one of ${BULK_ACTIONS.join(', ')}` })
-  action!: BulkAction;
+  @Choice(BULK_ACTIONS, {}, { message: `must be one of ${BULK_ACTIONS.join(', ')}` }) action!: BulkAction;
 
-  @ApiPropertyOptional({ type: String, description: 'Until when, an ISO 8601 date-time; required by snooze' })
-  @IsOptional()
-  @IsString()
+  @OptionalString({ type: String, description: 'Until when, an ISO 8601 date-time; required by snooze' })
   snoozeUntil?: string;
 
   @ApiPropertyOptional({ default: 'api', description: 'For assign' })
@@ -170,8 +154,5 @@ export class BulkDto {
   @MaxLength(512, { message: 'must have at most 512 characters' })
   assignUser?: string;
 
-  @ApiPropertyOptional({ description: 'Ignored' })
-  @IsOptional()
-  @IsString()
-  note?: string;
+  @OptionalString({ description: 'Ignored' }) note?: string;
 }

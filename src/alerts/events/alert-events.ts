@@ -61,6 +61,11 @@ export interface AlertChanged {
   silenced?: true;
 }
 
+/** A new alert that an alert policy acknowledged as it came: it is stored, and nobody is told. */
+export interface AlertCreatedQuietly {
+  alertId: string;
+}
+
 /** The deferral of an alert (`delayMinutes` of an alert policy) is over. */
 export interface AlertDeferred {
   alertId: string;
@@ -78,6 +83,7 @@ export interface AlertsGone {
 /** Every event type of the alert flow and its payload; the outbox stores them under these names. */
 export interface AlertEventPayloads {
   'alert.created': AlertCreated;
+  'alert.created-quietly': AlertCreatedQuietly;
   'alert.escalated': AlertEscalated;
   'alert.responders-added': RespondersAdded;
   'alert.rooms-named': RoomsNamed;

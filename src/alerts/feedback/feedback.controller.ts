@@ -1,13 +1,27 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
 import { ApiData } from '../../common/http/api-docs.js';
 import type { AlertRef } from '../domain/alert-ref.js';
 import { OneAlert, TheAlert } from '../one-alert.decorator.js';
-import { FeedbackDto, FeedbackView } from './feedback.dto.js';
 import { AlertFeedback } from './feedback.service.js';
+import { IsIn } from 'class-validator';
+import type { Feedback } from './feedback.queries.js';
+
+class FeedbackDto {
+  @ApiProperty({ type: Boolean, nullable: true, description: 'Null: takes the answer back' })
+  @IsIn([true, false, null])
+  useful!: boolean | null;
+}
+
+class FeedbackView implements Feedback {
+  @ApiProperty({ type: Boolean, nullable: true, example: false, description: 'The answer of the caller; null: none' })
+  mine!: boolean | null;
+  @ApiProperty({ type: 'integer', example: 1, description: 'How many people found it useful' }) useful!: number;
+  @ApiProperty({ type: 'integer', example: 2, description: 'How many did not' }) notUseful!: number;
+}
 
 /** Not the contract's: "Was this useful?" */
 @ApiTags('Alert lifecycle')

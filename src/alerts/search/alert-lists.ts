@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type TenantScope } from '../../database/unit-of-work.js';
 import type { AlertGroup, CountedBy } from '../domain/count-by.js';
-import { firstLook, secondLook } from '../domain/search/looks.js';
+import { firstPass, secondPass } from '../domain/search/passes.js';
 import { textCondition } from '../domain/search/text-condition.js';
 import type { AlertSelection, PageOfAlerts } from './search-conditions.queries.js';
 import {
@@ -66,14 +66,14 @@ async function lookThrough(
 ): Promise<ListedAlertRow[] | null> {
   if (page.sort !== 'createdAt') return null;
   const wanted = page.offset + page.limit;
-  const first = firstLook(wanted);
+  const first = firstPass(wanted);
   const found = await pageOfFirst(scope, selection, page, first);
   const count = foundOf(found);
   if (count === page.limit) return found;
   // Where the page begins behind them, they have to be counted.
   const isBehind = count === 0 && page.offset > 0;
   const all = isBehind ? await countOfFirst(scope, selection, page, first) : page.offset + count;
-  const second = secondLook(first, all, wanted);
+  const second = secondPass(first, all, wanted);
   if (second === null) return null;
   const more = await pageOfFirst(scope, selection, page, second);
   return foundOf(more) === page.limit ? more : null;

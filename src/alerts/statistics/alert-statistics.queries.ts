@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantScope } from '../../database/unit-of-work.js';
-import { ALERT_STATUSES, PRIORITIES } from '../domain/alert.js';
+import { ALERT_STATUSES, type AlertStatus, PRIORITIES, type Priority } from '../domain/alert.js';
 import type {
   AlertGroup,
   AlertGrouping,
@@ -134,10 +134,8 @@ export class AlertStatistics {
   }
 
   /**
-   * The alerts themselves, newest first, a few hundred at a time: each page is a statement of its own that goes on where
-   * the one before ended, so that a slow reader holds neither a connection nor memory. Alerts deleted meanwhile are
-   * missing, none comes twice. A page comes as one text: its thousands of values are then made and dropped at one go,
-   * and do not live on from one collection of the heap to the next.
+   * The alerts themselves, newest first, page by page: a slow reader holds neither a connection nor memory. None comes twice.
+   * A page comes as one text, whose thousands of values do not outlive a collection of the heap.
    */
   async *lines(scope: TenantScope, window: AlertWindow): AsyncGenerator<AlertLine[], void, undefined> {
     let { where, parameters } = conditions(window);
@@ -189,3 +187,35 @@ function timesOf(row: TimesRow): ResponseTimes {
 }
 
 const mean = (alerts: number, seconds: number): MeanTime => ({ alerts, seconds: alerts > 0 ? seconds / alerts : 0 });
+
+/** Somebody was paged for an alert. */
+export interface PageOfTeam {
+  alertId: string;
+  message: string;
+  priority: Priority;
+  status: AlertStatus;
+  /** By a person or a key, at some time. */
+  acknowledged: boolean;
+  userId: string;
+  /** When first; milliseconds since the epoch. */
+  at: number;
+}
+
+const LONGEST_MESSAGE = 200;
+
+/** Who was paged for alerts of the team that were created in [since, until), those of the newest alerts first. */
+export function pagesOfTeam(
+  scope: TenantScope,
+  { teamId, since, until }: { teamId: string; since: Date; until: Date },
+  limit: number,
+): Promise<PageOfTeam[]> {
+  return scope.query(
+    `SELECT a.id AS "alertId", left(a.message, ${LONGEST_MESSAGE}) AS message, a.priority, a.status,
+       a."firstAcknowledgedAt" IS NOT NULL AS acknowledged, r."userId",
+       round(date_part('epoch', r."namedAt") * 1000) AS at
+     FROM alerts a JOIN alert_recipients r ON r."tenantId" = a."tenantId" AND r."alertId" = a.id
+     WHERE a."tenantId" = $1 AND a."teamId" = $2 AND a."createdAt" >= $3 AND a."createdAt" < $4
+     ORDER BY a."createdAt" DESC, a.id DESC LIMIT ${limit}`,
+    [teamId, since, until],
+  );
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { firstLook, secondLook } from './looks.js';
+import { firstPass, secondPass } from './passes.js';
 
 describe('how many alerts are read before the search table is used', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('how many alerts are read before the search table is used', () => {
     [101, 2_000],
     [5_021, 10_042],
   ])('at first, for %d', (wanted, expected) => {
-    expect(firstLook(wanted)).toBe(expected);
+    expect(firstPass(wanted)).toBe(expected);
   });
 
   it.each<[string, number, number, number, number | null]>([
@@ -19,8 +19,8 @@ describe('how many alerts are read before the search table is used', () => {
     ['nearly enough', 2_000, 20, 21, 3_150],
     ['a frequent word far down the list', 10_000, 3_000, 5_000, 25_000],
     ['a rare word far down the list', 10_000, 10, 5_000, null],
-  ])('then, where %s', (_name, looked, found, wanted, expected) => {
-    expect(secondLook(looked, found, wanted)).toBe(expected);
+  ])('then, where %s', (_name, read, found, wanted, expected) => {
+    expect(secondPass(read, found, wanted)).toBe(expected);
   });
 
   it('goes further each time', () => {
@@ -29,9 +29,9 @@ describe('how many alerts are read before the search table is used', () => {
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (wanted, share) => {
-          const first = firstLook(wanted);
+          const first = firstPass(wanted);
           const found = Math.min(wanted - 1, Math.floor(first * share));
-          expect(secondLook(first, found, wanted) ?? Infinity).toBeGreaterThan(first);
+          expect(secondPass(first, found, wanted) ?? Infinity).toBeGreaterThan(first);
         },
       ),
     );

@@ -1,5 +1,5 @@
 /** Reading alerts from the newest down costs 4 to 8 ms per thousand; fewer are too small a sample of a word's frequency. */
-const FIRST_LOOK = 2_000;
+const FIRST_PASS = 2_000;
 /**
  * Times the root of how many are wanted: the alerts to read among which they are likely to be found, rather than ask the
  * search table. The rarer a word, the more are to be read and the fewer the table names; at a million alerts both cost
@@ -12,17 +12,15 @@ const COMMON = 0.02;
 const RESERVE = 1.5;
 
 /** How many alerts to look through, from the newest (or oldest) on, before the search table is used. */
-export const firstLook = (wanted: number): number => Math.max(FIRST_LOOK, 2 * wanted);
+export const firstPass = (wanted: number): number => Math.max(FIRST_PASS, 2 * wanted);
 
 /**
  * How far to look when the first look did not find enough. Null: no further, the word is rare.
  * @param found how many of those looked through fit
  * @param wanted how many are to be found
  */
-export function secondLook(looked: number, found: number, wanted: number): number | null {
+export function secondPass(read: number, found: number, wanted: number): number | null {
   if (found === 0) return null;
-  const expected = (wanted * looked) / found;
-  return expected <= WORTH_READING * Math.sqrt(wanted) || found >= looked * COMMON
-    ? Math.ceil(expected * RESERVE)
-    : null;
+  const expected = (wanted * read) / found;
+  return expected <= WORTH_READING * Math.sqrt(wanted) || found >= read * COMMON ? Math.ceil(expected * RESERVE) : null;
 }
