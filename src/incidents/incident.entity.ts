@@ -2,7 +2,13 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited, type Act, type Change } from '../common/audit/audited.js';
 import type { Changes } from '../common/audit/domain/changes.js';
 import type { Priority, Responder } from '../alerts/domain/alert.js';
-import type { ImpactedService, IncidentState, IncidentStatus, StatusPageEntry } from './domain/incident.js';
+import type {
+  ImpactedService,
+  IncidentState,
+  IncidentStatus,
+  StakeholderNotice,
+  StatusPageEntry,
+} from './domain/incident.js';
 
 @Audited<Incident>({
   type: 'incident',
@@ -12,7 +18,7 @@ import type { ImpactedService, IncidentState, IncidentStatus, StatusPageEntry } 
     turnId: 'silent',
     ...{ name: 'shown', status: 'shown', message: 'shown', description: 'shown', teamId: 'shown', priority: 'shown' },
     ...{ tags: 'shown', details: 'shown', responders: 'shown', impactedServices: 'shown' },
-    ...{ statusPageEntry: 'shown', notifyStakeholders: 'shown' },
+    ...{ statusPageEntry: 'shown', notifyStakeholders: 'shown', stakeholderNotice: 'shown' },
   },
   acts: incidentActs,
 })
@@ -32,6 +38,7 @@ export class Incident implements IncidentState {
   @Column({ type: 'jsonb' }) impactedServices!: ImpactedService[];
   @Column({ type: 'jsonb', nullable: true }) statusPageEntry!: StatusPageEntry | null;
   @Column({ type: 'boolean' }) notifyStakeholders!: boolean;
+  @Column({ type: 'jsonb', nullable: true }) stakeholderNotice!: StakeholderNotice | null;
   /** The user who opened it; null: a key did, or it is not known. */
   @Column({ type: 'uuid', nullable: true }) createdBy!: string | null;
   /** Identifies the change to its present status; null: its first one. */

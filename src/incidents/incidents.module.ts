@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
+import { TeamsModule } from '../teams/teams.module.js';
 import { ServicesModule } from '../services/services.module.js';
 import { IncidentDirectory } from './incident-directory.js';
 import { IncidentImpact } from './incident-impact.js';
@@ -11,12 +12,31 @@ import { IncidentsService } from './incidents.service.js';
 import { IncidentAlert } from './linked/incident-alert.entity.js';
 import { LinkedAlertsController } from './linked/linked-alerts.controller.js';
 import { LinkedAlertsService } from './linked/linked-alerts.service.js';
+import { IncidentRule, IncidentRuleState } from './rules/incident-rule.entity.js';
+import { IncidentRulesController } from './rules/incident-rules.controller.js';
+import { IncidentRulesService } from './rules/incident-rules.service.js';
+import { MatchNewAlerts } from './rules/match-new-alerts.handler.js';
+import { OpenIncidentsJob } from './rules/open-incidents.job.js';
+import { RuleFollower } from './rules/rule-follower.js';
+import { IncidentTemplate } from './templates/incident-template.entity.js';
+import { IncidentTemplatesController } from './templates/incident-templates.controller.js';
+import { IncidentTemplatesService } from './templates/incident-templates.service.js';
 
 /** Incidents, for the people who handle them and for the status page. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Incident, IncidentAlert]), AlertsModule, ServicesModule, EscalationModule],
-  controllers: [IncidentsController, LinkedAlertsController],
-  providers: [IncidentDirectory, IncidentImpact, IncidentsService, LinkedAlertsService],
-  exports: [IncidentDirectory],
+  imports: [
+    TypeOrmModule.forFeature([Incident, IncidentAlert, IncidentRule, IncidentRuleState, IncidentTemplate]),
+    AlertsModule,
+    ServicesModule,
+    EscalationModule,
+    TeamsModule,
+  ],
+  controllers: [IncidentsController, LinkedAlertsController, IncidentRulesController, IncidentTemplatesController],
+  providers: [
+    ...[IncidentDirectory, IncidentImpact, IncidentsService, LinkedAlertsService],
+    IncidentTemplatesService,
+    ...[IncidentRulesService, MatchNewAlerts, OpenIncidentsJob, RuleFollower],
+  ],
+  exports: [IncidentDirectory, IncidentRulesService, IncidentTemplatesService],
 })
 export class IncidentsModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { actorOf } from '../alerts/alert-access.js';
+import type { Actor } from '../alerts/domain/alert.js';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/domain/team-access.js';
 import { teamPageOf } from '../access/team-lists.js';
@@ -9,16 +10,29 @@ import type { ListPage } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { RespondersService } from '../escalation/responders.service.js';
-import { edit, opened, toldOf } from './domain/edit.js';
+import { edit, opened, toldOf, type GivenSettings } from './domain/edit.js';
+import { fromTemplate } from './domain/from-template.js';
 import type { IncidentState } from './domain/incident.js';
 import type { CreateIncidentDto, IncidentListQuery, UpdateIncidentDto } from './dto/incident.dto.js';
 import { viewOf, type IncidentView } from './dto/incident.view.js';
 import { MOST_UPDATES } from './dto/status-page-entry.dto.js';
 import { IncidentImpact } from './incident-impact.js';
 import { Incident } from './incident.entity.js';
+import { IncidentTemplatesService } from './templates/incident-templates.service.js';
 
 /** Characters of all published updates of one incident; every visitor of its page loads them. */
 const LONGEST_UPDATES = 200_000;
+
+/** An incident that is to be opened. */
+export interface NewIncident {
+  id: string;
+  texts: { name: string; message: string; description: string | null };
+  settings: GivenSettings;
+  /** Null: global. */
+  teamId: string | null;
+  /** Null: no user opens it. */
+  createdBy: string | null;
+}
 
 /** The result of a change. */
 export interface ChangedIncident {
@@ -41,6 +55,7 @@ export class IncidentsService {
     private readonly responders: RespondersService,
     private readonly clock: Clock,
     private readonly readers: IncidentReaders,
+    private readonly templates: IncidentTemplatesService,
   ) {}
 
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
@@ -58,28 +73,33 @@ export class IncidentsService {
     return viewOf(isNotified ? incident : requireTeam(caller, incident, 'incident'));
   }
 
-  /** Opens an incident of the caller's team. */
+  /** Opens an incident of the caller's team. @throws ApiError 400 for an unknown template, 403 for another team's */
   async create(caller: Caller, body: CreateIncidentDto): Promise<ChangedIncident> {
-    const { name, description = null, ...given } = body;
+    const { templateId, ...own } = body;
     const id = newId();
-    const now = this.clock.now();
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const { texts, settings: given } = templateId
+      ? fromTemplate(await this.templates.contentOf(scope, caller, templateId), own)
+      : withoutTemplate(own);
     const known = await this.responders.of(caller.tenantId);
     const responders = known.identified(given.responders ?? [], caller.teamId);
-    const scope = this.unitOfWork.of(caller.tenantId);
     const { impactedServices, warnings } = await this.impact.named(scope, given.impactedServices ?? []);
-    const incident = opened({ ...given, responders, impactedServices }, now);
-    const told = toldOf(null, incident, id) ?? undefined;
-    await this.unitOfWork.transaction(caller, async (tx) => {
-      await tx.repo(Incident).insert({
-        ...{ id, name, description, message: body.message || name },
-        ...incident,
-        ...{ teamId: caller.teamId, createdAt: now, updatedAt: now },
-        createdBy: caller.kind === 'user' ? caller.id : null,
-      });
-      await this.impact.follow(tx, null, incident, now);
-      tx.emit('incident.created', { incidentId: id, actor: actorOf(caller), told });
-    });
+    const settings = { ...given, responders, impactedServices };
+    const createdBy = caller.kind === 'user' ? caller.id : null;
+    await this.unitOfWork.transaction(caller, (tx) =>
+      this.open(tx, { id, texts, settings, teamId: caller.teamId, createdBy }, actorOf(caller)),
+    );
     return warned(id, warnings);
+  }
+
+  /** Opens an incident in this transaction; its responders and services are given by their ids. */
+  async open(tx: Transaction, { id, texts, settings, teamId, createdBy }: NewIncident, actor: Actor): Promise<void> {
+    const now = this.clock.now();
+    const incident = opened(settings, now);
+    const told = toldOf(null, incident, id) ?? undefined;
+    await tx.repo(Incident).insert({ id, ...texts, ...incident, teamId, createdBy, createdAt: now, updatedAt: now });
+    await this.impact.follow(tx, null, incident, now);
+    tx.emit('incident.created', { incidentId: id, actor, told });
   }
 
   /** Changes what the body names; unchanged values are ignored. @throws ApiError 404, 403 */
@@ -119,6 +139,11 @@ export class IncidentsService {
     );
   }
 }
+
+const withoutTemplate = ({ name, message, description = null, ...settings }: CreateIncidentDto) => ({
+  texts: { name, message: message || name, description },
+  settings,
+});
 
 function warned(id: string, warnings: string[]): ChangedIncident {
   return { id, ...(warnings.length > 0 ? { warnings } : {}) };

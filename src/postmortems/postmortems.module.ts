@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IncidentsModule } from '../incidents/incidents.module.js';
-import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
+import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
 import { ServicesModule } from '../services/services.module.js';
 import { PostmortemExport } from './postmortem-export.js';
 import { PostmortemRow } from './postmortem.entity.js';

@@ -9,8 +9,7 @@ import type { ListPage } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';
-import { draft, timelineOf, type Postmortem } from './domain/postmortem.js';
-import { mayWritePostmortem } from './domain/write-rights.js';
+import { draft, mayWritePostmortem, type Postmortem, timelineOf } from './domain/postmortem.js';
 import type { CreatePostmortemDto, PostmortemListQuery, UpdatePostmortemDto } from './dto/postmortem.dto.js';
 import {
   viewOf,

@@ -87,6 +87,12 @@ export class ServiceCatalog {
     return servicesKnownAs(scope, texts);
   }
 
+  /** The teams of the services of these ids; null: global. What is no service's id is left out. */
+  async teams(scope: TenantScope, ids: readonly string[]): Promise<Map<string, string | null>> {
+    const found = await scope.repo(Service).find({ id: In([...ids]) });
+    return new Map(found.map(({ id, teamId }) => [id, teamId]));
+  }
+
   /** The names of the services of these ids, whatever their visibility; what is no service's id is left out. */
   async names(scope: TenantScope, ids: readonly string[]): Promise<Map<string, string>> {
     const found = await scope.repo(Service).find({ id: In([...ids]) });

@@ -1,19 +1,19 @@
+import '../incidents/events/incident-events.js';
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { IncidentDirectory, type PublishedIncident } from '../incidents/incident-directory.js';
 import { MailQueue } from '../mails/mail-queue.js';
-import { Announcement } from './announcement.entity.js';
-import { tellingsFor, type Telling } from './domain/announcements.js';
+import { Announcement, Subscriber } from './subscriptions.entity.js';
+import { type DueAnnouncement, announcementsFor } from './domain/announcements.js';
 import { incidentPath } from './domain/incident-parts.js';
 import { incidentMail } from './domain/subscriber-mails.js';
 import { StatusPage } from './status-page.entity.js';
-import { Subscriber } from './subscriber.entity.js';
 import { CONFIRMATION_MS, Subscriptions } from './subscriptions.js';
 
-type Told = 'incident.created' | 'incident.updated';
+type AnnouncedEvent = 'incident.created' | 'incident.updated';
 
 /** Older events are not announced. */
 const NEWS_MS = CONFIRMATION_MS;
@@ -21,14 +21,14 @@ const NEWS_MS = CONFIRMATION_MS;
 /** Mails the published updates of an incident to every subscriber, each once (decisions §9). */
 @Injectable()
 @OutboxConsumer({ name: 'status-page.announce', events: ['incident.created', 'incident.updated'] })
-export class AnnounceIncidents implements OutboxHandler<Told> {
+export class AnnounceIncidents implements OutboxHandler<AnnouncedEvent> {
   constructor(
     private readonly incidents: IncidentDirectory,
     private readonly subscriptions: Subscriptions,
     private readonly mails: MailQueue,
   ) {}
 
-  async handle(events: StoredEvent<Told>[], tx: Transaction): Promise<void> {
+  async handle(events: StoredEvent<AnnouncedEvent>[], tx: Transaction): Promise<void> {
     const ids = events.map(({ payload }) => payload.incidentId);
     if ((await this.incidents.publishedOf(tx, ids)).size === 0) return;
     // Under the page's lock, so that of two replicas with events of one incident the second sees what the first announced.
@@ -45,29 +45,29 @@ export class AnnounceIncidents implements OutboxHandler<Told> {
     tx: Transaction,
     page: StatusPage,
     incident: PublishedIncident,
-    { payload, occurredAt }: StoredEvent<Told>,
+    { payload, occurredAt }: StoredEvent<AnnouncedEvent>,
   ): Promise<void> {
-    const told = await tx.repo(Announcement).find({ incidentId: incident.id });
+    const past = await tx.repo(Announcement).find({ incidentId: incident.id });
     const occasion =
       'changed' in payload ? ({ kind: 'changed', update: payload.update } as const) : ({ kind: 'created' } as const);
-    const tellings = tellingsFor(incident, occasion, told, occurredAt);
-    await tx.repo(Announcement).insert(tellings.map(({ key, at }) => ({ incidentId: incident.id, key, at })));
-    for (const telling of tellings) await this.mailAll(tx, page, incident, telling, occurredAt);
+    const due = announcementsFor(incident, occasion, past, occurredAt);
+    await tx.repo(Announcement).insert(due.map(({ key, at }) => ({ incidentId: incident.id, key, at })));
+    for (const announcement of due) await this.mailAll(tx, page, incident, announcement, occurredAt);
   }
 
   private async mailAll(
     tx: Transaction,
     { slug, brandName, accentColor }: StatusPage,
     incident: PublishedIncident,
-    telling: Telling,
+    announcement: DueAnnouncement,
     occurredAt: Date,
   ): Promise<void> {
     const subscribers = await tx.repo(Subscriber).find({ verifiedAt: Not(IsNull()) }, { order: { id: 'ASC' } });
     const incidentUrl = incidentPath(this.subscriptions.pageUrl(slug), incident);
     const expiresAt = new Date(occurredAt.getTime() + NEWS_MS);
     const { title, severity } = incident;
-    const { status, at, message } = telling;
-    const told = { brandName, accentColor, title, severity, status, at, message, incidentUrl };
+    const { status, at, message } = announcement;
+    const facts = { brandName, accentColor, title, severity, status, at, message, incidentUrl };
     await this.mails.add(
       tx,
       subscribers.map(({ id, email }) => {
@@ -75,9 +75,23 @@ export class AnnounceIncidents implements OutboxHandler<Told> {
         return {
           to: email,
           expiresAt,
-          ...incidentMail({ ...told, unsubscribeUrl }),
+          ...incidentMail({ ...facts, unsubscribeUrl }),
         };
       }),
     );
+  }
+}
+
+/**
+ * Deletes the announcements of deleted incidents. They are kept until then: otherwise an edit of an old
+ * incident would announce it again.
+ */
+@Injectable()
+@OutboxConsumer({ name: 'status-page.forget-announcements', events: ['incident.removed'] })
+export class ForgetAnnouncements implements OutboxHandler<'incident.removed'> {
+  async handle(events: StoredEvent<'incident.removed'>[], tx: Transaction): Promise<void> {
+    // Waits for a transaction that is announcing one of them.
+    await tx.repo(StatusPage).findOne({}, { lock: true });
+    await tx.repo(Announcement).delete({ incidentId: In(events.map(({ payload }) => payload.incidentId)) });
   }
 }

@@ -4,7 +4,7 @@ import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { Public } from '../access/access.decorator.js';
 import { ApiRaw } from '../common/http/api-docs.js';
-import { PageView, FormBody } from './dto/hosted-page.dto.js';
+import { PageView, FormBody } from './dto/public-page.dto.js';
 import { HostedSite } from './hosted-site.js';
 import { SubscriberPages } from './subscriber-pages.js';
 import { PageErrorFilter } from '../common/pages/send-page.js';

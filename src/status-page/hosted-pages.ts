@@ -7,8 +7,8 @@ import { sha256 } from '../common/crypto/secret-box.js';
 import { ServerConfig } from '../config/config.js';
 import { atomFeed } from './domain/feed.js';
 import { hostedPage, NOTICE_SLOT } from './domain/hosted-page.js';
-import { incidentPage } from './domain/incident-page.js';
-import { noticeBox, type NoticeName } from './domain/notices.js';
+import { incidentPage } from './domain/incident-parts.js';
+import { noticeBox, type NoticeName } from './domain/small-pages.js';
 import type { PublishedPage } from './published-pages.js';
 
 /** A response that browsers and feed readers may cache and revalidate. */
@@ -33,7 +33,7 @@ export type Packing = 'br' | 'gzip';
 @Injectable()
 export class HostedPages {
   private readonly pages = new WeakMap<PublishedPage, Promise<Rendered>>();
-  private readonly told = new WeakMap<PublishedPage, Map<NoticeName, Promise<Rendered>>>();
+  private readonly withNotice = new WeakMap<PublishedPage, Map<NoticeName, Promise<Rendered>>>();
   private readonly incidents = new WeakMap<PublishedPage, Map<string, Promise<Rendered>>>();
   private readonly feeds = new WeakMap<PublishedPage, Promise<Rendered>>();
 
@@ -47,7 +47,7 @@ export class HostedPages {
     const common = await kept(this.pages, page, () => this.render(page));
     if (notice === null) return common;
     return kept(
-      kept(this.told, page, () => new Map<NoticeName, Promise<Rendered>>()),
+      kept(this.withNotice, page, () => new Map<NoticeName, Promise<Rendered>>()),
       notice,
       () => rendered(common.type, common.body.toString().replace(NOTICE_SLOT, noticeBox(notice).text), common.policy),
     );

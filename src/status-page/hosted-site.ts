@@ -8,14 +8,12 @@ import { forbidden, notFound } from '../common/errors/api-error.js';
 import { isSameSite, keepsSecureCookies, textOf } from '../common/pages/browser-request.js';
 import { sendElsewhere, sendPage } from '../common/pages/send-page.js';
 import { ServerConfig } from '../config/config.js';
-import { MAIL_NOTICES, noticeName, type NoticeName } from './domain/notices.js';
-import { noticePage, statusSignInPage } from './domain/small-pages.js';
-import { isSlug } from './domain/slug.js';
-import type { FormBody, PageView } from './dto/hosted-page.dto.js';
-import { HostedPages } from './hosted-pages.js';
+import { MAIL_NOTICES, noticeName, type NoticeName, noticePage, statusSignInPage } from './domain/small-pages.js';
+import { isSlug, type PageVisibility } from './domain/gate.js';
+import type { FormBody, PageView } from './dto/public-page.dto.js';
+import { HostedPages, type Packing, type Rendered } from './hosted-pages.js';
 import { Logos } from './logos.js';
-import { PageGate, type Admission } from './page-gate.js';
-import { sendRendered } from './page-response.js';
+import { type Admission, PageGate } from './page-gate.js';
 import type { PublishedPage } from './published-pages.js';
 import { Subscriptions } from './subscriptions.js';
 
@@ -37,21 +35,22 @@ export class HostedSite {
 
   /** The page; a right key in the address is moved into a cookie. */
   async page(request: Request, response: Response, slug: string, { key, notice }: PageView): Promise<void> {
-    const told = noticeName(notice);
+    const shownNotice = noticeName(notice);
     const admission = await this.admit(request, slug, key);
     switch (admission.kind) {
       case 'open':
-        if (typeof key === 'string') return this.enter(response, admission.page, key, told);
+        if (typeof key === 'string') return this.enter(response, admission.page, key, shownNotice);
         return sendRendered(
           request,
           response,
-          await this.hosted.page(admission.page, told),
+          await this.hosted.page(admission.page, shownNotice),
           visibilityOf(admission.page),
         );
       case 'sign-in':
       case 'hidden':
         // The page after a link in a mail; it does not reveal whether the status page exists.
-        if (told !== null && MAIL_NOTICES.includes(told)) return sendPage(response, 200, noticePage(told));
+        if (shownNotice !== null && MAIL_NOTICES.includes(shownNotice))
+          return sendPage(response, 200, noticePage(shownNotice));
         if (admission.kind === 'hidden') throw notFound('not found');
         return sendElsewhere(response, 302, `/status/${slug}/sign-in`);
     }
@@ -154,3 +153,27 @@ const kept = ({ email, challengeToken }: FormBody): { email: string; challengeTo
 
 const pathOf = (slug: string, notice: NoticeName | null): string =>
   notice === null ? `/status/${slug}` : `/status/${slug}?notice=${notice}`;
+
+/** Browsers ask each time, which costs a few bytes while nothing has changed; shared caches may answer. */
+const SHARED = 'public, max-age=0, s-maxage=10, must-revalidate';
+/** Of a page that not everybody may see: only the visitor's own browser caches it, and always revalidates. */
+const OWN = 'private, no-cache';
+
+const PACKINGS: readonly Packing[] = ['br', 'gzip'];
+
+/** Sends a response that is the same for everybody, or 304. */
+function sendRendered(request: Request, response: Response, rendered: Rendered, visibility: PageVisibility): void {
+  const { packed } = rendered;
+  const packing = packed && PACKINGS.find((each) => each === request.acceptsEncodings([...PACKINGS, 'identity']));
+  if (packed) response.setHeader('Vary', 'Accept-Encoding');
+  response.setHeader('ETag', packing ? rendered.etag.replace(/"$/, `-${packing}"`) : rendered.etag);
+  response.setHeader('Cache-Control', visibility === 'public' ? SHARED : OWN);
+  if (rendered.policy !== null) response.setHeader('Content-Security-Policy', rendered.policy);
+  if (request.fresh) return void response.status(304).end();
+  response.status(200).setHeader('Content-Type', rendered.type);
+  if (packed && packing) {
+    response.setHeader('Content-Encoding', packing);
+    return void response.end(packed[packing]);
+  }
+  response.end(rendered.body);
+}

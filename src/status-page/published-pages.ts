@@ -15,7 +15,7 @@ import {
   type ShownIncident,
 } from './domain/content.js';
 import { Perishable } from './domain/perishable.js';
-import { isSlug } from './domain/slug.js';
+import { isSlug } from './domain/gate.js';
 import { StatusPage } from './status-page.entity.js';
 import { DAY_MS } from '../common/durations.js';
 

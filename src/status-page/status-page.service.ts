@@ -14,7 +14,7 @@ import type {
   SubscribersView,
 } from './dto/status-page.dto.js';
 import { StatusPage } from './status-page.entity.js';
-import { Subscriber } from './subscriber.entity.js';
+import { Subscriber } from './subscriptions.entity.js';
 
 /** The configuration of the page (contract: "Status page"). */
 @Injectable()

@@ -7,7 +7,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { MailQueue } from '../mails/mail-queue.js';
 import { confirmationMail } from './domain/subscriber-mails.js';
 import type { PublishedPage } from './published-pages.js';
-import { Subscriber } from './subscriber.entity.js';
+import { Subscriber } from './subscriptions.entity.js';
 import { DAY_MS, MINUTE_MS } from '../common/durations.js';
 
 /** How long the link in a confirmation mail works. */

@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newResponders } from '../../alerts/domain/responders.js';
 import type { ToldOfIncident } from '../events/incident-events.js';
-import type { IncidentSettings, IncidentState, IncidentStatus, StatusPageEntry, StatusUpdate } from './incident.js';
+import type {
+  IncidentSettings,
+  IncidentState,
+  IncidentStatus,
+  StakeholderNotice,
+  StatusPageEntry,
+  StatusUpdate,
+} from './incident.js';
 import { enter } from './lifecycle.js';
 import { inOrder, mergedUpdates, newUpdate } from './updates.js';
 
@@ -13,16 +20,21 @@ export const DEFAULTS: IncidentSettings = {
   impactedServices: [],
   statusPageEntry: null,
   notifyStakeholders: false,
+  stakeholderNotice: null,
 };
 
 /** Left out: as it was; null: not set (`enabled`, `severity`: as if left out). */
 export type GivenEntry = { [K in keyof StatusPageEntry]?: StatusPageEntry[K] | null };
 
+/** What is left out of it is null. */
+export type GivenNotice = Partial<StakeholderNotice>;
+
 /** Left out: as it was; null: the default. */
 export type GivenSettings = {
-  [K in Exclude<keyof IncidentSettings, 'statusPageEntry'>]?: IncidentSettings[K] | null;
+  [K in Exclude<keyof IncidentSettings, 'statusPageEntry' | 'stakeholderNotice'>]?: IncidentSettings[K] | null;
 } & {
   statusPageEntry?: GivenEntry | null;
+  stakeholderNotice?: GivenNotice | null;
 };
 
 export interface IncidentPatch extends GivenSettings {
@@ -99,7 +111,15 @@ export function withGiven(base: IncidentSettings, given: GivenSettings): Inciden
     impactedServices: pick(given.impactedServices, base.impactedServices, DEFAULTS.impactedServices),
     statusPageEntry: pick(entry && entryOf(base.statusPageEntry, entry), base.statusPageEntry, null),
     notifyStakeholders: pick(given.notifyStakeholders, base.notifyStakeholders, DEFAULTS.notifyStakeholders),
+    stakeholderNotice: pick(noticeOf(given.stakeholderNotice), base.stakeholderNotice, null),
   };
+}
+
+/** A notice without any text is none. */
+export function noticeOf<N extends null | undefined>(given: GivenNotice | N): StakeholderNotice | null | N {
+  if (!given) return given;
+  const { message, description } = given;
+  return message || description ? { message: message || null, description: description || null } : null;
 }
 
 function pick<T>(given: T | null | undefined, base: T, byDefault: T): T {

@@ -31,6 +31,12 @@ export interface StatusPageEntry {
 /** A service by its id, or with the name under which it is to be known. */
 export type ImpactedService = string | { id: string; name?: string };
 
+/** What stakeholders are told in place of the name and the message of an incident; null: these. */
+export interface StakeholderNotice {
+  message: string | null;
+  description: string | null;
+}
+
 /** What a PATCH may change. */
 export interface IncidentSettings {
   priority: Priority;
@@ -40,6 +46,7 @@ export interface IncidentSettings {
   impactedServices: ImpactedService[];
   statusPageEntry: StatusPageEntry | null;
   notifyStakeholders: boolean;
+  stakeholderNotice: StakeholderNotice | null;
 }
 
 /** The part of an incident that changes after its creation. */

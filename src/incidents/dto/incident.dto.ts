@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type, type TransformFnParams } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -9,48 +9,33 @@ import {
   IsObject,
   IsOptional,
   IsString,
+  IsUUID,
   MaxLength,
+  ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import { ResponderDto } from '../../alerts/create-alert.dto.js';
-import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
-import { AllTeams, IfGiven, OptionalText } from '../../common/http/dto-fields.js';
+import type { Priority } from '../../alerts/domain/alert.js';
+import { AllTeams, IdsAsStored, IfGiven, Nested, OptionalText } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import type { GivenSettings, IncidentPatch } from '../domain/edit.js';
 import { INCIDENT_STATUSES, type ImpactedService, type IncidentStatus } from '../domain/incident.js';
+import { IncidentDetails, IncidentPriority, IncidentTags } from './incident-fields.js';
 import { IsImpactedServices } from './impacted-services.decorator.js';
+import { StakeholderNoticeDto } from './stakeholder-notice.dto.js';
 import { StatusPageEntryDto } from './status-page-entry.dto.js';
 
 const LONGEST_NAME = 500;
 const LONGEST_TEXT = 15_000;
-const MOST_TAGS = 50;
-const LONGEST_TAG = 200;
 const MOST_RESPONDERS = 50;
 
-/** The value untouched: class-transformer loses keys that any object has by itself, such as `toString`. */
-const AsGiven = (): PropertyDecorator =>
-  Transform(({ obj, key }: TransformFnParams): unknown => (obj as Record<string, unknown>)[key]);
+const TEMPLATE = 'The incident template from which it is opened; what is given here counts in place of what that has';
 
 /** The fields that may be changed. Null: the default. */
 class IncidentSettingsDto implements GivenSettings {
-  @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3' })
-  @IsOptional()
-  @IsIn(PRIORITIES, { message: 'must be one of P1, P2, P3, P4, P5' })
-  priority?: Priority | null;
-
-  @ApiPropertyOptional({ type: [String], maxItems: MOST_TAGS })
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(MOST_TAGS)
-  @IsString({ each: true, message: 'each must be a string' })
-  @MaxLength(LONGEST_TAG, { each: true, message: `each must have at most ${LONGEST_TAG} characters` })
-  tags?: string[] | null;
-
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true })
-  @IsOptional()
-  @IsObject({ message: 'must be an object' })
-  @AsGiven()
-  details?: Record<string, unknown> | null;
+  @IncidentPriority() priority?: Priority | null;
+  @IncidentTags() tags?: string[] | null;
+  @IncidentDetails() details?: Record<string, unknown> | null;
 
   @ApiPropertyOptional({ type: [ResponderDto], maxItems: MOST_RESPONDERS })
   @IsOptional()
@@ -73,10 +58,26 @@ class IncidentSettingsDto implements GivenSettings {
   @IsOptional()
   @IsBoolean({ message: 'must be a boolean' })
   notifyStakeholders?: boolean | null;
+
+  @ApiPropertyOptional({ type: StakeholderNoticeDto, nullable: true })
+  @IsOptional()
+  @Nested(() => StakeholderNoticeDto)
+  stakeholderNotice?: StakeholderNoticeDto | null;
 }
 
 export class CreateIncidentDto extends IncidentSettingsDto {
-  @ApiProperty({ maxLength: LONGEST_NAME }) @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
+  @ApiPropertyOptional({ type: String, nullable: true, format: 'uuid', description: TEMPLATE })
+  @IsOptional()
+  @IsUUID('all')
+  @IdsAsStored()
+  templateId?: string | null;
+
+  @ApiProperty({ maxLength: LONGEST_NAME, description: 'With `templateId` it may be left out' })
+  @ValidateIf(({ name, templateId }: CreateIncidentDto) => !templateId || (name !== undefined && name !== null))
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(LONGEST_NAME)
+  name!: string;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_TEXT, description: 'Default: the name' })
   @OptionalText(LONGEST_TEXT)

@@ -1,15 +1,28 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ResponderView } from '../../alerts/dto/alert.views.js';
 import { PRIORITIES, type Priority, type Responder } from '../../alerts/domain/alert.js';
 import {
   INCIDENT_STATUSES,
   type ImpactedService,
   type IncidentStatus,
+  type StakeholderNotice,
   type StatusPageEntry,
 } from '../domain/incident.js';
 import type { Incident } from '../incident.entity.js';
+import { StakeholderNoticeView } from './stakeholder-notice.dto.js';
 import { StatusPageEntryDto } from './status-page-entry.dto.js';
 import { PersonId } from '../../common/http/person-id.js';
+
+export const IMPACTED_SERVICES: ApiPropertyOptions = {
+  type: 'array',
+  description: 'Ids of services, or `{id, name}`',
+  items: {
+    oneOf: [
+      { type: 'string', example: '01920000-0000-7000-8000-000000000006' },
+      { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } }, required: ['id'] },
+    ],
+  },
+};
 
 export class IncidentView {
   @ApiProperty() id!: string;
@@ -22,19 +35,10 @@ export class IncidentView {
   @ApiProperty({ type: [String] }) tags!: string[];
   @ApiProperty({ type: 'object', additionalProperties: true }) details!: Record<string, unknown>;
   @ApiProperty({ type: [ResponderView] }) responders!: Responder[];
-  @ApiProperty({
-    type: 'array',
-    description: 'Ids of services, or `{id, name}`',
-    items: {
-      oneOf: [
-        { type: 'string', example: '01920000-0000-7000-8000-000000000006' },
-        { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } }, required: ['id'] },
-      ],
-    },
-  })
-  impactedServices!: ImpactedService[];
+  @ApiProperty(IMPACTED_SERVICES) impactedServices!: ImpactedService[];
   @ApiProperty({ type: StatusPageEntryDto, nullable: true }) statusPageEntry!: StatusPageEntry | null;
   @ApiProperty() notifyStakeholders!: boolean;
+  @ApiProperty({ type: StakeholderNoticeView, nullable: true }) stakeholderNotice!: StakeholderNotice | null;
   @PersonId()
   @ApiProperty({ type: String, nullable: true, description: 'Id of the user who opened it; null: a key did' })
   createdBy!: string | null;

@@ -11,7 +11,7 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
-import { AllTeams, IfGiven, OptionalText, Trimmed } from '../../common/http/dto-fields.js';
+import { AllTeams, IfGiven, OptionalChoice, RequiredText, TextOrNull, Trimmed } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import { isId } from '../../common/ids.js';
@@ -40,7 +40,7 @@ export class TimelineEntryDto implements TimelineEntry {
 }
 
 export class ActionItemDto implements ActionItem {
-  @ApiProperty({ maxLength: LONGEST_LINE }) @IsString() @IsNotEmpty() @MaxLength(LONGEST_LINE) description!: string;
+  @RequiredText(LONGEST_LINE, { maxLength: LONGEST_LINE }) description!: string;
 
   @ApiPropertyOptional({ maxLength: LONGEST_NAME })
   @IfGiven()
@@ -56,9 +56,7 @@ export class ActionItemDto implements ActionItem {
 
 /** Null: nothing. */
 class PostmortemTexts {
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_TEXT })
-  @OptionalText(LONGEST_TEXT)
-  rootCause?: string | null;
+  @TextOrNull(LONGEST_TEXT, { maxLength: LONGEST_TEXT }) rootCause?: string | null;
 
   @ApiPropertyOptional({ type: [TimelineEntryDto], maxItems: MOST_ENTRIES })
   @IsOptional()
@@ -80,7 +78,7 @@ class PostmortemTexts {
 @ValidationCode('VALIDATION')
 export class CreatePostmortemDto extends PostmortemTexts {
   @ApiProperty() @IsString() @IsNotEmpty() incidentId!: string;
-  @ApiProperty({ maxLength: LONGEST_TEXT }) @IsString() @IsNotEmpty() @MaxLength(LONGEST_TEXT) summary!: string;
+  @RequiredText(LONGEST_TEXT, { maxLength: LONGEST_TEXT }) summary!: string;
 }
 
 /** The incident stays what it is. */
@@ -122,8 +120,5 @@ export class PostmortemListQuery extends PageQuery {
 }
 
 export class ExportQuery {
-  @ApiPropertyOptional({ enum: ['md', 'pdf'], default: 'md' })
-  @IsOptional()
-  @IsIn(['md', 'pdf'], { message: 'must be md or pdf' })
-  format?: 'md' | 'pdf';
+  @OptionalChoice(['md', 'pdf'], { default: 'md' }, { message: 'must be md or pdf' }) format?: 'md' | 'pdf';
 }

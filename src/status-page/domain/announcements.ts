@@ -3,13 +3,13 @@ import type { IncidentStatus, StatusUpdate } from '../../incidents/domain/incide
 import type { PublishedIncident } from '../../incidents/incident-directory.js';
 
 /** The former announcements. */
-export interface Told {
+export interface PastAnnouncement {
   key: string;
   at: Date;
 }
 
 /** One mail to every subscriber. */
-export interface Telling {
+export interface DueAnnouncement {
   /** Unique per incident, so that it is mailed once. */
   key: string;
   at: Date;
@@ -27,14 +27,14 @@ const OPENED = 'opened';
  * present state, whether it was created published or became so; after that each update is announced once, those
  * added by a request as well. Updates from before the first one are not announced.
  */
-export function tellingsFor(
+export function announcementsFor(
   incident: Pick<PublishedIncident, 'status' | 'message' | 'updates'>,
   occasion: Occasion,
-  told: readonly Told[],
+  past: readonly PastAnnouncement[],
   occurredAt: Date,
-): Telling[] {
+): DueAnnouncement[] {
   const update = occasion.kind === 'changed' ? occasion.update : null;
-  const first = told.find(({ key }) => key === OPENED);
+  const first = past.find(({ key }) => key === OPENED);
   if (first === undefined) {
     if (occasion.kind === 'changed') {
       const { status, message } = incident;
@@ -44,14 +44,16 @@ export function tellingsFor(
     const begin = incident.updates.findLast(({ at }) => Date.parse(at) <= occurredAt.getTime());
     return [{ key: OPENED, at: occurredAt, status: 'open', message: begin?.message ?? incident.message }];
   }
-  const known = new Set(told.map(({ key }) => key));
+  const known = new Set(past.map(({ key }) => key));
   const written = incident.updates.filter(
-    ({ at }) => new Date(at) > first.at && !told.some((each) => each.at.getTime() === Date.parse(at)),
+    ({ at }) => new Date(at) > first.at && !past.some((each) => each.at.getTime() === Date.parse(at)),
   );
-  const tellings = [...(update === null ? [] : [update]), ...written].map(tellingOf);
-  return [...new Map(tellings.map((telling) => [telling.key, telling])).values()].filter(({ key }) => !known.has(key));
+  const due = [...(update === null ? [] : [update]), ...written].map(announcementOf);
+  return [...new Map(due.map((announcement) => [announcement.key, announcement])).values()].filter(
+    ({ key }) => !known.has(key),
+  );
 }
 
-function tellingOf({ at, status, message }: StatusUpdate): Telling {
+function announcementOf({ at, status, message }: StatusUpdate): DueAnnouncement {
   return { key: sha256(`${at} ${status} ${message}`), at: new Date(at), status, message };
 }

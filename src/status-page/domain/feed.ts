@@ -27,22 +27,22 @@ export function atomFeed({ content, history, pageUrl }: FeedFacts): string {
       <author><name>${content.brandName}</name></author>
       <link rel="alternate" type="text/html" href="${pageUrl}" />
       <link rel="self" type="application/atom+xml" href="${pageUrl}/feed.atom" />
-      ${texts(entries).map(({ incident, told }) => entry(incident, told, pageUrl))}</feed
+      ${texts(entries).map(({ incident, text }) => entry(incident, text, pageUrl))}</feed
     > `.text;
 }
 
-function texts(entries: readonly ShownIncident[]): { incident: ShownIncident; told: string }[] {
+function texts(entries: readonly ShownIncident[]): { incident: ShownIncident; text: string }[] {
   let room = ROOM;
   return entries.map((incident) => {
-    const told = toldOf(incident);
-    const whole = told.join('\n\n');
-    if (whole.length > room) return { incident, told: told.at(-1) ?? '' };
+    const parts = textsOf(incident);
+    const whole = parts.join('\n\n');
+    if (whole.length > room) return { incident, text: parts.at(-1) ?? '' };
     room -= whole.length;
-    return { incident, told: whole };
+    return { incident, text: whole };
   });
 }
 
-function toldOf({ message, updates, postmortem }: ShownIncident): string[] {
+function textsOf({ message, updates, postmortem }: ShownIncident): string[] {
   return [
     ...(message === null || updates.some((update) => update.message === message) ? [] : [message]),
     ...updates.map(
@@ -52,7 +52,7 @@ function toldOf({ message, updates, postmortem }: ShownIncident): string[] {
   ];
 }
 
-function entry(incident: ShownIncident, told: string, pageUrl: string): Html {
+function entry(incident: ShownIncident, text: string, pageUrl: string): Html {
   const { id, title, status, createdAt } = incident;
   return html`<entry>
     <id>urn:uuid:${id}</id>
@@ -60,7 +60,7 @@ function entry(incident: ShownIncident, told: string, pageUrl: string): Html {
     <published>${createdAt}</published>
     <updated>${changedAt(incident)}</updated>
     <link rel="alternate" type="text/html" href="${incidentPath(pageUrl, incident)}" />
-    <content type="text">${told}</content>
+    <content type="text">${text}</content>
   </entry> `;
 }
 

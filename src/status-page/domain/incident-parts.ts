@@ -1,10 +1,11 @@
 import type { Severity, StatusUpdate } from '../../incidents/domain/incident.js';
-import type { ShownIncident } from './content.js';
+import type { PageContent, ShownIncident } from './content.js';
 import { html, type Html } from '../../common/html/html.js';
 import { clip, durationText, INCIDENT_WORDS, SEVERITY_WORDS, shortInstantText } from './words.js';
+import { type Document, documentOf } from '../../common/pages/domain/document.js';
 
 /** How an incident is shown on a page. */
-export interface Telling {
+export interface IncidentDisplay {
   /** The path of the status page. */
   base: string;
   /** How many of its updates, the last ones. */
@@ -28,7 +29,7 @@ const MARKUP = 160;
 export const incidentPath = (base: string, { id }: Pick<ShownIncident, 'id'>): string => `${base}/incidents/${id}`;
 
 /** An unresolved incident with its newest updates. */
-export function activeIncident(incident: ShownIncident, { base, updates: most }: Telling): Html {
+export function activeIncident(incident: ShownIncident, { base, updates: most }: IncidentDisplay): Html {
   const { title, severity, status, createdAt } = incident;
   return html`<article class="card incident ${SEVERITY_TONES[severity]}">
     <div class="row">
@@ -36,16 +37,16 @@ export function activeIncident(incident: ShownIncident, { base, updates: most }:
       <span class="state">${INCIDENT_WORDS[status]}</span>
     </div>
     <p class="quiet facts">${SEVERITY_WORDS[severity]} · since ${instant(createdAt)}${affected(incident)}</p>
-    ${whatWasTold(incident, most, LONGEST_TEXT)}${earlier(incident, { base, updates: most })}
+    ${updatesOf(incident, most, LONGEST_TEXT)}${earlier(incident, { base, updates: most })}
   </article> `;
 }
 
 /** A resolved incident with its newest updates. */
-export function pastIncident(incident: ShownIncident, { base, updates: most }: Telling): Html {
+export function pastIncident(incident: ShownIncident, { base, updates: most }: IncidentDisplay): Html {
   return html`<article class="past ${SEVERITY_TONES[incident.severity]}">
     <h4><a href="${incidentPath(base, incident)}">${incident.title}</a></h4>
     <p class="quiet">${resolved(incident)}</p>
-    ${whatWasTold(incident, most, LONGEST_PAST_TEXT)}${earlier(incident, { base, updates: most })}${learned(incident, base)}
+    ${updatesOf(incident, most, LONGEST_PAST_TEXT)}${earlier(incident, { base, updates: most })}${learned(incident, base)}
   </article>`;
 }
 
@@ -66,7 +67,7 @@ export function wholeIncident(incident: ShownIncident): Html {
         ${SEVERITY_WORDS[severity]} ·
         ${resolvedAt === null ? html`since ${instant(createdAt)}${affected(incident)}` : resolved(incident)}
       </p>
-      ${whatWasTold(incident, Infinity, Infinity)}
+      ${updatesOf(incident, Infinity, Infinity)}
     </article>
     ${
       postmortem !== undefined &&
@@ -86,7 +87,7 @@ function resolved(incident: ShownIncident): Html {
 }
 
 /** The newest first; the text from before updates were stored comes first. */
-function whatWasTold({ message, updates }: ShownIncident, most: number, longest: number): Html {
+function updatesOf({ message, updates }: ShownIncident, most: number, longest: number): Html {
   const isAlone = message !== null && !updates.some((update) => update.message === message);
   const latest = updates.slice(-most).reverse();
   return html`${isAlone && html`<p class="told">${clip(message, longest)}</p>`}${
@@ -104,7 +105,7 @@ function updateItem({ at, status, message }: StatusUpdate, longest: number): Htm
   </li>`;
 }
 
-function earlier(incident: ShownIncident, { base, updates: most }: Telling): Html | null {
+function earlier(incident: ShownIncident, { base, updates: most }: IncidentDisplay): Html | null {
   const count = incident.updates.length - most;
   if (count <= 0) return null;
   return html`<p class="quiet facts">
@@ -123,3 +124,28 @@ export const affected = ({ services }: Pick<ShownIncident, 'services'>): string 
   services.length === 0 ? '' : ` · ${clip(services.map(({ name }) => name).join(', '), LONGEST_NAMES)}`;
 
 export const instant = (iso: string): Html => html`<time datetime="${iso}">${shortInstantText(new Date(iso))}</time>`;
+
+interface IncidentPageFacts {
+  slug: string;
+  content: PageContent;
+  incident: ShownIncident;
+}
+
+/** The page of one incident with all its updates. */
+export function incidentPage({ slug, content: { brandName, accentColor }, incident }: IncidentPageFacts): Document {
+  const base = `/status/${slug}`;
+  return documentOf({
+    title: `${incident.title} (${INCIDENT_WORDS[incident.status]}) · ${brandName} status`,
+    accentColor,
+    body: html`<header>
+        <div class="wrap"><p class="brand">${brandName}</p></div>
+      </header>
+      <main class="wrap">
+        ${wholeIncident(incident)}
+        <p class="back"><a href="${base}">All of ${brandName} status</a></p>
+      </main>
+      <footer>
+        <div class="wrap"><span>All times are UTC.</span></div>
+      </footer>`,
+  });
+}

@@ -2,7 +2,7 @@ import type { IncidentStatus, Severity } from '../../incidents/domain/incident.j
 import { INCIDENT_WORDS, instantText, SEVERITY_WORDS } from './words.js';
 import { compose } from '../../common/mails/compose.js';
 import type { ComposedMail, Tone } from '../../common/mails/mail-parts.js';
-import { strangersName, strangersText } from '../../common/mails/texts.js';
+import { untrustedName, untrustedText } from '../../common/mails/texts.js';
 
 /* Mails to the public, in the name and the colour of the status page. The tenant's texts do not become links. */
 
@@ -13,7 +13,7 @@ interface Brand {
 
 /** The first half of the double opt-in. @param facts `url` opens the page that confirms */
 export function confirmationMail({ brandName: given, accentColor, url }: Brand & { url: string }): ComposedMail {
-  const brandName = strangersName(given);
+  const brandName = untrustedName(given);
   return compose({
     subject: `Confirm your subscription to ${brandName} status`,
     brand: brandName,
@@ -51,8 +51,8 @@ const TITLE_LIMIT = 200;
 /** The mail to a subscriber; mail programs show their own button to unsubscribe (RFC 2369, RFC 8058). */
 export function incidentMail(facts: IncidentMailFacts): ComposedMail {
   const { accentColor, severity, status, at, message, incidentUrl, unsubscribeUrl } = facts;
-  const [brandName, title] = [strangersName(facts.brandName), strangersName(facts.title, TITLE_LIMIT)];
-  const { text, wasCut } = strangersText(message ?? '', MESSAGE_LIMIT);
+  const [brandName, title] = [untrustedName(facts.brandName), untrustedName(facts.title, TITLE_LIMIT)];
+  const { text, wasCut } = untrustedText(message ?? '', MESSAGE_LIMIT);
   const more = { label: 'Read all of it', url: incidentUrl };
   return compose({
     subject: `[${brandName}] ${HEADLINE[status]}: ${title}`,

@@ -1,14 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Allow, IsEmail, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { Trimmed } from '../../common/http/dto-fields.js';
-import { INCIDENT_STATUSES, SEVERITIES, type IncidentStatus, type Severity } from '../../incidents/domain/incident.js';
+import { INCIDENT_STATUSES, type IncidentStatus, SEVERITIES, type Severity } from '../../incidents/domain/incident.js';
 import { StatusUpdateDto } from '../../incidents/dto/status-page-entry.dto.js';
 import { SERVICE_STATUSES, type ServiceStatus } from '../../services/domain/status.js';
 import {
   HISTORY_DAYS,
-  OVERALL_STATUSES,
   type NamedService,
+  OVERALL_STATUSES,
   type OverallStatus,
   type PageContent,
   type ShownIncident,
@@ -127,4 +127,18 @@ export class PublicIncidentView {
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) resolvedAt!: string | null;
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
+}
+
+/** What a link to a page may carry; anything else is ignored. */
+export class PageView {
+  @ApiPropertyOptional({ type: String, description: 'The access key of a `link` page' }) @Allow() key?: unknown;
+  @ApiPropertyOptional({ type: String, description: 'What the visitor is told' }) @Allow() notice?: unknown;
+}
+
+/** The fields of the forms on a page; errors are shown on the page. */
+export class FormBody {
+  @ApiPropertyOptional({ type: String }) @Allow() email?: unknown;
+  @ApiPropertyOptional({ type: String }) @Allow() password?: unknown;
+  @ApiPropertyOptional({ type: String }) @Allow() challengeToken?: unknown;
+  @ApiPropertyOptional({ type: String }) @Allow() code?: unknown;
 }

@@ -1,9 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsOptional, IsString, IsUrl, Length, Matches, MaxLength } from 'class-validator';
-import { Trimmed } from '../../common/http/dto-fields.js';
+import { IsBoolean, IsOptional, IsString, IsUrl, Length, Matches, MaxLength } from 'class-validator';
+import { Choice, OptionalChoice, Trimmed } from '../../common/http/dto-fields.js';
 import { ManagedKind } from '../../common/http/managed.js';
-import { PAGE_VISIBILITIES, type PageVisibility } from '../domain/gate.js';
-import { SLUG } from '../domain/slug.js';
+import { PAGE_VISIBILITIES, type PageVisibility, SLUG } from '../domain/gate.js';
 
 const LONGEST_BRAND = 120;
 const LONGEST_URL = 2000;
@@ -49,8 +48,7 @@ export class PutStatusPageDto extends PageLooks {
   @Matches(SLUG, { message: 'must be 3 to 48 lower-case letters, digits and inner hyphens' })
   slug!: string;
 
-  @ApiProperty({ enum: PAGE_VISIBILITIES })
-  @IsIn(PAGE_VISIBILITIES, { message: `must be one of ${PAGE_VISIBILITIES.join(', ')}` })
+  @Choice(PAGE_VISIBILITIES, {}, { message: `must be one of ${PAGE_VISIBILITIES.join(', ')}` })
   visibility!: PageVisibility;
 
   @ApiPropertyOptional({ type: Boolean, nullable: true, default: false })
@@ -61,9 +59,11 @@ export class PutStatusPageDto extends PageLooks {
 
 /** Looks that are not saved; what is left out is the default. */
 export class PreviewQuery extends PageLooks {
-  @ApiPropertyOptional({ enum: ['true', 'false'], default: 'false', description: 'With the days of each service' })
-  @IsOptional()
-  @IsIn(['true', 'false'], { message: 'must be true or false' })
+  @OptionalChoice(
+    ['true', 'false'],
+    { default: 'false', description: 'With the days of each service' },
+    { message: 'must be true or false' },
+  )
   showUptimeBars?: 'true' | 'false';
 }
 

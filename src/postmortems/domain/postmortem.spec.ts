@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Caller, Role } from '../../access/caller.js';
-import { mayWritePostmortem } from './write-rights.js';
+import { mayWritePostmortem } from './postmortem.js';
 
 const person = (permissions: Caller['permissions'] = null, role: Role = 'user') => ({
   kind: 'user' as const,

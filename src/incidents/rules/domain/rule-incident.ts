@@ -1,0 +1,49 @@
+import type { Priority } from '../../../alerts/domain/alert.js';
+import { fillIn } from '../../../common/matching/text-template.js';
+import type { MatchableAlert } from '../../../common/matching/match-criteria.js';
+import { firstCharacters } from '../../domain/from-template.js';
+import type { StakeholderNotice } from '../../domain/incident.js';
+
+/** What a rule says of the incident that it opens. Its texts are templates (`text-template.ts`). */
+export interface RuleIncident {
+  message: string;
+  description: string | null;
+  priority: Priority;
+  tags: readonly string[];
+  details: Readonly<Record<string, unknown>>;
+  notifyStakeholders: boolean;
+  stakeholderNotice: StakeholderNotice | null;
+}
+
+/** Characters of an incident's texts; what a filled-in template has beyond that is cut off. */
+export const LONGEST = { name: 500, text: 15_000 } as const;
+
+/** The incident as the rule opens it for its first alert. */
+export interface FilledIncident extends Omit<RuleIncident, 'tags' | 'details'> {
+  name: string;
+  tags: string[];
+  details: Record<string, unknown>;
+}
+
+/** Fills in the templates of a rule. A message that comes out empty is that of the alert. */
+export function filledIncident(rule: RuleIncident, alert: MatchableAlert): FilledIncident {
+  const message = fillIn(rule.message, alert, LONGEST.text).trim() || alert.message;
+  const { stakeholderNotice: notice } = rule;
+  return {
+    name: firstCharacters(message, LONGEST.name),
+    message,
+    description: filled(rule.description, alert, LONGEST.text),
+    priority: rule.priority,
+    tags: [...rule.tags],
+    details: { ...rule.details },
+    notifyStakeholders: rule.notifyStakeholders,
+    stakeholderNotice: notice && {
+      message: filled(notice.message, alert, LONGEST.name),
+      description: filled(notice.description, alert, LONGEST.text),
+    },
+  };
+}
+
+function filled(template: string | null, alert: MatchableAlert, max: number): string | null {
+  return template === null ? null : fillIn(template, alert, max) || null;
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { AlertsService } from '../../alerts/alerts.service.js';
+import { matchableOf } from '../../alerts/domain/matchable.js';
+import { Clock } from '../../common/clock/clock.js';
+import type { StoredEvent } from '../../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
+import { JobNudges } from '../../common/scheduling/job-nudges.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { insertMatches } from './incident-rules.queries.js';
+import { IncidentRulesService } from './incident-rules.service.js';
+import { OPEN_INCIDENTS } from './open-incidents.job.js';
+
+type NewAlert = StoredEvent<'alert.created' | 'alert.created-quietly'>;
+
+/**
+ * Notes which new alerts fit incident rules. The job does the rest: who waits for a rule that another replica follows
+ * must not keep pages waiting.
+ */
+@Injectable()
+@OutboxConsumer({ name: 'incidents.match-rules', events: ['alert.created', 'alert.created-quietly'] })
+export class MatchNewAlerts implements OutboxHandler<NewAlert['type']> {
+  constructor(
+    private readonly rules: IncidentRulesService,
+    private readonly alerts: AlertsService,
+    private readonly nudges: JobNudges,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(events: NewAlert[], tx: Transaction): Promise<void> {
+    const fitting = await this.rules.fitting(tx.tenantId);
+    if (fitting === null) return;
+    const alerts = await this.alerts.states(tx, [...new Set(events.map(({ payload }) => payload.alertId))]);
+    const matches = [...alerts.values()].flatMap((alert) =>
+      fitting(matchableOf(alert)).map((ruleId) => ({ ruleId, alertId: alert.id })),
+    );
+    if (matches.length === 0) return;
+    insertMatches(tx, matches, this.clock.now());
+    tx.afterCommit(() => this.nudges.nudge(OPEN_INCIDENTS));
+  }
+}

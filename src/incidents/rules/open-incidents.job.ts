@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
+import { Defects } from '../../common/metrics/defects.js';
+import { Backlog, ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { MOST_AT_ONCE, postponeMatches, waitingRules, type WaitingRule } from './incident-rules.queries.js';
+import { RuleFollower } from './rule-follower.js';
+
+export const OPEN_INCIDENTS = 'incidents.open-by-rules';
+/** Rules of one sweep; one that has more alerts than a transaction takes is taken again by the next. */
+const RULES = 50;
+
+/** Opens incidents for new alerts that fit a rule, and links those that follow. Each rule has a transaction of its own. */
+@Injectable()
+@ScheduledJob({ name: OPEN_INCIDENTS, version: 1, everyMs: 1000, batchSize: 1 })
+@Backlog({ queue: 'incident-rules', table: 'incident_rule_matches', dueAt: 'dueAt', where: '"dueAt" IS NOT NULL' })
+export class OpenIncidentsJob implements Job {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly follower: RuleFollower,
+    private readonly defects: Defects,
+  ) {}
+
+  async runOnce(now: Date): Promise<number> {
+    const waiting = await this.unitOfWork.system((system) => waitingRules(system, now, RULES));
+    let isMore = waiting.length === RULES;
+    let taken = 0;
+    for (const rule of waiting) {
+      const count = await this.follow(rule, now);
+      taken += count;
+      isMore ||= count === MOST_AT_ONCE;
+    }
+    // What another replica follows at present waits for the next sweep.
+    return isMore ? Math.max(taken, 1) : 0;
+  }
+
+  private async follow({ tenantId, ruleId }: WaitingRule, now: Date): Promise<number> {
+    try {
+      return await this.unitOfWork.transaction(tenantId, (tx) => this.follower.follow(tx, ruleId, now));
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      this.defects.note('incident-rules', ruleId, error, 'The alerts of an incident rule could not be followed');
+      const reason = error instanceof Error ? error.message : String(error);
+      await this.unitOfWork.transaction(tenantId, (tx) => postponeMatches(tx, ruleId, now, reason));
+      return 0;
+    }
+  }
+}

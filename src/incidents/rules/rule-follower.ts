@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, AlertSnapshot } from '../../alerts/domain/alert.js';
+import { matchableOf } from '../../alerts/domain/matchable.js';
+import { AlertsService } from '../../alerts/alerts.service.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { SYSTEM, type Author } from '../../common/audit/author.js';
+import { authorship } from '../../common/audit/entries.queries.js';
+import { newId } from '../../common/ids.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { ServiceCatalog } from '../../services/service-catalog.js';
+import { Incident } from '../incident.entity.js';
+import { IncidentsService } from '../incidents.service.js';
+import { IncidentAlert } from '../linked/incident-alert.entity.js';
+import { MOST_LINKED } from '../linked/linked-alerts.dto.js';
+import { filledIncident } from './domain/rule-incident.js';
+import { followMatches } from './domain/follow-matches.js';
+import { IncidentRule, IncidentRuleState } from './incident-rule.entity.js';
+import { linkedAlready, lockRule, takeMatches } from './incident-rules.queries.js';
+
+/** The incident to which a rule links alerts. */
+interface Target {
+  id: string;
+  name: string;
+  /** Alerts that it has. */
+  linked: number;
+  /** Alerts of the rule that found no room so far. */
+  leftOut: number;
+}
+
+/**
+ * Opens the incident of a rule and links its alerts, one transaction at a time for each rule. Taking an alert twice changes
+ * nothing: what a rule has linked once it does not follow again.
+ */
+@Injectable()
+export class RuleFollower {
+  constructor(
+    private readonly incidents: IncidentsService,
+    private readonly alerts: AlertsService,
+    private readonly services: ServiceCatalog,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @returns how many alerts it has taken; 0: there are none, or another replica follows the rule at present */
+  async follow(tx: Transaction, ruleId: string, now: Date): Promise<number> {
+    if (!(await lockRule(tx, ruleId))) return 0;
+    const rule = await tx.repo(IncidentRule).findOne({ id: ruleId });
+    const taken = await takeMatches(tx, ruleId, now);
+    // Switched off meanwhile: what it fits is dropped.
+    if (rule?.enabled) await this.link(tx, rule, taken, now);
+    return taken.length;
+  }
+
+  private async link(tx: Transaction, rule: IncidentRule, taken: readonly string[], now: Date): Promise<void> {
+    const open = await openTarget(tx, rule.id);
+    const followed = await linkedAlready(tx, rule.id, open?.id ?? null, taken);
+    const alerts = await this.alerts.states(tx, taken);
+    const fresh = taken.flatMap((id) => (followed.has(id) ? [] : (alerts.get(id) ?? [])));
+    const plan = followMatches(
+      fresh.map(({ id }) => id),
+      open?.linked ?? null,
+      MOST_LINKED,
+    );
+    const author: Author = { ...SYSTEM, id: rule.id, name: `Incident rule ${rule.name}` };
+    tx.by(author);
+    const actor: Actor = { type: 'system', id: rule.id, name: author.name ?? '' };
+    const [first] = fresh;
+    const target = plan.opens && first ? await this.open(tx, rule, first, actor) : open;
+    if (target === null) return;
+    // Locked, so that none is deleted meanwhile; consoles that show them are told.
+    const locked = await this.alerts.lockStates(tx, plan.link);
+    const links = plan.link.filter((id) => locked.has(id));
+    const link = { incidentId: target.id, linkedBy: actor, linkedAt: now };
+    await tx.repo(IncidentAlert).insert(links.map((alertId) => ({ ...link, alertId })));
+    if (plan.leftOut > 0) await this.leaveOut(tx, rule, target, plan.leftOut, author);
+  }
+
+  /** Its responders are the team that owns the service. */
+  private async open(tx: Transaction, rule: IncidentRule, first: AlertSnapshot, actor: Actor): Promise<Target> {
+    const id = newId();
+    const { serviceId } = rule;
+    const { name, message, description, ...settings } = filledIncident(rule.incident, matchableOf(first));
+    const teamId = (await this.services.teams(tx, [serviceId])).get(serviceId) ?? null;
+    const responders = teamId === null ? [] : [{ type: 'team' as const, id: teamId }];
+    await this.incidents.open(
+      tx,
+      {
+        ...{ id, texts: { name, message, description }, teamId, createdBy: null },
+        settings: { ...settings, responders, impactedServices: [serviceId] },
+      },
+      actor,
+    );
+    await tx.repo(IncidentRuleState).upsert({ ruleId: rule.id, incidentId: id, leftOut: 0 }, ['ruleId']);
+    return { id, name, linked: 0, leftOut: 0 };
+  }
+
+  /** Says once that the incident takes no more alerts of the rule; the rule counts them. */
+  private async leaveOut(
+    tx: Transaction,
+    rule: IncidentRule,
+    target: Target,
+    count: number,
+    author: Author,
+  ): Promise<void> {
+    await tx.repo(IncidentRuleState).update({ ruleId: rule.id }, { leftOut: target.leftOut + count });
+    if (target.leftOut > 0) return;
+    this.audit.record(tx, {
+      ...authorship(author),
+      ...{ action: 'incident.alerts_left_out', entityType: 'incident', entityId: target.id, entityName: target.name },
+      details: { ruleId: rule.id, most: MOST_LINKED },
+    });
+  }
+}
+
+/** The open incident of the rule, locked; null: it has none. */
+async function openTarget(tx: Transaction, ruleId: string): Promise<Target | null> {
+  const state = await tx.repo(IncidentRuleState).findOne({ ruleId });
+  const incident = state && (await tx.repo(Incident).findOne({ id: state.incidentId }, { lock: true }));
+  if (!state || !incident || incident.resolvedAt !== null) return null;
+  const linked = await tx.repo(IncidentAlert).count({ incidentId: incident.id });
+  return { id: incident.id, name: incident.name, linked, leftOut: state.leftOut };
+}
