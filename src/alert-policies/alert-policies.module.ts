@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsModule } from '../alerts/alerts.module.js';
+import { OnCallModule } from '../on-call/on-call.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
+import { TenantsModule } from '../tenants/tenants.module.js';
 import { AlertPoliciesController } from './alert-policies.controller.js';
 import { AlertPoliciesService } from './alert-policies.service.js';
 import { FlappingController } from './flapping/flapping.controller.js';
@@ -21,7 +23,9 @@ import { PolicyManagementService } from './policy-management.service.js';
     TypeOrmModule.forFeature([AlertPolicy, NotificationPolicy, StoredFlappingSettings]),
     AlertsModule,
     MaintenanceModule,
+    OnCallModule,
     TeamsModule,
+    TenantsModule,
   ],
   controllers: [AlertPoliciesController, NotificationPoliciesController, FlappingController],
   providers: [

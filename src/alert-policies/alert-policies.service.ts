@@ -7,6 +7,7 @@ import { requireTeam } from '../access/domain/team-access.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { isId } from '../common/ids.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
+import { withPatternsAhead } from '../common/matching/patterns-ahead.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import type { DryRunDto, DryRunView } from './dto/alert-policy.dto.js';
@@ -36,7 +37,10 @@ export class AlertPoliciesService {
     this.snapshot = snapshots.define({
       // Deleting a team deletes its policies.
       tables: ['alert_policies', 'teams'],
-      load: async (scope) => compilePolicies(await scope.repo(AlertPolicy).find()),
+      load: async (scope) => {
+        const policies = await scope.repo(AlertPolicy).find();
+        return withPatternsAhead(policies, () => compilePolicies(policies));
+      },
     });
   }
 

@@ -17,39 +17,71 @@ export interface AdoptedChannel {
   disabledReason?: string | null;
 }
 
+export type PresentChannel = Pick<Channel, 'id' | 'userId' | 'type' | 'value' | 'verified' | 'disabledReason'>;
+
 /** Channels that an operator takes over from another service: nothing is sent to them. */
 @Injectable()
 export class AdoptedChannels {
   constructor(private readonly clock: Clock) {}
 
-  /**
-   * One that the user has already stays, and becomes verified if this one is.
-   * @param verified the operator trusts the other service to have proven it
-   * @returns its id
-   * @throws ApiError 400 for what is no address of that type
-   */
-  async adopt(
+  /** Everybody's, oldest first. */
+  async ofAll(tx: Transaction): Promise<PresentChannel[]> {
+    const channels = await tx.repo(Channel).find({}, { order: { createdAt: 'ASC', id: 'ASC' } });
+    return channels.map(({ id, userId, type, value, verified, disabledReason }) => ({
+      ...{ id, userId, type, value, verified, disabledReason },
+    }));
+  }
+
+  /** Takes over what has changed there; another address is verified only if this one is. @throws ApiError 400 */
+  async follow(
     tx: Transaction,
-    userId: string,
-    { id: givenId, type, value, verified, disabledReason = null }: AdoptedChannel,
-  ): Promise<string> {
-    const problem = addressProblem(type, value);
-    if (problem !== null) throw badRequest(`The ${type} address ${problem}`);
+    id: string,
+    { type, value, verified, disabledReason = null }: AdoptedChannel,
+  ): Promise<void> {
+    refuseWrong(type, value);
+    const stored = await tx.repo(Channel).findOne({ id }, { lock: true });
+    if (stored === null) return;
+    const isKnown = stored.verified && isSame(stored.value, value);
+    const codes = { codeHash: null, codeExpiresAt: null, codeTries: 0 };
+    const change = { value, disabledReason, verified: verified || isKnown, updatedAt: this.clock.now() };
+    await tx.repo(Channel).update({ id }, isSame(stored.value, value) ? change : { ...change, ...codes });
+  }
+
+  /**
+   * Those that the user has already stay, and become verified where these are. @returns their ids, in this order
+   * @param channels `verified`: the operator trusts the other service to have proven it
+   * @throws ApiError 400 for no address of that type
+   */
+  async adoptAll(tx: Transaction, userId: string, channels: readonly AdoptedChannel[]): Promise<string[]> {
+    if (channels.length === 0) return [];
+    for (const { type, value } of channels) refuseWrong(type, value);
     const now = this.clock.now();
     const codes = { codeHash: null, codeExpiresAt: null, codeTries: 0 };
-    const present = (await tx.repo(Channel).find({ userId, type })).find((each) => isSame(each.value, value));
-    if (present) {
-      if (verified && !present.verified)
-        await tx.repo(Channel).update({ id: present.id }, { verified, ...codes, updatedAt: now });
-      return present.id;
+    const known: PresentChannel[] = await tx.repo(Channel).find({ userId });
+    const rows: Omit<Channel, 'tenantId'>[] = [];
+    const ids: string[] = [];
+    for (const { id: givenId, type, value, verified, disabledReason = null } of channels) {
+      const present = known.find((each) => each.type === type && isSame(each.value, value));
+      const id = present?.id ?? givenId ?? newId();
+      ids.push(id);
+      if (present && verified && !present.verified)
+        await tx.repo(Channel).update({ id }, { verified, ...codes, updatedAt: now });
+      if (present) continue;
+      const row = {
+        ...{ id, userId, type, value, verified, ...codes, label: null, sealedSecret: null, disabledReason },
+        ...{ lastResendAt: null, lastTestAt: null, lastTestResult: null, createdAt: now, updatedAt: now },
+      };
+      rows.push(row);
+      known.push(row);
     }
-    const id = givenId ?? newId();
-    await tx.repo(Channel).insert({
-      ...{ id, userId, type, value, verified, ...codes, label: null, sealedSecret: null, disabledReason },
-      ...{ lastResendAt: null, lastTestAt: null, lastTestResult: null, createdAt: now, updatedAt: now },
-    });
-    return id;
+    await tx.repo(Channel).insert(rows);
+    return ids;
   }
+}
+
+function refuseWrong(type: ChannelType, value: string): void {
+  const problem = addressProblem(type, value);
+  if (problem !== null) throw badRequest(`The ${type} address ${problem}`);
 }
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

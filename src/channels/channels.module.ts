@@ -2,6 +2,7 @@ import { Logger, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { patiently } from '../database/wait-for-database.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountChannels } from './account-channels.js';
 import { AdoptedChannels } from './adopted-channels.js';
@@ -31,7 +32,7 @@ import { StoredVapid } from './webpush/stored-vapid.js';
 import { Vapid } from './webpush/vapid.js';
 import { WebPushController } from './webpush/webpush.controller.js';
 import { GoneAddresses } from './gone-addresses.js';
-import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
+import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
 
 /** How a person is reached: verified channels and the providers behind them. */
 @Module({
@@ -99,14 +100,14 @@ export class ChannelsModule implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.unitOfWork.system((system) => addChannelTypes(system, MEDIA));
+    await patiently(() => this.unitOfWork.system((system) => addChannelTypes(system, MEDIA)));
     await this.warnOfMissing();
   }
 
   /** A process plans over what it can send itself: one without a provider that others have leaves these channels out. */
   private async warnOfMissing(): Promise<void> {
     const missing = CHANNEL_TYPES.filter((type) => !this.providers.isConfigured(type));
-    const used = await this.unitOfWork.system((system) => usableChannels(system, missing));
+    const used = await patiently(() => this.unitOfWork.system((system) => usableChannels(system, missing)));
     for (const { type, count } of used)
       this.logger.warn(
         `People have ${count} verified channels of type ${type}, for which this process has no provider: it plans pages without them`,

@@ -1,15 +1,15 @@
 import { ApiProperty, ApiPropertyOptional, PartialType, PickType } from '@nestjs/swagger';
-import { IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { channelOf, ROOM_TYPES, type ChannelType } from '../channels/registry.js';
-import { AllTeams } from '../common/http/dto-fields.js';
+import { AllTeams, Choice, RequiredText } from '../common/http/dto-fields.js';
 import type { ChatRoom } from './chat-room.entity.js';
 
 const ADDRESSES = ROOM_TYPES.map((type) => `for ${type} ${channelOf(type)?.address?.room?.description}`).join(', ');
 
 export class CreateChatRoomDto {
-  @ApiProperty({ maxLength: 200, example: '#ops' }) @IsString() @IsNotEmpty() @MaxLength(200) name!: string;
+  @RequiredText(200, { maxLength: 200, example: '#ops' }) name!: string;
 
-  @ApiProperty({ enum: ROOM_TYPES, example: 'slack' }) @IsIn(ROOM_TYPES) type!: ChannelType;
+  @Choice(ROOM_TYPES, { example: 'slack' }) type!: ChannelType;
 
   @ApiProperty({ description: `The address: ${ADDRESSES}`, maxLength: 2000, example: 'C012AB3CDE' })
   @IsString()

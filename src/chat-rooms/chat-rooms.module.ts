@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChannelsModule } from '../channels/channels.module.js';
-import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
+import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { ChatRoomDirectory } from './chat-room-directory.js';
 import { ChatRoom } from './chat-room.entity.js';

@@ -1,4 +1,4 @@
-import { Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
@@ -7,8 +7,11 @@ import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import { EscalateView } from '../alerts/dto/alert.views.js';
 import { OneAlert, TheAlert } from '../alerts/one-alert.decorator.js';
 import { Mutates } from '../alerts/receipts/mutation-receipts.interceptor.js';
-import { ApiData } from '../common/http/api-docs.js';
+import { ApiAccepted, ApiData, ApiResult } from '../common/http/api-docs.js';
 import { AlertEscalation } from './alert-escalation.js';
+import { RespondersDto, TeamDto } from '../alerts/dto/alert-actions.dto.js';
+import { Reply } from '../common/http/reply.js';
+import { AlertResponders } from './alert-responders.js';
 
 /** Escalates an alert by request (contract: "Lifecycle"). */
 @ApiTags('Alert lifecycle')
@@ -33,5 +36,35 @@ export class AlertEscalationController {
   @OneAlert()
   processEscalation(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<EscalateView> {
     return this.escalation.process(caller, alert);
+  }
+}
+
+@ApiTags('Alert contents')
+@SkipThrottle()
+@Throttle({ ingest: {} })
+@Controller('v2/alerts/:identifier')
+export class AlertRespondersController {
+  constructor(private readonly responders: AlertResponders) {}
+
+  @Post('responders')
+  @Access('alerts', 'write')
+  @Mutates('AddResponder')
+  @ApiResult('added', { count: { type: 'integer' } })
+  @OneAlert()
+  async addResponders(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() body: RespondersDto,
+  ): Promise<Reply> {
+    return Reply.data({ result: 'added', count: await this.responders.add(caller, alert, body.all()) });
+  }
+
+  @Post('teams')
+  @Access('alerts', 'write')
+  @Mutates('AddTeam')
+  @ApiAccepted({}, 'It is a responder of type `team` from now on')
+  @OneAlert()
+  addTeam(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { team }: TeamDto): Promise<Reply> {
+    return this.responders.add(caller, alert, [{ ...team, type: 'team' }], 'team').then(() => Reply.accepted());
   }
 }

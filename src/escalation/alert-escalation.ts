@@ -25,10 +25,8 @@ export class AlertEscalation {
   }
 
   /**
-   * Escalates to a policy: to its next step where the alert follows it, else the policy is added like a responder. One that reaches
-   * nobody now is added as well, and answers `nobody-on-call`.
-   * @returns null when there is no such policy
-   * @throws ApiError 404, 403
+   * Escalates to a policy: to its next step where the alert follows it, else it is added like a responder, also one that reaches
+   * nobody now (`nobody-on-call`). @returns null: there is no such policy @throws ApiError 404, 403
    */
   async escalateTo(
     caller: Caller,

@@ -6,7 +6,8 @@ import { Defects } from '../common/metrics/defects.js';
 import { Metrics, SLOW_SECONDS, type Histogram } from '../common/metrics/metrics.js';
 import { Backlog, ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
-import { EscalationRuns, STEP_WORK, type LoadedRun, type LockedRun } from './escalation.queries.js';
+import { EscalationRuns, STEP_WORK } from './escalation.queries.js';
+import type { LoadedRun, LockedRun } from './stored-runs.js';
 import { EscalationStepper } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 

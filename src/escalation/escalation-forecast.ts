@@ -1,18 +1,92 @@
 import { Injectable } from '@nestjs/common';
 import { TeamRoutingRulesService } from '../routing/team-rules/team-routing-rules.service.js';
-import type { PolicyChoice } from './domain/choose-policy.js';
 import type { PolicyEntry } from './domain/policy.js';
-import { choiceFor, startEscalation } from './domain/start.js';
-import { upcoming, type EscalationEnd, type UpcomingStep } from './domain/upcoming.js';
-import { present, type EscalatableAlert, type EscalationStart } from './escalation-starter.js';
-import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
+import {
+  type Because,
+  type Start,
+  startEscalation,
+  startHeld,
+  tellsNobody as rulesTellNobody,
+} from './domain/start.js';
+import { type EscalationEnd, upcoming, type UpcomingStep } from './domain/upcoming.js';
+import { besideId, routesOf } from './domain/named-responders.js';
+import { type Directories, PagingDirectoryService } from './paging-directory.service.js';
 import { PolicyCatalog } from './policy-catalog.js';
+import { type NewActivity } from '../alerts/alert-activities.queries.js';
+import type { Responder } from '../alerts/domain/alert.js';
+import type { MatchableAlert } from '../common/matching/match-criteria.js';
+import type { TeamRoute } from '../routing/team-rules/domain/team-router.js';
+import type { PageOrder } from '../alerts/events/alert-events.js';
+import { newId } from '../common/ids.js';
+import type { Silenced } from '../maintenance/domain/silence.js';
+import { holdOf } from './domain/silenced-run.js';
+import { historyOf, orderOf, steppedRun, type SteppedRun } from './escalation-stepper.js';
+
+/** The fields of a new alert that the engine needs; routing rules of its team are asked about all that they can match. */
+export interface EscalatableAlert extends MatchableAlert {
+  id: string;
+  tenantId: string;
+  responders: readonly Responder[];
+  skipEscalation: boolean;
+  /** Until when it was shown to wait for somebody on call; absent: it is new. */
+  heldUntil?: Date | null;
+}
+
+/** A run to be inserted with the alert that it belongs to. */
+export type NewEscalationRun = SteppedRun;
+
+/** How the escalation of a new alert begins (decisions §3). */
+export type EscalationStart =
+  | {
+      /** No policy and no responder, or the create asked to skip it. */
+      kind: 'none';
+      /** None of the responders could be paged; the alert's team, or the tenant, is notified. */
+      broadcast: boolean;
+      unresolved: readonly Responder[];
+      /** The routing rules of teams that decided. */
+      routed: readonly TeamRoute[];
+      history: NewActivity[];
+    }
+  | {
+      kind: 'started';
+      /** Null: the alert's own responders are paged, without a policy. */
+      policyId: string | null;
+      run: NewEscalationRun;
+      /** Null: the first rule is not due yet, or the policy has none. */
+      firstStep: Omit<PageOrder, 'runId'> | null;
+      /** Nobody was reached; the alert's team, or the tenant, is notified. */
+      broadcast: boolean;
+      /** Unknown responders. */
+      unresolved: readonly Responder[];
+      routed: readonly TeamRoute[];
+      /** Entries for the alert's history. */
+      history: NewActivity[];
+    };
+
+export const NOT_STARTED: EscalationStart = {
+  ...{ kind: 'none', broadcast: false },
+  ...{ unresolved: [], routed: [], history: [] },
+};
+
+/** No recipient could be found, so the alert's team, or the tenant, is notified. */
+export const BROADCAST: EscalationStart = { ...NOT_STARTED, broadcast: true };
+
+/** A routing rule of a team says that nobody is told, and the alert names nobody else who could be paged. */
+export function tellsNobody(start: EscalationStart): boolean {
+  return start.kind === 'none' && !start.broadcast && start.routed.some(({ notify }) => notify.type === 'none');
+}
+
+/** Decides at once and without waiting, from snapshots of policies, users, teams and schedules. */
+export interface EscalationPlanner {
+  /** @param silenced by a maintenance or a notification policy: its run waits for the end */
+  start(alert: EscalatableAlert, now: Date, silenced?: Silenced | null): EscalationStart;
+}
 
 /** The whole escalation of an alert that nobody has created, if nobody acts and nothing is changed. */
 export interface Forecast {
   start: EscalationStart;
   /** Why this policy; null: none applies. */
-  because: Extract<PolicyChoice, { kind: 'chosen' }>['because'] | null;
+  because: Because | null;
   /** Those after the first one. */
   later: readonly UpcomingStep[];
   /** Null: more steps follow. */
@@ -22,7 +96,7 @@ export interface Forecast {
   who: Directories;
 }
 
-/** Works out escalations by the functions that carry them out; stores nothing. */
+/** Works out how escalations begin and go on, by the functions that carry them out; stores nothing. */
 @Injectable()
 export class EscalationForecast {
   constructor(
@@ -31,22 +105,40 @@ export class EscalationForecast {
     private readonly teamRules: TeamRoutingRulesService,
   ) {}
 
+  /** A planner for this tenant's new alerts; good for one batch. */
+  async planner(tenantId: string): Promise<EscalationPlanner> {
+    const [policies, who, route] = await Promise.all([
+      this.catalog.entries(tenantId),
+      this.pagingDirectory.of(tenantId),
+      this.teamRules.router(tenantId),
+    ]);
+    return {
+      start: (given, now, silenced) => {
+        const alert = { ...given, tenantId, routeOf: routesOf(given, route, now) };
+        // Nothing would follow at the end of the maintenance either.
+        const waits = silenced && (alert.skipEscalation || !rulesTellNobody(alert, policies, who));
+        const start = waits
+          ? startHeld(alert, policies, who, now, holdOf(silenced, now))
+          : startEscalation(alert, policies, who, now);
+        return present(alert, start, now);
+      },
+    };
+  }
+
   /**
    * What follows for an alert that comes at `at`. Where chance picks one of several, all of them are named.
    * @param only the policies to choose from; default: the tenant's
    */
   async of(given: EscalatableAlert, at: Date, only?: readonly PolicyEntry[]): Promise<Forecast> {
     const all = only ?? (await this.catalog.entries(given.tenantId));
-    const random = all.flatMap(({ rules }) => rules).filter(({ notifyType }) => notifyType === 'random');
-    const byChance = new Set(random.map(({ id }) => id));
+    const byChance = new Set(all.flatMap(randomRules));
     const policies = all.map(withoutChance);
     const who = await this.pagingDirectory.of(given.tenantId);
-    const asksTeam = only === undefined && !given.skipEscalation;
-    const routed = asksTeam ? (await this.teamRules.router(given.tenantId))(given, at) : null;
-    const alert = { ...given, routed };
-    const start = present(alert, startEscalation(alert, policies, who, at), at);
-    const choice = alert.skipEscalation ? null : choiceFor(alert, policies, who);
-    const because = choice?.kind === 'chosen' ? choice.because : null;
+    const route = only === undefined ? await this.teamRules.router(given.tenantId) : null;
+    const alert = { ...given, ...(route && { routeOf: routesOf(given, route, at) }) };
+    const begun = startEscalation(alert, policies, who, at);
+    const start = present(alert, begun, at);
+    const because = begun.kind === 'started' ? begun.because : null;
     if (start.kind === 'none') return { start, because, later: [], end: null, byChance, who };
     const { priority } = alert;
     const { plan, progress } = start.run;
@@ -55,10 +147,47 @@ export class EscalationForecast {
   }
 }
 
+/** The ids of a policy's rules of which one person is picked at random, followed alone or beside another policy. */
+function randomRules({ policyId, rules }: PolicyEntry): string[] {
+  const random = rules.filter(({ notifyType }) => notifyType === 'random');
+  return random.flatMap(({ id }) => [id, besideId(policyId, id)]);
+}
+
 /** Which person a `random` rule picks is not known before. */
 function withoutChance(policy: PolicyEntry): PolicyEntry {
   return {
     ...policy,
     rules: policy.rules.map((rule) => (rule.notifyType === 'random' ? { ...rule, notifyType: 'all' } : rule)),
   };
+}
+
+/** How a start is stored and answered. */
+export function present(
+  { id, tenantId, heldUntil = null }: Pick<EscalatableAlert, 'id' | 'tenantId' | 'heldUntil'>,
+  start: Start,
+  now: Date,
+): EscalationStart {
+  const { unresolved, routed } = start;
+  const ruled = routed.map((route) => routedActivity(id, route));
+  if (start.kind === 'none') {
+    return { kind: 'none', broadcast: start.because === 'nobody-reached', unresolved, routed, history: ruled };
+  }
+  const { plan, first, broadcast } = start;
+  const fresh = { tenantId, alertId: id, runId: newId(), startedAt: now, plan };
+  const run = steppedRun(fresh, first, { heldUntil });
+  return {
+    kind: 'started',
+    policyId: plan.policy?.policyId ?? null,
+    run,
+    firstStep: first.fired && orderOf(first.fired),
+    broadcast,
+    unresolved,
+    routed,
+    history: [...ruled, ...historyOf(run)],
+  };
+}
+
+/** The entry that says which routing rule of a team decided who is told. */
+function routedActivity(alertId: string, { id: ruleId, name: ruleName, notify }: TeamRoute): NewActivity {
+  return { alertId, type: 'team-routed', user: 'routing', metadata: { ruleId, ruleName, notify } };
 }

@@ -5,7 +5,8 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Hold } from './domain/run.js';
 import type { PolicySnapshot } from './domain/policy.js';
 import { upcoming, type Upcoming } from './domain/upcoming.js';
-import { EscalationRuns, isOver, type LoadedRun } from './escalation.queries.js';
+import { EscalationRuns } from './escalation.queries.js';
+import { isOver, type LoadedRun } from './stored-runs.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 
 /** The run of one alert, and what it will do. */

@@ -6,7 +6,8 @@ import type { NextPage } from '../channels/domain/messages.js';
 import { foresee, type Foresight } from './domain/foresee.js';
 import { hasNextStep } from './domain/next-step.js';
 import type { EscalationRule } from './domain/policy.js';
-import { EscalationRuns, isOver } from './escalation.queries.js';
+import { EscalationRuns } from './escalation.queries.js';
+import { isOver } from './stored-runs.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 

@@ -26,7 +26,7 @@ import type {
   UpdateEscalationPolicyDto,
 } from './dto/escalation-policy.dto.js';
 import { EscalationPolicy, EscalationPolicyVersion } from './escalation.entity.js';
-import { lockDefault } from './escalation.queries.js';
+import { lockDefault } from './policy-versions.queries.js';
 import { allPolicies, withVersions, type VersionedPolicy } from './policy-catalog.js';
 
 type PolicyFields = Pick<EscalationPolicy, 'name' | 'description' | 'teamId' | 'priorities' | 'isDefault'>;

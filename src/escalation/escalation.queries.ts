@@ -3,41 +3,17 @@ import { In } from 'typeorm';
 import { byTenant } from '../alerts/alerts.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertState } from '../alerts/domain/alert.js';
-import { deleteBatch } from '../clean-up/clean-up.queries.js';
 import { groupBy } from '../common/group-by.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
-import type { Standing } from './domain/advance.js';
-import { allRules, type PolicySnapshot, type RecipientType } from './domain/policy.js';
-import type { EscalationPlan, Hold, RunState, RunStateName } from './domain/run.js';
+import type { PolicySnapshot, RecipientType } from './domain/policy.js';
 import { EscalationPolicyVersion, EscalationRun } from './escalation.entity.js';
-
-/** A run with the plan that it follows. */
-export interface LoadedRun {
-  tenantId: string;
-  alertId: string;
-  runId: string;
-  startedAt: Date;
-  state: RunStateName;
-  /** When its next step is due; null: none before something happens to the alert. */
-  dueAt: Date | null;
-  plan: EscalationPlan;
-  progress: RunState;
-}
-
-/** A run that is locked, and so is its alert. */
-export interface LockedRun extends LoadedRun {
-  /** Undefined: it was deleted. */
-  alert: AlertState | undefined;
-}
+import { asSnapshot, loaded, row, stored, type LoadedRun, type LockedRun, type RunToSave } from './stored-runs.js';
 
 interface RunKey {
   tenantId: string;
   alertId: string;
 }
-
-/** What is stored of a run after a step. */
-export type RunToSave = Omit<LoadedRun, 'state' | 'dueAt'> & { standing: Standing };
 
 const FIELDS = `"tenantId", "alertId", "runId", "versionId", responders, cycle, step, "cycleStartedAt", "firedRules",
   "lastFiredAt", "resumedAt", paused, hold, state, "stateReason", "nextDueAt", "startedAt"`;
@@ -237,106 +213,3 @@ export class EscalationRuns {
 }
 
 const keyOf = ({ tenantId, id }: AlertState): RunKey => ({ tenantId, alertId: id });
-
-/** Any constant: names the lock under which the tenant's default policy is changed. */
-const DEFAULT_LOCK = 50;
-
-/** Until the transaction ends no other changes which policy is the tenant's default. */
-export async function lockDefault(tx: Transaction): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1::text, $2))', [DEFAULT_LOCK]);
-}
-
-const VERSIONS = 'escalation_policy_versions';
-/** The runs are read once for all versions: an index for this would cost every alert. */
-const UNUSED = `
-  NOT EXISTS (SELECT 1 FROM escalation_policies p
-              WHERE p."tenantId" = ${VERSIONS}."tenantId" AND p."versionId" = ${VERSIONS}.id)
-  AND ("tenantId", id) NOT IN (SELECT DISTINCT "tenantId", "versionId" FROM escalation_runs
-                               WHERE "versionId" IS NOT NULL)`;
-
-/** Notes since when versions are neither a policy's present one nor any run's. @returns how many are noted now */
-export async function noteUnusedVersions(system: SystemTransaction, now: Date, limit: number): Promise<number> {
-  const noted = await system.query(
-    `WITH noticed AS (
-       UPDATE ${VERSIONS} SET "unusedSince" = $1 WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM ${VERSIONS} WHERE "unusedSince" IS NULL AND ${UNUSED}
-         LIMIT ${limit} FOR UPDATE SKIP LOCKED))
-       RETURNING 1)
-     SELECT 1 FROM noticed`,
-    [now],
-  );
-  return noted.length;
-}
-
-/** Deletes versions that were unused then and still are. @returns how many */
-export function deleteUnusedVersions(system: SystemTransaction, before: Date, limit: number): Promise<number> {
-  return deleteBatch(system, VERSIONS, `"unusedSince" <= $1 AND ${UNUSED}`, [before], limit);
-}
-
-/** Has this run ended? */
-export function isOver({ state }: Pick<LoadedRun, 'state'>): boolean {
-  return state === 'completed' || state === 'exhausted';
-}
-
-function row({ tenantId, alertId, runId, startedAt, plan, progress, standing }: RunToSave) {
-  return {
-    tenantId,
-    alertId,
-    runId,
-    startedAt,
-    versionId: plan.policy?.versionId ?? null,
-    responders: plan.responders,
-    ...progress,
-    ...stored(standing),
-  };
-}
-
-function stored(standing: Standing): Pick<EscalationRun, 'state' | 'stateReason' | 'nextDueAt'> {
-  switch (standing.kind) {
-    case 'wait':
-      return { state: 'running', stateReason: standing.for, nextDueAt: standing.until };
-    case 'paused':
-      return { state: 'paused', stateReason: standing.reason, nextDueAt: standing.until };
-    case 'stopped':
-      return { state: 'stopped', stateReason: standing.reason, nextDueAt: null };
-    case 'completed':
-      return { state: 'completed', stateReason: standing.reason, nextDueAt: null };
-    case 'exhausted':
-      return { state: 'exhausted', stateReason: standing.closeAlert ? 'alert-closed' : null, nextDueAt: null };
-  }
-}
-
-function loaded(run: EscalationRun, policy: PolicySnapshot | null): LoadedRun {
-  const { tenantId, alertId, runId, startedAt, state, cycle, step, firedRules, paused } = run;
-  return {
-    tenantId,
-    alertId,
-    runId,
-    startedAt,
-    state,
-    dueAt: run.nextDueAt,
-    plan: { policy, responders: run.responders },
-    progress: {
-      cycle,
-      step,
-      firedRules,
-      paused,
-      cycleStartedAt: run.cycleStartedAt,
-      lastFiredAt: run.lastFiredAt,
-      resumedAt: run.resumedAt,
-      hold: holdOf(run),
-    },
-  };
-}
-
-/** Null where a version that knows no holds has gone on with the run. */
-function holdOf({ hold, state }: EscalationRun): Hold | null {
-  if (hold === null || state === 'running') return null;
-  const { since, ...rest } = hold;
-  return { ...rest, until: new Date(hold.until), ...(since === undefined ? {} : { since: new Date(since) }) };
-}
-
-function asSnapshot(version: EscalationPolicyVersion): PolicySnapshot {
-  const { id: versionId, tenantId: _tenantId, createdAt: _createdAt, roomRules: _roomRules, ...stepping } = version;
-  return { versionId, ...stepping, rules: allRules(version) };
-}

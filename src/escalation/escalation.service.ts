@@ -6,7 +6,8 @@ import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { reachesNobody } from './domain/fire.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import { EscalationRun } from './escalation.entity.js';
-import { EscalationRuns, isOver, type LockedRun } from './escalation.queries.js';
+import { EscalationRuns } from './escalation.queries.js';
+import { isOver, type LockedRun } from './stored-runs.js';
 import { EscalationStepper, type RefusalReason, ESCALATION, type SteppedRun } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 

@@ -8,7 +8,7 @@ import type { Silenced } from '../maintenance/domain/silence.js';
 import { MaintenanceService } from '../maintenance/maintenance.service.js';
 import type { Hold } from './domain/run.js';
 import { reviewed } from './domain/silenced-run.js';
-import type { LockedRun } from './escalation.queries.js';
+import type { LockedRun } from './stored-runs.js';
 
 /** What a step needs to know of the runs that a maintenance holds. */
 export interface HeldReview {

@@ -9,7 +9,7 @@ import { TeamsService } from '../teams/teams.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import type { PagingDirectory } from './domain/recipients.js';
-import type { Names } from './domain/start.js';
+import type { Names } from './domain/named-responders.js';
 
 /** The tenant's users, teams, schedules and chat rooms by name. */
 export interface Directories {

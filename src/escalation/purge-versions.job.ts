@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { DAY_MS, HOUR_MS } from '../common/durations.js';
-import { deleteUnusedVersions, noteUnusedVersions } from './escalation.queries.js';
+import { deleteUnusedVersions, noteUnusedVersions } from './policy-versions.queries.js';
 
 const BATCH = 1000;
 /** A create under way may still start a run with an older version; none takes this long. */

@@ -6,7 +6,8 @@ import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { snoozeEnd } from './domain/next-step.js';
 import { ruleMetadata } from './domain/fire.js';
-import { EscalationRuns, isOver } from './escalation.queries.js';
+import { EscalationRuns } from './escalation.queries.js';
+import { isOver } from './stored-runs.js';
 import { EscalationStarter } from './escalation-starter.js';
 import type { KnownResponders } from './responders.service.js';
 
@@ -24,10 +25,9 @@ export class ResponderPages {
   ) {}
 
   /**
-   * A policy starts when the alert is open and none runs; beside one that runs, or for an acknowledged alert, the
-   * people of its first step are paged once. Who was paged in the present cycle already is not paged again.
-   * @param alert locked by the caller
-   * @returns entries for the alert's history
+   * In place of a team with a routing rule that fits stands whom that rule names. A policy starts when the alert is open and none
+   * runs; else the people of its first step are paged once, but for those who
+   * were in the present cycle. @param alert locked by the caller @returns entries for the alert's history
    */
   async page(
     tx: Transaction,
@@ -38,11 +38,12 @@ export class ResponderPages {
   ): Promise<Record<string, unknown>> {
     const deferred = alert.delayedUntil !== null && now < alert.delayedUntil;
     if (alert.status === 'closed' || alert.suppressNotifications || deferred) return {};
-    if (await this.startsPolicy(tx, alert, added, known, now)) return {};
+    const told = known.byTeamRules(added, alert, now);
+    if (await this.startsPolicy(tx, alert, told, known, now)) return {};
 
     const run = await this.runs.peek(tx, alert.id);
     const [runId, cycle] = [run?.runId ?? null, run?.cycle ?? 0];
-    const { userIds, outcomes } = known.people(added, alert.teamId, now);
+    const { userIds, outcomes } = known.people(told, alert.teamId, now);
     const paged = await this.activities.pagedIn(tx, alert.id, runId, cycle);
     const recipients = userIds.filter((userId) => !paged.has(userId));
     if (recipients.length > 0) {

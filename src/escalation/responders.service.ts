@@ -2,14 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Responder } from '../alerts/domain/alert.js';
 import { withStoredId } from '../alerts/domain/responders.js';
 import { badRequest } from '../common/errors/api-error.js';
-import {
-  peopleOf,
-  type Joining,
-  idNamedBy,
-  startEscalation,
-  type AlertToEscalate,
-  type Start,
-} from './domain/start.js';
+import { byTeamRules, idNamedBy, knownRoutes, routesOf } from './domain/named-responders.js';
+import { peopleOf, type Joining, startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
 import type { PolicyEntry } from './domain/policy.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { TeamRoutingRulesService } from '../routing/team-rules/team-routing-rules.service.js';
@@ -31,6 +25,8 @@ export interface KnownResponders {
   idOf(responder: Responder, teamId: string | null): string | undefined;
   /** The same with its name, where it has an id only. */
   withName(this: void, responder: Responder): Responder;
+  /** The same responders, but whom a routing rule of a team names instead of the team, if one fits the alert. */
+  byTeamRules(this: void, responders: readonly Responder[], alert: MatchableAlert, now: Date): Responder[];
   /** The users to whom they resolve, and how. */
   people(responders: readonly Responder[], teamId: string | null, now: Date): Joining;
   /** How an alert's escalation would begin now. */
@@ -69,7 +65,9 @@ export class RespondersService {
         return name === undefined ? responder : { ...responder, name };
       },
       people: (responders, teamId, now) => peopleOf(responders, teamId, policies, who, now),
-      start: (alert, now) => startEscalation({ ...alert, routed: route(alert, now) }, policies, who, now),
+      byTeamRules: (responders, alert, now) =>
+        byTeamRules({ ...alert, responders }, knownRoutes(routesOf(alert, route, now), policies, who), who).responders,
+      start: (alert, now) => startEscalation({ ...alert, routeOf: routesOf(alert, route, now) }, policies, who, now),
     };
   }
 }

@@ -41,11 +41,11 @@ export class ForwardingRulesService {
     return viewOfForwarding(await find(this.unitOfWork.of(caller.tenantId), caller, id));
   }
 
-  /** @throws ApiError 403 for another person's messages, 400 for those of nobody, to nobody, and to oneself */
-  async create(caller: Caller, body: CreateForwardingRuleDto): Promise<ForwardingRuleView> {
+  /** @param id one that it had elsewhere @throws ApiError 403 for another person's messages, 400 for those of nobody, to nobody, and to oneself */
+  async create(caller: Caller, body: CreateForwardingRuleDto, id: string = newId()): Promise<ForwardingRuleView> {
     const rule: ForwardingRule = {
       tenantId: caller.tenantId,
-      id: newId(),
+      id,
       fromUserId: await this.giver(caller, body.fromUserId ?? caller.id),
       toUserId: standInOf(await this.users.currentDirectory(caller.tenantId), body.toUserId),
       startDate: body.startDate ?? null,

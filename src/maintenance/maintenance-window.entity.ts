@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
 import type { Recurrence } from './domain/recurrence.js';
 import type { Silence } from './domain/silence.js';
-import type { SwitchRule } from './domain/switches.js';
+import type { Switch, SwitchedType, SwitchRule } from './domain/switches.js';
 
 @Audited<MaintenanceWindow>({
   type: 'maintenance_window',
@@ -39,4 +39,14 @@ export class MaintenanceWindow {
   @Column({ type: 'timestamptz', nullable: true }) endedAt!: Date | null;
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
+}
+
+/** What a maintenance has switched, and what has to be taken back at its end. */
+@Entity('maintenance_switches')
+export class MaintenanceSwitch implements Switch {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'text' }) type!: SwitchedType;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'boolean' }) before!: boolean;
+  @Column({ type: 'boolean' }) applied!: boolean;
 }

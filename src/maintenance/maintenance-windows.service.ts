@@ -8,7 +8,7 @@ import { badRequest } from '../common/errors/api-error.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
-import { windowWarnings } from './domain/window-warnings.js';
+import { windowWarnings } from './domain/applicability.js';
 import type {
   CreateMaintenanceWindowDto,
   MaintenanceWindowListQuery,

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { MaintenanceSwitch } from './maintenance-switch.entity.js';
+import { MaintenanceSwitch, MaintenanceWindow } from './maintenance-window.entity.js';
 import { SwitchThingsJob } from './switch-things.job.js';
 import { SwitchedThings } from './switched-things.js';
-import { MaintenanceWindow } from './maintenance-window.entity.js';
 import { MaintenanceWindowsController } from './maintenance-windows.controller.js';
 import { MaintenanceWindowsService } from './maintenance-windows.service.js';
 import { MaintenanceService } from './maintenance.service.js';

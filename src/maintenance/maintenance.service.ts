@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan, MoreThanOrEqual, Not, type FindOptionsWhere } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
+import { withPatternsAhead } from '../common/matching/patterns-ahead.js';
 import { Defects } from '../common/metrics/defects.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { TenantScope } from '../database/unit-of-work.js';
@@ -102,9 +103,8 @@ export class MaintenanceService {
       scope,
       silencing.flatMap(({ serviceId }) => serviceId ?? []),
     );
-    const silencer = compileSilencer(
-      silencing.map((each) => ({ ...each, serviceName: names.get(each.serviceId ?? '') ?? null })),
-    );
-    return { windows, silencer };
+    const named = silencing.map((each) => ({ ...each, serviceName: names.get(each.serviceId ?? '') ?? null }));
+    const silences = named.map(({ silence }) => silence);
+    return withPatternsAhead(silences, () => ({ windows, silencer: compileSilencer(named) }));
   }
 }

@@ -29,20 +29,20 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
     const users = await this.facts.users(tx.tenantId);
     const alertIds = rows.map(({ alertId }) => alertId);
     const alerts = await this.facts.alerts(tx, alertIds);
-    const look = await this.gate.opened(tx.tenantId);
-    const looks = rows.map((delivery) => {
+    const decide = await this.gate.decider(tx.tenantId);
+    const decided = rows.map((delivery) => {
       const alert = alerts.get(delivery.alertId);
-      return { delivery, alert, ...look(delivery, alert, now) };
+      return { delivery, alert, ...decide(delivery, alert, now) };
     });
     // A retry was not put off at its first attempt.
-    const due = looks.flatMap(({ delivery, alert, decision }) =>
+    const due = decided.flatMap(({ delivery, alert, decision }) =>
       alert && decision.event === 'claim' && delivery.attempts === 0 ? { delivery, alert } : [],
     );
     const putOff = await this.turns.atClaim(tx, due, { users, now });
     const next: Delivery[] = [];
     const taken: TakenDelivery[] = [];
     const ended: EndedPage[] = [];
-    for (const { delivery, alert, channel, decision: wish } of looks) {
+    for (const { delivery, alert, channel, decision: wish } of decided) {
       const decision = putOff.get(delivery.id) ?? wish;
       const row = { ...delivery, ...afterClaim(delivery, decision, now) };
       if (decision.event === 'bundle') row.bundledInto = decision.bundledInto;

@@ -14,18 +14,20 @@ import type { Occasion, Rule } from './domain/rule.js';
 import { RuleBooks } from './rules/rule-books.js';
 
 /** What a plan asks about an alert, which need not be stored. */
-export type ToldAlert = Pick<AlertSnapshot, 'id' | 'tenantId' | 'teamId' | 'status' | 'skipEscalation'> &
+export type NotifiableAlert = Pick<AlertSnapshot, 'id' | 'tenantId' | 'teamId' | 'status' | 'skipEscalation'> &
   MatchableAlert;
 
 /** An event of which people may have to be notified. */
 export interface Occurrence {
-  alert: ToldAlert;
+  alert: NotifiableAlert;
   actionType: Occasion;
   /** The people's own rules are asked (an escalated step names people, but is no event of the rules). */
   asksRules: boolean;
   page: PageOrder | null;
   /** People whom the event names without a page: the new owner. */
   concerns: readonly string[];
+  /** People who were paged for the alert before; absent: nobody. */
+  paged?: ReadonlySet<string>;
   /** Nobody in particular is paged, so everybody whom the alert concerns is pushed to. */
   broadcast: boolean;
 }
@@ -80,11 +82,18 @@ export class Audiences {
       const event = { actionType, priority, source, tags, teamId, alert };
       const members = (team: string): string[] => teams.get(team)?.members.map(({ userId }) => userId) ?? [];
       const again: RuleEvent | null = isRenotified(occurrence) ? { ...event, actionType: 'renotified' } : null;
-      const owners = (): Iterable<string> => {
-        const asked = asksRules ? event : page?.step === 0 ? again : null;
-        if (book.isEmpty || asked === null) return [];
-        if (teamId === null) return book.ofEverybody(asked, facts).keys();
-        return members(teamId).filter((userId) => book.ofPerson(userId, asked, facts).length > 0);
+      const ofOthers = { isOf: (userId: string): boolean => occurrence.paged?.has(userId) ?? false };
+      const owners = (): string[] => {
+        const asking = asksRules ? event : page?.step === 0 ? again : null;
+        if (book.isEmpty || asking === null) return [];
+        const asked = { ...asking, ...ofOthers };
+        if (teamId === null) return [...book.ofEverybody(asked, facts).keys()];
+        const team = members(teamId);
+        const outside = [...(occurrence.paged ?? [])].filter((userId) => !team.includes(userId));
+        return [
+          ...team.filter((userId) => book.ofPerson(userId, asked, facts).length > 0),
+          ...outside.filter((userId) => book.ofPerson(userId, asked, facts).some(isOnlyOwn)),
+        ];
       };
       const everybody = (): string[] => (teamId === null ? users.all().map(({ id }) => id) : members(teamId));
       const forwarded = new Map<string, Destination>();
@@ -96,26 +105,27 @@ export class Audiences {
         return destination.userId;
       };
       // Who has no rule for being paged again is told as of a new alert.
-      const rulesOf = (userId: string): readonly Rule[] => {
-        const own = again === null ? [] : book.ofPerson(userId, again, facts);
-        return own.length > 0 ? own : book.ofPerson(userId, event, facts);
+      const rulesOf = (userId: string, named: boolean): readonly Rule[] => {
+        const whose = named ? {} : ofOthers;
+        const own = again === null ? [] : book.ofPerson(userId, { ...again, ...whose }, facts);
+        return own.length > 0 ? own : book.ofPerson(userId, { ...event, ...whose }, facts);
       };
       const recipients = audienceOf({
         named,
-        owners: [...owners()].filter((userId) => users.get(userId)?.blocked === false),
+        owners: owners().filter((userId) => users.get(userId)?.blocked === false),
         forward,
         rulesOf,
         isServed: (userId) => isServed(occurrence, userId),
       });
       // A client that skips the escalation asked for a push alone.
-      const mustBeHeard = broadcast && !alert.skipEscalation;
+      const needsSomebody = broadcast && !alert.skipEscalation;
       const administrators = (): string[] => users.all().flatMap(({ id, role }) => (role === 'admin' ? id : []));
       const destinations = [...forwarded.values()];
       const pushed = [...named, ...(broadcast ? everybody() : [])];
       return {
         recipients,
         pushed: pushed.map(forward),
-        lastResorts: mustBeHeard ? [teamId === null ? [] : members(teamId), administrators()] : [],
+        lastResorts: needsSomebody ? [teamId === null ? [] : members(teamId), administrators()] : [],
         calledUp: (userIds) => audienceOf({ named: userIds, owners: [], forward, rulesOf, isServed: () => false }),
         forwarded: destinations,
         inPlaceOf: (userId) =>
@@ -124,6 +134,8 @@ export class Audiences {
     };
   }
 }
+
+const isOnlyOwn = ({ criteria }: Rule): boolean => criteria.onlyOwn === true;
 
 /** Whose own rules stand in for a later page of the first cycle; an acknowledgement or a close ends that. */
 export async function servedIn(

@@ -115,10 +115,8 @@ export function readStandIns(tx: Transaction, alertIds: readonly string[]): Prom
 }
 
 /**
- * Cancels what waits for its time and is not wanted any more: remaining steps, retries, repeats, what waits in bundles. Rows that a worker
- * holds at this moment are passed over, not waited for: the worker looks at the alert itself. (`IS TRUE` keeps PostgreSQL
- * from reading all that waits by the sender's index.)
- * @returns the rows as they are now
+ * Cancels what waits and is not wanted any more. Rows that a worker holds are passed over: it looks at the alert itself.
+ * (`IS TRUE` keeps PostgreSQL from reading all that waits by the sender's index.) @returns the rows as they are now
  */
 export function stopDeliveries(tx: Transaction, stops: readonly Stop[], now: Date): Promise<Delivery[]> {
   for (const { alertId } of stops) tx.alertChanged(alertId);
@@ -158,10 +156,9 @@ type OfChannel = QueueRow & { channelType: Medium };
 type Address = 'channelId' | 'roomId';
 
 /**
- * Locks what is due in a queue with a lane for each medium, up to so many of each. Where there is room for all of it, the
- * longest waiting first; else each tenant gets a share of the room, first those of whom least is on its way, so that nobody
- * waits for another's backlog. What is beyond the part of one address is left where it is, and what comes after it is taken.
- * Rows in `sending` are due when the lease of the worker that took them has run out.
+ * Locks what is due, up to so many of each medium's lane: the longest waiting first where there is room for all, else each
+ * tenant gets a share, first those of whom least is on its way. What is beyond the part of one address is left.
+ * Rows in `sending` are due when the lease of their worker has run out.
  */
 export function lockDueByChannel<Row extends OfChannel>(table: string, work: WorkKind, address: Address): LockDue<Row> {
   const longestWaiting = `
@@ -275,20 +272,4 @@ export async function openPagesOf(scope: TenantScope, userId: string, since: Dat
     [userId, since, most],
   );
   return rows.map(({ id }) => id);
-}
-
-/** Deletes the deliveries of these alerts that have come to an end. @returns the alerts of which others are left */
-export async function deleteEndedDeliveries(tx: Transaction, alertIds: readonly string[]): Promise<string[]> {
-  tx.write(
-    `DELETE FROM deliveries /* in no snapshot */ WHERE "tenantId" = $1 AND id IN (
-       SELECT id FROM deliveries
-       WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND state NOT IN ('pending', 'sending', 'bundled')
-       FOR UPDATE SKIP LOCKED)`,
-    [alertIds],
-  );
-  const left = await tx.query<{ alertId: string }>(
-    `SELECT DISTINCT "alertId" FROM deliveries WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`,
-    [alertIds],
-  );
-  return left.map(({ alertId }) => alertId);
 }

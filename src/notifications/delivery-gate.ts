@@ -36,8 +36,8 @@ export interface ReadyDelivery extends Ready<Delivery>, MessageLinks {
 /** A delivery that was taken, before its message is prepared. */
 export type TakenDelivery = Pick<ReadyDelivery, 'row' | 'alert' | 'channel'>;
 
-/** A look at a delivery: what is to become of it and, where it is to be sent, to where. */
-export interface Look {
+/** What is to become of a delivery and, where it is to be sent, to where. */
+export interface GateDecision {
   decision: AttemptDecision;
   channel: Address | undefined;
 }
@@ -52,7 +52,9 @@ export class DeliveryGate {
   ) {}
 
   /** For deliveries of this tenant, with the people, channels and phones of this moment. */
-  async opened(tenantId: string): Promise<(delivery: Delivery, alert: AlertSnapshot | undefined, now: Date) => Look> {
+  async decider(
+    tenantId: string,
+  ): Promise<(delivery: Delivery, alert: AlertSnapshot | undefined, now: Date) => GateDecision> {
     const users = await this.facts.users(tenantId);
     const addressOf = await this.facts.addresses(tenantId);
     return (delivery, alert, now) => {

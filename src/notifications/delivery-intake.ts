@@ -7,7 +7,7 @@ import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { InjectQueue } from '../delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../delivery-queue/delivery-queue.js';
-import { DeliveryGate, type Look, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
+import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DELIVERIES } from './deliveries.js';
 import { insertBundledDeliveries, insertTakenDeliveries, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
@@ -44,11 +44,11 @@ export class DeliveryIntake {
   /** What is there already (the same alert, person, channel and cause) is neither stored nor sent again. */
   async store(tx: Transaction, planned: readonly Planned[]): Promise<void> {
     const now = this.clock.now();
-    const look = await this.gate.opened(tx.tenantId);
+    const decide = await this.gate.decider(tx.tenantId);
     const takes = this.queue.placesFor(tx.tenantId);
     const due = planned.flatMap(({ delivery, alert }): DueNow[] => {
       const row = newRow(tx.tenantId, delivery, now);
-      const found = delivery.dueAt <= now ? lookOrWait(() => look(row, alert, now)) : null;
+      const found = delivery.dueAt <= now ? decideOrWait(() => decide(row, alert, now)) : null;
       if (found?.decision.event !== 'claim' || !found.channel) return [];
       const claimed = { ...row, ...afterClaim(row, found.decision, now) };
       return [{ delivery, alert, taken: { row: claimed, alert, channel: found.channel } }];
@@ -82,10 +82,10 @@ export class DeliveryIntake {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** One that cannot be looked at is stored with the others; the sender sets it aside. */
-function lookOrWait(look: () => Look): Look | null {
+/** One that cannot be decided is stored with the others; the sender sets it aside. */
+function decideOrWait(decide: () => GateDecision): GateDecision | null {
   try {
-    return look();
+    return decide();
   } catch {
     return null;
   }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { ChannelEntry } from '../channels/channel-directory.js';
 import { groupBy } from '../common/group-by.js';
 import type { UserDirectory } from '../users/user-directory.js';
-import { Audiences, type Audience, type IsServed, type Occurrence, type ToldAlert } from './audiences.js';
+import { Audiences, type Audience, type IsServed, type Occurrence, type NotifiableAlert } from './audiences.js';
 import type { Recipient } from './domain/audience.js';
 import { lastResortCause, type Omission, type Plan, planDeliveries, type PlannedDelivery } from './domain/plan.js';
 import { planPushes } from './domain/push-plan.js';
 import { PagingFacts, type Address } from './paging-facts.js';
 
 /** An event in the planner's words. */
-export interface Telling extends Occurrence {
+export interface PagingEvent extends Occurrence {
   cause: string;
 }
 
@@ -29,8 +29,8 @@ export interface PlanOfEvent {
 }
 
 /** An event with its audience and its plan. */
-export interface Told<T extends Telling = Telling> {
-  telling: T;
+export interface PlannedEvent<T extends PagingEvent = PagingEvent> {
+  pagingEvent: T;
   audience: Audience;
   plan: PlanOfEvent;
 }
@@ -47,15 +47,15 @@ export class DeliveryPlanner {
    * Plans what follows at `now` from events of this tenant.
    * @param isServed have this person's own rules notified them in the present cycle already?
    */
-  async planned<T extends Telling>(
+  async planned<T extends PagingEvent>(
     tenantId: string,
-    tellings: readonly T[],
+    pagingEvents: readonly T[],
     isServed: IsServed,
     now: Date,
-  ): Promise<{ users: UserDirectory; told: Told<T>[] }> {
+  ): Promise<{ users: UserDirectory; plannedEvents: PlannedEvent<T>[] }> {
     const audienceFor = await this.audiences.finder(tenantId, now, isServed);
-    const told = tellings.map((telling) => ({ telling, audience: audienceFor(telling) }));
-    const pushed = told.flatMap(({ audience }) => [...audience.pushed, ...audience.lastResorts.flat()]);
+    const plannedEvents = pagingEvents.map((pagingEvent) => ({ pagingEvent, audience: audienceFor(pagingEvent) }));
+    const pushed = plannedEvents.flatMap(({ audience }) => [...audience.pushed, ...audience.lastResorts.flat()]);
     const people: People = {
       users: await this.facts.users(tenantId),
       channels: await this.facts.channelsOfUsers(tenantId),
@@ -63,7 +63,10 @@ export class DeliveryPlanner {
     };
     return {
       users: people.users,
-      told: told.map((each) => ({ ...each, plan: this.plan(each.telling, each.audience, people, now) })),
+      plannedEvents: plannedEvents.map((each) => ({
+        ...each,
+        plan: this.plan(each.pagingEvent, each.audience, people, now),
+      })),
     };
   }
 
@@ -71,19 +74,19 @@ export class DeliveryPlanner {
    * Push beside the channels of those whom the engine names; for a broadcast, push alone (decisions §3 and §5), unless
    * it would reach nobody: then the team, or else the administrators, are notified as if they had been named.
    */
-  private plan(telling: Telling, audience: Audience, people: People, now: Date): PlanOfEvent {
-    const { alert, broadcast } = telling;
-    const { messages, pushes } = this.planFor(telling, audience.recipients, audience.pushed, people, now);
+  private plan(pagingEvent: PagingEvent, audience: Audience, people: People, now: Date): PlanOfEvent {
+    const { alert, broadcast } = pagingEvent;
+    const { messages, pushes } = this.planFor(pagingEvent, audience.recipients, audience.pushed, people, now);
     const asNamed = [...messages.deliveries, ...pushes.deliveries];
     return {
-      deliveries: asNamed.length > 0 ? asNamed : this.lastResort(telling, audience, people, now),
+      deliveries: asNamed.length > 0 ? asNamed : this.lastResort(pagingEvent, audience, people, now),
       omissions: [...messages.omissions, ...(broadcast ? [] : pushes.omissions)],
       withoutPhones: broadcast && pushes.deliveries.length === 0 ? this.whyNoPhone(alert) : null,
     };
   }
 
   private planFor(
-    { alert, cause }: { alert: ToldAlert; cause: string },
+    { alert, cause }: { alert: NotifiableAlert; cause: string },
     recipients: readonly Recipient[],
     pushed: readonly string[],
     { users, channels, phones }: People,
@@ -108,8 +111,8 @@ export class DeliveryPlanner {
   }
 
   /** Otherwise the broadcast would reach nobody. */
-  private lastResort(telling: Telling, audience: Audience, people: People, now: Date): PlannedDelivery[] {
-    const called = { alert: telling.alert, cause: lastResortCause(telling.cause) };
+  private lastResort(pagingEvent: PagingEvent, audience: Audience, people: People, now: Date): PlannedDelivery[] {
+    const called = { alert: pagingEvent.alert, cause: lastResortCause(pagingEvent.cause) };
     for (const userIds of audience.lastResorts) {
       const recipients = audience.calledUp(userIds);
       const pushed = recipients.map(({ userId }) => userId);
@@ -120,7 +123,7 @@ export class DeliveryPlanner {
     return [];
   }
 
-  private whyNoPhone({ tenantId }: ToldAlert): Pick<Omission, 'outcome' | 'reason'> {
+  private whyNoPhone({ tenantId }: NotifiableAlert): Pick<Omission, 'outcome' | 'reason'> {
     return this.facts.isConfigured('push', tenantId)
       ? { outcome: 'failed', reason: 'nobody concerned has a phone to push to' }
       : { outcome: 'skipped-provider-disabled', reason: 'no push provider is configured' };

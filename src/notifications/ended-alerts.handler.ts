@@ -4,11 +4,11 @@ import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
-import { stopDeliveries, deleteEndedDeliveries } from './deliveries.queries.js';
+import { deleteEnded } from './bundles/bundles.queries.js';
+import { stopDeliveries } from './deliveries.queries.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 import '../alerts/events/alert-events.js';
-import { deleteEndedRoomPages } from './rooms/room-pages.queries.js';
 import { HOUR_MS } from '../common/durations.js';
 
 const EVENTS = ['alert.acknowledged', 'alert.closed'] as const;
@@ -63,7 +63,10 @@ export class ForgetRemovedAlerts implements OutboxHandler<'alert.removed'> {
   async handle(events: StoredEvent<'alert.removed'>[], tx: Transaction): Promise<void> {
     const alertIds = events.flatMap(({ payload }) => payload.alertIds);
     const left = [
-      ...new Set([...(await deleteEndedDeliveries(tx, alertIds)), ...(await deleteEndedRoomPages(tx, alertIds))]),
+      ...new Set([
+        ...(await deleteEnded(tx, 'deliveries', alertIds)),
+        ...(await deleteEnded(tx, 'room_pages', alertIds)),
+      ]),
     ];
     if (left.length === 0) return;
     const availableAt = new Date(this.clock.now().getTime() + LOOK_AGAIN_MS);

@@ -15,7 +15,7 @@ import { OnCallModule } from '../on-call/on-call.module.js';
 import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { AlertLadderController } from './alert-escalation-view.controller.js';
+import { AlertLadderController, EscalationPreviewController } from './escalation-views.controller.js';
 import { AlertEscalationReader } from './alert-escalation-view.service.js';
 import { AlertPages } from './alert-pages.js';
 import { Audiences } from './audiences.js';
@@ -33,11 +33,9 @@ import { DeliveryIntake } from './delivery-intake.js';
 import { DeliveryReports } from './delivery-reports.js';
 import { DeliveryPlanner } from './delivery-planner.js';
 import { Delivery } from './delivery.entity.js';
-import { EscalationPreviewController } from './escalation-preview.controller.js';
 import { ForgetRemovedAlerts, StopDeliveries } from './ended-alerts.handler.js';
 import { HandoffNotice } from './handoff/handoff-notice.entity.js';
-import { HANDOFF_NOTICES, handoffNotice } from './handoff/handoff-notices.js';
-import { PlanHandoffNotices } from './handoff/plan-handoff-notices.handler.js';
+import { HANDOFF_NOTICES, handoffNotice, PlanHandoffNotices } from './handoff/handoff-notices.js';
 import { IncidentAudiences } from './incidents/incident-audiences.js';
 import { IncidentNotice } from './incidents/incident-notice.entity.js';
 import { IncidentReadersModule } from './incidents/incident-notice-history.js';
@@ -54,25 +52,19 @@ import { PlanDeliveries } from './plan-deliveries.handler.js';
 import { PushNotice } from './push/push-notice.entity.js';
 import { PlanOverrideNotices } from './push/plan-override-notices.handler.js';
 import { PUSH_NOTICES, PushNoticeSender } from './push/push-notices.js';
-import { PlanAnnouncements } from './announcements/plan-announcements.handler.js';
+import { PlanAnnouncements, ROOM_POSTS, RoomPostSender } from './announcements/room-posts.js';
 import { RoomPost } from './announcements/room-post.entity.js';
-import { RoomPostSender } from './announcements/room-post-sender.js';
-import { ROOM_POSTS } from './announcements/room-posts.js';
 import { ChatRevision } from './revisions/chat-revision.entity.js';
-import { CHAT_REVISIONS } from './revisions/chat-revisions.js';
-import { PlanRoomPages } from './rooms/plan-room-pages.handler.js';
-import { RoomLook } from './rooms/room-look.js';
+import { CHAT_REVISIONS, RevisionSender } from './revisions/chat-revisions.js';
+import { PlanRoomPages, ROOM_PAGES } from './rooms/room-pages.js';
+import { RoomPostSelection } from './rooms/room-post-selection.js';
 import { RoomMessages } from './rooms/room-messages.js';
-import { RoomPage } from './rooms/room-page.entity.js';
+import { RoomPage, RoomRevision } from './rooms/room-page.entity.js';
 import { RoomPageSender } from './rooms/room-page-sender.js';
-import { ROOM_PAGES } from './rooms/room-pages.js';
-import { RoomRevision } from './rooms/room-revision.entity.js';
-import { RoomRevisionSender } from './rooms/room-revision-sender.js';
-import { ROOM_REVISIONS } from './rooms/room-revisions.js';
+import { ROOM_REVISIONS, RoomRevisionSender } from './rooms/room-revisions.js';
 import { RoomTrail } from './rooms/room-trail.js';
 import { Reviser } from './revisions/reviser.js';
 import { PlanRevisions } from './revisions/plan-revisions.handler.js';
-import { RevisionSender } from './revisions/revision-sender.js';
 import { NotificationRule } from './rules/notification-rule.entity.js';
 import { NotificationRulesController } from './rules/notification-rules.controller.js';
 import { NotificationRulesService } from './rules/notification-rules.service.js';
@@ -155,7 +147,7 @@ import { RuleBooks } from './rules/rule-books.js';
     RoomPostSender,
     declareQueue(ROOM_POSTS, RoomPostSender),
     PlanRoomPages,
-    RoomLook,
+    RoomPostSelection,
     RoomMessages,
     RoomPageSender,
     RoomTrail,

@@ -6,8 +6,8 @@ import type { Forecast } from '../escalation/escalation-forecast.js';
 import { orderOf } from '../escalation/escalation-stepper.js';
 import type { Directories } from '../escalation/paging-directory.service.js';
 import { currentName } from './alert-escalation-view.service.js';
-import { mayBeServed, type Occurrence, type ToldAlert } from './audiences.js';
-import { DeliveryPlanner, type Telling, type Told } from './delivery-planner.js';
+import { mayBeServed, type Occurrence, type NotifiableAlert } from './audiences.js';
+import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
 import { causeOf, type Omission, type PlannedDelivery } from './domain/plan.js';
 import { SILENCE_REASONS, silenceOf } from './domain/silence.js';
 import type {
@@ -24,7 +24,7 @@ const MOST_PEOPLE = 2_000;
 interface Foreseen {
   at: Date;
   outcomes: readonly RuleOutcome[];
-  telling: Telling;
+  pagingEvent: PagingEvent;
   heldSince?: Date | undefined;
 }
 
@@ -34,7 +34,7 @@ export class PagingPreview {
   constructor(private readonly planner: DeliveryPlanner) {}
 
   /** @param broadcast the first event is told to everybody concerned, since nobody is named or reached */
-  async of(alert: ToldAlert, forecast: Forecast, at: Date, broadcast: boolean): Promise<PagingPreviewView> {
+  async of(alert: NotifiableAlert, forecast: Forecast, at: Date, broadcast: boolean): Promise<PagingPreviewView> {
     const { start, because, end } = forecast;
     const served = new Set<string>();
     const steps: PreviewStepView[] = [];
@@ -44,8 +44,8 @@ export class PagingPreview {
       if (people >= MOST_PEOPLE) break;
       const isServed = (occurrence: Occurrence, userId: string): boolean =>
         mayBeServed(occurrence) && served.has(userId);
-      const { told } = await this.planner.planned(alert.tenantId, [event.telling], isServed, event.at);
-      for (const each of told) {
+      const { plannedEvents } = await this.planner.planned(alert.tenantId, [event.pagingEvent], isServed, event.at);
+      for (const each of plannedEvents) {
         for (const { userId, standsIn } of each.plan.deliveries) if (standsIn) served.add(userId);
         const step = shownStep(event, each, forecast);
         people += step.people.length;
@@ -69,26 +69,29 @@ export class PagingPreview {
 }
 
 /** The events that would follow: of the new alert, then of each later step. */
-function foreseen(alert: ToldAlert, { start, later }: Forecast, at: Date, broadcast: boolean): Foreseen[] {
+function foreseen(alert: NotifiableAlert, { start, later }: Forecast, at: Date, broadcast: boolean): Foreseen[] {
   const [run, firstStep] = start.kind === 'started' ? [start.run, start.firstStep] : [null, null];
   const fixed = { alert, actionType: 'create-alert', concerns: [] } as const;
-  const pageOf = (step: NonNullable<typeof firstStep>): NonNullable<Telling['page']> => ({ runId: 'preview', ...step });
+  const pageOf = (step: NonNullable<typeof firstStep>): NonNullable<PagingEvent['page']> => ({
+    runId: 'preview',
+    ...step,
+  });
   const page = firstStep && pageOf(firstStep);
   const cause = page ? causeOf(page) : 'created';
   return [
-    { at, outcomes: run?.fired?.outcomes ?? [], telling: { ...fixed, asksRules: true, page, broadcast, cause } },
+    { at, outcomes: run?.fired?.outcomes ?? [], pagingEvent: { ...fixed, asksRules: true, page, broadcast, cause } },
     ...later.map((fired) => {
       const next = pageOf(orderOf({ ...fired, recipients: [...fired.recipients], rooms: [...fired.rooms] }));
-      const telling = { ...fixed, asksRules: false, page: next, broadcast: reachesNobody(fired) };
+      const pagingEvent = { ...fixed, asksRules: false, page: next, broadcast: reachesNobody(fired) };
       const { at, outcomes, heldSince } = fired;
-      return { at, outcomes, telling: { ...telling, cause: causeOf(next) }, heldSince };
+      return { at, outcomes, pagingEvent: { ...pagingEvent, cause: causeOf(next) }, heldSince };
     }),
   ];
 }
 
 function shownStep(
-  { at, outcomes, telling, heldSince }: Foreseen,
-  { plan, audience }: Told,
+  { at, outcomes, pagingEvent, heldSince }: Foreseen,
+  { plan, audience }: PlannedEvent,
   { byChance, who }: Forecast,
 ): PreviewStepView {
   const deliveries = groupBy(plan.deliveries, ({ userId }) => userId);
@@ -99,29 +102,29 @@ function shownStep(
     ...omissions.keys(),
   ]);
   const people = [...concerned].slice(0, MOST_PEOPLE).map((userId): PreviewPersonView => {
-    const heard = (deliveries.get(userId) ?? []).map((delivery) => shownPage(delivery, at, telling.alert, who));
+    const shown = (deliveries.get(userId) ?? []).map((delivery) => shownPage(delivery, at, pagingEvent.alert, who));
     return {
       userId,
       name: nameOf(userId, who),
       inPlaceOf: audience.inPlaceOf(userId).map(({ hops }) => nameOf(hops[0]?.fromUserId ?? '', who)),
-      pages: heard.flatMap((each) => ('page' in each ? each.page : [])),
+      pages: shown.flatMap((each) => ('page' in each ? each.page : [])),
       omitted: [
         ...(omissions.get(userId) ?? []).map(inWords),
-        ...heard.flatMap((each) => ('omitted' in each ? each.omitted : [])),
+        ...shown.flatMap((each) => ('omitted' in each ? each.omitted : [])),
       ],
     };
   });
   const targets = outcomes.map((outcome) => shownTarget(outcome, byChance, who));
-  const { cycle = null, step = null } = telling.page ?? {};
+  const { cycle = null, step = null } = pagingEvent.page ?? {};
   const waits = heldSince === undefined ? {} : { heldSince: heldSince.toISOString() };
-  return { at: at.toISOString(), cycle, step, ...waits, targets, broadcast: telling.broadcast, people };
+  return { at: at.toISOString(), cycle, step, ...waits, targets, broadcast: pagingEvent.broadcast, people };
 }
 
 /** A page with a delay is looked at again before it is sent: the person may have quiet hours by then. */
 function shownPage(
   { userId, channelType: channel, dueAt, ruleId, repeatSec }: PlannedDelivery,
   at: Date,
-  { priority }: ToldAlert,
+  { priority }: NotifiableAlert,
   { users }: Directories,
 ): { page: PreviewPageView } | { omitted: string } {
   const user = users.get(userId);

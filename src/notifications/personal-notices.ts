@@ -7,6 +7,7 @@ import { ChannelProviders } from '../channels/channel-providers.js';
 import { DAY_MS } from '../common/durations.js';
 import { ServerConfig } from '../config/config.js';
 import { WORN_OUT, type AttemptResult } from '../delivery-queue/domain/attempt.js';
+import { insertRows, keptTable } from '../delivery-queue/delivery-queue.queries.js';
 import type { EndRecorder, QueueDeclaration, QueueRow, QueueWorker } from '../delivery-queue/queue-declaration.js';
 import type { UserEntry } from '../users/user-directory.js';
 import { PagingFacts } from './paging-facts.js';
@@ -38,13 +39,23 @@ export interface NoticeKind<T extends PersonalNotice> {
   entry(notice: T, user: UserEntry | undefined, ending: NoticeEnding): NewAuditEntry;
 }
 
-/** Of the queues of such notices: a lane of their own, so that they never take room from pages. */
-export const NOTICE_QUEUE = {
+/**
+ * A queue of such notices, or of what may wait like them: a lane of its own, so that it never takes room from pages. Its table
+ * is called as it is. @param keepMs for inquiries into who was notified of what; events of so long ago are not planned again
+ */
+export const noticeQueue = <Row extends QueueRow, New extends object>(
+  name: string,
+  job: string,
+  keepMs = 30 * DAY_MS,
+): QueueDeclaration<Row, New> => ({
+  name,
+  job: { name: job, version: 1, everyMs: 5000 },
+  table: keptTable(name.replaceAll('-', '_')),
+  insert: insertRows(name.replaceAll('-', '_')),
   width: 20,
   wornOut: { kind: 'permanent', reason: WORN_OUT },
-  // For inquiries into who was notified of what; events of so long ago are not planned again.
-  keepEnded: { keepMs: 30 * DAY_MS },
-} as const satisfies Partial<QueueDeclaration<PersonalNotice>>;
+  keepEnded: { keepMs },
+});
 
 /** Sends notices, with an audit entry of how each ended. */
 @Injectable()

@@ -11,7 +11,7 @@ import { ForwardingService } from '../forwarding/forwarding.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { servedIn } from './audiences.js';
 import { DeliveryIntake, type Planned } from './delivery-intake.js';
-import { DeliveryPlanner, type Telling, type Told } from './delivery-planner.js';
+import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
 import { causeOf, responderCause, survivesAcknowledgement } from './domain/plan.js';
 import type { Occasion } from './domain/rule.js';
@@ -27,10 +27,10 @@ const EVENTS = [
   'alert.assigned',
   'alert.note-added',
 ] as const;
-type TellingEvent = StoredEvent<(typeof EVENTS)[number]>;
+type SourceEvent = StoredEvent<(typeof EVENTS)[number]>;
 
 /** An event in the planner's words, of a stored alert. */
-type StoredTelling = Telling & { alert: AlertSnapshot };
+type StoredPagingEvent = PagingEvent & { alert: AlertSnapshot };
 
 /** Turns an event and the people concerned into delivery rows, in the transaction that consumes the event. */
 @Injectable()
@@ -46,19 +46,27 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     private readonly clock: Clock,
   ) {}
 
-  async handle(events: TellingEvent[], tx: Transaction): Promise<void> {
+  async handle(events: SourceEvent[], tx: Transaction): Promise<void> {
     const now = this.clock.now();
     const alertIds = events.map(({ payload }) => payload.alertId);
     const alerts = await this.facts.alerts(tx, alertIds);
-    const tellings = events.flatMap((event) => tellingOf(event, alerts.get(event.payload.alertId), now) ?? []);
-    const isServed = await servedIn(tx, tellings);
-    const { users, told } = await this.planner.planned(tx.tenantId, tellings, isServed, now);
-    const plans = told.map((each) => storable(each, users));
+    // A page names people by itself.
+    const paged = await this.recipients.of(
+      tx,
+      events.flatMap(({ payload }) => (!alerts.has(payload.alertId) || 'page' in payload ? [] : payload.alertId)),
+    );
+    const pagingEvents = events.flatMap((event): StoredPagingEvent[] => {
+      const pagingEvent = pagingEventOf(event, alerts.get(event.payload.alertId), now);
+      return pagingEvent ? [{ ...pagingEvent, paged: paged.get(pagingEvent.alert.id) ?? new Set() }] : [];
+    });
+    const isServed = await servedIn(tx, pagingEvents);
+    const { users, plannedEvents } = await this.planner.planned(tx.tenantId, pagingEvents, isServed, now);
+    const plans = plannedEvents.map((each) => storable(each, users));
     const planned = plans.flatMap(({ planned }) => planned);
     await this.deliveries.store(tx, planned);
     this.recipients.addUnnamed(
       tx,
-      tellings.flatMap((telling) => pagedUnnamed(telling, planned)),
+      pagingEvents.flatMap((pagingEvent) => pagedUnnamed(pagingEvent, planned)),
     );
     this.trail.record(
       tx,
@@ -68,7 +76,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     this.forwarding.leaveTrail(
       tx,
       users,
-      told.flatMap(({ telling: { alert }, audience }) =>
+      plannedEvents.flatMap(({ pagingEvent: { alert }, audience }) =>
         audience.forwarded.map((destination) => ({ alert, destination })),
       ),
     );
@@ -77,7 +85,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
 
 /** The plan as rows and, for what is left out, as entries of the trail; a broadcast without phones has one for the alert. */
 function storable(
-  { telling: { alert, cause, actionType: occasion, page }, audience, plan }: Told<StoredTelling>,
+  { pagingEvent: { alert, cause, actionType: occasion, page }, audience, plan }: PlannedEvent<StoredPagingEvent>,
   users: UserDirectory,
 ): { planned: Planned[]; reports: OutcomeReport[] } {
   const { deliveries, omissions, withoutPhones } = plan;
@@ -102,11 +110,11 @@ function standsInFor(destinations: readonly Destination[], users: UserDirectory)
 }
 
 /** Null: nobody is notified. The alert is gone, suppresses notifications, or is still delayed by an alert policy. */
-function tellingOf(
-  { id, type, payload }: TellingEvent,
+function pagingEventOf(
+  { id, type, payload }: SourceEvent,
   alert: AlertSnapshot | undefined,
   now: Date,
-): StoredTelling | null {
+): StoredPagingEvent | null {
   if (alert === undefined) return null;
   if ('suppressNotifications' in payload && payload.suppressNotifications) return null;
   if ('page' in payload) {
@@ -138,14 +146,14 @@ function newOwner({ actor, detail }: AlertChanged, { status }: AlertSnapshot): s
 }
 
 /** Who is notified of a team's alert without being named by the engine: they may not be of the team. */
-function pagedUnnamed({ alert, page }: StoredTelling, planned: readonly Planned[]): PagedPeople[] {
+function pagedUnnamed({ alert, page }: StoredPagingEvent, planned: readonly Planned[]): PagedPeople[] {
   if (alert.teamId === null) return [];
-  const told = planned.flatMap(({ delivery }) => (delivery.alertId === alert.id ? delivery.userId : []));
-  const userIds = [...new Set(told)].filter((userId) => !page?.recipients.includes(userId));
+  const paged = planned.flatMap(({ delivery }) => (delivery.alertId === alert.id ? delivery.userId : []));
+  const userIds = [...new Set(paged)].filter((userId) => !page?.recipients.includes(userId));
   return userIds.length === 0 ? [] : [{ alertId: alert.id, userIds }];
 }
 
-const ACTION_TYPE_OF: Readonly<Record<TellingEvent['type'], Occasion>> = {
+const ACTION_TYPE_OF: Readonly<Record<SourceEvent['type'], Occasion>> = {
   'alert.created': 'create-alert',
   'alert.escalated': 'create-alert',
   'alert.responders-added': 'create-alert',

@@ -4,19 +4,19 @@ import { mayTouchTeam } from '../access/domain/team-access.js';
 import { Reachability } from '../channels/reachability.js';
 import { Clock } from '../common/clock/clock.js';
 import type { Slices } from '../common/slices/slices.js';
-import { DAY } from './domain/intervals.js';
+import { DAY_MS } from '../common/durations.js';
 import { Look } from './domain/look.js';
 import { nextOnCallAfter } from './domain/next-change.js';
-import { nextGapWithin } from './domain/next-gap.js';
+import { nextGapWithin } from './domain/gaps.js';
 import { onCallAt } from './domain/resolve.js';
 import { shiftsAround } from './domain/shift-edges.js';
 import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
-import type { NextOnCallPersonView, OnCallPersonView, ScheduleOnCallView } from './dto/all-on-calls.dto.js';
+import type { NextOnCallPersonView, OnCallPersonView, ScheduleOnCallView } from './dto/on-call.dto.js';
 import { OnCallService } from './on-call.service.js';
 import { workedOut } from './worked-out.js';
 
 /** Gaps are searched so far ahead. */
-const GAP_AHEAD = 14 * DAY;
+const GAP_AHEAD = 14 * DAY_MS;
 
 /** Who is on call in every schedule that the caller may see; from memory, whatever their number. */
 @Injectable()

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import { conflict, type ApiError } from '../common/errors/api-error.js';
 import { inSlices } from '../common/slices/slices.js';
-import { DAY, type Interval } from './domain/intervals.js';
+import { DAY_MS } from '../common/durations.js';
+import type { Interval } from './domain/intervals.js';
 import type { Override } from './domain/overrides.js';
 import { withOverrides, withSchedule } from './domain/snapshot.js';
 import { leftUnanswered } from './domain/unanswered.js';
@@ -10,7 +11,7 @@ import { unlessTooMuch } from './domain/work.js';
 import { OnCallService } from './on-call.service.js';
 
 /** A change is looked at only this long after its start. */
-const FARTHEST = 92 * DAY;
+const FARTHEST = 92 * DAY_MS;
 /** So many times are told one by one. */
 const MOST_TOLD = 3;
 
@@ -23,8 +24,7 @@ export class CoverageCheck {
   ) {}
 
   /**
-   * A sentence for each time, from now on, in which the schedule has somebody now and would have nobody, or only people who
-   * are away. Nothing where that takes too much to work out.
+   * A sentence for each time from now on in which the schedule would lose everybody who is there; none where that is too much.
    * @param span what the change touches, in epoch milliseconds
    * @param change the overrides of the schedule, in order of creation, as they would be
    */

@@ -6,7 +6,7 @@ import type { Slices } from '../common/slices/slices.js';
 import { feedOf } from './domain/calendar-feed.js';
 import { CALENDAR_DAYS, calendarOf } from './domain/calendar.js';
 import { schedulesOf } from './domain/involved.js';
-import { DAY } from './domain/intervals.js';
+import { DAY_MS } from '../common/durations.js';
 import { nextOnCallAfter } from './domain/next-change.js';
 import { Look } from './domain/look.js';
 import type { Person } from './domain/people.js';
@@ -27,8 +27,7 @@ import type {
 } from './dto/on-call.dto.js';
 import { OnCallService, type CurrentPlan } from './on-call.service.js';
 import { gapViews, shiftViews } from './on-call-views.js';
-import { rangeOf } from './range-of.js';
-import { workedOut } from './worked-out.js';
+import { rangeOf, workedOut } from './worked-out.js';
 
 /** Who is, was and will be on call in one schedule (contract: on-calls, timeline, shifts, ical). */
 @Injectable()
@@ -91,7 +90,7 @@ export class OnCallReader {
   ): Promise<string> {
     const [snapshot, schedule] = await this.find(caller, scheduleId);
     const now = this.clock.now().getTime();
-    const range = { start: now - pastDays * DAY, end: now + days * DAY };
+    const range = { start: now - pastDays * DAY_MS, end: now + days * DAY_MS };
     return workedOut(calendarOf(snapshot, schedule, range, snapshot.revisedAt));
   }
 
@@ -101,7 +100,7 @@ export class OnCallReader {
     const schedules = schedulesOf(snapshot, userId).filter(({ teamId }) => mayTouchTeam(caller, teamId));
     const start = this.clock.now().getTime();
     const feed = { name: snapshot.people.nameOf(userId) ?? '', schedules, userId };
-    const range = { start, end: start + CALENDAR_DAYS * DAY };
+    const range = { start, end: start + CALENDAR_DAYS * DAY_MS };
     return workedOut(feedOf(snapshot, feed, range, snapshot.revisedAt));
   }
 

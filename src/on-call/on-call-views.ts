@@ -2,10 +2,9 @@ import type { Slices } from '../common/slices/slices.js';
 import { gapsWithin } from './domain/gaps.js';
 import type { Interval } from './domain/intervals.js';
 import { shiftIds, wholeSpans } from './domain/shift-edges.js';
-import { shiftsWithin } from './domain/shifts.js';
+import { type Shift, shiftsWithin } from './domain/shifts.js';
 import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
 import type { GapView, ShiftView } from './dto/on-call.dto.js';
-import { shiftView } from './shift-view.js';
 
 /** So many shifts are turned into views before a pause. */
 const SHIFTS_AT_A_TIME = 500;
@@ -37,4 +36,19 @@ const wholeView = ({ start, end }: Interval): Pick<ShiftView, 'wholeStart' | 'wh
 export function* gapViews(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<GapView[]> {
   const gaps = yield* gapsWithin(snapshot, schedule, range);
   return gaps.map(({ start, end }) => ({ start: new Date(start).toISOString(), end: new Date(end).toISOString() }));
+}
+
+/** A shift as clients see it. */
+export function shiftView({ person, rotation, override, ...shift }: Shift, id: string): ShiftView {
+  return {
+    id,
+    startTime: new Date(shift.start).toISOString(),
+    endTime: new Date(shift.end).toISOString(),
+    userId: person.userId,
+    userName: person.name,
+    isOverride: rotation === null,
+    overriddenUserName: shift.overriddenName,
+    ...(rotation && { rotationId: rotation.id }),
+    ...(override?.rotationIds && { rotationIds: [...override.rotationIds] }),
+  };
 }

@@ -5,9 +5,8 @@ import { ChatRoomsModule } from '../chat-rooms/chat-rooms.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
-import { AllOnCallsController } from './all-on-calls.controller.js';
+import { AllOnCallsController, UserShiftsController } from './on-calls.controller.js';
 import { AllOnCalls } from './all-on-calls.js';
-import { UserShiftsController } from './user-shifts.controller.js';
 import { UserShifts } from './user-shifts.js';
 import { CalendarLink } from './calendar-links/calendar-link.entity.js';
 import { CalendarLinks } from './calendar-links/calendar-links.service.js';
@@ -22,6 +21,7 @@ import { OnCallService } from './on-call.service.js';
 import { CoverageCheck } from './coverage-check.js';
 import { OverridesController } from './overrides.controller.js';
 import { OverridesService } from './overrides.service.js';
+import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MailsModule } from '../mails/mails.module.js';
 import { TimeOffShifts } from './pto/time-off-shifts.js';
 import { PtoMailer } from './pto/pto-mailer.js';
@@ -42,7 +42,7 @@ import { SwapRequestEntity } from './swaps/swap-request.entity.js';
 import { ScheduleSwapRequestsController, SwapRequestsController } from './swaps/swap-requests.controller.js';
 import { SwapRequestsService } from './swaps/swap-requests.service.js';
 import { TargetsService } from './targets.service.js';
-import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
+import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
 
 @Module({
   imports: [
@@ -57,6 +57,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
     ChannelsModule,
     ChatRoomsModule,
     HourlyLimitsModule,
+    IntegrationsModule,
     UsersModule,
     MailsModule,
     TeamsModule,

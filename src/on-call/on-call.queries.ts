@@ -1,6 +1,7 @@
-import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
-import type { SystemTransaction, TenantScope } from '../database/transaction.js';
+import type { WatchTable } from '../database/tenant-watches.queries.js';
+import type { TenantScope } from '../database/transaction.js';
 import type { OnCallState } from './domain/handoff-watch.js';
+import type { WarnedGap } from './gaps/domain/gap-warnings.js';
 
 export type NamedKind = 'user' | 'team' | 'escalation';
 
@@ -29,56 +30,33 @@ export function schedulesNaming(
 }
 
 /** When it was last checked who is on call in a tenant, and who was. */
-export interface Watch {
+export interface HandoffWatch {
   tenantId: string;
   lookedAt: Date | null;
   /** Null: not checked yet. */
   onCall: OnCallState | null;
 }
 
-/** Who was on call at a check, and when the next one is due. */
-export interface WatchLook extends Pick<Watch, 'tenantId' | 'onCall'> {
-  nextAt: Date;
+/** Tenants with somebody who has `notifyOnHandoff`, or with a schedule that is announced. */
+export const HANDOFF_WATCHES: WatchTable = {
+  name: 'handoff_watches',
+  work: { name: 'on-call.handoffs', version: 1 },
+  columns: ['lookedAt', 'onCall'],
+  tenants: `SELECT "tenantId" FROM users WHERE "notifyOnHandoff"
+    UNION ALL SELECT "tenantId" FROM schedules WHERE "announceRoomId" IS NOT NULL`,
+};
+
+/** Of which gaps a tenant's leads were warned. */
+export interface GapWatch {
+  tenantId: string;
+  told: readonly WarnedGap[];
 }
 
-/** A watch row for each tenant with somebody who has `notifyOnHandoff`, or with a schedule that is announced. */
-export async function addWatches(tx: SystemTransaction, now: Date): Promise<void> {
-  await tx.query(
-    `INSERT INTO handoff_watches ("tenantId", "lookAt")
-     SELECT "tenantId", $1::timestamptz FROM users WHERE "notifyOnHandoff"
-     UNION SELECT "tenantId", $1::timestamptz FROM schedules WHERE "announceRoomId" IS NOT NULL
-     ON CONFLICT DO NOTHING`,
-    [now],
-  );
-}
-
-/** Those of tenants in which nobody has it any more, and no schedule is announced. */
-export async function removeWatches(tx: SystemTransaction): Promise<void> {
-  await tx.query(
-    `DELETE FROM handoff_watches w
-     WHERE NOT EXISTS (SELECT FROM users u WHERE u."tenantId" = w."tenantId" AND u."notifyOnHandoff")
-       AND NOT EXISTS (SELECT FROM schedules s WHERE s."tenantId" = w."tenantId" AND s."announceRoomId" IS NOT NULL)`,
-  );
-}
-
-export function claimWatches(tx: SystemTransaction, work: WorkKind, now: Date, limit: number): Promise<Watch[]> {
-  return tx.query<Watch>(
-    `SELECT "tenantId", "lookedAt", "onCall" FROM handoff_watches
-     WHERE "lookAt" <= $1 AND ${mayTake(work)} ORDER BY "lookAt" LIMIT $2 FOR UPDATE SKIP LOCKED`,
-    [now, limit],
-  );
-}
-
-export async function saveLooks(tx: SystemTransaction, looks: readonly WatchLook[], now: Date): Promise<void> {
-  await tx.query(
-    `UPDATE handoff_watches w SET "lookAt" = l."nextAt", "lookedAt" = $4, "onCall" = l."onCall"
-     FROM unnest($1::uuid[], $2::timestamptz[], $3::jsonb[]) AS l("tenantId", "nextAt", "onCall")
-     WHERE w."tenantId" = l."tenantId"`,
-    [
-      looks.map(({ tenantId }) => tenantId),
-      looks.map(({ nextAt }) => nextAt),
-      looks.map(({ onCall }) => onCall && JSON.stringify(onCall)),
-      now,
-    ],
-  );
-}
+/** Tenants with a schedule that is enabled. */
+export const GAP_WATCHES: WatchTable = {
+  name: 'gap_watches',
+  work: { name: 'on-call.gap-warnings', version: 1 },
+  columns: ['told'],
+  tenants: 'SELECT "tenantId" FROM schedules WHERE enabled',
+  keepsOthers: true,
+};

@@ -9,8 +9,8 @@ import { inSlices } from '../common/slices/slices.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { affectedByOverride, standInsOf } from './domain/affected-by-override.js';
 import { CoverageCheck, leavesNobody } from './coverage-check.js';
-import { changedSpans } from './domain/changed-spans.js';
-import { DAY, type Interval } from './domain/intervals.js';
+import { DAY_MS } from '../common/durations.js';
+import { changedSpans, type Interval } from './domain/intervals.js';
 import type { Override } from './domain/overrides.js';
 import { overrideOf, withOverrides, withSchedule, type OnCallSnapshot } from './domain/snapshot.js';
 import type { CreateOverrideDto, OverrideView, UpdateOverrideDto } from './dto/override.dto.js';
@@ -24,7 +24,7 @@ import { TargetsService, type Targets, unfitFor } from './targets.service.js';
 export const OVERRIDE_NOT_FOUND = 'Override not found';
 
 /** Users whom an override replaces later than this after its start are not notified at once. */
-const TELL_AHEAD = 92 * DAY;
+const TELL_AHEAD = 92 * DAY_MS;
 
 /** Overrides of a schedule (contract: "Schedules"). Every method: @throws ApiError 404, 403. */
 @Injectable()
@@ -47,8 +47,7 @@ export class OverridesService {
   }
 
   /**
-   * No order or conflict check: one that ends before it starts has no effect; of overlapping ones the last wins.
-   * @param givenId an importer's
+   * No conflict check: one that ends before it starts has no effect; of overlapping ones the last wins. @param givenId an importer's
    * @returns its id, and sentences where it leaves nobody who is there, or puts a stakeholder on call
    * @throws ApiError 409 LEAVES_NOBODY, where `confirm` is false; 409 for a taken id
    */

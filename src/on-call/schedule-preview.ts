@@ -3,14 +3,13 @@ import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/domain/team-access.js';
 import { newId } from '../common/ids.js';
 import { prepareSchedule, withOverrides, withSchedule } from './domain/snapshot.js';
-import type { PreviewScheduleDto, SchedulePreviewView } from './dto/schedule-preview.dto.js';
+import type { PreviewScheduleDto, SchedulePreviewView } from './dto/schedule.dto.js';
 import { gapViews, shiftViews } from './on-call-views.js';
 import { OnCallService } from './on-call.service.js';
-import { rangeOf } from './range-of.js';
+import { rangeOf, workedOut } from './worked-out.js';
 import { newRotation } from './rotation-columns.js';
 import { idsOfRotations } from './rotation-rows.js';
 import { TargetsService } from './targets.service.js';
-import { workedOut } from './worked-out.js';
 
 /** Who would be on call if a schedule were as a client says. Nothing is stored. */
 @Injectable()

@@ -19,12 +19,13 @@ import {
 import {
   CreateScheduleDto,
   OverrideWindowQuery,
+  PreviewScheduleDto,
   ScheduleDetailView,
   ScheduleListQuery,
+  SchedulePreviewView,
   ScheduleView,
   UpdateScheduleDto,
 } from './dto/schedule.dto.js';
-import { PreviewScheduleDto, SchedulePreviewView } from './dto/schedule-preview.dto.js';
 import { OnCallReader } from './on-call-reader.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
 import { SchedulePreview } from './schedule-preview.js';

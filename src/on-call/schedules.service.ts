@@ -74,10 +74,8 @@ export class SchedulesService {
   }
 
   /**
-   * Without a `teamId` a key's schedule belongs to the key's team; a person's is global.
-   * @param id an importer's
-   * @param ids `any`: the rotations' ids are an importer's, too
-   * @throws ApiError 400, 403, 409 for a taken id
+   * Without a `teamId` a key's schedule belongs to the key's team; a person's is global. @param id an importer's
+   * @param ids `any`: the rotations' ids are an importer's, too @throws ApiError 400, 403, 409 for a taken id
    */
   async create(caller: Caller, body: CreateScheduleDto, id = newId(), ids: GivenIds = 'own'): Promise<string> {
     const teams = await this.teams.currentDirectory(caller.tenantId);

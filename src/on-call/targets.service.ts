@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { badRequest } from '../common/errors/api-error.js';
+import { KnownResponders } from '../integrations/known-responders.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
 import { typeOf, type Participant } from './domain/participants.js';
@@ -34,7 +35,13 @@ export class TargetsService {
     private readonly users: UsersService,
     private readonly teams: TeamsService,
     private readonly onCall: OnCallService,
-  ) {}
+    ofIntegrations: KnownResponders,
+  ) {
+    ofIntegrations.checkedBy(async (tenantId) => {
+      const targets = await this.of(tenantId);
+      return (named, field, kept) => requireTargets(targets, named, field, kept);
+    });
+  }
 
   /** Warnings for the answer to whoever named these in rotations, if there are any. */
   async warned(tenantId: string, participants: readonly Partial<Participant>[]): Promise<{ warnings?: string[] }> {
@@ -94,6 +101,23 @@ export function requireTarget(
   if (found !== undefined) return found.id;
   if (kept.has(id)) return id;
   throw badRequest(`Invalid request: ${field}: there is no ${type} ${JSON.stringify(id.slice(0, 100))}`, code);
+}
+
+/**
+ * Refuses ids that name nobody of the tenant; who is given without an id is looked for when it is needed.
+ * @param kept ids that were stored before: they may stay
+ * @throws ApiError 400 that names the field of the first
+ */
+export function requireTargets(
+  targets: Targets,
+  named: readonly { type: TargetType; id?: string }[],
+  field: string,
+  kept: ReadonlySet<string>,
+  code?: string,
+): void {
+  named.forEach(({ type, id }, place) => {
+    if (id !== undefined) requireTarget(targets, { type, id }, `${field}.${place}.id`, kept, code);
+  });
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -11,12 +11,10 @@ import { shiftIds } from './domain/shift-edges.js';
 import { shiftsWithin } from './domain/shifts.js';
 import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
 import { REPORT_LIMITS, Work } from './domain/work.js';
-import type { RangeQuery } from './dto/on-call.dto.js';
-import type { UserShiftsView, UserShiftView } from './dto/user-shifts.dto.js';
+import type { RangeQuery, UserShiftsView, UserShiftView } from './dto/on-call.dto.js';
 import { OnCallService } from './on-call.service.js';
-import { rangeOf } from './range-of.js';
-import { shiftView } from './shift-view.js';
-import { workedOut } from './worked-out.js';
+import { rangeOf, workedOut } from './worked-out.js';
+import { shiftView } from './on-call-views.js';
 
 export const USER_NOT_FOUND = 'User not found';
 

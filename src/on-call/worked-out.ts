@@ -1,6 +1,9 @@
 import { badRequest } from '../common/errors/api-error.js';
 import { inSlices, type Slices } from '../common/slices/slices.js';
 import { LimitExceeded, type Limits } from './domain/work.js';
+import { DAY_MS } from '../common/durations.js';
+import type { Interval } from './domain/intervals.js';
+import type { RangeQuery } from './dto/on-call.dto.js';
 
 const TOO_MUCH: Readonly<Record<keyof Limits, string>> = {
   turns: 'turns of rotations would have to be looked at',
@@ -19,4 +22,15 @@ export async function workedOut<T>(slices: Slices<T>): Promise<T> {
       'RANGE_TOO_LARGE',
     );
   }
+}
+
+/** Two years; the cost of the evaluation has limits of its own. */
+const LONGEST_RANGE = 732 * DAY_MS;
+
+/** In epoch milliseconds. @throws ApiError 400 for a range that is empty or too long */
+export function rangeOf({ start, end }: RangeQuery): Interval {
+  const range = { start: start.getTime(), end: end.getTime() };
+  if (range.end <= range.start) throw badRequest('Invalid request: end: must be after start');
+  if (range.end - range.start > LONGEST_RANGE) throw badRequest('Range too large');
+  return range;
 }

@@ -1,6 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
-import { OptionalText } from '../common/http/dto-fields.js';
+import { TextOrNull } from '../common/http/dto-fields.js';
 
 export class RegisterPushTokenDto {
   @ApiProperty({ example: 'ExponentPushToken[xxxxxxxxxxxxxxxxxxxxxx]', maxLength: 512 })
@@ -8,7 +8,5 @@ export class RegisterPushTokenDto {
   @MaxLength(512)
   token!: string;
 
-  @ApiPropertyOptional({ example: 'ios', maxLength: 50, type: String, nullable: true })
-  @OptionalText(50)
-  platform?: string | null;
+  @TextOrNull(50, { example: 'ios', maxLength: 50 }) platform?: string | null;
 }

@@ -1,16 +1,9 @@
-import { Clock } from '../common/clock/clock.js';
-import { takeReply } from './taken-replies.queries.js';
 import { Injectable } from '@nestjs/common';
-import type { AlertSnapshot } from '../alerts/domain/alert.js';
-import { Answers } from '../answer-links/answers.js';
-import { canTake, isUnclosedSince } from '../answer-links/domain/answer.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { ChannelDirectory } from '../channels/channel-directory.js';
 import type { DeliveryAttempt } from '../channels/domain/messages.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { DeliveryReports, type DeliverySubject } from '../notifications/delivery-reports.js';
-import type { UserEntry } from '../users/user-directory.js';
-import { UsersService } from '../users/users.service.js';
 import {
   allSentence,
   NO_KEY,
@@ -21,23 +14,14 @@ import {
   TAKEN_BEFORE,
   UNKNOWN_PAGE,
   USAGE,
-  type Answer,
-  type ReplyOutcome,
 } from './domain/reply.js';
+import { ReplyAnswers, type How, type Sender } from './reply-answers.service.js';
 import { WhoIsNext } from './who-is-next.service.js';
 
 /** A user who was notified of an alert, and when last. */
 interface Paged extends DeliverySubject {
   tenantId: string;
   at: Date;
-}
-
-type Sender = Pick<Paged, 'tenantId' | 'userId'>;
-
-/** The way of an answer, for the history, and what names it; null: nothing does. */
-interface How {
-  by: string;
-  id: string | null;
 }
 
 /** More alerts than that are not acknowledged by one reply. */
@@ -54,10 +38,8 @@ export class PageReplies {
     private readonly channels: ChannelDirectory,
     private readonly reports: DeliveryReports,
     private readonly alerts: AlertsService,
-    private readonly users: UsersService,
-    private readonly answers: Answers,
+    private readonly answers: ReplyAnswers,
     private readonly whoIsNext: WhoIsNext,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -77,8 +59,8 @@ export class PageReplies {
     const pages = await Promise.all(senders.map(({ tenantId, userId }) => this.lastPage(tenantId, userId, tinyId)));
     const [latest] = pages.filter((page) => page !== null).sort((a, b) => b.at.getTime() - a.at.getTime());
     if (latest === undefined) return replySentence('not-paged', tinyId, null);
-    if (reply.kind === 'next') return this.next(latest.tenantId, latest);
-    return this.answer(latest.tenantId, latest, reply.answer, how, null);
+    if (reply.kind === 'next') return this.next(latest, latest.alertId);
+    return this.answers.answer(latest, latest.alertId, reply.answer, how, null);
   }
 
   /**
@@ -91,17 +73,18 @@ export class PageReplies {
     const subjects = await this.reports.subjectsOf(attempt);
     const [subject] = subjects;
     if (subject === undefined) return UNKNOWN_PAGE;
-    const { tenantId } = attempt;
+    const { alertId, userId } = subject;
+    const sender = { tenantId: attempt.tenantId, userId };
     const how = { by: BY_KEY, id: callId && `call ${callId}` };
     if (subjects.length > 1) {
       const made = new Map(subjects.map(({ alertId, createdAt }) => [alertId, createdAt]));
-      const count = await this.acknowledgeOpen({ tenantId, userId: subject.userId }, [...made.keys()], how, made);
+      const count = await this.answers.acknowledgeOpen(sender, [...made.keys()], how, made);
       return count === null ? TAKEN_BEFORE : allSentence(count);
     }
     const meaning = parseKey(digits);
-    if (meaning === 'next') return this.next(tenantId, subject);
-    if (meaning === 'acknowledge-all') return this.acknowledgeAll([{ tenantId, userId: subject.userId }], how);
-    return this.answer(tenantId, subject, meaning, how, subject.createdAt);
+    if (meaning === 'next') return this.next(sender, alertId);
+    if (meaning === 'acknowledge-all') return this.acknowledgeAll([sender], how);
+    return this.answers.answer(sender, alertId, meaning, how, subject.createdAt);
   }
 
   /** The number may be that of several people: of one person in each of several organisations. */
@@ -113,7 +96,7 @@ export class PageReplies {
       const scope = this.unitOfWork.ahead(sender.tenantId);
       const alertIds = await this.reports.openPagesOf(scope, sender.userId, MOST_AT_ONCE + 1);
       const now = alertIds.slice(0, MOST_AT_ONCE);
-      const acknowledged = await this.acknowledgeOpen(sender, now, how);
+      const acknowledged = await this.answers.acknowledgeOpen(sender, now, how);
       if (acknowledged !== null) isNew = true;
       count += acknowledged ?? 0;
       if (alertIds.length > now.length) isAll = false;
@@ -121,85 +104,17 @@ export class PageReplies {
     return isNew ? allSentence(count, isAll) : TAKEN_BEFORE;
   }
 
-  /**
-   * @param made when the pages were made, of those that are answered: what was closed since is left out
-   * @returns how many of these were open and are acknowledged now; null: the reply was taken before
-   */
-  private async acknowledgeOpen(
-    { tenantId, userId }: Sender,
-    alertIds: readonly string[],
-    { by, id }: How,
-    made?: ReadonlyMap<string, Date>,
-  ): Promise<number | null> {
-    const person = await this.person(tenantId, userId);
-    if (person === null) return 0;
-    const answer = await this.answers.of(tenantId);
-    return this.unitOfWork.transaction(tenantId, async (tx) => {
-      if (!(await takeReply(tx, id, this.clock.now()))) return null;
-      if (alertIds.length === 0) return 0;
-      const rows = [...(await this.answers.lock(tx, alertIds)).values()];
-      const alerts = rows
-        .filter((alert) => !made || isUnclosedSince(made.get(alert.id)!)(alert))
-        .filter(canTake('acknowledge'));
-      await answer(tx, { alerts, action: 'acknowledge', person, by });
-      return alerts.length;
-    });
-  }
-
   private async lastPage(tenantId: string, userId: string, tinyId: number): Promise<Paged | null> {
-    if ((await this.person(tenantId, userId)) === null) return null;
+    if ((await this.answers.person({ tenantId, userId })) === null) return null;
     const scope = this.unitOfWork.ahead(tenantId);
     const alertIds = (await this.alerts.withTinyId(scope, tinyId)).map(({ id }) => id);
     const last = await this.reports.lastAbout(scope, userId, alertIds);
     return last && { tenantId, userId, alertId: last.alertId, at: last.createdAt };
   }
 
-  private async next(tenantId: string, { userId, alertId }: DeliverySubject): Promise<string> {
-    const person = await this.person(tenantId, userId);
-    const sentence = person && (await this.whoIsNext.of(tenantId, alertId, person.timezone));
+  private async next(sender: Sender, alertId: string): Promise<string> {
+    const person = await this.answers.person(sender);
+    const sentence = person && (await this.whoIsNext.of(sender.tenantId, alertId, person.timezone));
     return sentence ?? UNKNOWN_PAGE;
   }
-
-  /** @param made when the page was made that is answered; null: the answer names the alert, as it stands now */
-  private async answer(
-    tenantId: string,
-    { userId, alertId }: DeliverySubject,
-    action: Answer,
-    { by, id }: How,
-    made: Date | null,
-  ): Promise<string> {
-    const person = await this.person(tenantId, userId);
-    if (person === null) return UNKNOWN_PAGE;
-    const answer = await this.answers.of(tenantId);
-    return this.unitOfWork.transaction(tenantId, async (tx) => {
-      if (!(await takeReply(tx, id, this.clock.now()))) return TAKEN_BEFORE;
-      const alert = (await this.answers.lock(tx, [alertId])).get(alertId);
-      if (alert === undefined || (made && !isUnclosedSince(made)(alert) && alert.status !== 'closed'))
-        return UNKNOWN_PAGE;
-      const { tinyId, message } = alert;
-      const needless = needlessFor(action, alert.status);
-      if (needless) return replySentence(needless, tinyId, message);
-      const outcome = await answer(tx, { alerts: [alert], action, person, by });
-      if (outcome.kind === 'refused') return outcome.text;
-      return replySentence(DONE[action], tinyId, message);
-    });
-  }
-
-  /** Null: deleted or blocked. */
-  private async person(tenantId: string, userId: string): Promise<UserEntry | null> {
-    const person = (await this.users.directory(tenantId)).get(userId);
-    return person === undefined || person.blocked ? null : person;
-  }
 }
-
-/** Why there is nothing to do; null: there is. */
-function needlessFor(action: Answer, status: AlertSnapshot['status']): ReplyOutcome | null {
-  if (status === 'closed') return 'closed';
-  return status === 'acknowledged' && action !== 'close' ? 'already-acknowledged' : null;
-}
-
-const DONE: Readonly<Record<Answer, ReplyOutcome>> = {
-  acknowledge: 'acknowledged',
-  escalate: 'escalated',
-  close: 'closed-now',
-};

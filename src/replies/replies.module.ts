@@ -10,17 +10,16 @@ import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PushTokensModule } from '../push-tokens/push-tokens.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { PageReplies } from './page-replies.service.js';
+import { ReplyAnswers } from './reply-answers.service.js';
 import { ReadReceiptsJob } from './read-receipts.job.js';
 import { ChatPressers } from './chat-pressers.service.js';
-import { SlackAnswers } from './slack-answers.service.js';
+import { SlackAnswers, SlackNotices } from './slack-answers.service.js';
 import { SlackController } from './slack.controller.js';
-import { SlackNotices } from './slack-notices.js';
-import { SlackSignatureGuard } from './slack-signature.guard.js';
+import { SlackSignatureGuard, TwilioSignatureGuard } from './signature.guards.js';
 import { TelegramController } from './telegram.controller.js';
 import { TwilioController } from './twilio.controller.js';
 import { TwilioReports } from './twilio-reports.service.js';
 import { WhoIsNext } from './who-is-next.service.js';
-import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 
 /** Replies of people, and reports of providers, to sent messages. */
 // A copy of a request could come at any time; after a month there is nothing left to answer to.
@@ -40,6 +39,7 @@ import { TwilioSignatureGuard } from './twilio-signature.guard.js';
   providers: [
     ChatPressers,
     PageReplies,
+    ReplyAnswers,
     WhoIsNext,
     ReadReceiptsJob,
     SlackAnswers,

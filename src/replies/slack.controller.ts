@@ -5,9 +5,9 @@ import { IsString } from 'class-validator';
 import { Public } from '../access/access.decorator.js';
 import { ApiErrors, ApiRaw } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { slackPress } from './domain/slack-press.js';
+import { slackPress } from './domain/slack.js';
 import { SlackAnswers } from './slack-answers.service.js';
-import { SlackSignatureGuard } from './slack-signature.guard.js';
+import { SlackSignatureGuard } from './signature.guards.js';
 
 export class SlackInteractionDto {
   @ApiProperty({ description: 'JSON: what was done to a message of the app, as Slack describes it' })

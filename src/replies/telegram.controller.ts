@@ -4,7 +4,7 @@ import { SkipThrottle } from '@nestjs/throttler';
 import { IsObject, IsOptional } from 'class-validator';
 import { Public } from '../access/access.decorator.js';
 import { AnswerLinks } from '../answer-links/answer-links.service.js';
-import { answerSentence } from '../answer-links/domain/answer-sentence.js';
+import { answerSentence } from '../answer-links/domain/answer.js';
 import { telegramChannel, telegramSettings } from '../channels/telegram/telegram.channel.js';
 import { ChatPressers } from './chat-pressers.service.js';
 import { sameText } from '../common/crypto/secret-box.js';

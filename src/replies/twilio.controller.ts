@@ -1,13 +1,6 @@
+import { OptionalString } from '../common/http/dto-fields.js';
 import { Body, Controller, Param, Post, Res, StreamableFile, UseGuards } from '@nestjs/common';
-import {
-  ApiConsumes,
-  ApiNoContentResponse,
-  ApiOperation,
-  ApiProduces,
-  ApiTags,
-  ApiProperty,
-  ApiPropertyOptional,
-} from '@nestjs/swagger';
+import { ApiConsumes, ApiNoContentResponse, ApiOperation, ApiProduces, ApiTags, ApiProperty } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { Public } from '../access/access.decorator.js';
@@ -17,29 +10,26 @@ import { ApiErrors, ApiRaw } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { PageReplies } from './page-replies.service.js';
 import { TwilioReports } from './twilio-reports.service.js';
-import { TwilioSignatureGuard } from './twilio-signature.guard.js';
-import { IsOptional, IsString } from 'class-validator';
+import { TwilioSignatureGuard } from './signature.guards.js';
+import { IsString } from 'class-validator';
 
 /* The fields of Twilio's forms that are used; it capitalises their names. */
 
 export class InboundTextDto {
   @ApiProperty({ description: 'The sender’s number (E.164)' }) @IsString() From!: string;
-  @ApiPropertyOptional({ example: 'ack 12345' }) @IsOptional() @IsString() Body?: string;
-  @ApiPropertyOptional({ description: 'Of the message: it is acted on once' })
-  @IsOptional()
-  @IsString()
-  MessageSid?: string;
+  @OptionalString({ example: 'ack 12345' }) Body?: string;
+  @OptionalString({ description: 'Of the message: it is acted on once' }) MessageSid?: string;
 }
 
 export class KeyPressDto {
-  @ApiPropertyOptional({ description: 'The keys that were pressed' }) @IsOptional() @IsString() Digits?: string;
-  @ApiPropertyOptional({ description: 'Of the call: it is acted on once' }) @IsOptional() @IsString() CallSid?: string;
+  @OptionalString({ description: 'The keys that were pressed' }) Digits?: string;
+  @OptionalString({ description: 'Of the call: it is acted on once' }) CallSid?: string;
 }
 
 export class DeliveryReportDto {
-  @ApiPropertyOptional() @IsOptional() @IsString() MessageStatus?: string;
-  @ApiPropertyOptional() @IsOptional() @IsString() CallStatus?: string;
-  @ApiPropertyOptional() @IsOptional() @IsString() ErrorCode?: string;
+  @OptionalString() MessageStatus?: string;
+  @OptionalString() CallStatus?: string;
+  @OptionalString() ErrorCode?: string;
 }
 
 /** Requests of Twilio; its signature is the credential, and they come from few addresses, so there is no rate limit. */

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { shownOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
+import { badRequest, forbidden } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
-import { criteriaOf } from '../common/matching/match-criteria.dto.js';
 import { byOrderThenId } from '../common/matching/ordered-rules.js';
-import { newOrder } from '../common/matching/reorder.js';
+import { withPatternsAhead } from '../common/matching/patterns-ahead.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
-import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import type { TeamDirectory } from '../teams/team-directory.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { compileRouter, type Router } from './domain/choose-route.js';
 import { mayRouteTo } from './domain/rule-rights.js';
 import type { CreateRoutingRuleDto, RoutingRuleView, UpdateRoutingRuleDto } from './dto/routing-rule.dto.js';
 import { RoutingRule } from './routing-rule.entity.js';
+import { RuleRows, shownRow } from '../database/rule-rows.js';
 
-const NOT_FOUND = 'Routing rule not found';
+const rows = new RuleRows(RoutingRule, 'Routing rule not found');
 
 /** Routing rules, as their managers change them and as the pipeline applies them (contract: "Routing rules"). */
 @Injectable()
@@ -32,7 +32,10 @@ export class RoutingRulesService {
     this.routers = snapshots.define({
       // Deleting a team deletes its rules.
       tables: ['routing_rules', 'teams'],
-      load: async (scope) => compileRouter(await scope.repo(RoutingRule).find()),
+      load: async (scope) => {
+        const rules = await scope.repo(RoutingRule).find();
+        return withPatternsAhead(rules, () => compileRouter(rules));
+      },
     });
   }
 
@@ -45,52 +48,35 @@ export class RoutingRulesService {
   async list(caller: Caller, allTeams: boolean): Promise<{ rules: RoutingRuleView[]; hidden: number }> {
     const all = await this.unitOfWork.of(caller.tenantId).repo(RoutingRule).find();
     const { shown, hidden } = shownOf(all, caller, allTeams, ({ targetTeamId }) => targetTeamId);
-    return { rules: shown.toSorted(byOrderThenId).map(viewOf), hidden };
+    return { rules: shown.toSorted(byOrderThenId).map(shownRow), hidden };
   }
 
   /** @param id an importer's @throws ApiError 400 for an unknown team, 403 without rights on it, 409 for a taken id */
   async create(caller: Caller, body: CreateRoutingRuleDto, id = newId()): Promise<RoutingRuleView> {
     checkTarget(caller, await this.teams.currentDirectory(caller.tenantId), body.targetTeamId);
-    const now = this.clock.now();
-    const rule: RoutingRule = {
-      tenantId: caller.tenantId,
-      id,
-      name: body.name,
-      enabled: body.enabled ?? true,
-      order: body.order ?? 0,
-      match: criteriaOf(body.match),
-      targetTeamId: body.targetTeamId.toLowerCase(),
-      createdAt: now,
-      updatedAt: now,
-    };
-    await this.unitOfWork.transaction(caller, (tx) => tx.repo(RoutingRule).insert(rule));
-    return viewOf(rule);
+    const own = { targetTeamId: body.targetTeamId.toLowerCase() };
+    const rule = await this.unitOfWork.transaction(caller, (tx) => rows.insert(tx, id, this.clock.now(), body, own));
+    return shownRow(rule);
   }
 
   /** Changes what the body names; `match` is replaced as a whole. @throws ApiError 404, 400, 403 (rights on both teams) */
-  update(caller: Caller, id: string, body: UpdateRoutingRuleDto): Promise<RoutingRuleView> {
-    return this.change(caller, id, async (tx, stored, teams) => {
-      if (body.targetTeamId) checkTarget(caller, teams, body.targetTeamId);
-      const next: RoutingRule = {
-        ...stored,
-        name: body.name ?? stored.name,
-        enabled: body.enabled ?? stored.enabled,
-        order: body.order ?? stored.order,
-        match: body.match === undefined ? stored.match : criteriaOf(body.match),
-        targetTeamId: body.targetTeamId?.toLowerCase() ?? stored.targetTeamId,
-        updatedAt: this.clock.now(),
-      };
-      const { tenantId: _tenant, id: _id, ...columns } = next;
-      await tx.repo(RoutingRule).update({ id }, columns);
-      return viewOf(next);
-    });
+  async update(caller: Caller, id: string, body: UpdateRoutingRuleDto): Promise<RoutingRuleView> {
+    const teams = await this.teams.currentDirectory(caller.tenantId);
+    const rule = await this.unitOfWork.transaction(caller, (tx) =>
+      rows.update(tx, { id }, this.clock.now(), body, ({ targetTeamId }) => {
+        for (const each of [targetTeamId, body.targetTeamId ?? targetTeamId]) checkTarget(caller, teams, each);
+        return { targetTeamId: body.targetTeamId?.toLowerCase() ?? targetTeamId };
+      }),
+    );
+    return shownRow(rule);
   }
 
   /** @throws ApiError 404, 403 */
-  remove(caller: Caller, id: string): Promise<void> {
-    return this.change(caller, id, async (tx) => {
-      await tx.repo(RoutingRule).delete({ id });
-    });
+  async remove(caller: Caller, id: string): Promise<void> {
+    const teams = await this.teams.currentDirectory(caller.tenantId);
+    await this.unitOfWork.transaction(caller, (tx) =>
+      rows.remove(tx, { id }, ({ targetTeamId }) => checkTarget(caller, teams, targetTeamId)),
+    );
   }
 
   /**
@@ -99,27 +85,10 @@ export class RoutingRulesService {
    */
   async reorder(caller: Caller, ids: readonly string[]): Promise<RoutingRuleView[]> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
-    await this.unitOfWork.transaction(caller, async (tx) => {
-      const stored = await tx.repo(RoutingRule).find({}, { order: { id: 'ASC' }, lock: true });
-      const { before, after } = newOrder(stored, ids, NOT_FOUND);
-      for (const { targetTeamId } of stored) checkTarget(caller, teams, targetTeamId);
-      await tx.repo(RoutingRule).reorder(before, after, this.clock.now());
-    });
+    await this.unitOfWork.transaction(caller, (tx) =>
+      rows.reorder(tx, {}, this.clock.now(), ids, ({ targetTeamId }) => checkTarget(caller, teams, targetTeamId)),
+    );
     return (await this.list(caller, true)).rules;
-  }
-
-  private async change<T>(
-    caller: Caller,
-    id: string,
-    work: (tx: Transaction, stored: RoutingRule, teams: TeamDirectory) => Promise<T>,
-  ): Promise<T> {
-    const teams = await this.teams.currentDirectory(caller.tenantId);
-    return this.unitOfWork.transaction(caller, async (tx) => {
-      const stored = await tx.repo(RoutingRule).findOne({ id }, { lock: true });
-      if (stored === null) throw notFound(NOT_FOUND);
-      checkTarget(caller, teams, stored.targetTeamId);
-      return work(tx, stored, teams);
-    });
   }
 }
 
@@ -128,8 +97,4 @@ function checkTarget(caller: Caller, teams: TeamDirectory, teamId: string): void
   if (team === undefined) throw badRequest('Invalid request: targetTeamId: no such team');
   if (!mayRouteTo(caller, team))
     throw forbidden('Only administrators and the admins and leads of the team may do this');
-}
-
-function viewOf({ tenantId: _tenant, createdAt, updatedAt, ...rule }: RoutingRule): RoutingRuleView {
-  return { ...rule, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

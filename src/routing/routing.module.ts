@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { TeamsModule } from '../teams/teams.module.js';
+import { TenantsModule } from '../tenants/tenants.module.js';
 import { RoutingRule } from './routing-rule.entity.js';
 import { RoutingRulesController } from './routing-rules.controller.js';
 import { RoutingRulesService } from './routing-rules.service.js';
@@ -10,7 +11,7 @@ import { TeamRoutingRulesService } from './team-rules/team-routing-rules.service
 
 /** Which team an alert belongs to when its sender has none, and who of a team is told. */
 @Module({
-  imports: [TypeOrmModule.forFeature([RoutingRule, TeamRoutingRule]), TeamsModule],
+  imports: [TypeOrmModule.forFeature([RoutingRule, TeamRoutingRule]), TeamsModule, TenantsModule],
   controllers: [RoutingRulesController, TeamRoutingRulesController],
   providers: [RoutingRulesService, TeamRoutingRulesService],
   exports: [RoutingRulesService, TeamRoutingRulesService],

@@ -2,7 +2,7 @@ import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { unionTags } from '../../alerts/domain/create-request.js';
 import { newResponders } from '../../alerts/domain/responders.js';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
-import { fillIn } from './text-template.js';
+import { fillIn } from '../../common/matching/text-template.js';
 import type { ActionValues } from './policy-actions.js';
 
 /**

@@ -12,7 +12,7 @@ import { matchesEverything } from '../../common/matching/match-criteria.js';
 import { MINUTE_MS } from '../../common/durations.js';
 import { compileHours, type RuleHours } from '../../on-call/domain/rule-hours.js';
 import { changeAlert } from './change-alert.js';
-import { isIdentity } from './text-template.js';
+import { isIdentity } from '../../common/matching/text-template.js';
 
 /**
  * What follows once a policy has matched. `stop`: no other is asked; `next`: the following ones are asked about the alert

@@ -11,7 +11,7 @@ export interface ActionValues {
   setPriority: Priority | null;
   /** Whole hours without a repeat, 0 to 8760. */
   closeAfterHours: number;
-  /** Templates (`text-template.ts`). */
+  /** Templates (`common/matching/text-template.ts`). */
   setMessage: string | null;
   setAlias: string | null;
   setDescription: string | null;

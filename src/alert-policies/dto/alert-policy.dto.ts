@@ -14,7 +14,6 @@ import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import { MatchCriteriaDto, OrderedRuleDto } from '../../common/matching/match-criteria.dto.js';
 import { ACTION_NAMES, type PolicyActions, MUTATIONS } from '../domain/policy-actions.js';
-import { MOST_ORDERED } from '../../common/matching/reorder.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
 import type { AlertPolicy } from '../alert-policy.entity.js';
 import { AFTER_MATCH, type AfterMatch, policyWarnings, type DryRunReport } from '../domain/evaluate-policies.js';
@@ -22,7 +21,7 @@ import { ManagedKind } from '../../common/http/managed.js';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
 import { IsStringMap, ResponderDto } from '../../alerts/create-alert.dto.js';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
-import { IsWhole, MaxCharacters, Nested, NestedList, TextsUpTo } from '../../common/http/dto-fields.js';
+import { IsWhole, MaxCharacters, Nested, NestedList, TextsUpTo, OrderOfIds } from '../../common/http/dto-fields.js';
 import { RuleHoursDto, RuleHoursView } from '../../on-call/dto/rule-hours.dto.js';
 import type { RuleHours } from '../../on-call/domain/rule-hours.js';
 import { HasAtMost, Replaces, Template } from './effect-fields.js';
@@ -162,11 +161,7 @@ export class AlertPoliciesQuery {
 
 @ValidationCode('VALIDATION')
 export class ReorderPoliciesDto {
-  @ApiProperty({ type: [String], description: 'Every policy of the tenant exactly once' })
-  @IsArray()
-  @ArrayMaxSize(MOST_ORDERED)
-  @IsString({ each: true })
-  ids!: string[];
+  @OrderOfIds('Every policy of the tenant exactly once') ids!: string[];
 }
 
 export const POLICY_WARNINGS = {

@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, ValidateBy } from 'class-validator';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { MaxCharacters, rules } from '../../common/http/dto-fields.js';
-import { reasonAgainstTemplate } from '../domain/text-template.js';
+import { IsTemplate } from '../../common/matching/template-rule.js';
 
 const LONGEST_TEMPLATE = 15_000;
 
@@ -22,13 +22,7 @@ export const Template = (
     IsOptional(),
     IsString(),
     MaxCharacters(Math.min(LONGEST_TEMPLATE, ALERT_FIELDS[field].max * 4)),
-    ValidateBy({
-      name: 'isTemplate',
-      validator: {
-        validate: (value) => reasonAgainstTemplate(value) === null,
-        defaultMessage: (args) => `must be a template: ${reasonAgainstTemplate(args?.value) ?? ''}`,
-      },
-    }),
+    IsTemplate(),
   );
 
 /** Whether what came with the alert is left out. */

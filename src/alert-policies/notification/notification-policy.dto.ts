@@ -1,27 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Length,
-  ValidateBy,
-} from 'class-validator';
-import { IfGiven, IsWhole, MaxCharacters, Nested, QueryFlag } from '../../common/http/dto-fields.js';
+import { IsBoolean, IsIn, IsOptional, IsString, IsUUID, Length, ValidateBy } from 'class-validator';
+import { IfGiven, IsWhole, MaxCharacters, Nested, QueryFlag, OrderOfIds } from '../../common/http/dto-fields.js';
 import { ManagedKind } from '../../common/http/managed.js';
 import { ValidationCode } from '../../common/http/validation.js';
 import { MatchCriteriaDto, OrderedRuleDto } from '../../common/matching/match-criteria.dto.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
-import { MOST_ORDERED } from '../../common/matching/reorder.js';
 import type { RuleHours } from '../../on-call/domain/rule-hours.js';
-import { RuleHoursDto, RuleHoursView } from '../../on-call/dto/rule-hours.dto.js';
+import { OF_THE_ACCOUNT, RuleHoursDto, RuleHoursView } from '../../on-call/dto/rule-hours.dto.js';
 import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import { DELAY_DAYS, type Delay, type DelayDay } from './domain/delay.js';
 import type { NotificationActions } from './domain/notification-policies.js';
-import type { NotificationPolicy } from './notification-policy.entity.js';
 
 const A_WEEK = 7 * 24 * 60;
 const A_YEAR = 365 * 24 * 60;
@@ -67,7 +55,7 @@ export class DelayDto {
   @IsIn(DELAY_DAYS)
   day?: DelayDay | null;
 
-  @ApiPropertyOptional({ type: String, default: 'UTC', example: 'Europe/Berlin', description: 'IANA, of `time`' })
+  @ApiPropertyOptional({ ...{ type: String, nullable: true, example: 'Europe/Berlin' }, description: OF_THE_ACCOUNT })
   @IsOptional()
   @IsTimeZone()
   timezone?: string | null;
@@ -187,11 +175,7 @@ export class NotificationPoliciesQuery {
 
 @ValidationCode('VALIDATION')
 export class ReorderNotificationPoliciesDto {
-  @ApiProperty({ type: [String], description: 'Every notification policy of the tenant exactly once' })
-  @IsArray()
-  @ArrayMaxSize(MOST_ORDERED)
-  @IsString({ each: true })
-  ids!: string[];
+  @OrderOfIds('Every notification policy of the tenant exactly once') ids!: string[];
 }
 
 @ManagedKind('notificationPolicies')
@@ -210,22 +194,12 @@ export class NotificationPolicyView {
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
 }
 
-/** A notification policy as clients see it. */
-export function viewOf({
-  tenantId: _tenant,
-  createdAt,
-  updatedAt,
-  ...policy
-}: NotificationPolicy): NotificationPolicyView {
-  return { ...policy, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-}
-
-/** The actions as they are stored: those that do nothing are not there. */
-export function notificationActionsOf(given: NotificationActionsDto): NotificationActions {
+/** The actions as they are stored: those that do nothing are not there. @param zone IANA, of a clock that names none */
+export function notificationActionsOf(given: NotificationActionsDto, zone: string): NotificationActions {
   const { suppress, delay, closeAfterMinutes, restart, deduplicate } = given;
   return {
     ...(typeof suppress === 'boolean' && { suppress }),
-    ...(delay && { delay: delayOf(delay) }),
+    ...(delay && { delay: delayOf(delay, zone) }),
     ...(typeof closeAfterMinutes === 'number' && { closeAfterMinutes }),
     ...(restart && { restart: { afterMinutes: restart.afterMinutes, times: restart.times } }),
     ...(deduplicate && {
@@ -234,5 +208,5 @@ export function notificationActionsOf(given: NotificationActionsDto): Notificati
   };
 }
 
-const delayOf = ({ minutes, time, day, timezone }: DelayDto): Delay =>
-  typeof minutes === 'number' ? { minutes } : { time: time ?? '00:00', day: day ?? 'any', timezone: timezone ?? 'UTC' };
+const delayOf = ({ minutes, time, day, timezone }: DelayDto, zone: string): Delay =>
+  typeof minutes === 'number' ? { minutes } : { time: time ?? '00:00', day: day ?? 'any', timezone: timezone ?? zone };

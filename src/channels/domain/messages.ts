@@ -14,7 +14,7 @@ interface AnyMessage {
 /** The event of an alert's message; `create-alert` is the page itself. */
 export type Occasion = 'create-alert' | 'acknowledged' | 'closed' | 'assigned' | 'note-added';
 
-export type ToldAlert = Pick<
+export type AlertInMessage = Pick<
   AlertSnapshot,
   | 'id'
   | 'tinyId'
@@ -36,7 +36,7 @@ export interface AlertMessage extends AnyMessage {
   kind: 'alert';
   /** To which providers report results and replies. */
   attempt: DeliveryAttempt;
-  alert: ToldAlert;
+  alert: AlertInMessage;
   occasion: Occasion;
   /** Why this person is notified: the end of a sentence. */
   because: string;
@@ -68,7 +68,7 @@ export interface BundleMessage extends AnyMessage {
   count: number;
   worst: Priority;
   /** The first five, the most urgent first. */
-  alerts: readonly ToldAlert[];
+  alerts: readonly AlertInMessage[];
   canBeAcknowledged: boolean;
   /** A link that acknowledges all of them as the reader; null where there is nothing to acknowledge or the channel carries none. */
   acknowledgeUrl: string | null;
@@ -113,7 +113,7 @@ export interface HandoffMessage extends AnyMessage {
 /** An incident came to a status. */
 export interface IncidentMessage extends AnyMessage {
   kind: 'incident';
-  incident: ToldIncident;
+  incident: IncidentInMessage;
   /** The incident's own message; may be empty. */
   message: string;
   /** When the incident began, and when it came to this status, in words and on the reader's clock. */
@@ -126,7 +126,7 @@ export interface IncidentMessage extends AnyMessage {
   reason: string;
 }
 
-export interface ToldIncident {
+export interface IncidentInMessage {
   incidentId: string;
   name: string;
   priority: Priority;

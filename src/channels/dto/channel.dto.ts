@@ -1,8 +1,8 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Matches, registerDecorator, type ValidationArguments } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Matches, registerDecorator, type ValidationArguments } from 'class-validator';
 import { addressProblem, CHANNEL_TYPES, channelOf, ENTERED_TYPES, type ChannelType } from '../registry.js';
 import type { Channel } from '../channel.entity.js';
-import { OptionalText } from '../../common/http/dto-fields.js';
+import { Choice, OptionalString, TextOrNull } from '../../common/http/dto-fields.js';
 
 const ADDRESSES = `The address: ${ENTERED_TYPES.map((type) => `for ${type} ${channelOf(type)?.address?.description}`).join(', ')}`;
 
@@ -26,13 +26,11 @@ function SuitsType(): PropertyDecorator {
 }
 
 export class CreateChannelDto {
-  @ApiProperty({ enum: ENTERED_TYPES }) @IsIn(ENTERED_TYPES) type!: ChannelType;
+  @Choice(ENTERED_TYPES) type!: ChannelType;
   @ApiProperty({ description: ADDRESSES, example: 'ada@example.com' })
   @SuitsType()
   value!: string;
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 120 })
-  @OptionalText(120)
-  label?: string | null;
+  @TextOrNull(120, { maxLength: 120 }) label?: string | null;
 }
 
 export class VerifyChannelDto {
@@ -43,10 +41,7 @@ export class VerifyChannelDto {
 }
 
 export class ChannelOwnerQuery {
-  @ApiPropertyOptional({ description: 'Administrators: act on the channels of this user' })
-  @IsOptional()
-  @IsString()
-  userId?: string;
+  @OptionalString({ description: 'Administrators: act on the channels of this user' }) userId?: string;
 }
 
 export class ChannelView {

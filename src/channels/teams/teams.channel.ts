@@ -1,9 +1,9 @@
-import { readOutboundUrl } from '../../common/outbound-http/domain/outbound-url.js';
+import { urlProblem } from '../../common/outbound-http/domain/outbound-url.js';
 import { defineChannel } from '../channel-definition.js';
 import { chatNotes } from '../domain/chat-notes.js';
 import { TeamsProvider } from './teams-provider.js';
 
-const LONGEST_URL = 2000;
+const problem = urlProblem(2000, 'must be the http or https URL of a workflow');
 
 /**
  * Microsoft Teams: a card in the chat or channel of a workflow, by the workflow's URL. Its buttons open the page that acts. It
@@ -14,9 +14,9 @@ export const teamsChannel = defineChannel({
   label: 'Teams',
   laneWidth: 20,
   address: {
-    problem: addressProblem,
+    problem,
     key: (value) => value,
-    room: { problem: addressProblem, description: 'the URL of a workflow of Teams that posts what it is sent' },
+    room: { problem, description: 'the URL of a workflow of Teams that posts what it is sent' },
     description: 'the URL of a workflow of Teams that posts what it is sent',
   },
   // Of several alerts at once: one link that acknowledges all of them.
@@ -27,9 +27,3 @@ export const teamsChannel = defineChannel({
   needsSettings: false,
   provider: (_settings, tools) => new TeamsProvider(tools),
 });
-
-function addressProblem(value: string): string | null {
-  if (value.length > LONGEST_URL) return `must have at most ${LONGEST_URL} characters`;
-  const usable = readOutboundUrl(value).kind === 'usable' && !/\s|#/.test(value);
-  return usable ? null : 'must be the http or https URL of a workflow';
-}

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readOutboundUrl } from '../../common/outbound-http/domain/outbound-url.js';
+import { urlProblem } from '../../common/outbound-http/domain/outbound-url.js';
 import { defineChannel } from '../channel-definition.js';
 import { documents } from './domain/documents.js';
 import { WebhookProvider } from './webhook-provider.js';
 
-const LONGEST_URL = 2000;
+const problem = urlProblem(2000, 'must be an http or https URL without user, password and fragment');
 
 /** Posts each message as signed JSON to a URL of the person's own, or of a room's. It needs no settings, so every installation has it. */
 export const webhookChannel = defineChannel({
@@ -12,9 +12,9 @@ export const webhookChannel = defineChannel({
   label: 'Webhook',
   laneWidth: 20,
   address: {
-    problem: urlProblem,
+    problem,
     key: (value) => value,
-    room: { problem: urlProblem, description: 'an http or https URL' },
+    room: { problem, description: 'an http or https URL' },
     description: 'an http or https URL',
   },
   bundling: 'none',
@@ -25,9 +25,3 @@ export const webhookChannel = defineChannel({
   needsSettings: false,
   provider: (_settings, tools) => new WebhookProvider(tools),
 });
-
-function urlProblem(value: string): string | null {
-  if (value.length > LONGEST_URL) return `must have at most ${LONGEST_URL} characters`;
-  const usable = readOutboundUrl(value).kind === 'usable' && !/\s|#/.test(value);
-  return usable ? null : 'must be an http or https URL without user, password and fragment';
-}

@@ -35,9 +35,8 @@ export class BrowserSubscriptions {
   }
 
   /**
-   * Adds the browser as a channel of the caller, or renews its keys where it is one already; a new one is sent a code, as
-   * every channel. It was somebody else's before: their channel goes, so that nobody reads another's pages. One that has
-   * another address now (`replaces`) stays the channel that rules name, and proves itself again.
+   * Adds the browser as a channel of the caller, or renews its keys; a new one is sent a code. Of another person it is taken away.
+   * One that has another address now (`replaces`) stays the channel that rules name, and proves itself again.
    * @throws ApiError as `ChannelsService.create`
    */
   async subscribe(

@@ -1,7 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsDefined, IsObject, ValidateBy, ValidateNested } from 'class-validator';
-import { OptionalText } from '../../common/http/dto-fields.js';
+import { TextOrNull } from '../../common/http/dto-fields.js';
 import { isAuthSecret, isP256Point } from './domain/subscription.js';
 import { webpushChannel } from './webpush.channel.js';
 
@@ -44,16 +44,11 @@ export class SubscribeBrowserDto {
   @Type(() => SubscriptionKeysDto)
   keys!: SubscriptionKeysDto;
 
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 120, example: 'Chrome on Android' })
-  @OptionalText(120)
-  label?: string | null;
+  @TextOrNull(120, { maxLength: 120, example: 'Chrome on Android' }) label?: string | null;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
+  @TextOrNull(2000, {
     maxLength: 2000,
     description: 'The endpoint that this browser had before: its channel moves to the new one, and proves itself again',
   })
-  @OptionalText(2000)
   replaces?: string | null;
 }

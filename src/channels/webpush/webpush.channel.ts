@@ -1,9 +1,9 @@
-import { readOutboundUrl } from '../../common/outbound-http/domain/outbound-url.js';
+import { urlProblem } from '../../common/outbound-http/domain/outbound-url.js';
 import { defineChannel } from '../channel-definition.js';
 import { notices } from './domain/notices.js';
 import { WebPushProvider } from './webpush-provider.js';
 
-const LONGEST_ENDPOINT = 2000;
+const problem = urlProblem(2000, 'must be the http or https URL of a push service');
 
 /**
  * Web push (RFC 8030): a browser on a phone or a desktop shows the page, without an app. Each browser subscribes itself
@@ -14,7 +14,7 @@ export const webpushChannel = defineChannel({
   label: 'Web push',
   laneWidth: 50,
   address: {
-    problem: endpointProblem,
+    problem,
     key: (value) => value,
     description: 'the endpoint of a browser’s subscription',
   },
@@ -27,9 +27,3 @@ export const webpushChannel = defineChannel({
   needsSettings: false,
   provider: (_settings, tools) => new WebPushProvider(tools),
 });
-
-function endpointProblem(value: string): string | null {
-  if (value.length > LONGEST_ENDPOINT) return `must have at most ${LONGEST_ENDPOINT} characters`;
-  const usable = readOutboundUrl(value).kind === 'usable' && !/\s|#/.test(value);
-  return usable ? null : 'must be the http or https URL of a push service';
-}

@@ -97,8 +97,9 @@ export function forceStep(
   const due = dueRules(pending, current, now);
   const next = due.some(pagesPeople) ? due : throughPeople(pending);
   const step = fireStep(current, next, without(pending, next), who, now);
-  const hasTold = step.fired.recipients.length > 0 || (step.fired.rooms.length > 0 && !reachesNobody(step.fired));
-  if (!hasTold) return { kind: 'refused', reason: 'nobody-on-call' };
+  const reachesSomebody =
+    step.fired.recipients.length > 0 || (step.fired.rooms.length > 0 && !reachesNobody(step.fired));
+  if (!reachesSomebody) return { kind: 'refused', reason: 'nobody-on-call' };
   const fired = heldBefore(step.fired, before.hold?.since);
   return { kind: 'fired', advance: { ...advance(plan, step.run, alert, who, now), fired } };
 }

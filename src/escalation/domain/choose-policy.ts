@@ -24,19 +24,18 @@ export type PolicyChoice =
   | { kind: 'none' };
 
 /**
- * The escalation policy of an alert (decisions §4): the one a responder of type `escalation` names, by id or
- * else by name (of several of that name the closest to the alert's team), whatever its priorities; else what a routing rule of
- * its team says, unless the policy that it names is gone; else, among those for the alert's priority, the team's own
- * default, the team's oldest, the tenant's default.
+ * The escalation policy of an alert (decisions §4): the one that a responder names (of several of a name the closest to its
+ * team); else what a routing rule of its team says; else, among those for its priority, the team's default, the team's
+ * oldest, the tenant's default.
  */
 export function choosePolicy(policies: readonly PolicyEntry[], alert: PolicyQuestion): PolicyChoice {
-  const oldestFirst = [...policies].sort(byAge);
-  const named = firstNamed(oldestFirst, alert);
+  const named = firstNamed(policies, alert);
   if (named) return { kind: 'chosen', policy: named, because: 'named-by-responder' };
 
   const byRule = choiceOf(alert.routed ?? null, policies);
   if (byRule) return byRule;
 
+  const oldestFirst = [...policies].sort(byAge);
   const fitting = oldestFirst.filter((p) => p.priorities === null || p.priorities.includes(alert.priority));
   const ownTeams = alert.teamId === null ? [] : fitting.filter((p) => p.teamId === alert.teamId);
 
@@ -66,7 +65,7 @@ function choiceOf(routed: TeamRoute | null, policies: readonly PolicyEntry[]): P
 
 /**
  * The policy that the first responder of type `escalation` who names one names; of several of one name the closest to
- * the team, and of those the first given.
+ * the team, and of those the oldest.
  */
 export function firstNamed(
   policies: readonly PolicyEntry[],
@@ -77,12 +76,7 @@ export function firstNamed(
     .map(
       ({ id, name }) =>
         (id === undefined ? undefined : policies.find((p) => p.policyId === id)) ??
-        (name === undefined
-          ? undefined
-          : closest(
-              policies.filter((p) => p.name === name),
-              teamId,
-            )),
+        (name === undefined ? undefined : closest(policies.filter((p) => p.name === name).sort(byAge), teamId)),
     )
     .find((policy) => policy !== undefined);
 }

@@ -27,13 +27,10 @@ export type Holding = (rule: EscalationRule) => boolean;
 const NONE: Holding = () => false;
 
 /**
- * Fires `due` together as one step. If they reach nobody, the rules of `later` fire at
- * once, one due time after the other, until somebody is reached. If none of them reaches anybody, only `due` counts as fired:
- * the later rules keep their time, since somebody may be on call by then.
- * Where nobody is reached and a rule is `holding`, none after it fires ahead.
- * A chat room is neither somebody reached nor nobody: a step made only of rooms has fired, none after it fires ahead, and no
- * room is posted to before its time.
- * @returns `awaits`: the schedules without anybody on call for whom to wait; empty: the step has fired
+ * Fires `due` together as one step. If they reach nobody, `later` ones fire at once, one due time after the other, until
+ * somebody is reached; if nobody is, they keep their time. None fires ahead of a `holding` rule that reaches nobody, or of a step
+ * made only of chat rooms, which are neither somebody nor nobody.
+ * @returns `awaits`: the schedules for whose people to wait; empty: the step has fired
  */
 export function fireStep(
   run: RunState,

@@ -3,22 +3,7 @@ import { pagesAfterAcknowledgement, type EscalationRule } from './policy.js';
 import type { EscalationPlan, Hold, RunState } from './run.js';
 import { MINUTE_MS } from '../../common/durations.js';
 
-/**
- * What the escalation engine does with a run now.
- *
- * Timing within a cycle:
- * - A rule is due `delayMinutes` after the start of its cycle. The time goes on during a snooze, an
- *   acknowledgement or an outage; whatever came due meanwhile fires together, as one step, when the run
- *   goes on. So no rule is skipped, and nobody is paged twice in a burst.
- * - The next cycle starts `repeatInterval` minutes after the last rule has fired, or, where an acknowledgement
- *   held rules back, after the last one was due. It starts when a step finds it due: a late cycle keeps its delays.
- * - The end (exhaustion) comes when another cycle would start, so the last person paged has time to
- *   answer before the alert is closed. A pause restarts that time.
- * - A `repeatInterval` of 0 counts as one minute, for the same reason, and so that no run loops.
- * - A hold pauses an open run until its end. A maintenance holds an acknowledged one as well: nobody is paged for it.
- * - An acknowledged run is never exhausted and its alert never closed: somebody works on it. Where the policy resets
- *   acknowledgements, the next cycle begins all the same, at its time, by taking the acknowledgement back.
- */
+/** What the escalation engine does with a run now. Its clock, pauses, cycles and end: ADR 3. */
 export type Decision =
   | { kind: 'fire'; rules: readonly EscalationRule[] }
   | { kind: 'next-cycle'; cycle: number }

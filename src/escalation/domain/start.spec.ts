@@ -3,7 +3,8 @@ import { aPolicy, aRule, aWorld, T0 } from '../../../test/support/escalation-bui
 import type { Responder } from '../../alerts/domain/alert.js';
 import type { PolicyEntry } from './policy.js';
 import type { PagingDirectory } from './recipients.js';
-import { startEscalation, type Names } from './start.js';
+import type { Names } from './named-responders.js';
+import { type AlertToEscalate, startEscalation } from './start.js';
 
 const world = aWorld({
   users: { u1: { blocked: false }, u2: { blocked: false }, ann: { blocked: false } },
@@ -72,7 +73,10 @@ describe('startEscalation', () => {
   describe('by a routing rule of the team', () => {
     const byRule = (type: 'escalation' | 'schedule' | 'none', id: string | null, responders: Responder[] = []) => {
       const routed = { id: 'rule', name: 'Rule', match: {}, notify: { type, id } };
-      const alert = { teamId: 'ops', priority: 'P3', responders, skipEscalation: false, routed } as const;
+      const alert: AlertToEscalate = {
+        ...{ teamId: 'ops', priority: 'P3', responders, skipEscalation: false },
+        routeOf: (teamId) => (teamId === 'ops' ? routed : null),
+      };
       return startEscalation(alert, [tenantDefault(aRule('ann'))], who, T0);
     };
 
@@ -80,14 +84,14 @@ describe('startEscalation', () => {
       expect(byRule('schedule', 's1')).toMatchObject({
         kind: 'started',
         plan: { policy: null },
-        routed: { id: 'rule' },
+        routed: [{ id: 'rule' }],
         first: { fired: { recipients: ['u2'] } },
       });
       expect(byRule('schedule', 'vacant')).toMatchObject({ kind: 'none', because: 'nobody-reached' });
     });
 
     it('pages nobody but whom the alert names', () => {
-      expect(byRule('none', null)).toMatchObject({ kind: 'none', because: 'nobody-to-page', routed: { id: 'rule' } });
+      expect(byRule('none', null)).toMatchObject({ kind: 'none', because: 'nobody-to-page', routed: [{ id: 'rule' }] });
       expect(byRule('none', null, [{ type: 'user', id: 'ann' }])).toMatchObject({
         kind: 'started',
         plan: { policy: null },
@@ -97,7 +101,119 @@ describe('startEscalation', () => {
 
     it('is chosen without it where what the rule names is gone', () => {
       for (const type of ['escalation', 'schedule'] as const)
-        expect(byRule(type, 'gone')).toMatchObject({ plan: { policy: { policyId: 'policy' } }, routed: null });
+        expect(byRule(type, 'gone')).toMatchObject({ plan: { policy: { policyId: 'policy' } }, routed: [] });
+    });
+  });
+
+  describe('with teams as responders of which a routing rule fits', () => {
+    const policyOf = (policyId: string, ...rules: PolicyEntry['rules']) => aPolicy({ policyId, rules });
+    const policies = [
+      policyOf('ops', aRule('ann'), aRule('u2', 5)),
+      policyOf('dev', aRule('u1', 0), aRule('u2', 10)),
+      policyOf('other', aRule('u2')),
+    ];
+    type Notify = Parameters<typeof aRoute>[1];
+    const aRoute = (id: string, notify: { type: 'escalation' | 'schedule' | 'none'; id: string | null }) =>
+      ({ id, name: id, match: {}, notify }) as const;
+    const started = (routes: Record<string, Notify>, responders: Responder[], teamId: string | null = null) =>
+      startEscalation(
+        {
+          ...{ teamId, priority: 'P3', responders, skipEscalation: false },
+          routeOf: (id) => (routes[id] ? aRoute(id, routes[id]) : null),
+        },
+        policies,
+        {
+          ...who,
+          teams: { ...who.teams, get: (id) => who.teams.get(id) ?? (id in routes ? { members: [] } : undefined) },
+        },
+        T0,
+      );
+    const ofPlan = (begun: ReturnType<typeof started>) =>
+      begun.kind === 'started'
+        ? [begun.plan.policy?.policyId ?? null, begun.plan.responders.map(({ id, delayMinutes }) => [id, delayMinutes])]
+        : begun.because;
+    const ops: Responder = { type: 'team', id: 'ops' };
+    const dev: Responder = { type: 'team', id: 'dev' };
+    const byPolicies: Record<string, Notify> = {
+      ops: { type: 'escalation', id: 'ops' },
+      dev: { type: 'escalation', id: 'dev' },
+    };
+
+    it('follows the policy of the rule instead of paging the members, and says which rule', () => {
+      const begun = started(byPolicies, [ops]);
+      expect(ofPlan(begun)).toEqual(['ops', []]);
+      expect(begun).toMatchObject({ first: { fired: { recipients: ['ann'] } }, routed: [{ id: 'ops' }] });
+    });
+
+    it('follows those of all other teams beside it, with their delays', () => {
+      expect(ofPlan(started(byPolicies, [ops, dev]))).toEqual([
+        'ops',
+        [
+          ['dev/u1', 0],
+          ['dev/u2', 10],
+        ],
+      ]);
+      expect(ofPlan(started(byPolicies, [dev], 'ops'))).toEqual([
+        'ops',
+        [
+          ['dev/u1', 0],
+          ['dev/u2', 10],
+        ],
+      ]);
+    });
+
+    it('follows a policy once, however many name it', () => {
+      const all: Responder[] = [ops, { type: 'escalation', id: 'ops' }, ops];
+      expect(ofPlan(started(byPolicies, all, 'ops'))).toEqual(['ops', []]);
+    });
+
+    it('takes for a name that several policies have the oldest of them, and follows that one alone', () => {
+      const twins = [2, 1].map((day) =>
+        aPolicy({
+          policyId: `day ${day}`,
+          name: 'Twin',
+          createdAt: new Date(Date.UTC(2026, 0, day)),
+          rules: [aRule('ann')],
+        }),
+      );
+      const alert = {
+        teamId: null,
+        priority: 'P3',
+        responders: [{ type: 'escalation', name: 'Twin' }],
+        skipEscalation: false,
+      };
+      expect(ofPlan(startEscalation(alert as AlertToEscalate, twins, who, T0))).toEqual(['day 1', []]);
+    });
+
+    it('follows every policy that responders name', () => {
+      const named: Responder[] = ['other', 'ops'].map((id) => ({ type: 'escalation', id }));
+      expect(ofPlan(started({}, named))).toEqual([
+        'other',
+        [
+          ['ops/ann', 0],
+          ['ops/u2', 5],
+        ],
+      ]);
+    });
+
+    it('pages whoever is on call in the schedule of the rule', () => {
+      const begun = started({ ops: { type: 'schedule', id: 's1' } }, [ops]);
+      expect(begun).toMatchObject({ plan: { policy: null }, first: { fired: { recipients: ['u2'] } } });
+    });
+
+    it('tells nobody where the rule says so, and pages whom else the alert names', () => {
+      const silent = { ops: { type: 'none', id: null } } as const;
+      expect(started(silent, [ops])).toMatchObject({ because: 'nobody-to-page', routed: [{ id: 'ops' }] });
+      expect(started(silent, [ops, { type: 'user', id: 'ann' }])).toMatchObject({
+        first: { fired: { recipients: ['ann'] } },
+      });
+    });
+
+    it('pages the members of a team without a rule that fits, or whose rule names what is gone', () => {
+      expect(ofPlan(started({}, [{ type: 'team', id: 't1' }]))).toEqual([null, [['responder-0', 0]]]);
+      const gone = { t1: { type: 'escalation', id: 'gone' } } as const;
+      const begun = started(gone, [{ type: 'team', id: 't1' }]);
+      expect([ofPlan(begun), begun.routed]).toEqual([[null, [['responder-0', 0]]], []]);
     });
   });
 

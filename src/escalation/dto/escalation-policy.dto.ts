@@ -5,9 +5,7 @@ import {
   ArrayMaxSize,
   ArrayUnique,
   IsArray,
-  IsBoolean,
   IsIn,
-  IsNotEmpty,
   IsOptional,
   IsString,
   IsUUID,
@@ -17,7 +15,17 @@ import {
 import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { ValidationCode } from '../../common/http/validation.js';
-import { IfGiven, AllTeams, IsWhole, OptionalText } from '../../common/http/dto-fields.js';
+import {
+  AllTeams,
+  Choice,
+  ChoiceIfGiven,
+  FlagIfGiven,
+  IfGiven,
+  IsWhole,
+  OptionalChoice,
+  RequiredText,
+  TextOrNull,
+} from '../../common/http/dto-fields.js';
 import {
   NOTIFY_TYPES,
   RECIPIENT_TYPES,
@@ -44,15 +52,12 @@ export class EscalationRuleDto {
   @MaxLength(100)
   condition?: string;
 
-  @ApiPropertyOptional({
-    enum: NOTIFY_TYPES,
+  @ChoiceIfGiven(NOTIFY_TYPES, {
     default: 'default',
     description:
       '`admins`: admins and leads of the team, or of the schedule’s team; `users`: its other members; `next`, `previous`: whose ' +
       'turn is next, or was before, in the rotations of the schedule on duty',
   })
-  @IfGiven()
-  @IsIn(NOTIFY_TYPES)
   notifyType?: NotifyType;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, default: 0, description: 'Minutes from the start of the cycle' })
@@ -60,38 +65,25 @@ export class EscalationRuleDto {
   @IsWhole(0, LARGEST_INTEGER)
   delayMinutes?: number;
 
-  @ApiProperty({ enum: RECIPIENT_TYPES })
-  @IsIn(RECIPIENT_TYPES)
-  recipientType!: RecipientType;
+  @Choice(RECIPIENT_TYPES) recipientType!: RecipientType;
 
-  @ApiProperty({ description: 'Id of the schedule, user, team or (verified) chat room' })
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(512)
-  recipientId!: string;
+  @RequiredText(512, { description: 'Id of the schedule, user, team or (verified) chat room' }) recipientId!: string;
 
-  @ApiPropertyOptional({ type: String, nullable: true })
-  @OptionalText(512)
-  recipientName?: string | null;
+  @TextOrNull(512) recipientName?: string | null;
 
-  @ApiPropertyOptional({
+  @OptionalChoice(WHEN_NOBODY, {
     type: String,
-    enum: WHEN_NOBODY,
     nullable: true,
     description: 'Null: as the policy says. `hold` only for those on call in a schedule',
   })
-  @IsOptional()
-  @IsIn(WHEN_NOBODY)
   whenNobody?: WhenNobody | null;
 }
 
 @ValidationCode('VALIDATION')
 export class CreateEscalationPolicyDto {
-  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(200) name!: string;
+  @RequiredText(200) name!: string;
 
-  @ApiPropertyOptional({ type: String, nullable: true })
-  @OptionalText(15_000)
-  description?: string | null;
+  @TextOrNull(15_000) description?: string | null;
 
   @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true, description: 'Null: global' })
   @IsOptional()
@@ -106,10 +98,7 @@ export class CreateEscalationPolicyDto {
   @IsIn(PRIORITIES, { each: true })
   priorities?: Priority[] | null;
 
-  @ApiPropertyOptional({ default: false, description: 'True takes the flag from every other policy' })
-  @IfGiven()
-  @IsBoolean()
-  isDefault?: boolean;
+  @FlagIfGiven({ default: false, description: 'True takes the flag from every other policy' }) isDefault?: boolean;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, default: 0, description: 'Minutes; 0 counts as one' })
   @IfGiven()
@@ -121,28 +110,20 @@ export class CreateEscalationPolicyDto {
   @IsWhole(1, LARGEST_INTEGER)
   repeatCount?: number;
 
-  @ApiPropertyOptional({ default: false })
-  @IfGiven()
-  @IsBoolean()
-  closeAlertAfterAll?: boolean;
+  @FlagIfGiven({ default: false }) closeAlertAfterAll?: boolean;
 
-  @ApiPropertyOptional({
+  @FlagIfGiven({
     default: false,
     description: 'Each cycle after the first takes an acknowledgement back when it begins, and pages again',
   })
-  @IfGiven()
-  @IsBoolean()
   resetAcknowledgements?: boolean;
 
-  @ApiPropertyOptional({
-    enum: WHEN_NOBODY,
+  @ChoiceIfGiven(WHEN_NOBODY, {
     default: 'next',
     description:
       'Where nobody is on call: `next` goes on at once; `hold` waits until somebody is, 7 days at most, or 24 hours where ' +
       'nobody is to come. Holds only alerts of the `priorities`',
   })
-  @IfGiven()
-  @IsIn(WHEN_NOBODY)
   whenNobody?: WhenNobody;
 
   @ApiPropertyOptional({ type: [EscalationRuleDto], maxItems: MOST_RULES })

@@ -1,19 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../../alerts/alert-activities.queries.js';
 import { AlertsService } from '../../alerts/alerts.service.js';
-import { AuditService } from '../../audit/audit.service.js';
+import { PolicyCloses } from '../../alerts/auto-close/policy-closes.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { type SystemTransaction, type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
+import { type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
 import { decideTimer } from '../domain/alert-timer.js';
 import { EscalationStarter } from '../escalation-starter.js';
-import {
-  type AlertTimer,
-  claimTimers,
-  type LockedAlert,
-  moveTimers,
-  removeTimers,
-  TIMER_WORK,
-} from './alert-timers.queries.js';
+import { type AlertTimer, claimTimers, moveTimers, removeTimers, TIMER_WORK } from './alert-timers.queries.js';
 
 const BATCH = 200;
 
@@ -26,7 +19,7 @@ export class AlertTimersJob implements Job {
     private readonly alerts: AlertsService,
     private readonly starter: EscalationStarter,
     private readonly activities: AlertActivities,
-    private readonly audit: AuditService,
+    private readonly closes: PolicyCloses,
   ) {}
 
   runOnce(now: Date): Promise<number> {
@@ -34,7 +27,7 @@ export class AlertTimersJob implements Job {
       const due = await claimTimers(system, now, BATCH);
       const [later, over]: [AlertTimer[], AlertTimer[]] = [[], []];
       const closed = new Set<string>();
-      for (const { timer, alert } of due) {
+      for (const { row: timer, alert } of due) {
         const decision = closed.has(alert.id) ? ({ kind: 'leave' } as const) : decideTimer(timer, alert, now);
         if (decision.kind === 'wait') later.push({ ...timer, dueAt: decision.until });
         else if (decision.kind === 'restart' && decision.again !== null)
@@ -42,33 +35,15 @@ export class AlertTimersJob implements Job {
         else over.push(timer);
         if (decision.kind === 'close') {
           closed.add(alert.id);
-          await this.close(system, timer, alert);
+          const { tenantId, everyMinutes: minutes } = timer;
+          const why = { note: `open for ${minutes} min`, reason: 'time', minutes } as const;
+          await this.closes.close(system.forTenant(tenantId), alert, { type: 'notification_policy', ...timer }, why);
         }
         if (decision.kind === 'restart') await this.restart(system.forTenant(timer.tenantId), timer, now);
       }
       moveTimers(system, later);
       removeTimers(system, over);
       return due.length;
-    });
-  }
-
-  private async close(
-    system: SystemTransaction,
-    { everyMinutes, ...timer }: AlertTimer,
-    alert: LockedAlert,
-  ): Promise<void> {
-    const { tenantId, policyId, policyName } = timer;
-    const tx = system.forTenant(tenantId);
-    const note = `open for ${everyMinutes} min`;
-    await this.alerts.close(tx, alert, { type: 'system', id: policyId, name: policyName }, { note, quiet: true });
-    const metadata = { note, reason: 'time', minutes: everyMinutes, policyId, policyName };
-    this.activities.append(tx, [{ alertId: alert.id, type: 'closed', user: 'policy', metadata }]);
-    this.audit.record(tx, {
-      action: 'alert.auto_closed',
-      entityType: 'notification_policy',
-      entityId: policyId,
-      entityName: policyName,
-      details: { alertId: alert.id, alias: alert.alias, message: alert.message, minutes: everyMinutes },
     });
   }
 

@@ -1,4 +1,5 @@
-import { claimAlertsOf } from '../../alerts/alerts.queries.js';
+import type { LockedAlert } from '../../alerts/alerts.service.js';
+import { claimDueRows } from '../../alerts/due-rows.queries.js';
 import { mayTake, type WorkKind } from '../../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction } from '../../database/transaction.js';
 
@@ -16,9 +17,6 @@ export interface AlertTimer {
   policyName: string;
 }
 
-/** An alert that this transaction has locked. */
-export type LockedAlert = Awaited<ReturnType<typeof claimAlertsOf>>[number];
-
 export const TIMER_WORK: WorkKind = { name: 'escalation.alert-timers', version: 1 };
 
 /** A due alert once, whatever is due for it. */
@@ -32,28 +30,14 @@ export function insertTimers(system: SystemTransaction, timers: readonly AlertTi
   ]);
 }
 
-/** Those that are due, each with its alert, locked; those whose alerts are locked elsewhere are skipped. */
+/** Closes before restarts. */
 export async function claimTimers(
   system: SystemTransaction,
   now: Date,
   limit: number,
-): Promise<{ timer: AlertTimer; alert: LockedAlert }[]> {
-  const locked = await claimAlertsOf(system, DUE, [now], limit);
-  if (locked.length === 0) return [];
-  const alerts = new Map(locked.map((alert) => [alert.id, alert]));
-  // Read only now: before the alert was locked, another replica may have done it.
-  const timers = await system.query<AlertTimer>(
-    `SELECT due.* FROM unnest($1::uuid[], $2::uuid[]) AS key("tenantId", "alertId")
-     CROSS JOIN LATERAL (
-       SELECT * FROM alert_timers t
-       WHERE t."tenantId" = key."tenantId" AND t."alertId" = key."alertId" AND "dueAt" <= $3 LIMIT 2
-     ) due ORDER BY due.kind`,
-    [locked.map(({ tenantId }) => tenantId), locked.map(({ id }) => id), now],
-  );
-  return timers.flatMap((timer) => {
-    const alert = alerts.get(timer.alertId);
-    return alert ? [{ timer, alert }] : [];
-  });
+): Promise<{ row: AlertTimer; alert: LockedAlert }[]> {
+  const due = await claimDueRows<AlertTimer>(system, 'alert_timers', DUE, now, limit);
+  return due.toSorted((a, b) => Number(a.row.kind > b.row.kind) - Number(a.row.kind < b.row.kind));
 }
 
 /** Stores when they are due again, and how often. @param timers of locked alerts */

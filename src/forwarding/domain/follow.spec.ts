@@ -14,11 +14,11 @@ const forward = (fromUserId: string, toUserId: string, over: Partial<Forward> = 
   enabled: true,
   ...over,
 });
-const follow = (rules: Forward[], userId = 'ada', canBeTold: (id: string) => boolean = () => true) =>
+const follow = (rules: Forward[], userId = 'ada', isReachable: (id: string) => boolean = () => true) =>
   followForwards(
     userId,
     (id) => rules.filter(({ fromUserId }) => fromUserId === id),
-    { isThere: canBeTold, isReachable: canBeTold },
+    { isThere: isReachable, isReachable: isReachable },
     now,
   );
 const way = (...args: Parameters<typeof follow>): string => {

@@ -25,7 +25,7 @@ export interface Destination {
 }
 
 /** The data about people that forwarding needs. */
-export interface Tellable {
+export interface ForwardTargets {
   /** A user of the tenant who is not blocked. */
   isThere(userId: string): boolean;
   /** A user with a usable channel. */
@@ -44,15 +44,13 @@ export function isActive({ enabled, startDate, endDate }: Forward, now: Date): b
 }
 
 /**
- * Follows the chain of forwards from a person. Of several active rules of one person the newest counts. A cycle
- * ends at the first person met for the second time, who is the recipient. A rule that leads to nobody who can be reached is
- * skipped, so that no page is lost. When nobody can be reached at all, it is the person themselves.
- * @param rulesOf a person's rules, the latest first
+ * Follows the chain of forwards from a person; of several rules of one the newest counts, and a cycle ends at the first met
+ * twice. A rule that leads to nobody who can be reached is skipped: no page is lost. @param rulesOf a person's, latest first
  */
 export function followForwards(
   userId: string,
   rulesOf: (userId: string) => readonly Forward[],
-  people: Tellable,
+  people: ForwardTargets,
   now: Date,
 ): Destination {
   const met = new Set<string>();

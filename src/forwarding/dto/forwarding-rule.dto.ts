@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { IfGiven, IsInstant, OptionalText } from '../../common/http/dto-fields.js';
+import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IfGiven, IsInstant, OptionalFlag, TextOrNull } from '../../common/http/dto-fields.js';
 import type { ForwardingRule } from '../forwarding-rule.entity.js';
 import { PersonId } from '../../common/http/person-id.js';
 
@@ -8,12 +8,7 @@ const LONGEST_TEXT = 512;
 
 /** The contract asks for no validation: only values that cannot be stored, or make no sense, are refused. */
 class ForwardingRuleSettings {
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    description: 'Whose messages; you, unless you are an administrator',
-  })
-  @OptionalText(LONGEST_TEXT)
+  @TextOrNull(LONGEST_TEXT, { description: 'Whose messages; you, unless you are an administrator' })
   fromUserId?: string | null;
 
   @IsOptional()
@@ -24,14 +19,9 @@ class ForwardingRuleSettings {
   @IsInstant({ required: false, nullable: true, description: 'Inclusive; null: without end' })
   endDate?: Date | null;
 
-  @ApiPropertyOptional({ type: String, nullable: true, description: 'A label' })
-  @OptionalText(LONGEST_TEXT)
-  alias?: string | null;
+  @TextOrNull(LONGEST_TEXT, { description: 'A label' }) alias?: string | null;
 
-  @ApiPropertyOptional({ type: Boolean, nullable: true, default: true })
-  @IsOptional()
-  @IsBoolean()
-  enabled?: boolean | null;
+  @OptionalFlag({ type: Boolean, nullable: true, default: true }) enabled?: boolean | null;
 }
 
 export class CreateForwardingRuleDto extends ForwardingRuleSettings {

@@ -1,13 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import {
   AllTeams,
+  Choice,
+  FlagIfGiven,
   IdsAsStored,
   IfGiven,
   IsInstant,
   Nested,
   NestedList,
-  OptionalText,
+  OptionalFlag,
+  RequiredText,
+  TextOrNull,
   TextsUpTo,
 } from '../../common/http/dto-fields.js';
 import { ManagedKind } from '../../common/http/managed.js';
@@ -58,20 +62,16 @@ export class SilenceDto {
   @Nested(() => MatchCriteriaDto)
   match?: MatchCriteriaDto | null;
 
-  @ApiPropertyOptional({
+  @OptionalFlag({
     type: Boolean,
     default: true,
     description: 'True: an alert that is still open at the end pages then. False: not before it is raised again',
   })
-  @IsOptional()
-  @IsBoolean()
   pageAfter?: boolean | null;
 }
 
 export class SwitchedEntityDto implements SwitchedEntity {
-  @ApiProperty({ enum: SWITCHED_TYPES, description: 'An integration, or an alert or notification policy' })
-  @IsIn(SWITCHED_TYPES)
-  type!: SwitchedType;
+  @Choice(SWITCHED_TYPES, { description: 'An integration, or an alert or notification policy' }) type!: SwitchedType;
 
   @ApiProperty({ format: 'uuid' }) @IsUUID('all') @IdsAsStored() id!: string;
 }
@@ -81,18 +81,15 @@ export class SwitchRuleDto implements SwitchRule {
   @Nested(() => SwitchedEntityDto)
   entity!: SwitchedEntityDto;
 
-  @ApiProperty({ enum: SWITCH_STATES, description: 'How it is meanwhile' }) @IsIn(SWITCH_STATES) state!: SwitchState;
+  @Choice(SWITCH_STATES, { description: 'How it is meanwhile' }) state!: SwitchState;
 }
 
 export class RecurrenceDto {
-  @ApiProperty({
+  @RequiredText(500, {
     example: 'FREQ=WEEKLY;BYDAY=SU',
     maxLength: 500,
     description: 'RFC 5545; FREQ is at least DAILY, COUNT at most 100. The time of day is that of `startTime`',
   })
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(500)
   rrule!: string;
 
   @ApiPropertyOptional({
@@ -108,9 +105,7 @@ export class RecurrenceDto {
 }
 
 class MaintenanceWindowTexts {
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_TEXT })
-  @OptionalText(LONGEST_TEXT)
-  description?: string | null;
+  @TextOrNull(LONGEST_TEXT, { maxLength: LONGEST_TEXT }) description?: string | null;
 
   @ApiPropertyOptional({
     type: String,
@@ -141,27 +136,19 @@ class MaintenanceWindowTexts {
 }
 
 export class CreateMaintenanceWindowDto extends MaintenanceWindowTexts {
-  @ApiProperty({ maxLength: LONGEST_NAME }) @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
+  @RequiredText(LONGEST_NAME, { maxLength: LONGEST_NAME }) name!: string;
   @IsInstant() startTime!: Date;
   @IsInstant({ description: 'Inclusive; before the start it is accepted, and the window never applies' })
   endTime!: Date;
 
-  @ApiPropertyOptional({ type: Boolean, default: true, description: 'Stored as `enabled`' })
-  @IsOptional()
-  @IsBoolean()
-  suppressAlerts?: boolean | null;
+  @OptionalFlag({ type: Boolean, default: true, description: 'Stored as `enabled`' }) suppressAlerts?: boolean | null;
 
-  @ApiPropertyOptional({ type: Boolean, default: false, description: PUBLIC })
-  @IsOptional()
-  @IsBoolean()
-  public?: boolean | null;
+  @OptionalFlag({ type: Boolean, default: false, description: PUBLIC }) public?: boolean | null;
 
-  @ApiPropertyOptional({
+  @OptionalFlag({
     type: Boolean,
     description: `${HEARTBEATS}. Default: true, unless \`silence\` or \`rules\` are given`,
   })
-  @IsOptional()
-  @IsBoolean()
   heartbeats?: boolean | null;
 }
 
@@ -175,9 +162,9 @@ export class UpdateMaintenanceWindowDto extends MaintenanceWindowTexts {
 
   @IfGiven() @IsInstant({ required: false }) startTime?: Date;
   @IfGiven() @IsInstant({ required: false, description: 'Inclusive' }) endTime?: Date;
-  @ApiPropertyOptional() @IfGiven() @IsBoolean() enabled?: boolean;
-  @ApiPropertyOptional({ description: PUBLIC }) @IfGiven() @IsBoolean() public?: boolean;
-  @ApiPropertyOptional({ description: HEARTBEATS }) @IfGiven() @IsBoolean() heartbeats?: boolean;
+  @FlagIfGiven() enabled?: boolean;
+  @FlagIfGiven({ description: PUBLIC }) public?: boolean;
+  @FlagIfGiven({ description: HEARTBEATS }) heartbeats?: boolean;
 }
 
 export class MaintenanceWindowListQuery extends PageQuery {

@@ -1,16 +1,76 @@
-import { DAY_MS } from '../../common/durations.js';
-import { insertRows, keptTable } from '../../delivery-queue/delivery-queue.queries.js';
-import type { QueueDeclaration } from '../../delivery-queue/queue-declaration.js';
-import { NOTICE_QUEUE } from '../personal-notices.js';
+import '../../on-call/events/on-call-events.js';
+import type { Ended, EndRecorder, QueueWorker, Ready } from '../../delivery-queue/queue-declaration.js';
+import { noticeQueue } from '../personal-notices.js';
 import type { RoomPost } from './room-post.entity.js';
+import { Injectable } from '@nestjs/common';
+import { AuditService, type NewAuditEntry } from '../../audit/audit.service.js';
+import { ChannelProviders } from '../../channels/channel-providers.js';
+import { ChatRoomDirectory, type ChatRoomEntry } from '../../chat-rooms/chat-room-directory.js';
+import { ServerConfig } from '../../config/config.js';
+import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
+import { announcementMessage } from './domain/announcement-message.js';
+import type { StoredEvent } from '../../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { InjectQueue } from '../../delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
 
 export type NewRoomPost = Pick<RoomPost, 'roomId' | 'announcement'>;
 
-export const ROOM_POSTS: QueueDeclaration<RoomPost, NewRoomPost> = {
-  ...NOTICE_QUEUE,
-  name: 'room-posts',
-  job: { name: 'notifications.send-announcements', version: 1, everyMs: 5000 },
-  table: keptTable('room_posts'),
-  insert: insertRows('room_posts'),
-  keepEnded: { keepMs: 30 * DAY_MS },
-};
+export const ROOM_POSTS = noticeQueue<RoomPost, NewRoomPost>('room-posts', 'notifications.send-announcements');
+
+/** Turns "there was a handoff" into a message to the schedule's chat room. */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.announcements', events: ['on-call.announcement'] })
+export class PlanAnnouncements implements OutboxHandler<'on-call.announcement'> {
+  constructor(@InjectQueue(ROOM_POSTS) private readonly queue: DeliveryQueue<RoomPost, NewRoomPost>) {}
+
+  async handle(events: StoredEvent<'on-call.announcement'>[], tx: Transaction): Promise<void> {
+    const posts = events.map(({ payload }) => ({ roomId: payload.roomId, announcement: payload }));
+    await this.queue.add(tx, posts);
+  }
+}
+
+/** Posts to chat rooms, with an audit entry of how each post ended. */
+@Injectable()
+export class RoomPostSender implements QueueWorker<RoomPost> {
+  constructor(
+    private readonly rooms: ChatRoomDirectory,
+    private readonly providers: ChannelProviders,
+    private readonly audit: AuditService,
+    private readonly server: ServerConfig,
+  ) {}
+
+  async attempt({ row: { id, tenantId, roomId, announcement } }: Ready<RoomPost>): Promise<AttemptResult> {
+    const room = (await this.rooms.byId(tenantId)).get(roomId);
+    if (!room?.verified) return { kind: 'permanent', reason: 'the chat room is gone or not verified' };
+    const send = this.providers.senderOf(room.type, tenantId);
+    if (send === undefined) return { kind: 'permanent', reason: `no ${room.type} provider is configured` };
+    const { serviceName } = this.server;
+    return send(room, announcementMessage(announcement, { id, serviceName }));
+  }
+
+  async recorder(tenantId: string): Promise<EndRecorder<RoomPost>> {
+    const rooms = await this.rooms.byId(tenantId);
+    return async (tx, _ended, write) => {
+      const over = (await write()).filter(({ next }) => next.state !== 'pending');
+      this.audit.record(
+        tx,
+        over.map((end) => entryOf(end, rooms.get(end.row.roomId))),
+      );
+    };
+  }
+}
+
+function entryOf({ row, next }: Ended<RoomPost>, room: ChatRoomEntry | undefined): NewAuditEntry {
+  const { scheduleId, scheduleName, at } = row.announcement;
+  return {
+    action: next.state,
+    entityType: 'handoff-notice',
+    entityId: scheduleId,
+    entityName: scheduleName,
+    userId: null,
+    userName: null,
+    details: { kind: 'announcement', at, reason: next.reason, chatRoomId: row.roomId, chatRoom: room?.name ?? null },
+  };
+}

@@ -73,7 +73,7 @@ export class BundleGathering {
     );
     const alertIds = [...members.values()].flat().map(({ alertId }) => alertId);
     const alerts = await this.facts.alerts(tx, alertIds);
-    const look = await this.gate.opened(tx.tenantId);
+    const decide = await this.gate.decider(tx.tenantId);
     const bundles = new Map<string, Gathered>();
     const left: EndedPage[] = [];
     const changes: { row: Delivery; next: Delivery }[] = [];
@@ -83,7 +83,7 @@ export class BundleGathering {
       let channel: Address | undefined;
       for (const delivery of (members.get(row.id) ?? []).slice(0, MOST_MEMBERS)) {
         const alert = alerts.get(delivery.alertId);
-        const { decision, channel: address } = look(delivery, alert, now);
+        const { decision, channel: address } = decide(delivery, alert, now);
         if (decision.event === 'claim' && alert) {
           kept.push({ delivery, alert });
           channel = address;

@@ -81,8 +81,9 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
   /** What is in these bundles ends as they have. */
   private async finish(tx: Transaction, ends: readonly BundleEnd[], now: Date): Promise<void> {
     if (ends.length === 0) return;
-    const members = await endMembers(
+    const members = await endMembers<Delivery>(
       tx,
+      'deliveries',
       ends.map(({ row }) => row),
       now,
     );

@@ -78,18 +78,29 @@ export function moveRest(
   );
 }
 
+/** What goes in one message with others: deliveries in bundles, and posts to chat rooms in the first one of their window. */
+type Gathered = 'deliveries' | 'room_pages';
+const GATHERED_IN = { deliveries: 'page_bundles', room_pages: 'room_pages' } as const satisfies Record<
+  Gathered,
+  string
+>;
+
 /**
- * Lets go of deliveries whose bundle has come to its end without them (it could not be read): each goes alone. They count as tried
- * once, so that they are not gathered again.
- * @returns how many
+ * Lets go of what waits in a message that has come to its end without it: each goes alone. They count as tried once, so that
+ * they are not gathered again. @returns how many
  */
-export async function releaseLeftBehind(system: SystemTransaction, now: Date, limit: number): Promise<number> {
+export async function releaseLeftBehind(
+  system: SystemTransaction,
+  table: Gathered,
+  now: Date,
+  limit: number,
+): Promise<number> {
   const rows = await system.query(
-    `UPDATE deliveries d SET state = 'pending', "bundledInto" = NULL, "dueAt" = $1, attempts = 1, "updatedAt" = $1
+    `UPDATE ${table} d SET state = 'pending', "bundledInto" = NULL, "dueAt" = $1, attempts = 1, "updatedAt" = $1
      FROM (
-       SELECT "tenantId", id FROM deliveries w
+       SELECT "tenantId", id FROM ${table} w
        WHERE state = 'bundled' AND "dueAt" < $1 AND NOT EXISTS (
-         SELECT 1 FROM page_bundles b
+         SELECT 1 FROM ${GATHERED_IN[table]} b
          WHERE b."tenantId" = w."tenantId" AND b.id = w."bundledInto" AND b.state IN ('pending', 'sending'))
        ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED
      ) left_behind
@@ -99,14 +110,15 @@ export async function releaseLeftBehind(system: SystemTransaction, now: Date, li
   return rows.length;
 }
 
-/** The state, reason and provider's reference of a bundle pass on to what it stood for. @returns the rows as they are now */
-export function endMembers(
+/** The state, reason and provider's reference of a message pass on to what went in it. @returns the rows as they are now */
+export function endMembers<T extends Pick<Delivery, 'id' | 'state' | 'reason' | 'reference'>>(
   tx: Transaction,
+  table: Gathered,
   ends: readonly Pick<Delivery, 'id' | 'state' | 'reason' | 'reference'>[],
   now: Date,
-): Promise<Delivery[]> {
-  return tx.query<Delivery>(
-    `UPDATE deliveries d SET state = given.state, reason = given.reason, reference = given.reference, "updatedAt" = $6
+): Promise<T[]> {
+  return tx.query<T>(
+    `UPDATE ${table} d SET state = given.state, reason = given.reason, reference = given.reference, "updatedAt" = $6
      FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[]) AS given(id, state, reason, reference)
      WHERE d."tenantId" = $1 AND d."bundledInto" = given.id AND d.state = 'bundled'
      RETURNING d.*`,
@@ -118,6 +130,22 @@ export function endMembers(
       now,
     ],
   );
+}
+
+/** Deletes what is about these alerts and has come to an end. @returns the alerts of which others are left */
+export async function deleteEnded(tx: Transaction, table: Gathered, alertIds: readonly string[]): Promise<string[]> {
+  tx.write(
+    `DELETE FROM ${table} /* in no snapshot */ WHERE "tenantId" = $1 AND id IN (
+       SELECT id FROM ${table}
+       WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND state NOT IN ('pending', 'sending', 'bundled')
+       FOR UPDATE SKIP LOCKED)`,
+    [alertIds],
+  );
+  const left = await tx.query<{ alertId: string }>(
+    `SELECT DISTINCT "alertId" FROM ${table} WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`,
+    [alertIds],
+  );
+  return left.map(({ alertId }) => alertId);
 }
 
 /** The message did not arrive: what was in it failed. @returns the rows as they are now */

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { MINUTE_MS } from '../../common/durations.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { releaseLeftInRooms } from '../rooms/room-pages.queries.js';
 import { releaseLeftBehind } from './bundles.queries.js';
 
 const BATCH = 500;
@@ -15,8 +14,8 @@ export class ReleaseLeftBehindJob implements Job {
 
   runOnce(now: Date): Promise<number> {
     return this.unitOfWork.system(async (system) => {
-      const pages = await releaseLeftBehind(system, now, BATCH);
-      return Math.max(pages, await releaseLeftInRooms(system, now, BATCH));
+      const pages = await releaseLeftBehind(system, 'deliveries', now, BATCH);
+      return Math.max(pages, await releaseLeftBehind(system, 'room_pages', now, BATCH));
     });
   }
 }

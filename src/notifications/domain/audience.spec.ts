@@ -46,6 +46,16 @@ describe('the audience of an event', () => {
     expect(told({ named: ['ada', 'bob'], owners: ['ada', 'bob'], forward })).toEqual(['bob|named|rules|rule of bob']);
   });
 
+  it('asks for the rules about their own alerts where somebody counts on a person, in whatever order that shows', () => {
+    const rulesOf = (userId: string, named: boolean): Rule[] => [ruleOf(`${userId}${named ? ', named' : ''}`)];
+    const forward = (userId: string): string => (userId === 'bob' ? 'ada' : userId);
+    expect(told({ named: ['ada'], owners: ['ada', 'eve'], rulesOf })).toEqual([
+      'ada|named|rules|rule of ada, named',
+      'eve||rules|rule of eve',
+    ]);
+    expect(told({ owners: ['ada', 'bob'], forward, rulesOf })).toEqual(['ada|named|rules|rule of ada, named']);
+  });
+
   it('never holds a person twice and misses nobody', () => {
     const people = fc.array(fc.constantFrom('a', 'b', 'c', 'd'));
     const forwards = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('a', 'b', 'c', 'd'));

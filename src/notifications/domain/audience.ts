@@ -18,8 +18,8 @@ export interface AudienceInput {
   owners: Iterable<string>;
   /** Who stands in for a person; the person, when nobody does. */
   forward: (userId: string) => string;
-  /** A person's rules that fire for the event. */
-  rulesOf: (userId: string) => readonly Rule[];
+  /** A person's rules that fire for the event; those about their own alerts count where somebody counts on this person. */
+  rulesOf: (userId: string, named: boolean) => readonly Rule[];
   /** Has this person already been notified, by rules, in the engine's present cycle? */
   isServed: (userId: string) => boolean;
 }
@@ -31,7 +31,7 @@ export function audienceOf(input: AudienceInput): Recipient[] {
     const known = audience.get(userId);
     audience.set(userId, {
       userId,
-      rules: known?.rules ?? input.rulesOf(userId),
+      rules: known && (known.named || !how.named) ? known.rules : input.rulesOf(userId, how.named),
       named: how.named || (known?.named ?? false),
       byRules: how.byRules || (known?.byRules ?? false),
     });

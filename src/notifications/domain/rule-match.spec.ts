@@ -53,6 +53,17 @@ describe('a notification rule', () => {
     }
   });
 
+  it('about its owner’s alerts fires for no others, and does not stand before another rule then', () => {
+    const ofAda = { isOf: (userId: string) => userId === 'ada' };
+    const ofNobody = { isOf: () => false };
+    expect([reasons({ onlyOwn: true }), reasons({ onlyOwn: true }, ofAda)]).toEqual([[], []]);
+    expect([reasons({ onlyOwn: true }, ofNobody), reasons({}, ofNobody)]).toEqual([['not-own'], []]);
+    const book = compileRuleBook([rule({ onlyOwn: true }, { id: 'own' }), rule({}, { id: 'general', order: 1 })]);
+    const first = facts({ usesFirstOnly: () => true });
+    const used = (over: Partial<RuleEvent>) => book.ofPerson('ada', event(over), first).map(({ id }) => id);
+    expect([used(ofAda), used(ofNobody)]).toEqual([['own'], ['general']]);
+  });
+
   it('that is damaged is distinguished from a valid one', () => {
     expect(canBeAsked(rule())).toBe(true);
     expect(canBeAsked(rule({ scheduleId: 's', timeWindows: [{ start: '08:00', end: '09:00' }] }))).toBe(true);

@@ -25,6 +25,8 @@ export interface RuleEvent {
   alert: MatchableAlert | null;
   /** The shift that is about to begin or end; absent: the event is none of a shift, or it is not known which. */
   shift?: { scheduleId: string; time: NotificationTime };
+  /** Whose alert it is, for rules about their owner's alerts; absent: whoever is asked about. */
+  isOf?(userId: string): boolean;
 }
 
 /** What rules ask about their owners at the moment of the event. */
@@ -46,6 +48,7 @@ export type Mismatch =
   | 'source'
   | 'action-type'
   | 'team'
+  | 'not-own'
   | 'conditions'
   | 'schedule'
   | 'notification-time'
@@ -54,13 +57,14 @@ export type Mismatch =
 
 /**
  * Every reason why the rule does not fire for the event; none: it fires. `criteriaType` joins priority, tags, source
- * and action type only; team, conditions, time windows and schedule must hold in any case (contract: "Notification rules").
+ * and action type only; team, whose alert it is, conditions, time windows and schedule must hold in any case (contract: "Notification rules").
  */
 export function whyNot(rule: Rule, event: RuleEvent, owner: OwnerFacts): Mismatch[] {
   const { userId, criteria } = rule;
   const reasons = contentMismatches(criteria, event);
   if (!rule.enabled) reasons.unshift('rule-disabled');
   if (!isForTeam(criteria, event.teamId)) reasons.push('team');
+  if (criteria.onlyOwn && event.isOf && !event.isOf(userId)) reasons.push('not-own');
   if (criteria.conditions && !fits(criteria.conditions, event.alert)) reasons.push('conditions');
   if (event.shift) reasons.push(...shiftMismatches(criteria, event.shift));
   if (criteria.timeWindows.length > 0 && !isOpen(criteria, userId, owner)) reasons.push('time-window');

@@ -54,6 +54,8 @@ export interface RuleCriteria {
   notificationTime?: readonly NotificationTime[];
   /** Of shifts: in which schedules; absent: in all. */
   scheduleIds?: readonly string[];
+  /** It says how its owner is told of alerts that are theirs, and asks for no others; absent: it asks for all that fit. */
+  onlyOwn?: boolean;
 }
 
 /** One channel of the owner, so many minutes after the event. */
@@ -104,6 +106,7 @@ export function criteriaWithDefaults(given: Partial<Nullable<RuleCriteria>> | nu
     ...(given?.conditions && { conditions: given.conditions }),
     ...(given?.notificationTime?.length && { notificationTime: [...new Set(given.notificationTime)] }),
     ...(given?.scheduleIds?.length && { scheduleIds: [...new Set(given.scheduleIds)] }),
+    ...(given?.onlyOwn && { onlyOwn: true }),
   };
 }
 

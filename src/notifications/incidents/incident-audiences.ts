@@ -10,7 +10,7 @@ import type { ToldOfIncident } from '../../incidents/events/incident-events.js';
 import { UsersService } from '../../users/users.service.js';
 import { audienceOf, type Recipient } from '../domain/audience.js';
 import { RuleBooks } from '../rules/rule-books.js';
-import type { IncidentNews } from './domain/incident-message.js';
+import { textsForStakeholders, type IncidentNews } from './domain/incident-message.js';
 
 /** A change of an incident, and who is to be notified of it. */
 export interface IncidentChange {
@@ -24,7 +24,7 @@ export interface IncidentChange {
 }
 
 /** The people of a change, with their rules, and the news for each. */
-export interface IncidentTelling {
+export interface IncidentNoticePlan {
   cause: string;
   /** The fields that people's settings and rules refer to. */
   alert: { priority: Priority };
@@ -58,7 +58,7 @@ export class IncidentAudiences {
     private readonly forwarding: ForwardingService,
   ) {}
 
-  async of(tenantId: string, change: IncidentChange, now: Date): Promise<IncidentTelling> {
+  async of(tenantId: string, change: IncidentChange, now: Date): Promise<IncidentNoticePlan> {
     const { incident, status, at, told, cause } = change;
     const { id: incidentId, name, message, priority, tags, teamId, createdAt: since } = incident;
     const users = await this.users.directory(tenantId);
@@ -81,12 +81,16 @@ export class IncidentAudiences {
       isServed: () => false,
     });
     const asResponder = new Set(userIds.map((userId) => forward(userId, now).userId));
-    const news = { incidentId, name, message, priority, status, at: at.toISOString(), since };
+    const news = { incidentId, priority, status, at: at.toISOString(), since };
+    const texts = { responder: { name, message }, stakeholder: textsForStakeholders(incident) };
     return {
       cause,
       alert: { priority },
       recipients,
-      newsFor: (userId) => ({ ...news, role: asResponder.has(userId) ? 'responder' : 'stakeholder' }),
+      newsFor: (userId) => {
+        const role = asResponder.has(userId) ? 'responder' : 'stakeholder';
+        return { ...news, ...texts[role], role };
+      },
       missed: missedOf(outcomes),
     };
   }

@@ -1,6 +1,4 @@
-import { insertRows, keptTable } from '../../delivery-queue/delivery-queue.queries.js';
-import type { QueueDeclaration } from '../../delivery-queue/queue-declaration.js';
-import { NOTICE_QUEUE, type NoticeKind } from '../personal-notices.js';
+import { noticeQueue, type NoticeKind } from '../personal-notices.js';
 import { incidentMessage, type IncidentNews } from './domain/incident-message.js';
 import type { IncidentNotice } from './incident-notice.entity.js';
 import type { NewAuditEntry } from '../../audit/audit.service.js';
@@ -10,13 +8,10 @@ export type NewIncidentNotice = Pick<
   'incidentId' | 'userId' | 'channelId' | 'channelType' | 'cause' | 'dueAt' | 'notice'
 >;
 
-export const INCIDENT_NOTICES: QueueDeclaration<IncidentNotice, NewIncidentNotice> = {
-  ...NOTICE_QUEUE,
-  name: 'incident-notices',
-  job: { name: 'notifications.send-incident-notices', version: 1, everyMs: 5000 },
-  table: keptTable('incident_notices'),
-  insert: insertRows('incident_notices'),
-};
+export const INCIDENT_NOTICES = noticeQueue<IncidentNotice, NewIncidentNotice>(
+  'incident-notices',
+  'notifications.send-incident-notices',
+);
 
 /** Tells one person over one channel what became of an incident. */
 export const incidentNotice: NoticeKind<IncidentNotice> = {

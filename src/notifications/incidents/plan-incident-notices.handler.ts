@@ -17,8 +17,8 @@ import { planDeliveries } from '../domain/plan.js';
 import { planPushes } from '../domain/push-plan.js';
 import { PagingFacts } from '../paging-facts.js';
 import { incidentPush } from '../../channels/push/domain/pushes.js';
-import { toldIncident } from './domain/incident-message.js';
-import { IncidentAudiences, type IncidentTelling } from './incident-audiences.js';
+import { incidentInMessage } from './domain/incident-message.js';
+import { IncidentAudiences, type IncidentNoticePlan } from './incident-audiences.js';
 import { type NewIncidentNotice, incidentNoticeEntry, INCIDENT_NOTICES } from './incident-notices.js';
 import type { IncidentNotice } from './incident-notice.entity.js';
 
@@ -39,20 +39,23 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
   ) {}
 
   async handle(events: IncidentEvent[], tx: Transaction): Promise<void> {
-    const telling = events.filter(({ payload }) => payload.told !== undefined);
-    if (telling.length === 0) return;
-    const ids = telling.map(({ payload }) => payload.incidentId);
+    const withAudience = events.filter(({ payload }) => payload.told !== undefined);
+    if (withAudience.length === 0) return;
+    const ids = withAudience.map(({ payload }) => payload.incidentId);
     const incidents = await this.incidents.shown(tx, ids);
-    for (const { id, payload, occurredAt } of telling) {
+    for (const { id, payload, occurredAt } of withAudience) {
       const incident = incidents.get(payload.incidentId);
       if (!incident || !payload.told) continue; // deleted meanwhile
       const { turn = { id, status: turnOfEarlierVersion(payload) ?? incident.status } } = payload.told;
-      const tell = { incident, status: turn.status, at: occurredAt, told: payload.told, cause: turn.id };
-      await this.tell(tx, await this.audiences.of(tx.tenantId, tell, this.clock.now()));
+      const change = { incident, status: turn.status, at: occurredAt, told: payload.told, cause: turn.id };
+      await this.plan(tx, await this.audiences.of(tx.tenantId, change, this.clock.now()));
     }
   }
 
-  private async tell(tx: Transaction, { cause, alert, recipients, newsFor, missed }: IncidentTelling): Promise<void> {
+  private async plan(
+    tx: Transaction,
+    { cause, alert, recipients, newsFor, missed }: IncidentNoticePlan,
+  ): Promise<void> {
     const now = this.clock.now();
     const users = await this.facts.users(tx.tenantId);
     const channels = await this.facts.channelsOfUsers(tx.tenantId);
@@ -83,7 +86,7 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
       tx,
       pushes.deliveries.map(({ userId, channelId }) => ({
         ...{ userId, tokenId: channelId, cause: `incident/${cause}` },
-        content: incidentPush(toldIncident(newsFor(userId))),
+        content: incidentPush(incidentInMessage(newsFor(userId))),
       })),
     );
     const person = (id: string) => ({ id, fullName: users.get(id)?.fullName ?? null });

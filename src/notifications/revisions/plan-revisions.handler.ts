@@ -8,7 +8,7 @@ import { InjectQueue } from '../../delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
 import type { ChatRevision } from './chat-revision.entity.js';
 import { CHAT_REVISIONS, type NewRevision } from './chat-revisions.js';
-import type { RoomRevision } from '../rooms/room-revision.entity.js';
+import type { RoomRevision } from '../rooms/room-page.entity.js';
 import { ROOM_REVISIONS, type NewRoomRevision } from '../rooms/room-revisions.js';
 import { messagesToRevise, postsToRevise } from './revisions.queries.js';
 

@@ -10,7 +10,7 @@ import { EscalationOutlook, type Outlook } from '../../escalation/escalation-out
 import { alertMessage } from '../domain/alert-message.js';
 import { bundleMessage, byUrgency } from '../domain/bundle-message.js';
 import type { RoomPage } from './room-page.entity.js';
-import type { GoingPost } from './room-look.js';
+import type { GoingPost } from './room-post-selection.js';
 
 /** Rooms are in no zone of their own. */
 export const ROOM_ZONE = 'UTC';

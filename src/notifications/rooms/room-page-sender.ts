@@ -6,11 +6,12 @@ import { Clock } from '../../common/clock/clock.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import type { EndRecorder, LastLook, QueueWorker, Ready } from '../../delivery-queue/queue-declaration.js';
+import { endMembers } from '../bundles/bundles.queries.js';
 import { PagingFacts } from '../paging-facts.js';
-import { RoomLook } from './room-look.js';
+import { RoomPostSelection } from './room-post-selection.js';
 import { RoomMessages } from './room-messages.js';
 import type { RoomPage } from './room-page.entity.js';
-import { alertsOfMembers, endMembers } from './room-pages.queries.js';
+import { alertsOfMembers } from './room-pages.queries.js';
 import { RoomTrail, type RoomPageEnd } from './room-trail.js';
 
 /** A post that is ours to make now: its row is `sending`, under a lease. */
@@ -23,7 +24,7 @@ export interface ReadyRoomPage extends Ready<RoomPage> {
 @Injectable()
 export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
   constructor(
-    private readonly looks: RoomLook,
+    private readonly selection: RoomPostSelection,
     private readonly messages: RoomMessages,
     private readonly rooms: ChatRoomDirectory,
     private readonly providers: ChannelProviders,
@@ -34,7 +35,7 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
 
   /** What nobody needs any more ends here; what comes in a storm is gathered. */
   async lastLook(tx: Transaction, rows: readonly RoomPage[], now: Date): Promise<LastLook<RoomPage, ReadyRoomPage>> {
-    const { next, going, ended } = await this.looks.of(tx, rows, now);
+    const { next, going, ended } = await this.selection.of(tx, rows, now);
     return {
       next,
       ready: async () => {
@@ -64,7 +65,7 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
       const over = written.filter(({ decision }) => decision.event !== 'retry');
       if (over.length === 0) return;
       const leaders = over.map(({ next }) => next);
-      const members = await endMembers(tx, leaders, this.clock.now());
+      const members = await endMembers<RoomPage>(tx, 'room_pages', leaders, this.clock.now());
       for (const { alertId } of members) tx.alertChanged(alertId);
       const ends = [...leaders, ...members].map((page): RoomPageEnd => {
         const inOne = members.filter(({ bundledInto }) => bundledInto === (page.bundledInto ?? page.id)).length;

@@ -1,17 +1,48 @@
 import { DAY_MS } from '../../common/durations.js';
-import { insertRows, keptTable } from '../../delivery-queue/delivery-queue.queries.js';
-import type { QueueDeclaration } from '../../delivery-queue/queue-declaration.js';
-import { NOTICE_QUEUE } from '../personal-notices.js';
-import type { RoomRevision } from './room-revision.entity.js';
+import type { QueueWorker, Ready } from '../../delivery-queue/queue-declaration.js';
+import { noticeQueue } from '../personal-notices.js';
+import { RoomPage, type RoomRevision } from './room-page.entity.js';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { AttemptOutcome } from '../../delivery-queue/domain/attempt.js';
+import { PagingFacts } from '../paging-facts.js';
+import { standingOf } from '../revisions/domain/standing.js';
+import { type Composed, Reviser } from '../revisions/reviser.js';
+import { ROOM_ZONE, RoomMessages } from './room-messages.js';
 
 export type NewRoomRevision = Pick<RoomRevision, 'roomPageId'>;
 
 /** Posts that are to show how their alerts stand: as `CHAT_REVISIONS`, whose rows versions before this one take. */
-export const ROOM_REVISIONS: QueueDeclaration<RoomRevision, NewRoomRevision> = {
-  ...NOTICE_QUEUE,
-  name: 'room-revisions',
-  job: { name: 'notifications.revise-rooms', version: 1, everyMs: 5000 },
-  table: keptTable('room_revisions'),
-  insert: insertRows('room_revisions'),
-  keepEnded: { keepMs: 7 * DAY_MS },
-};
+export const ROOM_REVISIONS = noticeQueue<RoomRevision, NewRoomRevision>(
+  'room-revisions',
+  'notifications.revise-rooms',
+  7 * DAY_MS,
+);
+
+/** Brings posts in chat rooms up to date. */
+@Injectable()
+export class RoomRevisionSender implements QueueWorker<RoomRevision> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly facts: PagingFacts,
+    private readonly messages: RoomMessages,
+    private readonly reviser: Reviser,
+  ) {}
+
+  attempt({ row }: Ready<RoomRevision>): Promise<AttemptOutcome> {
+    return this.reviser.bringUpToDate(row.tenantId, () => this.compose(row));
+  }
+
+  /** The buttons are new ones: of those in the message only hashes are known. */
+  private compose({ tenantId, roomPageId: id }: RoomRevision): Promise<Composed | AttemptOutcome> {
+    return this.unitOfWork.transaction(tenantId, async (tx): Promise<Composed | AttemptOutcome> => {
+      const post = await tx.repo(RoomPage).findOne({ id });
+      if (post?.state === 'sending') return { kind: 'retryable', reason: 'the message is on its way' };
+      const alert = post ? (await this.facts.alerts(tx, [post.alertId])).get(post.alertId) : undefined;
+      if (!post?.reference || !alert) return { kind: 'unwanted', reason: 'there is no message to change' };
+      const message = this.messages.ofOne(post, alert, await this.messages.buttonsNow(tx, post, alert), null);
+      const { channelType, reference } = post;
+      return { channelType, reference, alert, message: { ...message, standing: standingOf(alert, ROOM_ZONE) } };
+    });
+  }
+}

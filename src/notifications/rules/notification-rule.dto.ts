@@ -1,33 +1,26 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Length,
-  Matches,
-  MaxLength,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, IsUUID, Length, Matches, MaxLength } from 'class-validator';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import {
   ChoicesOf,
   FitsTogether,
+  FlagIfGiven,
   IdsAsStored,
   IfGiven,
   IsWhole,
   Nested,
   NestedList,
+  OptionalChoice,
+  OptionalFlag,
+  OptionalString,
   OptionalText,
   TextsUpTo,
+  OrderOfIds,
 } from '../../common/http/dto-fields.js';
 import { IsStringMap } from '../../alerts/create-alert.dto.js';
 import { WEEKDAYS, type Weekday } from '../../on-call/domain/restrictions.js';
 import { ConditionListDto } from '../../common/matching/condition-list.dto.js';
-import { MOST_ORDERED } from '../../common/matching/reorder.js';
 import {
   ACTION_TYPES,
   CRITERIA_TYPES,
@@ -105,13 +98,10 @@ export class RuleCriteriaDto implements Partial<Omit<RuleCriteria, 'conditions'>
   @ChoicesOf(ACTION_TYPES, LONGEST_LIST)
   actionTypes?: ActionType[];
 
-  @ApiPropertyOptional({
-    enum: CRITERIA_TYPES,
+  @OptionalChoice(CRITERIA_TYPES, {
     default: 'match-all',
     description: 'How priorities, tags, sources and actionTypes are joined; the rest must hold in any case',
   })
-  @IsOptional()
-  @IsIn(CRITERIA_TYPES)
   criteriaType?: CriteriaType;
 
   @Texts() @IdsAsStored() teamIds?: string[];
@@ -150,6 +140,14 @@ export class RuleCriteriaDto implements Partial<Omit<RuleCriteria, 'conditions'>
   @IsUUID('all', { each: true })
   @IdsAsStored()
   scheduleIds?: string[];
+
+  @OptionalFlag({
+    default: false,
+    description:
+      'It says how its owner is told of alerts that are theirs (the escalation or a responder names them, or they were paged ' +
+      'before), and is not asked about others. Without it, it asks for every alert that fits',
+  })
+  onlyOwn?: boolean;
 }
 
 export class RuleStepDto implements Partial<RuleStep> {
@@ -169,7 +167,7 @@ export class RuleStepDto implements Partial<RuleStep> {
   @IsWhole(0, LONGEST_STEP_DELAY)
   delayMins?: number;
 
-  @ApiPropertyOptional({ default: true }) @IfGiven() @IsBoolean() enabled?: boolean;
+  @FlagIfGiven({ default: true }) enabled?: boolean;
 }
 
 export class RuleActionDto implements Partial<Omit<RuleAction, 'steps'>> {
@@ -192,7 +190,7 @@ export class RuleActionDto implements Partial<Omit<RuleAction, 'steps'>> {
 }
 
 export class RuleRepeatDto implements Partial<RuleRepeat> {
-  @ApiPropertyOptional({ default: false }) @IsOptional() @IsBoolean() enabled?: boolean;
+  @OptionalFlag({ default: false }) enabled?: boolean;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 900 })
   @IsOptional()
@@ -206,7 +204,7 @@ export class RuleRepeatDto implements Partial<RuleRepeat> {
 }
 
 class NotificationRuleSettings {
-  @ApiPropertyOptional({ default: true }) @IsOptional() @IsBoolean() enabled?: boolean;
+  @OptionalFlag({ default: true }) enabled?: boolean;
 
   @ApiPropertyOptional({ type: RuleCriteriaDto })
   @IsOptional()
@@ -234,31 +232,20 @@ export class UpdateNotificationRuleDto extends NotificationRuleSettings {
 }
 
 export class ReorderRulesDto {
-  @ApiProperty({ type: [String], description: 'Every rule of the owner exactly once' })
-  @IsArray()
-  @ArrayMaxSize(MOST_ORDERED)
-  @IsString({ each: true })
-  @IdsAsStored()
-  ids!: string[];
+  @OrderOfIds('Every rule of the owner exactly once') ids!: string[];
 }
 
 export class MatchDto {
-  @ApiPropertyOptional({ enum: PRIORITIES }) @IsOptional() @IsIn(PRIORITIES) priority?: Priority;
+  @OptionalChoice(PRIORITIES) priority?: Priority;
   @ApiPropertyOptional({ type: [String] })
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(ALERT_FIELDS.tags.max)
   @IsString({ each: true })
   tags?: string[];
-  @ApiPropertyOptional() @IsOptional() @IsString() source?: string;
-  @ApiPropertyOptional({ enum: ACTION_TYPES, default: 'create-alert' })
-  @IsOptional()
-  @IsIn(ACTION_TYPES)
-  actionType?: ActionType;
-  @ApiPropertyOptional({ description: 'Asked about by conditions, as the fields above' })
-  @IsOptional()
-  @IsString()
-  message?: string;
+  @OptionalString() source?: string;
+  @OptionalChoice(ACTION_TYPES, { default: 'create-alert' }) actionType?: ActionType;
+  @OptionalString({ description: 'Asked about by conditions, as the fields above' }) message?: string;
   @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' } })
   @IsOptional()
   @IsStringMap()
@@ -266,10 +253,7 @@ export class MatchDto {
 }
 
 export class RuleOwnerQuery {
-  @ApiPropertyOptional({ description: 'Administrators: the rules of this user' })
-  @IsOptional()
-  @IsString()
-  userId?: string;
+  @OptionalString({ description: 'Administrators: the rules of this user' }) userId?: string;
 }
 
 export class NotificationRuleView {

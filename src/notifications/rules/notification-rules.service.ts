@@ -68,36 +68,42 @@ export class NotificationRulesService {
     return (await rulesOf(this.unitOfWork.of(caller.tenantId), userId)).map(viewOfRule);
   }
 
+  /** Everybody's, in the order of each. For an administrator. */
+  async ofAll(tenantId: string): Promise<NotificationRuleView[]> {
+    const order = { userId: 'ASC', order: 'ASC', id: 'ASC' } as const;
+    return (await this.unitOfWork.of(tenantId).repo(NotificationRule).find({}, { order })).map(viewOfRule);
+  }
+
   /** @throws ApiError 404 */
   async get(caller: Caller, id: string): Promise<NotificationRuleView> {
     return viewOfRule(await find(this.unitOfWork.of(caller.tenantId), caller, id));
   }
 
-  /**
-   * The new rule is its owner's last.
-   * @param id one that it had elsewhere
-   * @returns its id
-   */
-  async create(caller: Caller, userId: string, body: CreateNotificationRuleDto, id: string = newId()): Promise<string> {
+  /** The new rule is its owner's last. @returns its id */
+  async create(caller: Caller, userId: string, body: CreateNotificationRuleDto): Promise<string> {
+    const id = newId();
+    await this.createAll(caller, userId, [{ id, body }]);
+    return id;
+  }
+
+  /** The new rules are their owner's last, in this order. */
+  async createAll(
+    caller: Caller,
+    userId: string,
+    rules: readonly { id: string; body: CreateNotificationRuleDto }[],
+  ): Promise<void> {
+    if (rules.length === 0) return;
     const now = this.clock.now();
     await this.unitOfWork.transaction(caller, async (tx) => {
       // Two rules made at once must not get the same place.
       await tx.lock(`${tx.tenantId}notification-rules${userId}`);
-      const last = (await rulesOf(tx, userId)).at(-1);
-      await tx.repo(NotificationRule).insert({
-        id,
-        userId,
-        name: body.name,
-        enabled: body.enabled ?? true,
-        order: (last?.order ?? -1) + 1,
-        criteria: criteriaOf(body.criteria),
-        action: actionOf(body.action),
-        repeat: repeatWithDefaults(body.repeat),
-        createdAt: now,
-        updatedAt: now,
-      });
+      const next = ((await rulesOf(tx, userId)).at(-1)?.order ?? -1) + 1;
+      const rows = rules.map(({ id, body }, place) => ({
+        ...{ id, userId, name: body.name, enabled: body.enabled ?? true, order: next + place },
+        ...{ ...settingsOf(body), createdAt: now, updatedAt: now },
+      }));
+      await tx.repo(NotificationRule).insert(rows);
     });
-    return id;
   }
 
   /** Changes what the body names; a sub-object as a whole. @throws ApiError 404 */
@@ -158,6 +164,13 @@ export class NotificationRulesService {
     }
   }
 }
+
+/** What such a body asks for, as it is stored; steps that are new get ids. */
+export const settingsOf = ({ criteria, action, repeat }: CreateNotificationRuleDto): RuleSettings => ({
+  ...{ criteria: criteriaOf(criteria), action: actionOf(action), repeat: repeatWithDefaults(repeat) },
+});
+
+type RuleSettings = Pick<NotificationRule, 'criteria' | 'action' | 'repeat'>;
 
 function criteriaOf(given: RuleCriteriaDto | null | undefined): RuleCriteria {
   const { conditions, ...criteria } = given ?? {};

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { withPatternsAhead } from '../../common/matching/patterns-ahead.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../database/tenant-snapshots.js';
 import { OnCallService } from '../../on-call/on-call.service.js';
 import { UsersService } from '../../users/users.service.js';
@@ -22,7 +23,7 @@ export class RuleBooks {
       tables: ['notification_rules', 'users'],
       load: async (scope) => {
         const rules = await scope.repo(NotificationRule).find({ enabled: true });
-        return compileRuleBook(rules.filter((rule) => this.isSound(rule)));
+        return withPatternsAhead(rules, () => compileRuleBook(rules.filter((rule) => this.isSound(rule))));
       },
     });
   }

@@ -1,8 +1,6 @@
-import { insertRows, keptTable } from '../../delivery-queue/delivery-queue.queries.js';
-import type { QueueDeclaration } from '../../delivery-queue/queue-declaration.js';
 import { handoffMessage } from '../handoff/domain/handoff-message.js';
 import { noticeEntry } from '../handoff/handoff-notices.js';
-import { NOTICE_QUEUE, type NoticeKind } from '../personal-notices.js';
+import { noticeQueue, type NoticeKind } from '../personal-notices.js';
 import type { ShiftNotice } from './shift-notice.entity.js';
 
 export type NewShiftNotice = Pick<
@@ -11,13 +9,10 @@ export type NewShiftNotice = Pick<
   | ('ruleId' | 'channelId' | 'channelType' | 'dueAt')
 >;
 
-export const SHIFT_NOTICES: QueueDeclaration<ShiftNotice, NewShiftNotice> = {
-  ...NOTICE_QUEUE,
-  name: 'shift-notices',
-  job: { name: 'notifications.send-shift-notices', version: 1, everyMs: 5000 },
-  table: keptTable('shift_notices'),
-  insert: insertRows('shift_notices'),
-};
+export const SHIFT_NOTICES = noticeQueue<ShiftNotice, NewShiftNotice>(
+  'shift-notices',
+  'notifications.send-shift-notices',
+);
 
 /** Tells one person over one channel that a shift of theirs is about to begin or end. */
 export const shiftNotice: NoticeKind<ShiftNotice> = {

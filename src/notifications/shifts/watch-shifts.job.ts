@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { MINUTE_MS, SECOND_MS } from '../../common/durations.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
 import { inSlices } from '../../common/slices/slices.js';
+import { dueWatches, saveWatches } from '../../database/tenant-watches.queries.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { InjectQueue } from '../../delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
@@ -14,21 +14,20 @@ import { RuleBooks } from '../rules/rule-books.js';
 import { planShiftNotices, type NearShift } from './domain/plan-shift-notices.js';
 import { SHIFT_NOTICES, type NewShiftNotice } from './shift-notices.js';
 import type { ShiftNotice } from './shift-notice.entity.js';
-import { claimShiftWatches, keepShiftWatches, saveShiftLook, type ShiftWatch } from './shift-watches.queries.js';
+import { SHIFT_WATCHES, type ShiftWatch } from './shift-watches.queries.js';
 
 const LOOK_EVERY_MS = 30 * SECOND_MS;
 const AFTER_A_FAILURE_MS = 5 * MINUTE_MS;
 /** After a longer outage nobody is told of what should have been told before it. */
 const FARTHEST_BACK_MS = 60 * MINUTE_MS;
 const BATCH = 50;
-const WORK: WorkKind = { name: 'notifications.watch-shifts', version: 1 };
 
 /**
  * Tells people of shifts that are about to begin or end, where their notification rules ask for it. How far was looked and
  * the notices are saved together under a lock on the tenant's row, so each shift is told of once at each time.
  */
 @Injectable()
-@ScheduledJob({ ...WORK, everyMs: LOOK_EVERY_MS, batchSize: BATCH })
+@ScheduledJob({ ...SHIFT_WATCHES.work, everyMs: LOOK_EVERY_MS, batchSize: BATCH })
 export class WatchShiftsJob implements Job {
   private readonly logger = new Logger(WatchShiftsJob.name);
 
@@ -42,14 +41,13 @@ export class WatchShiftsJob implements Job {
 
   runOnce(now: Date): Promise<number> {
     return this.unitOfWork.system(async (tx) => {
-      await keepShiftWatches(tx, now);
-      const due = await claimShiftWatches(tx, WORK, now, BATCH);
+      const due = await dueWatches<ShiftWatch>(tx, SHIFT_WATCHES, now, BATCH);
       for (const watch of due) {
         const { tenantId } = watch;
         const notices = await this.noticesOf(watch, now);
         const pause = notices === null ? AFTER_A_FAILURE_MS : LOOK_EVERY_MS;
         const lookedAt = notices === null ? watch.lookedAt : now;
-        await saveShiftLook(tx, { tenantId, lookedAt }, new Date(now.getTime() + pause));
+        await saveWatches(tx, SHIFT_WATCHES, [{ tenantId, lookedAt, lookAt: new Date(now.getTime() + pause) }]);
         await this.queue.add(tx.forTenant(tenantId), notices ?? []);
       }
       return due.length;

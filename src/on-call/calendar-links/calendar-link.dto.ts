@@ -1,13 +1,12 @@
+import { Choice } from '../../common/http/dto-fields.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsUUID } from 'class-validator';
+import { IsOptional, IsUUID } from 'class-validator';
 import { LINK_KINDS, type LinkKind } from './calendar-link.entity.js';
 
 const URL = { format: 'uri', description: 'Holds the token: whoever has it can read' };
 
 export class CreateCalendarLinkDto {
-  @ApiProperty({ enum: LINK_KINDS, description: '`user`: your own shifts in all schedules' })
-  @IsIn(LINK_KINDS)
-  kind!: LinkKind;
+  @Choice(LINK_KINDS, { description: '`user`: your own shifts in all schedules' }) kind!: LinkKind;
 
   @ApiPropertyOptional({
     type: String,

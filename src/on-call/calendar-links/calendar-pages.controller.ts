@@ -8,7 +8,7 @@ import { PageErrorFilter, sendPage } from '../../common/pages/send-page.js';
 import { PublicToken } from '../../rate-limit/public-token.decorator.js';
 import { onCallIn } from '../all-on-calls.js';
 import { feedOf } from '../domain/calendar-feed.js';
-import { DAY } from '../domain/intervals.js';
+import { DAY_MS } from '../../common/durations.js';
 import { workedOut } from '../worked-out.js';
 import { NowView } from './calendar-link.dto.js';
 import { CalendarLinks, unknownLink } from './calendar-links.service.js';
@@ -38,7 +38,7 @@ export class CalendarPagesController {
   ): Promise<StreamableFile> {
     const { plan, schedules, userId, name } = await this.links.open(token);
     const now = this.clock.now().getTime();
-    const range = { start: now - PAST_DAYS * DAY, end: now + DAYS_AHEAD * DAY };
+    const range = { start: now - PAST_DAYS * DAY_MS, end: now + DAYS_AHEAD * DAY_MS };
     const text = await workedOut(feedOf(plan, { schedules, userId, name }, range, plan.revisedAt));
     // A link that was deleted shows nothing any more, from no cache either.
     response.setHeader('Cache-Control', 'private, no-cache');

@@ -17,10 +17,8 @@ export interface Feed {
 }
 
 /**
- * A calendar over several schedules to which programs subscribe, as iCalendar text. Its UIDs are those of the calendars of
- * the single schedules. Shifts that the rotations plan, and that an override or time off has given to others, are there as
- * cancelled, so that programs which keep what they have read take them out. A shift that a change of a rotation has moved is
- * simply missing: nothing is kept of how a rotation was.
+ * Several schedules as one iCalendar text, to which programs subscribe. Each shift has the UID that it has in its own schedule's.
+ * Shifts that an override or time off has given to others are there as cancelled; moved ones are simply missing.
  * @throws LimitExceeded each event is an entry
  */
 export function* feedOf(

@@ -3,7 +3,7 @@ import { atOnce } from '../../common/slices/slices.js';
 import ICAL from 'ical.js';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { calendarOf } from './calendar.js';
-import { DAY } from './intervals.js';
+import { DAY_MS } from '../../common/durations.js';
 import { prepareRota, type AbsenceData, type ScheduleData } from './snapshot.js';
 import { LimitExceeded } from './work.js';
 
@@ -12,7 +12,7 @@ const REVISED = new Date('2026-01-04T10:00:07Z');
 
 function textOf(schedule: ScheduleData, absences: AbsenceData[] = [], from = NOW, days = 30): string {
   const snapshot = { ...prepareRota([schedule], absences), people: PEOPLE };
-  const range = { start: from, end: from + days * DAY };
+  const range = { start: from, end: from + days * DAY_MS };
   return atOnce(calendarOf(snapshot, snapshot.schedules.get('s')!, range, REVISED));
 }
 
@@ -78,7 +78,7 @@ describe('the calendar', () => {
     const overrides = [anOverride('o', 'eve', '2026-01-06T00:00Z', '2026-01-06T04:00Z')];
     const schedule = aSchedule([aRotation('ada ben'), aRotation('cyd', { id: 'always' })], { overrides });
     const now = new Map(eventsOf(textOf(schedule)).map((event) => [event.uid, event]));
-    const later = eventsOf(textOf(schedule, [], NOW + DAY / 4));
+    const later = eventsOf(textOf(schedule, [], NOW + DAY_MS / 4));
     const kept = later.filter(({ uid }) => now.has(uid));
     expect(kept.length).toBeGreaterThan(30);
     expect(kept).toEqual(kept.map(({ uid }) => now.get(uid)));

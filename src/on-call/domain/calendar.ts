@@ -1,6 +1,7 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { CALENDAR_END, calendarHead, eventText, type CalendarEvent, type Revision } from './ical-text.js';
-import { DAY, type Interval } from './intervals.js';
+import { DAY_MS } from '../../common/durations.js';
+import type { Interval } from './intervals.js';
 import { idSince, overrideShiftId, sinceText, trueEnds, trueStarts } from './shift-edges.js';
 import { shiftsWithin, type Shift } from './shifts.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
@@ -16,10 +17,8 @@ export const TURNS_OF_AN_EVENT = 20;
 const FIRST_REVISION = Date.UTC(2020, 0);
 
 /**
- * The schedule's calendar as iCalendar text. It agrees with `onCallAt` at every instant of the range: an event per
- * shift of a rotation, with the substitutes of absent people, and per override. Shifts that reach beyond the range have
- * their real start and end. An event keeps its UID from one download to the next; its stamps change when the plan does.
- * @param revisedAt when the plan was last changed
+ * The schedule's calendar as iCalendar text: an event per shift and per override, as `onCallAt` says at every instant. An event
+ * keeps its UID; its stamps change when the plan does. @param revisedAt when the plan was last changed
  * @throws LimitExceeded each event is an entry
  */
 export function* calendarOf(
@@ -75,8 +74,8 @@ function eventOf(
   return {
     uid: uidOf(shift, start),
     // Without an edge in sight: whole days, so that the event is the same all day.
-    start: Number.isFinite(start) ? start : Math.floor(range.start / DAY) * DAY,
-    end: Number.isFinite(end) ? end : Math.ceil(range.end / DAY) * DAY,
+    start: Number.isFinite(start) ? start : Math.floor(range.start / DAY_MS) * DAY_MS,
+    end: Number.isFinite(end) ? end : Math.ceil(range.end / DAY_MS) * DAY_MS,
     summary: `On call: ${shift.person.name}`,
     description: [schedule.name, about].filter(Boolean).join(', '),
     revision,

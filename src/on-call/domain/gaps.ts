@@ -1,11 +1,11 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, onCallIn, PAUSE } from './course.js';
-import { clip, intersect, subtract, union, type Interval } from './intervals.js';
+import { clip, intersect, type Interval, subtract, union } from './intervals.js';
 import { overrideOfRotation, overridesIn } from './overrides.js';
-import { schedulesNamedBy, typeOf, type Participant } from './participants.js';
+import { type Participant, schedulesNamedBy, typeOf } from './participants.js';
 import type { Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
-import { Work } from './work.js';
+import { SECONDARY_LIMITS, unlessTooMuch, Work } from './work.js';
 
 /**
  * When nobody is on call in the range (epoch milliseconds), in order of time, clipped to it. A turn of `none` is meant so
@@ -30,7 +30,14 @@ export function* gapsWithin(
   return gaps;
 }
 
-function* emptyWithin(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval, work: Work): Slices<Interval[]> {
+/** @param most to stop after so many */
+function* emptyWithin(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  range: Interval,
+  work: Work,
+  most = Infinity,
+): Slices<Interval[]> {
   const empty: Interval[] = [];
   let start: number | null = null;
   for (const moment of courseOf(snapshot, schedule, range, work)) {
@@ -43,6 +50,7 @@ function* emptyWithin(snapshot: OnCallSnapshot, schedule: Schedule, range: Inter
     if (recipients.length === 0) start ??= moment.at;
     else if (start !== null) {
       empty.push({ start, end: moment.at });
+      if (empty.length === most) return empty;
       start = null;
     }
   }
@@ -102,4 +110,14 @@ function turnsWithin(
   if (hours.areAll || turns.length === 0) return turns;
   work.spend(hours.countWithin(range));
   return intersect(turns, hours.within(range));
+}
+
+/**
+ * The first time in the range (epoch milliseconds) in which nobody is on call, clipped to the range.
+ * Null: somebody always is, the schedule is disabled, or it takes too many turns to work out.
+ */
+export function* nextGapWithin(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<Interval | null> {
+  if (!schedule.enabled) return null;
+  const found = yield* unlessTooMuch(emptyWithin(snapshot, schedule, range, new Work(SECONDARY_LIMITS), 1));
+  return found?.[0] ?? null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aRotation, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { Handoffs } from './handoffs.js';
-import { HOUR } from './intervals.js';
+import { HOUR_MS } from '../../common/durations.js';
 import { whoIsOnCall } from './resolve.js';
 import { DutyHours, type WeeklyRestriction } from './restrictions.js';
 import { prepareRota } from './snapshot.js';
@@ -50,7 +50,7 @@ describe('golden handoffs', () => {
     ['2017-11-04T13:00Z', 169],
   ])('America/Chicago, weekly at 08:00: the turn from %s lasts %i hours', (start, hours) => {
     const weekly = handoffs('America/Chicago', 'weekly', 1, start);
-    expect((weekly.startOf(1) - weekly.startOf(0)) / HOUR).toBe(hours);
+    expect((weekly.startOf(1) - weekly.startOf(0)) / HOUR_MS).toBe(hours);
   });
 
   it('America/New_York, every 12 hours through both changes', () => {

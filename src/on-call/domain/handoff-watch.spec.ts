@@ -3,7 +3,7 @@ import { atOnce } from '../../common/slices/slices.js';
 import fc from 'fast-check';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { handoffsBetween, onCallStateAt, type Handoff } from './handoff-watch.js';
-import { HOUR, MINUTE } from './intervals.js';
+import { HOUR_MS, MINUTE_MS } from '../../common/durations.js';
 import { prepareRota, type OnCallSnapshot, type ScheduleData } from './snapshot.js';
 
 const snapshotOf = (...schedules: ScheduleData[]): OnCallSnapshot => ({
@@ -98,10 +98,10 @@ describe('handoffs between two looks', () => {
         const on = new Set<string>();
         let [seen, now] = [atOnce(onCallStateAt(hours, at('05T00:00'))), at('05T00:00')];
         for (const pause of pauses) {
-          const next = now + pause * MINUTE;
+          const next = now + pause * MINUTE_MS;
           for (const { userId, kind, at: edge } of atOnce(handoffsBetween(seen, hours, now, next, () => true))) {
             expect(on.has(userId)).toBe(kind === 'end');
-            expect(edge > now && edge <= next && (edge - at('05T08:00')) % (3 * HOUR) === 0).toBe(true);
+            expect(edge > now && edge <= next && (edge - at('05T08:00')) % (3 * HOUR_MS) === 0).toBe(true);
             if (kind === 'begin') on.add(userId);
             else on.delete(userId);
           }

@@ -1,6 +1,7 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, onCallIn, PAUSE } from './course.js';
-import { DAY, type Interval } from './intervals.js';
+import { DAY_MS } from '../../common/durations.js';
+import type { Interval } from './intervals.js';
 import { Look } from './look.js';
 import type { Person } from './people.js';
 import { onCallAt } from './resolve.js';
@@ -26,7 +27,7 @@ export interface Handoff {
 }
 
 /** The start of a shift is searched no further back; after a longer outage the shift starts at the check that found it. */
-const FARTHEST_BACK = DAY;
+const FARTHEST_BACK = DAY_MS;
 
 /** Who is on call in all schedules, to compare with the next check. */
 export function* onCallStateAt(snapshot: OnCallSnapshot, now: number): Slices<OnCallState> {

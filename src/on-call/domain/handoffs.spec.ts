@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addMonths, Handoffs } from './handoffs.js';
-import { DAY, HOUR, MINUTE } from './intervals.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../common/durations.js';
 import { TimeZone } from './time-zone.js';
 
 const ZONES = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Pacific/Apia', 'Asia/Kolkata', 'UTC'];
@@ -13,7 +13,7 @@ describe('the turn at an instant', () => {
       type: fc.constantFrom('hourly', 'daily', 'weekly', 'monthly', 'other', 'constructor', '__proto__'),
       length: fc.integer({ min: 1, max: 30 }),
       startDate: fc.integer({ min: Date.UTC(2005, 0), max: Date.UTC(2020, 0) }),
-      age: fc.integer({ min: 0, max: 20 * 365 * DAY }),
+      age: fc.integer({ min: 0, max: 20 * 365 * DAY_MS }),
     });
     fc.assert(
       fc.property(cases, ({ zone, age, ...pattern }) => {
@@ -34,11 +34,12 @@ describe('the turn at an instant', () => {
     const duration = (startDate: number): number => {
       const handoffs = new Handoffs({ startDate, type: 'hourly', length: 1 }, TimeZone.of('Europe/London'));
       const began = performance.now();
-      for (let i = 0; i < 2000; i++) handoffs.turnAt(at + i * HOUR);
+      for (let i = 0; i < 2000; i++) handoffs.turnAt(at + i * HOUR_MS);
       return performance.now() - began;
     };
-    duration(at);
-    expect(duration(Date.UTC(1976, 0))).toBeLessThan(50 * duration(Date.UTC(2025, 10)));
+    // Of several, since other processes have the processor meanwhile; the first time it is compiled.
+    const shortest = (startDate: number): number => Math.min(...Array.from({ length: 5 }, () => duration(startDate)));
+    expect(shortest(Date.UTC(1976, 0))).toBeLessThan(50 * shortest(Date.UTC(2025, 10)));
   });
 });
 
@@ -51,10 +52,10 @@ describe('the turns of a range', () => {
     ['America/New_York', '2026-03-08T07:00Z'],
     ['America/New_York', '2026-11-01T06:00Z'],
   ])('follow one another without a gap, each what the look-up says, in %s around %s', (zone, change) => {
-    const range = { start: Date.parse(change) - 2 * DAY, end: Date.parse(change) + 2 * DAY };
+    const range = { start: Date.parse(change) - 2 * DAY_MS, end: Date.parse(change) + 2 * DAY_MS };
     for (const minutes of [0, 15, 30]) {
       for (const length of [1, 2, 5, 25]) {
-        const startDate = range.start - 30 * DAY + minutes * MINUTE;
+        const startDate = range.start - 30 * DAY_MS + minutes * MINUTE_MS;
         const handoffs = new Handoffs({ startDate, type: 'hourly', length }, TimeZone.of(zone));
         for (let start = range.start; start < range.end;) {
           const [turn, end] = [handoffs.turnAt(start), handoffs.nextAfter(start)];
@@ -78,8 +79,8 @@ describe('months', () => {
   it('end with time itself, and a turn that never ends is no trap', () => {
     expect(addMonths(0, 1e9)).toBe(Infinity);
     const monthly = new Handoffs({ startDate: 0, type: 'monthly', length: 1e9 }, TimeZone.of('UTC'));
-    expect(monthly.nextAfter(DAY)).toBe(Infinity);
-    expect(monthly.turnAt(DAY)).toBe(0);
+    expect(monthly.nextAfter(DAY_MS)).toBe(Infinity);
+    expect(monthly.turnAt(DAY_MS)).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { DAY, HOUR, WEEK } from './intervals.js';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../common/durations.js';
 import type { LocalTime, TimeZone } from './time-zone.js';
 
 /** When a rotation hands over: from `startDate` (epoch milliseconds), every `length` units of its type. */
@@ -12,17 +12,14 @@ export interface HandoffPattern {
 
 /** A map: the type is any text, such as `constructor`. */
 const UNITS: ReadonlyMap<string, number> = new Map([
-  ['hourly', HOUR],
-  ['daily', DAY],
-  ['weekly', WEEK],
+  ['hourly', HOUR_MS],
+  ['daily', DAY_MS],
+  ['weekly', WEEK_MS],
 ]);
 
 /**
- * The handoffs of a rotation: wall-clock times counted on the local calendar, so that a rotation that hands
- * over at 08:00 and 20:00 still does after a clock change. All look-ups cost the same however old the rotation is.
- *
- * Around a gap in the local time several handoffs may fall on one instant, or even out of order (Apia skipped
- * a whole day): the turn at an instant is the last one whose handoff has come, and the others are skipped.
+ * The handoffs of a rotation: wall-clock times on the local calendar, so that one at 08:00 stays there after a clock change.
+ * Where several fall on one instant (Apia skipped a whole day), the last whose time has come has the turn.
  */
 export class Handoffs {
   private readonly startLocal: LocalTime;
@@ -34,7 +31,7 @@ export class Handoffs {
     private readonly zone: TimeZone,
   ) {
     this.startLocal = zone.toLocal(pattern.startDate);
-    this.turnLength = pattern.length * (UNITS.get(pattern.type) ?? DAY);
+    this.turnLength = pattern.length * (UNITS.get(pattern.type) ?? DAY_MS);
   }
 
   /** The instant at which that turn begins: `startDate` itself for turn 0. Infinity beyond the end of time. */
@@ -45,7 +42,7 @@ export class Handoffs {
   /** The turn at that instant, which must not lie before `startDate`. */
   turnAt(instant: number): number {
     // The wall clock may have been ahead within the last day, before it was set back.
-    const offset = Math.max(this.zone.offsetAt(instant), this.zone.offsetAt(instant - DAY));
+    const offset = Math.max(this.zone.offsetAt(instant), this.zone.offsetAt(instant - DAY_MS));
     let turn = Math.max(0, this.lastTurnUpTo(instant + offset));
     while (turn > 0 && this.startOf(turn) > instant) turn--;
     return turn;
@@ -82,7 +79,7 @@ export function addMonths(local: LocalTime, months: number): LocalTime {
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate();
   const day = Math.min(date.getUTCDate(), lastDay);
   const midnight = Date.UTC(date.getUTCFullYear(), month, day);
-  return Number.isNaN(midnight) ? Infinity : midnight + (((local % DAY) + DAY) % DAY);
+  return Number.isNaN(midnight) ? Infinity : midnight + (((local % DAY_MS) + DAY_MS) % DAY_MS);
 }
 
 function monthOf(local: LocalTime): number {

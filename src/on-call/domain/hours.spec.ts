@@ -3,7 +3,7 @@ import { atOnce } from '../../common/slices/slices.js';
 import fc from 'fast-check';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { businessHoursWithin, hoursWithin } from './hours.js';
-import { HOUR, MINUTE } from './intervals.js';
+import { HOUR_MS, MINUTE_MS } from '../../common/durations.js';
 import { shiftsWithin } from './shifts.js';
 import { prepareRota, type OnCallSnapshot, type OverrideData, type ScheduleData } from './snapshot.js';
 import { TimeZone } from './time-zone.js';
@@ -19,7 +19,8 @@ function ready(schedule: ScheduleData): [OnCallSnapshot, NonNullable<ReturnType<
 /** `Name shifts total business`, in hours. */
 function report(schedule: ScheduleData, start: string, end: string): string[] {
   return atOnce(hoursWithin(...ready(schedule), range(start, end))).map(
-    ({ person, shiftCount, total, business }) => `${person.name} ${shiftCount} ${total / HOUR} ${business / HOUR}`,
+    ({ person, shiftCount, total, business }) =>
+      `${person.name} ${shiftCount} ${total / HOUR_MS} ${business / HOUR_MS}`,
   );
 }
 
@@ -97,15 +98,15 @@ const weeks = fc.constantFrom(...CHANGES).chain(([zone, change]) =>
   fc
     .tuple(fc.integer({ min: -4 * 1440, max: 1440 }), fc.integer({ min: 1, max: 5 * 1440 }))
     .map(([offset, minutes]) => {
-      const start = at(change) + offset * MINUTE;
-      return { zone, start, end: start + minutes * MINUTE };
+      const start = at(change) + offset * MINUTE_MS;
+      return { zone, start, end: start + minutes * MINUTE_MS };
     }),
 );
 
 /** Up to three rotations, most of them of overlapping people, and some overrides. */
 function schedules(zone: string, start: number): fc.Arbitrary<ScheduleData> {
   const people = fc.array(fc.constantFrom('ada', 'ben', 'cyd'), { minLength: 1, maxLength: 3 });
-  const minute = fc.integer({ min: 0, max: 6 * 1440 }).map((minutes) => new Date(start + minutes * MINUTE));
+  const minute = fc.integer({ min: 0, max: 6 * 1440 }).map((minutes) => new Date(start + minutes * MINUTE_MS));
   const rotation = fc
     .record({ people, type: fc.constantFrom('hourly', 'daily'), length: fc.constantFrom(1, 3, 12), startDate: minute })
     .map(({ people: names, ...given }) => aRotation(names.join(' '), given));
@@ -127,9 +128,9 @@ describe('business hours', () => {
       fc.property(weeks, ({ zone, start, end }) => {
         const clock = clockOf(zone);
         let minutes = 0;
-        for (let minute = start; minute < end; minute += MINUTE) if (isOpen(clock, minute)) minutes++;
+        for (let minute = start; minute < end; minute += MINUTE_MS) if (isOpen(clock, minute)) minutes++;
         const windows = businessHoursWithin(TimeZone.of(zone), { start, end });
-        expect(windows.reduce((sum, window) => sum + window.end - window.start, 0)).toBe(minutes * MINUTE);
+        expect(windows.reduce((sum, window) => sum + window.end - window.start, 0)).toBe(minutes * MINUTE_MS);
       }),
       { numRuns: 60 },
     );
@@ -138,7 +139,7 @@ describe('business hours', () => {
 
 describe('the report', () => {
   const cases = weeks.chain((week) =>
-    fc.record({ week: fc.constant(week), schedule: schedules(week.zone, week.start - 1440 * MINUTE) }),
+    fc.record({ week: fc.constant(week), schedule: schedules(week.zone, week.start - 1440 * MINUTE_MS) }),
   );
 
   it('agrees with the shifts, minute by minute', () => {
@@ -149,15 +150,15 @@ describe('the report', () => {
         const clock = clockOf(zone);
         const counted = new Map<string, { shiftCount: number; total: number; business: number }>();
         let before = new Set<string>();
-        for (let minute = week.start; minute < week.end; minute += MINUTE) {
+        for (let minute = week.start; minute < week.end; minute += MINUTE_MS) {
           const now = new Set(shifts.filter((s) => s.start <= minute && minute < s.end).map((s) => s.person.userId));
           const open = now.size > 0 && isOpen(clock, minute);
           for (const userId of now) {
             const row = counted.get(userId) ?? { shiftCount: 0, total: 0, business: 0 };
             counted.set(userId, row);
             if (!before.has(userId)) row.shiftCount++;
-            row.total += MINUTE;
-            if (open) row.business += MINUTE;
+            row.total += MINUTE_MS;
+            if (open) row.business += MINUTE_MS;
           }
           before = now;
         }

@@ -1,6 +1,7 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, PAUSE, rowsIn, type Moment } from './course.js';
-import { DAY, firstEndingAfter, HOUR, type Interval } from './intervals.js';
+import { DAY_MS, HOUR_MS } from '../../common/durations.js';
+import { firstEndingAfter, type Interval } from './intervals.js';
 import { overrideOfRotation, type Override } from './overrides.js';
 import type { Person } from './people.js';
 import type { Rotation } from './rotation.js';
@@ -18,14 +19,12 @@ export interface PersonHours {
   readonly business: number;
 }
 
-const OPENING = 9 * HOUR;
-const CLOSING = 17 * HOUR;
+const OPENING = 9 * HOUR_MS;
+const CLOSING = 17 * HOUR_MS;
 
 /**
- * How long everybody was on call in the schedule within the range, in order of their first shift (contract:
- * on-call-hours). A person counts once at a time: shifts of several rotations or overrides that overlap or touch
- * are one (decisions §7).
- * @throws LimitExceeded each person is an entry
+ * How long everybody was on call in the range, in order of their first shift (contract: on-call-hours). Shifts of one person
+ * that overlap or touch are one (decisions §7). @throws LimitExceeded each person is an entry
  */
 export function* hoursWithin(
   snapshot: OnCallSnapshot,
@@ -143,7 +142,7 @@ class HoursBook {
 export function businessHoursWithin(zone: TimeZone, range: Interval): Interval[] {
   const windows: Interval[] = [];
   for (const { start, end, offset } of zone.steadyWithin(range)) {
-    for (let day = Math.floor((start + offset) / DAY) * DAY; day < end + offset; day += DAY) {
+    for (let day = Math.floor((start + offset) / DAY_MS) * DAY_MS; day < end + offset; day += DAY_MS) {
       if (!isWeekday(day)) continue;
       const window = {
         start: Math.max(day + OPENING - offset, start),

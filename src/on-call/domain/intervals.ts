@@ -4,11 +4,6 @@ export interface Interval {
   readonly end: number;
 }
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-export const WEEK = 7 * DAY;
-
 /** The union of the intervals: sorted, disjoint, touching ones joined; empty and inverted ones vanish. */
 export function union(intervals: readonly Interval[]): Interval[] {
   const sorted = intervals.filter((i) => i.start < i.end).sort((a, b) => a.start - b.start);
@@ -88,4 +83,17 @@ export function firstEndingAfter(sorted: readonly Interval[], instant: number): 
     else high = middle;
   }
   return low;
+}
+
+/** The stretches that one of two ranges covers and the other does not. An empty or inverted range covers nothing. */
+export function changedSpans(before: Interval, after: Interval): Interval[] {
+  if (before.start >= before.end || after.start >= after.end || before.end <= after.start || after.end <= before.start)
+    return [before, after].filter(({ start, end }) => start < end);
+  const edges = [
+    [before.start, after.start],
+    [before.end, after.end],
+  ] as const;
+  return edges
+    .map(([one, other]) => ({ start: Math.min(one, other), end: Math.max(one, other) }))
+    .filter(({ start, end }) => start < end);
 }

@@ -1,12 +1,13 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, onCallIn, PAUSE } from './course.js';
-import { DAY, type Interval } from './intervals.js';
+import { DAY_MS } from '../../common/durations.js';
+import type { Interval } from './intervals.js';
 import type { OnCall } from './people.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { SECONDARY_LIMITS, unlessTooMuch, Work, type Limits } from './work.js';
 
 /** How far ahead a change is searched. */
-const FARTHEST = 2048 * DAY;
+const FARTHEST = 2048 * DAY_MS;
 
 /** A moment at which other people come on call, and who is on call from then. */
 export interface Change {

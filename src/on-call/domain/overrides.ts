@@ -24,10 +24,8 @@ export interface OverrideStretch extends Interval {
 const NO_PARTS: OverrideStretch['parts'] = new Map();
 
 /**
- * Which overrides are in force when: sorted, disjoint ranges, for a binary search.
- * `overrides` come in order of creation; where several would decide about a rotation, the one created last does. Inverted ones
- * are ignored.
- * @param rotationIds all of the schedule
+ * Which overrides are in force when: sorted, disjoint ranges. Of several for a rotation the one created last decides;
+ * inverted ones are ignored. @param overrides in order of creation @param rotationIds all of the schedule
  */
 export function effectiveOverrides(
   overrides: readonly Override[],
@@ -92,10 +90,8 @@ function isAlike(a: OverrideStretch, b: OverrideStretch): boolean {
 }
 
 /**
- * Which of these is in force when, if the one created last wins.
- *
- * The edges of all overrides cut the time into cells; the newest override takes its cells first, and `free`
- * leads from any cell to the next free one, so that no cell is visited twice.
+ * Which of these is in force when, if the one created last wins: their edges cut the time into cells, the newest takes its
+ * cells first, and `free` leads to the next free one, so that no cell is visited twice.
  */
 function painted(overrides: readonly Override[]): Painted[] {
   const edges = [...new Set(overrides.flatMap((o) => [o.start, o.end]))].sort((a, b) => a - b);

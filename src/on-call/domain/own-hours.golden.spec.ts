@@ -5,7 +5,8 @@ import { atOnce } from '../../common/slices/slices.js';
 import { calendarOf } from './calendar.js';
 import { gapsWithin } from './gaps.js';
 import { hoursWithin } from './hours.js';
-import { MINUTE, type Interval } from './intervals.js';
+import { MINUTE_MS } from '../../common/durations.js';
+import type { Interval } from './intervals.js';
 import { whoIsOnCall } from './resolve.js';
 import type { RotationData } from './rotation.js';
 import { shiftsWithin } from './shifts.js';
@@ -68,7 +69,7 @@ function compare(schedule: ScheduleData, within: Interval, slow: (at: number) =>
   });
   const minutes = new Map<string, number>();
   const wrong: object[] = [];
-  for (let at = within.start; at < within.end; at += MINUTE) {
+  for (let at = within.start; at < within.end; at += MINUTE_MS) {
     const expected = slow(at).sort();
     for (const user of expected) minutes.set(user, (minutes.get(user) ?? 0) + 1);
     const said = {
@@ -83,7 +84,7 @@ function compare(schedule: ScheduleData, within: Interval, slow: (at: number) =>
   }
   expect(wrong.slice(0, 3)).toEqual([]);
   const hours = atOnce(hoursWithin(snapshot, prepared, within));
-  expect(new Map(hours.map(({ person, total }) => [person.userId, total / MINUTE]))).toEqual(minutes);
+  expect(new Map(hours.map(({ person, total }) => [person.userId, total / MINUTE_MS]))).toEqual(minutes);
 }
 
 function shiftsOf(schedule: ScheduleData, within: Interval): string[] {
@@ -123,7 +124,7 @@ describe('a window in the zone of each participant', () => {
     const schedule = aSchedule([everyDay], { overrides });
     compare(schedule, range('2026-03-27T00:00Z', '2026-03-31T00:00Z'), (at) => {
       if (holds(at)(range('2026-03-29T12:00Z', '2026-03-29T18:30Z'))) return ['ben'];
-      const turn = Math.floor((at - Date.parse('2026-03-27T00:00Z')) / (24 * 60 * MINUTE));
+      const turn = Math.floor((at - Date.parse('2026-03-27T00:00Z')) / (24 * 60 * MINUTE_MS));
       const user = turn % 2 === 0 ? 'ada' : 'cyd';
       return isOn(user, at, NIGHTS) ? [user] : [];
     });

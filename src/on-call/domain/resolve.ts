@@ -1,5 +1,4 @@
-import { Look } from './look.js';
-import { isInHours, seeInterval } from './look-at-times.js';
+import { isInHours, Look, seeInterval } from './look.js';
 import type { Tangle } from './nests.js';
 import { rowsOf, type Override } from './overrides.js';
 import { typeOf, type FirstRecipient, type Participant } from './participants.js';
@@ -171,10 +170,8 @@ function isHeldAlike(look: Look, rotation: Rotation): boolean {
 }
 
 /**
- * Who holds the turns of that place at the moment: its participant as far as present, else the next one in
- * the order who has somebody present, else the absent ones (rather somebody than nobody is paged). A deleted user
- * keeps the place in the order, so that nobody else's turns move, and is skipped like somebody absent; where only
- * deleted ones are left, the turn is a gap.
+ * Who holds the turns of that place at the moment: its participant as far as present, else the next who is, else the absent
+ * ones: rather somebody than nobody is paged. A deleted user keeps the place, so that no other turns move, and is skipped.
  */
 function heldAt(look: Look, rotation: Rotation, place: number): Holding {
   return rememberFor(look, rotation, rotation.participants[place]!, () => {

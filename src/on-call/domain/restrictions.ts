@@ -1,4 +1,5 @@
-import { DAY, HOUR, intersect, MINUTE, union, WEEK, type Interval } from './intervals.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../common/durations.js';
+import { intersect, type Interval, union } from './intervals.js';
 import type { TimeZone } from './time-zone.js';
 
 /** On whose clock a window is read: the schedule's (the default), or that of each person who would be on call. */
@@ -26,7 +27,7 @@ export interface WeeklyRestriction extends RestrictionZone {
 }
 
 /** 1970-01-05, the first Monday of the local count of days. */
-const FIRST_MONDAY = 4 * DAY;
+const FIRST_MONDAY = 4 * DAY_MS;
 
 /**
  * A window that recurs every local day or week. Its edges are resolved as handoffs are, each occurrence is one
@@ -89,11 +90,11 @@ export class DutyHours {
     const zoneOf = (window: RestrictionZone): TimeZone => (window.timezone === 'participant' ? own : zone);
     const kinds: RecurringWindow[][] = [];
     if (daily && daily.start !== daily.end) {
-      kinds.push([new RecurringWindow(zoneOf(daily), DAY, timeOfDay(daily.start), timeOfDay(daily.end))]);
+      kinds.push([new RecurringWindow(zoneOf(daily), DAY_MS, timeOfDay(daily.start), timeOfDay(daily.end))]);
     }
     const weeks = weekly.map((w) => [w, timeOfWeek(w.startDay, w.startTime), timeOfWeek(w.endDay, w.endTime)] as const);
     if (weeks.length > 0 && weeks.every(([, start, end]) => start !== end)) {
-      kinds.push(weeks.map(([w, start, end]) => new RecurringWindow(zoneOf(w), WEEK, start, end)));
+      kinds.push(weeks.map(([w, start, end]) => new RecurringWindow(zoneOf(w), WEEK_MS, start, end)));
     }
     return new DutyHours(kinds);
   }
@@ -127,9 +128,9 @@ export const CLOCK_TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 function timeOfDay(text: string): number {
   const [, hours, minutes] = CLOCK_TIME.exec(text) ?? [];
-  return Number(hours) * HOUR + Number(minutes) * MINUTE;
+  return Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
 }
 
 function timeOfWeek(day: Weekday, time: string): number {
-  return FIRST_MONDAY + WEEKDAYS.indexOf(day) * DAY + timeOfDay(time);
+  return FIRST_MONDAY + WEEKDAYS.indexOf(day) * DAY_MS + timeOfDay(time);
 }

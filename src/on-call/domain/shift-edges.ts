@@ -1,7 +1,8 @@
 import { groupBy } from '../../common/group-by.js';
 import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, PAUSE } from './course.js';
-import { DAY, type Interval } from './intervals.js';
+import { DAY_MS } from '../../common/durations.js';
+import type { Interval } from './intervals.js';
 import { overrideOfRotation, overridesIn, type Override } from './overrides.js';
 import { typeOf } from './participants.js';
 import type { Person } from './people.js';
@@ -11,7 +12,7 @@ import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { SECONDARY_LIMITS, unlessTooMuch, Work } from './work.js';
 
 /** How far around an instant a shift's real start and end are searched. */
-const FARTHEST = 2048 * DAY;
+const FARTHEST = 2048 * DAY_MS;
 
 /**
  * The shifts of everybody on call at that instant, by user (the one of the first rotation, if several), with their true
@@ -54,7 +55,7 @@ function* searchBack(
   starts: Map<Shift, number>,
 ): Slices<void> {
   const work = new Work(SECONDARY_LIMITS);
-  for (let end = at, reach = DAY; wanted.size > 0 && reach <= FARTHEST; end = at - reach, reach *= 2) {
+  for (let end = at, reach = DAY_MS; wanted.size > 0 && reach <= FARTHEST; end = at - reach, reach *= 2) {
     const start = at - reach;
     const since = new Map<Shift, number>();
     const tell = (shift: Shift, isOn: boolean, from: number): void => {
@@ -108,19 +109,19 @@ function* follow(
       continue;
     }
     const { at, overrides, standIns, isSwitch, held, changed } = moment;
-    const tellAll = (shifts: readonly Shift[], persons: readonly Person[]): void => {
+    const addAll = (shifts: readonly Shift[], persons: readonly Person[]): void => {
       work.spend(shifts.length);
       const on = new Set(persons.map(({ userId }) => userId));
       for (const shift of shifts) if (wanted.has(shift)) tell(shift, on.has(shift.person.userId), at);
     };
     for (const i of isSwitch ? held.keys() : changed) {
       const [rotation, shifts] = ofRotation[i]!;
-      tellAll(shifts, overrideOfRotation(overrides, rotation.id) ? [] : held[i]!);
+      addAll(shifts, overrideOfRotation(overrides, rotation.id) ? [] : held[i]!);
     }
     if (isSwitch) {
       const inForce = new Set(overridesIn(overrides));
       for (const [override, shifts] of ofOverride)
-        tellAll(shifts, inForce.has(override) ? (standIns.get(override) ?? []) : []);
+        addAll(shifts, inForce.has(override) ? (standIns.get(override) ?? []) : []);
     }
     if (wanted.size === 0) return;
   }

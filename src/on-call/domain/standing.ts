@@ -1,5 +1,4 @@
-import type { Look } from './look.js';
-import { isInHours, seeInterval } from './look-at-times.js';
+import { isInHours, type Look, seeInterval } from './look.js';
 import type { FirstRecipient, Participant } from './participants.js';
 import type { Person } from './people.js';
 import type { Rotation } from './rotation.js';

@@ -1,11 +1,12 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, onCallIn, PAUSE } from './course.js';
-import { DAY, union, type Interval } from './intervals.js';
+import { DAY_MS } from '../../common/durations.js';
+import { type Interval, union } from './intervals.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { unlessTooMuch, Work } from './work.js';
 
 /** An absence is checked only this long after its start. */
-const FARTHEST = 92 * DAY;
+const FARTHEST = 92 * DAY_MS;
 
 /**
  * The schedules in which somebody stays on call while away: nobody else is there, or an override names them. Where there

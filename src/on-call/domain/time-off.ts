@@ -1,6 +1,7 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { schedulesOf } from './involved.js';
-import { clip, DAY, subtract, union, type Interval } from './intervals.js';
+import { DAY_MS } from '../../common/durations.js';
+import { clip, type Interval, subtract, union } from './intervals.js';
 import type { Person } from './people.js';
 import { shiftsWithin, type Shift } from './shifts.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
@@ -8,7 +9,7 @@ import { leftUnanswered } from './unanswered.js';
 import { REPORT_LIMITS, Work } from './work.js';
 
 /** A longer absence is looked at only this long after its start. */
-export const FARTHEST_OFF = 92 * DAY;
+export const FARTHEST_OFF = 92 * DAY_MS;
 
 /** A part of a shift that somebody else has. */
 export interface Cover extends Interval {
@@ -32,10 +33,8 @@ export interface TimeOffEffects {
 }
 
 /**
- * What somebody's absence does to the schedules: the shifts that it hits, in order of time, with who would cover them, and
- * where it leaves nobody. It is compared with the plan without it, whether it is approved already or not.
- * @param absence in epoch milliseconds
- * @throws LimitExceeded each shift is an entry
+ * What somebody's absence does to the schedules, against the plan without it: the shifts it hits, who covers them, and where
+ * it leaves nobody. @param absence in epoch milliseconds @throws LimitExceeded each shift is an entry
  */
 export function* effectsOfTimeOff(snapshot: OnCallSnapshot, userId: string, absence: Interval): Slices<TimeOffEffects> {
   const work = new Work(REPORT_LIMITS);

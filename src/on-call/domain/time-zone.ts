@@ -1,5 +1,6 @@
 import { isZoneName } from '../../common/zone-name.js';
-import { DAY, type Interval } from './intervals.js';
+import { DAY_MS } from '../../common/durations.js';
+import type { Interval } from './intervals.js';
 
 /**
  * A wall-clock reading in some zone, as the milliseconds since 1970-01-01T00:00 that the same reading would
@@ -8,7 +9,7 @@ import { DAY, type Interval } from './intervals.js';
 export type LocalTime = number;
 
 /** Offsets are looked up in blocks of days, each scanned once; transitions inside are found to the second. */
-const BLOCK = 128 * DAY;
+const BLOCK = 128 * DAY_MS;
 const FIRST_KNOWN = Date.UTC(1900, 0);
 const LAST_KNOWN = Date.UTC(2400, 0);
 
@@ -71,8 +72,8 @@ export class TimeZone {
    * forward by the gap, that is, read with the offset before it (RFC 5545; decisions §7).
    */
   toInstant(local: LocalTime): number {
-    const before = this.offsetAt(local - DAY);
-    const after = this.offsetAt(local + DAY);
+    const before = this.offsetAt(local - DAY_MS);
+    const after = this.offsetAt(local + DAY_MS);
     if (before === after) return local - before;
     const earliest = local - Math.max(before, after);
     return earliest + this.offsetAt(earliest) === local ? earliest : local - Math.min(before, after);
@@ -113,10 +114,10 @@ export class TimeZone {
   private scan(start: number): OffsetSpan[] {
     let offset = this.ask(start);
     const spans = [{ from: start, offset }];
-    for (let day = start; day < start + BLOCK; day += DAY) {
-      const next = this.ask(day + DAY);
+    for (let day = start; day < start + BLOCK; day += DAY_MS) {
+      const next = this.ask(day + DAY_MS);
       if (next === offset) continue;
-      spans.push({ from: this.transition(day, day + DAY, offset), offset: next });
+      spans.push({ from: this.transition(day, day + DAY_MS, offset), offset: next });
       offset = next;
     }
     return spans;

@@ -1,7 +1,8 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, PAUSE } from './course.js';
 import { addMonths } from './handoffs.js';
-import { clip, DAY, WEEK, type Interval } from './intervals.js';
+import { DAY_MS, WEEK_MS } from '../../common/durations.js';
+import { clip, type Interval } from './intervals.js';
 import { overridesIn, type Override } from './overrides.js';
 import type { Person } from './people.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
@@ -22,10 +23,8 @@ export interface TimelineEntry {
 }
 
 /**
- * The range day by day (week by week, month by month, from its first local day) in the schedule's timezone;
- * an override anywhere in a period wins it (contract: timeline; decisions §7); one of some rotations in these. A disabled
- * schedule is empty.
- * @throws LimitExceeded
+ * The range by days, weeks or months in the schedule's timezone; an override anywhere in a period wins it (contract: timeline;
+ * decisions §7). A disabled schedule is empty. @throws LimitExceeded
  */
 export function* timelineWithin(
   snapshot: OnCallSnapshot,
@@ -105,9 +104,9 @@ interface Period extends Interval {
 
 function periodsWithin(schedule: Schedule, range: Interval, interval: TimelineInterval): Period[] {
   const { zone } = schedule;
-  const firstDay = Math.floor(zone.toLocal(range.start) / DAY) * DAY;
+  const firstDay = Math.floor(zone.toLocal(range.start) / DAY_MS) * DAY_MS;
   const nth = (n: number): LocalTime =>
-    interval === 'month' ? addMonths(firstDay, n) : firstDay + n * (interval === 'week' ? WEEK : DAY);
+    interval === 'month' ? addMonths(firstDay, n) : firstDay + n * (interval === 'week' ? WEEK_MS : DAY_MS);
   const periods: Period[] = [];
   for (let n = 0; ; n++) {
     const start = Math.max(zone.toInstant(nth(n)), range.start);

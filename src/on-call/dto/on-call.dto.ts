@@ -1,11 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { IsIn, IsOptional, ValidateBy } from 'class-validator';
+import { IsOptional, ValidateBy } from 'class-validator';
 import { CALENDAR_DAYS, MOST_CALENDAR_DAYS, MOST_PAST_DAYS } from '../domain/calendar.js';
 import { TIMELINE_INTERVALS, type TimelineEntry, type TimelineInterval } from '../domain/timeline.js';
 import { PersonId } from '../../common/http/person-id.js';
-import { IsInstant, QueryFlag } from '../../common/http/dto-fields.js';
+import { IsInstant, OptionalChoice, QueryFlag } from '../../common/http/dto-fields.js';
+import { MEDIA } from '../../channels/registry.js';
 
 export class OnCallsQuery {
   @IsOptional() @IsInstant({ required: false, description: 'Default: now' }) at?: Date;
@@ -44,10 +45,7 @@ export class CalendarQuery {
 }
 
 export class TimelineQuery extends RangeQuery {
-  @ApiPropertyOptional({ enum: TIMELINE_INTERVALS, default: 'day' })
-  @IsOptional()
-  @IsIn(TIMELINE_INTERVALS)
-  interval?: TimelineInterval;
+  @OptionalChoice(TIMELINE_INTERVALS, { default: 'day' }) interval?: TimelineInterval;
 }
 
 class ParentView {
@@ -127,4 +125,61 @@ export class GapView {
 export class GapsView {
   @ApiProperty({ type: [GapView], description: 'In order of time; turns of `none` are no gaps' }) gaps!: GapView[];
   @ApiProperty({ example: 'Europe/Berlin' }) timezone!: string;
+}
+
+class ShiftScheduleView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ example: 'Europe/Berlin' }) timezone!: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: global' }) teamId!: string | null;
+}
+
+export class UserShiftView extends ShiftView {
+  @ApiProperty({ type: ShiftScheduleView, description: 'In which the person is on call' }) schedule!: ShiftScheduleView;
+}
+
+export class UserShiftsView {
+  @ApiProperty({ type: [UserShiftView], description: 'In order of time' }) shifts!: UserShiftView[];
+}
+
+class OnCallScheduleView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ example: 'Europe/Berlin' }) timezone!: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: global' }) teamId!: string | null;
+  @ApiProperty({ description: 'False: nobody is on call, on purpose' }) enabled!: boolean;
+}
+
+export class OnCallPersonView {
+  @ApiProperty({ description: 'Of the user' }) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null: no end is in sight' })
+  until!: string | null;
+  @ApiProperty({ enum: MEDIA, isArray: true, description: 'The kinds of channel that reach this person' })
+  channels!: string[];
+}
+
+export class NextOnCallPersonView {
+  @ApiProperty({ description: 'Of the user' }) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ format: 'date-time' }) from!: string;
+}
+
+class OnCallGapView {
+  @ApiProperty({ format: 'date-time' }) start!: string;
+  @ApiProperty({ format: 'date-time', description: 'At most 14 days after `at`' }) end!: string;
+}
+
+export class ScheduleOnCallView {
+  @ApiProperty({ type: OnCallScheduleView, description: 'A schedule that the caller may see' })
+  schedule!: OnCallScheduleView;
+  @ApiProperty({ type: [OnCallPersonView], description: 'Who is on call at that instant' }) onCall!: OnCallPersonView[];
+  @ApiProperty({ type: [NextOnCallPersonView], description: 'Everybody on call after the next change' })
+  next!: NextOnCallPersonView[];
+  @ApiProperty({
+    type: OnCallGapView,
+    nullable: true,
+    description: 'When nobody is on call, within 14 days; null also where that is too much to work out',
+  })
+  nextGap!: OnCallGapView | null;
 }

@@ -1,17 +1,16 @@
 import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsNotEmpty,
-  IsOptional,
-  IsString,
-  IsUUID,
-  MaxLength,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { ValidateIf } from 'class-validator';
-import { IfGiven, IsInstant, Nested, NullIsAbsent, OptionalText, QueryFlag } from '../../common/http/dto-fields.js';
+import {
+  Choice,
+  FlagIfGiven,
+  IfGiven,
+  IsInstant,
+  Nested,
+  NullIsAbsent,
+  QueryFlag,
+  TextOrNull,
+} from '../../common/http/dto-fields.js';
 import { PersonId } from '../../common/http/person-id.js';
 import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { STAND_IN_TYPES, type StandInType } from '../domain/participants.js';
@@ -22,11 +21,9 @@ const MOST_ROTATIONS = 100;
 
 @ShownKeys('name', 'email')
 export class StandInDto {
-  @ApiProperty({
-    enum: STAND_IN_TYPES,
+  @Choice(STAND_IN_TYPES, {
     description: '`none`: nobody, and meant so; `escalation`: whom the first rules of that escalation policy name',
   })
-  @IsIn(STAND_IN_TYPES)
   type!: StandInType;
 
   @ApiPropertyOptional({ description: 'Of the user, team or escalation policy; needless for `none`' })
@@ -53,12 +50,7 @@ export class CreateOverrideDto {
   @Nested(() => StandInDto)
   participant?: StandInDto | null;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    description: 'Default: the name of the user, team or escalation',
-  })
-  @OptionalText(LONGEST_NAME)
+  @TextOrNull(LONGEST_NAME, { description: 'Default: the name of the user, team or escalation' })
   userName?: string | null;
 
   @ApiPropertyOptional({
@@ -75,16 +67,12 @@ export class CreateOverrideDto {
   @IsInstant() startTime!: Date;
   @IsInstant({ description: 'Exclusive' }) endTime!: Date;
 
-  @ApiPropertyOptional({ type: String, nullable: true })
-  @OptionalText(LONGEST_TEXT)
-  reason?: string | null;
+  @TextOrNull(LONGEST_TEXT) reason?: string | null;
 
-  @ApiPropertyOptional({
+  @FlagIfGiven({
     default: true,
     description: 'False: 409 `LEAVES_NOBODY` where it leaves nobody who is there; else the answer has `warnings`',
   })
-  @IfGiven()
-  @IsBoolean()
   confirm?: boolean;
 }
 
@@ -100,12 +88,10 @@ export class UpdateOverrideDto extends PartialType(OmitType(CreateOverrideDto, [
   @MaxLength(LONGEST_NAME)
   userId?: string;
 
-  @ApiPropertyOptional({
+  @FlagIfGiven({
     default: false,
     description: 'True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise',
   })
-  @IfGiven()
-  @IsBoolean()
   confirm?: boolean;
 }
 

@@ -4,7 +4,16 @@ import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateIf 
 import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { PARTICIPANT_TYPES } from '../domain/participants.js';
 import { CLOCK_TIME, WEEKDAYS, WINDOW_ZONES, type Weekday } from '../domain/restrictions.js';
-import { IfGiven, IsInstant, IsWhole, Nested, NestedList, OptionalText } from '../../common/http/dto-fields.js';
+import {
+  Choice,
+  IfGiven,
+  IsInstant,
+  IsWhole,
+  Nested,
+  NestedList,
+  OptionalText,
+  TextOrNull,
+} from '../../common/http/dto-fields.js';
 import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_NAME = 200;
@@ -52,9 +61,9 @@ export class TimeRestrictionDto {
 }
 
 export class WeeklyRestrictionDto {
-  @ApiProperty({ enum: WEEKDAYS }) @IsIn(WEEKDAYS) startDay!: Weekday;
+  @Choice(WEEKDAYS) startDay!: Weekday;
   @ApiProperty({ example: '20:00' }) @IsClockTime() startTime!: string;
-  @ApiProperty({ enum: WEEKDAYS }) @IsIn(WEEKDAYS) endDay!: Weekday;
+  @Choice(WEEKDAYS) endDay!: Weekday;
   @ApiProperty({ example: '08:00' }) @IsClockTime() endTime!: string;
   @ZonedWindow() timezone?: (typeof WINDOW_ZONES)[number];
 }
@@ -66,9 +75,7 @@ export class CreateRotationDto {
   @OptionalText(LONGEST_NAME)
   id?: string;
 
-  @ApiPropertyOptional({ type: String, nullable: true })
-  @OptionalText(LONGEST_NAME)
-  name?: string | null;
+  @TextOrNull(LONGEST_NAME) name?: string | null;
 
   @IsInstant({ description: 'The first handoff; its local time of day is that of all others' })
   startDate!: Date;

@@ -5,11 +5,14 @@ import type { RuleHours } from '../domain/rule-hours.js';
 import { MOST_RESTRICTIONS, TimeRestrictionDto, WeeklyRestrictionDto } from './rotation.dto.js';
 import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 
+/** Of a time zone that may be left out. */
+export const OF_THE_ACCOUNT = 'IANA time zone; left out: that of the account, which is UTC until it is set';
+
 class DailyHoursDto extends OmitType(TimeRestrictionDto, ['timezone']) {}
 class WeeklyHoursDto extends OmitType(WeeklyRestrictionDto, ['timezone']) {}
 
 export class RuleHoursDto {
-  @ApiPropertyOptional({ type: String, default: 'UTC', example: 'Europe/Berlin', description: 'IANA time zone' })
+  @ApiPropertyOptional({ ...{ type: String, nullable: true, example: 'Europe/Berlin' }, description: OF_THE_ACCOUNT })
   @IsOptional()
   @IsTimeZone()
   timezone?: string | null;
@@ -32,12 +35,12 @@ export class RuleHoursView {
   weekly!: WeeklyHoursDto[];
 }
 
-/** The hours as they are stored. */
-export function hoursOf(given: RuleHoursDto | null | undefined): RuleHours | null {
+/** The hours as they are stored. @param zone IANA, of hours that name none */
+export function hoursOf(given: RuleHoursDto | null | undefined, zone: string): RuleHours | null {
   if (!given) return null;
   const { timezone, daily, weekly } = given;
   return {
-    timezone: timezone ?? 'UTC',
+    timezone: timezone ?? zone,
     daily: daily ? { start: daily.start, end: daily.end } : null,
     weekly: (weekly ?? []).map(({ startDay, startTime, endDay, endTime }) => ({
       startDay,

@@ -1,22 +1,29 @@
 import { ManagedKind } from '../../common/http/managed.js';
-import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
-import { IsBoolean, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
+import { IsOptional, IsUUID } from 'class-validator';
 import { PageQuery } from '../../common/http/pagination.js';
-import { AllTeams, IsInstant, NestedList, OptionalText } from '../../common/http/dto-fields.js';
+import {
+  AllTeams,
+  IsInstant,
+  Nested,
+  NestedList,
+  OptionalFlag,
+  RequiredText,
+  TextOrNull,
+} from '../../common/http/dto-fields.js';
 import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import { OverrideView } from './override.dto.js';
 import { CreateRotationDto, RotationView } from './rotation.dto.js';
+import { GapView, ShiftView } from './on-call.dto.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 15_000;
 export const MOST_ROTATIONS = 100;
 
 export class CreateScheduleDto {
-  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
+  @RequiredText(LONGEST_NAME) name!: string;
 
-  @ApiPropertyOptional({ type: String, nullable: true })
-  @OptionalText(LONGEST_TEXT)
-  description?: string | null;
+  @TextOrNull(LONGEST_TEXT) description?: string | null;
 
   @ApiPropertyOptional({
     type: String,
@@ -29,14 +36,7 @@ export class CreateScheduleDto {
   @IsTimeZone()
   timezone?: string | null;
 
-  @ApiPropertyOptional({
-    type: Boolean,
-    nullable: true,
-    default: true,
-    description: 'A disabled schedule has nobody on call',
-  })
-  @IsOptional()
-  @IsBoolean()
+  @OptionalFlag({ type: Boolean, nullable: true, default: true, description: 'A disabled schedule has nobody on call' })
   enabled?: boolean | null;
 
   @ApiPropertyOptional({
@@ -99,4 +99,37 @@ export class ScheduleView {
 
 export class ScheduleDetailView extends ScheduleView {
   @ApiProperty({ type: [OverrideView], description: 'In order of time' }) overrides!: OverrideView[];
+}
+
+/** What of a schedule decides who is on call. */
+class PreviewedScheduleDto extends OmitType(CreateScheduleDto, ['name', 'description', 'teamId'] as const) {}
+
+export class PreviewScheduleDto {
+  @ApiProperty({ type: PreviewedScheduleDto, description: 'As it would be' })
+  @Nested(() => PreviewedScheduleDto)
+  schedule!: PreviewedScheduleDto;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The schedule that it would change: its overrides count, and others that name it see the change',
+  })
+  @IsOptional()
+  @IsUUID('all')
+  scheduleId?: string | null;
+
+  @IsInstant() start!: Date;
+  @IsInstant({ description: 'Exclusive' }) end!: Date;
+}
+
+export class SchedulePreviewView {
+  @ApiProperty({ type: [ShiftView], description: 'In order of time' }) shifts!: ShiftView[];
+  @ApiProperty({ type: [GapView], description: 'In order of time; turns of `none` are no gaps' }) gaps!: GapView[];
+  @ApiProperty({
+    ...{ type: 'array', items: { type: 'string', format: 'uuid' } },
+    description: 'What `shifts` call the rotations of the body, in their order',
+  })
+  rotationIds!: string[];
+  @ApiProperty({ example: 'Europe/Berlin' }) timezone!: string;
 }

@@ -7,7 +7,7 @@ import { MailQueue } from '../../mails/mail-queue.js';
 import { leadsOrAdmins } from '../../teams/domain/member-roles.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { UsersService } from '../../users/users.service.js';
-import { DAY } from '../domain/intervals.js';
+import { DAY_MS } from '../../common/durations.js';
 import { gapMail } from './domain/gap-mail.js';
 import type { GapWarning } from './domain/gap-warnings.js';
 
@@ -36,7 +36,7 @@ export class GapMailer {
       for (const id of leadsOrAdmins(team ? [team] : [], able)) gapsOf.set(id, [...(gapsOf.get(id) ?? []), warning]);
     }
     const { serviceName, publicBaseUrl } = this.server;
-    const expiresAt = new Date(this.clock.now().getTime() + DAY);
+    const expiresAt = new Date(this.clock.now().getTime() + DAY_MS);
     await this.mails.add(
       tx,
       able.flatMap(({ id, username: to, timezone: zone }) => {

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
 import { inSlices, type Slices } from '../../common/slices/slices.js';
+import { dueWatches, saveWatches } from '../../database/tenant-watches.queries.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { MINUTE_MS } from '../../common/durations.js';
 import { gapsWithin } from '../domain/gaps.js';
@@ -10,22 +10,21 @@ import { SECONDARY_LIMITS, unlessTooMuch, Work } from '../domain/work.js';
 import { OnCallService } from '../on-call.service.js';
 import { LOOK_AHEAD, warningsAt, type GapWarning, type ScheduleGap } from './domain/gap-warnings.js';
 import { GapMailer } from './gap-mailer.js';
-import { addGapWatches, claimGapWatches, saveGapWatches, type GapWatch } from './gaps.queries.js';
+import { GAP_WATCHES, type GapWatch } from '../on-call.queries.js';
 
 const LOOK_EVERY_MS = 15 * MINUTE_MS;
 const BATCH = 20;
-const WORK: WorkKind = { name: 'on-call.gap-warnings', version: 1 };
 
 interface Look extends GapWatch {
   warnings: readonly GapWarning[];
 }
 
 /**
- * Warns leads of gaps to come. What was told is stored with the mails under a lock on the tenant's row, so each warning is
+ * Warns leads of gaps to come. Which were warned of is stored with the mails under a lock on the tenant's row, so each warning is
  * sent once.
  */
 @Injectable()
-@ScheduledJob({ ...WORK, everyMs: MINUTE_MS, batchSize: BATCH })
+@ScheduledJob({ ...GAP_WATCHES.work, everyMs: MINUTE_MS, batchSize: BATCH })
 export class WarnOfGapsJob implements Job {
   private readonly logger = new Logger(WarnOfGapsJob.name);
 
@@ -37,11 +36,15 @@ export class WarnOfGapsJob implements Job {
 
   runOnce(now: Date): Promise<number> {
     return this.unitOfWork.system(async (tx) => {
-      await addGapWatches(tx, now);
-      const due = await claimGapWatches(tx, WORK, now, BATCH);
+      const due = await dueWatches<GapWatch>(tx, GAP_WATCHES, now, BATCH);
       const looks: Look[] = [];
       for (const watch of due) looks.push(await this.look(watch, now));
-      if (looks.length > 0) await saveGapWatches(tx, looks, new Date(now.getTime() + LOOK_EVERY_MS));
+      const lookAt = new Date(now.getTime() + LOOK_EVERY_MS);
+      await saveWatches(
+        tx,
+        GAP_WATCHES,
+        looks.map(({ tenantId, told }) => ({ tenantId, told, lookAt })),
+      );
       for (const { tenantId, warnings } of looks) await this.mailer.warn(tx.forTenant(tenantId), warnings);
       return due.length;
     });

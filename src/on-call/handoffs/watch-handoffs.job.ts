@@ -1,13 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
 import { inSlices } from '../../common/slices/slices.js';
+import { dueWatches, saveWatches } from '../../database/tenant-watches.queries.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { UsersService } from '../../users/users.service.js';
 import { announcementsOf } from '../domain/announcements.js';
 import { handoffsBetween, onCallStateAt, type Handoff } from '../domain/handoff-watch.js';
 import type { OnCallAnnouncement, OnCallHandoff } from '../events/on-call-events.js';
-import { addWatches, claimWatches, removeWatches, saveLooks, type Watch, type WatchLook } from '../on-call.queries.js';
+import { HANDOFF_WATCHES, type HandoffWatch } from '../on-call.queries.js';
 import { OnCallService } from '../on-call.service.js';
 import { MINUTE_MS } from '../../common/durations.js';
 
@@ -15,9 +15,9 @@ import { MINUTE_MS } from '../../common/durations.js';
 const LOOK_EVERY_MS = 10_000;
 const AFTER_A_FAILURE_MS = 5 * MINUTE_MS;
 const BATCH = 50;
-const WORK: WorkKind = { name: 'on-call.handoffs', version: 1 };
 
-interface Look extends WatchLook {
+interface Look extends HandoffWatch {
+  lookAt: Date;
   handoffs: Handoff[];
   announcements: OnCallAnnouncement[];
 }
@@ -27,7 +27,7 @@ interface Look extends WatchLook {
  * its events are saved together under a lock on the tenant's row, so each handoff is notified once.
  */
 @Injectable()
-@ScheduledJob({ ...WORK, everyMs: LOOK_EVERY_MS, batchSize: BATCH })
+@ScheduledJob({ ...HANDOFF_WATCHES.work, everyMs: LOOK_EVERY_MS, batchSize: BATCH })
 export class WatchHandoffsJob implements Job {
   private readonly logger = new Logger(WatchHandoffsJob.name);
 
@@ -39,12 +39,14 @@ export class WatchHandoffsJob implements Job {
 
   runOnce(now: Date): Promise<number> {
     return this.unitOfWork.system(async (tx) => {
-      await addWatches(tx, now);
-      await removeWatches(tx);
-      const due = await claimWatches(tx, WORK, now, BATCH);
+      const due = await dueWatches<HandoffWatch>(tx, HANDOFF_WATCHES, now, BATCH);
       const looks: Look[] = [];
       for (const watch of due) looks.push(await this.look(watch, now));
-      if (looks.length > 0) await saveLooks(tx, looks, now);
+      await saveWatches(
+        tx,
+        HANDOFF_WATCHES,
+        looks.map(({ tenantId, lookAt, lookedAt, onCall }) => ({ tenantId, lookAt, lookedAt, onCall })),
+      );
       for (const { tenantId, handoffs, announcements } of looks) {
         const tenant = tx.forTenant(tenantId);
         for (const handoff of handoffs) tenant.emit('on-call.handoff', eventOf(handoff));
@@ -55,7 +57,7 @@ export class WatchHandoffsJob implements Job {
   }
 
   /** A tenant whose schedules cannot be read does not delay others. */
-  private async look({ tenantId, lookedAt, onCall }: Watch, now: Date): Promise<Look> {
+  private async look({ tenantId, lookedAt, onCall }: HandoffWatch, now: Date): Promise<Look> {
     try {
       const at = now.getTime();
       const snapshot = await this.onCall.snapshot(tenantId);
@@ -68,16 +70,12 @@ export class WatchHandoffsJob implements Job {
       const seen = await inSlices(onCallStateAt(snapshot, at));
       const announcements = announcementsOf(all, snapshot, (userId) => people.get(userId)?.fullName ?? 'a former user');
       const handoffs = all.filter(({ userId }) => wants(userId));
-      return { tenantId, onCall: seen, handoffs, announcements, nextAt: new Date(at + LOOK_EVERY_MS) };
+      const lookAt = new Date(at + LOOK_EVERY_MS);
+      return { tenantId, lookAt, lookedAt: now, onCall: seen, handoffs, announcements };
     } catch (error) {
       this.logger.error({ err: error, tenantId }, 'The handoffs of a tenant could not be worked out');
-      return {
-        tenantId,
-        onCall,
-        handoffs: [],
-        announcements: [],
-        nextAt: new Date(now.getTime() + AFTER_A_FAILURE_MS),
-      };
+      const lookAt = new Date(now.getTime() + AFTER_A_FAILURE_MS);
+      return { tenantId, lookAt, lookedAt: now, onCall, handoffs: [], announcements: [] };
     }
   }
 }

@@ -9,7 +9,7 @@ import { MailQueue, type MailContent } from '../../mails/mail-queue.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import type { UserEntry } from '../../users/user-directory.js';
 import { UsersService } from '../../users/users.service.js';
-import { DAY } from '../domain/intervals.js';
+import { DAY_MS } from '../../common/durations.js';
 import { effectsOfTimeOff, type HitShift, type TimeOffEffects } from '../domain/time-off.js';
 import { unlessTooMuch } from '../domain/work.js';
 import { leftSentences } from '../coverage-check.js';
@@ -20,7 +20,7 @@ import type { PtoRequestEntity } from './pto-request.entity.js';
 
 const NONE: TimeOffEffects = { hit: [], alone: [] };
 /** Later a mail is not worth sending. */
-const MAIL_MS = 3 * DAY;
+const MAIL_MS = 3 * DAY_MS;
 
 type Absence = Pick<PtoRequestEntity, 'userId' | 'startDate' | 'endDate'>;
 type Request = Pick<PtoRequestEntity, 'id' | 'userId' | 'userName' | 'startDate' | 'endDate' | 'reason'>;

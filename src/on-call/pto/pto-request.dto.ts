@@ -1,39 +1,30 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
 import { PageQuery } from '../../common/http/pagination.js';
-import { IfGiven, IsInstant, OptionalText } from '../../common/http/dto-fields.js';
-import { GapView } from '../dto/on-call.dto.js';
-import { UserShiftView } from '../dto/user-shifts.dto.js';
+import { FlagIfGiven, IsInstant, OptionalChoice, OptionalString, TextOrNull } from '../../common/http/dto-fields.js';
+import { GapView, UserShiftView } from '../dto/on-call.dto.js';
 import { PTO_STATUSES, type PtoStatus } from './domain/pto-request.js';
 import { PersonId } from '../../common/http/person-id.js';
 
 const LONGEST_REASON = 15_000;
 
 export class PtoRequestQuery extends PageQuery {
-  @ApiPropertyOptional({ description: 'Wins over `status`' }) @IsOptional() @IsString() userId?: string;
+  @OptionalString({ description: 'Wins over `status`' }) userId?: string;
 
-  @ApiPropertyOptional({ enum: PTO_STATUSES })
-  @IsOptional()
-  @IsIn(PTO_STATUSES)
-  status?: PtoStatus;
+  @OptionalChoice(PTO_STATUSES) status?: PtoStatus;
 }
 
 export class CreatePtoRequestDto {
   @IsInstant() startDate!: Date;
   @IsInstant({ description: 'Exclusive' }) endDate!: Date;
 
-  @ApiPropertyOptional({ type: String, nullable: true })
-  @OptionalText(LONGEST_REASON)
-  reason?: string | null;
+  @TextOrNull(LONGEST_REASON) reason?: string | null;
 }
 
 export class ApprovePtoRequestDto {
-  @ApiPropertyOptional({
+  @FlagIfGiven({
     default: false,
     description: 'True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise',
   })
-  @IfGiven()
-  @IsBoolean()
   confirm?: boolean;
 }
 

@@ -11,7 +11,7 @@ import type { OnCallSnapshot, Schedule } from '../domain/snapshot.js';
 import { effectsOfTimeOff } from '../domain/time-off.js';
 import type { GapView } from '../dto/on-call.dto.js';
 import { OnCallService } from '../on-call.service.js';
-import { shiftView } from '../shift-view.js';
+import { shiftView } from '../on-call-views.js';
 import { workedOut } from '../worked-out.js';
 import { refusalToDecide } from './domain/pto-request.js';
 import type { HitShiftView, TimeOffShiftsView } from './pto-request.dto.js';

@@ -5,7 +5,7 @@ import { CoverageCheck, leavesNobody } from '../coverage-check.js';
 import type { Interval } from '../domain/intervals.js';
 import { OnCallService } from '../on-call.service.js';
 import { workedOut } from '../worked-out.js';
-import { standInFor, type StandIn } from './domain/stand-in.js';
+import { standInFor, type StandIn } from './domain/swap-request.js';
 
 /** What the plan says about a swap. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { IfGiven, IsInstant, OptionalText } from '../../common/http/dto-fields.js';
+import { IsBoolean } from 'class-validator';
+import { IfGiven, IsInstant, OptionalChoice, RequiredText, TextOrNull } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { PersonId } from '../../common/http/person-id.js';
 import { SWAP_STATUSES, type SwapStatus } from './domain/swap-request.js';
@@ -18,18 +18,14 @@ const Confirm = (): PropertyDecorator => (target, property) => {
 };
 
 export class CreateSwapRequestDto {
-  @ApiProperty({ description: 'Who is asked: id or e-mail address of a user' })
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(LONGEST_NAME)
-  userId!: string;
+  @RequiredText(LONGEST_NAME, { description: 'Who is asked: id or e-mail address of a user' }) userId!: string;
 
   @IsInstant({ description: 'In the future; you are on call from then to `endTime` without a break' })
   startTime!: Date;
 
   @IsInstant({ description: 'Exclusive' }) endTime!: Date;
 
-  @ApiPropertyOptional({ type: String, nullable: true }) @OptionalText(LONGEST_REASON) reason?: string | null;
+  @TextOrNull(LONGEST_REASON) reason?: string | null;
 
   @IfGiven()
   @IsInstant({
@@ -46,7 +42,7 @@ export class AcceptSwapRequestDto {
 }
 
 export class SwapRequestQuery extends PageQuery {
-  @ApiPropertyOptional({ enum: SWAP_STATUSES }) @IsOptional() @IsIn(SWAP_STATUSES) status?: SwapStatus;
+  @OptionalChoice(SWAP_STATUSES) status?: SwapStatus;
 }
 
 export class SwapRequestView {

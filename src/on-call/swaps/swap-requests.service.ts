@@ -6,7 +6,7 @@ import { badRequest, conflict } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { HourlyLimits } from '../../rate-limit/hourly-limits.js';
-import { DAY } from '../domain/intervals.js';
+import { DAY_MS } from '../../common/durations.js';
 import { findSchedule } from '../schedule-lookup.js';
 import { requireTarget, TargetsService } from '../targets.service.js';
 import { SwapCheck } from './swap-check.js';
@@ -14,7 +14,7 @@ import { SwapMailer } from './swap-mailer.js';
 import type { CreateSwapRequestDto } from './swap-request.dto.js';
 import { SwapRequestEntity } from './swap-request.entity.js';
 
-const LONGEST = 92 * DAY;
+const LONGEST = 92 * DAY_MS;
 
 /** Asks somebody to take a shift of the caller, or a part of it. */
 @Injectable()

@@ -19,8 +19,8 @@ const ABOUT_ONE =
 export function parseReply(text: string): Reply {
   if (ACKNOWLEDGE_ALL.test(text)) return { kind: 'acknowledge-all' };
   const [, word = '', number] = ABOUT_ONE.exec(text) ?? [];
-  const tinyId = Number(number ?? 0);
-  if (tinyId === 0) return { kind: 'unclear' };
+  if (number === undefined) return { kind: 'unclear' };
+  const tinyId = Number(number);
   switch (word[0]?.toLowerCase()) {
     case 'a':
       return { kind: 'answer', answer: 'acknowledge', tinyId };

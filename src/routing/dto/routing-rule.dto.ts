@@ -1,15 +1,14 @@
 import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { MatchCriteriaDto, OrderedRuleDto } from '../../common/matching/match-criteria.dto.js';
-import { MOST_ORDERED } from '../../common/matching/reorder.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
-import { AllTeams } from '../../common/http/dto-fields.js';
+import { AllTeams, RequiredText, OrderOfIds } from '../../common/http/dto-fields.js';
 
 const LONGEST_NAME = 200;
 
 export class CreateRoutingRuleDto extends OrderedRuleDto {
-  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
+  @RequiredText(LONGEST_NAME) name!: string;
   @ApiProperty({ format: 'uuid' }) @IsUUID('all') targetTeamId!: string;
 }
 
@@ -19,11 +18,7 @@ export class UpdateRoutingRuleDto extends OrderedRuleDto {
 }
 
 export class ReorderRoutingRulesDto {
-  @ApiProperty({ type: [String], description: 'Every routing rule of the tenant exactly once' })
-  @IsArray()
-  @ArrayMaxSize(MOST_ORDERED)
-  @IsString({ each: true })
-  ids!: string[];
+  @OrderOfIds('Every routing rule of the tenant exactly once') ids!: string[];
 }
 
 export class RoutingRuleListQuery {

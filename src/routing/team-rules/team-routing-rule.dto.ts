@@ -1,20 +1,9 @@
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsNotEmpty,
-  IsOptional,
-  IsString,
-  IsUUID,
-  MaxLength,
-} from 'class-validator';
-import { IdsAsStored, IfGiven, Nested } from '../../common/http/dto-fields.js';
+import { IsOptional, IsUUID } from 'class-validator';
+import { Choice, FlagIfGiven, IdsAsStored, Nested, RequiredText, OrderOfIds } from '../../common/http/dto-fields.js';
 import { ManagedKind } from '../../common/http/managed.js';
 import { MatchCriteriaDto, OrderedRuleDto } from '../../common/matching/match-criteria.dto.js';
 import type { MatchCriteria } from '../../common/matching/match-criteria.js';
-import { MOST_ORDERED } from '../../common/matching/reorder.js';
 import { RuleHoursDto, RuleHoursView } from '../../on-call/dto/rule-hours.dto.js';
 import type { RuleHours } from '../../on-call/domain/rule-hours.js';
 import { NOTIFY_TARGETS, type Notify } from './domain/team-router.js';
@@ -22,9 +11,7 @@ import { NOTIFY_TARGETS, type Notify } from './domain/team-router.js';
 const LONGEST_NAME = 200;
 
 export class NotifyDto implements Partial<Notify> {
-  @ApiProperty({ enum: NOTIFY_TARGETS, description: '`none`: nobody is paged, but whom the alert names' })
-  @IsIn(NOTIFY_TARGETS)
-  type!: Notify['type'];
+  @Choice(NOTIFY_TARGETS, { description: '`none`: nobody is paged, but whom the alert names' }) type!: Notify['type'];
 
   @ApiPropertyOptional({
     type: String,
@@ -39,12 +26,9 @@ export class NotifyDto implements Partial<Notify> {
 }
 
 export class CreateTeamRoutingRuleDto extends OrderedRuleDto {
-  @ApiProperty({ maxLength: LONGEST_NAME }) @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
+  @RequiredText(LONGEST_NAME, { maxLength: LONGEST_NAME }) name!: string;
 
-  @ApiPropertyOptional({ default: false, description: 'Asked after all others of the team' })
-  @IfGiven()
-  @IsBoolean()
-  isDefault?: boolean;
+  @FlagIfGiven({ default: false, description: 'Asked after all others of the team' }) isDefault?: boolean;
 
   @ApiPropertyOptional({ type: RuleHoursDto, nullable: true, description: 'When it is asked; null: always' })
   @IsOptional()
@@ -58,11 +42,7 @@ export class CreateTeamRoutingRuleDto extends OrderedRuleDto {
 export class UpdateTeamRoutingRuleDto extends PartialType(CreateTeamRoutingRuleDto, { skipNullProperties: false }) {}
 
 export class ReorderTeamRoutingRulesDto {
-  @ApiProperty({ type: [String], description: 'Every routing rule of the team exactly once' })
-  @IsArray()
-  @ArrayMaxSize(MOST_ORDERED)
-  @IsString({ each: true })
-  ids!: string[];
+  @OrderOfIds('Every routing rule of the team exactly once') ids!: string[];
 }
 
 export class NotifyView implements Notify {

@@ -4,13 +4,13 @@ import { shownOf } from '../../access/team-lists.js';
 import { Clock } from '../../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
-import { criteriaOf } from '../../common/matching/match-criteria.dto.js';
-import { newOrder } from '../../common/matching/reorder.js';
+import { withPatternsAhead } from '../../common/matching/patterns-ahead.js';
 import { Defects } from '../../common/metrics/defects.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../database/tenant-snapshots.js';
 import { type TenantScope, type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
 import { hoursOf } from '../../on-call/dto/rule-hours.dto.js';
 import { TeamsService } from '../../teams/teams.service.js';
+import { TenantsService } from '../../tenants/tenants.service.js';
 import { mayRouteTo } from '../domain/rule-rights.js';
 import { byPlace, compileTeamRouter, type Notify, type TeamRouter } from './domain/team-router.js';
 import type {
@@ -21,8 +21,10 @@ import type {
 } from './team-routing-rule.dto.js';
 import { TeamRoutingRule } from './team-routing-rule.entity.js';
 import { isThere } from './team-routing-rules.queries.js';
+import { RuleRows, shownRow } from '../../database/rule-rows.js';
 
 export const UNKNOWN_RULE = 'Team routing rule not found';
+const rows = new RuleRows(TeamRoutingRule, UNKNOWN_RULE);
 
 /** The routing rules of teams: which escalation policy or schedule is told of the team's alerts, if any. */
 @Injectable()
@@ -32,6 +34,7 @@ export class TeamRoutingRulesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly teams: TeamsService,
+    private readonly tenants: TenantsService,
     private readonly clock: Clock,
     defects: Defects,
     snapshots: TenantSnapshots,
@@ -39,10 +42,12 @@ export class TeamRoutingRulesService {
     this.routers = snapshots.define({
       // Deleting a team deletes its rules.
       tables: ['team_routing_rules', 'teams'],
-      load: async (scope) =>
-        compileTeamRouter(await scope.repo(TeamRoutingRule).find(), ({ id }, error) =>
-          defects.note('routing', id, error, 'A routing rule of a team cannot be asked; it is passed over'),
-        ),
+      load: async (scope) => {
+        const rules = await scope.repo(TeamRoutingRule).find();
+        const onBroken = ({ id }: { id: string }, error: unknown): void =>
+          defects.note('routing', id, error, 'A routing rule of a team cannot be asked; it is passed over');
+        return withPatternsAhead(rules, () => compileTeamRouter(rules, onBroken));
+      },
     });
   }
 
@@ -55,20 +60,21 @@ export class TeamRoutingRulesService {
   async list(caller: Caller, teamId: string): Promise<TeamRoutingRuleView[]> {
     const scope = this.unitOfWork.of(caller.tenantId);
     await this.teams.accessible(scope, caller, teamId);
-    return (await rulesOf(scope, teamId)).map(viewOf);
+    const rules = await scope.repo(TeamRoutingRule).find({ teamId });
+    return rules.toSorted(byPlace).map(shownRow);
   }
 
   /** Of all teams that the caller may see, in no order. */
   async all(caller: Caller): Promise<TeamRoutingRuleView[]> {
     const rules = await this.unitOfWork.of(caller.tenantId).repo(TeamRoutingRule).find();
-    return shownOf(rules, caller, true, ({ teamId }) => teamId).shown.map(viewOf);
+    return shownOf(rules, caller, true, ({ teamId }) => teamId).shown.map(shownRow);
   }
 
   /** @throws ApiError 404, 403 for another team's */
   async get(caller: Caller, teamId: string, id: string): Promise<TeamRoutingRuleView> {
     const scope = this.unitOfWork.of(caller.tenantId);
     await this.teams.accessible(scope, caller, teamId);
-    return viewOf(found(await scope.repo(TeamRoutingRule).findOne({ id, teamId })));
+    return shownRow(await rows.find(scope, { id, teamId }));
   }
 
   /**
@@ -81,15 +87,11 @@ export class TeamRoutingRulesService {
     body: CreateTeamRoutingRuleDto,
     id = newId(),
   ): Promise<TeamRoutingRuleView> {
+    const zone = await this.tenants.zoneOf(caller.tenantId);
     return this.changing(caller, teamId, async (tx) => {
-      const now = this.clock.now();
-      const rule: TeamRoutingRule = {
-        ...{ tenantId: caller.tenantId, id, teamId, name: body.name, createdAt: now, updatedAt: now },
-        ...{ enabled: body.enabled ?? true, order: body.order ?? 0, isDefault: body.isDefault ?? false },
-        ...{ match: criteriaOf(body.match), hours: hoursOf(body.hours), notify: await notifyOf(tx, body.notify, null) },
-      };
-      await tx.repo(TeamRoutingRule).insert(rule);
-      return viewOf(rule);
+      const own = { teamId, isDefault: body.isDefault ?? false, hours: hoursOf(body.hours, zone) };
+      const notify = await notifyOf(tx, body.notify, null);
+      return shownRow(await rows.insert(tx, id, this.clock.now(), body, { ...own, notify }));
     });
   }
 
@@ -102,41 +104,26 @@ export class TeamRoutingRulesService {
     to = teamId,
   ): Promise<TeamRoutingRuleView> {
     await this.requireRights(caller, to);
+    const zone = await this.tenants.zoneOf(caller.tenantId);
     return this.changing(caller, teamId, async (tx) => {
-      const stored = found(await tx.repo(TeamRoutingRule).findOne({ id, teamId }, { lock: true }));
-      const rule: TeamRoutingRule = {
-        ...stored,
+      const rule = await rows.update(tx, { id, teamId }, this.clock.now(), body, async (stored) => ({
         teamId: to,
-        name: body.name ?? stored.name,
-        enabled: body.enabled ?? stored.enabled,
-        order: body.order ?? stored.order,
         isDefault: body.isDefault ?? stored.isDefault,
-        match: body.match === undefined ? stored.match : criteriaOf(body.match),
-        hours: body.hours === undefined ? stored.hours : hoursOf(body.hours),
+        hours: body.hours === undefined ? stored.hours : hoursOf(body.hours, zone),
         notify: body.notify ? await notifyOf(tx, body.notify, stored.notify) : stored.notify,
-        updatedAt: this.clock.now(),
-      };
-      const { tenantId: _tenant, id: _id, ...columns } = rule;
-      await tx.repo(TeamRoutingRule).update({ id }, columns);
-      return viewOf(rule);
+      }));
+      return shownRow(rule);
     });
   }
 
   /** @throws ApiError 404, 403 */
   async remove(caller: Caller, teamId: string, id: string): Promise<void> {
-    await this.changing(caller, teamId, async (tx) => {
-      found(await tx.repo(TeamRoutingRule).findOne({ id, teamId }, { lock: true }));
-      await tx.repo(TeamRoutingRule).delete({ id });
-    });
+    await this.changing(caller, teamId, (tx) => rows.remove(tx, { id, teamId }));
   }
 
   /** Gives each rule of the team its place in the list as its order. @throws ApiError 404 unknown id, 400 partial or repeated list, 403 */
   async reorder(caller: Caller, teamId: string, ids: readonly string[]): Promise<TeamRoutingRuleView[]> {
-    await this.changing(caller, teamId, async (tx) => {
-      const stored = await tx.repo(TeamRoutingRule).find({ teamId }, { order: { id: 'ASC' }, lock: true });
-      const { before, after } = newOrder(stored, ids, UNKNOWN_RULE);
-      await tx.repo(TeamRoutingRule).reorder(before, after, this.clock.now());
-    });
+    await this.changing(caller, teamId, (tx) => rows.reorder(tx, { teamId }, this.clock.now(), ids));
     return this.list(caller, teamId);
   }
 
@@ -157,15 +144,6 @@ export class TeamRoutingRulesService {
   }
 }
 
-async function rulesOf(scope: TenantScope, teamId: string): Promise<TeamRoutingRule[]> {
-  return (await scope.repo(TeamRoutingRule).find({ teamId })).toSorted(byPlace);
-}
-
-function found(rule: TeamRoutingRule | null): TeamRoutingRule {
-  if (rule === null) throw notFound(UNKNOWN_RULE);
-  return rule;
-}
-
 /** @param before what is stored, which may be sent back though it is gone */
 async function notifyOf(scope: TenantScope, { type, id }: NotifyDto, before: Notify | null): Promise<Notify> {
   if (type === 'none') {
@@ -176,8 +154,4 @@ async function notifyOf(scope: TenantScope, { type, id }: NotifyDto, before: Not
   const isKept = before?.type === type && before.id === id;
   if (!isKept && !(await isThere(scope, type, id))) throw badRequest(`Invalid request: notify.id: no such ${type}`);
   return { type, id };
-}
-
-function viewOf({ tenantId: _tenant, createdAt, updatedAt, ...rule }: TeamRoutingRule): TeamRoutingRuleView {
-  return { ...rule, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { alertFacts } from '../../../../test/support/mail-samples.js';
-import type { ToldAlert } from '../../domain/messages.js';
+import type { AlertInMessage } from '../../domain/messages.js';
 import { alertMail, type AlertMailFacts } from './alert-mail.js';
 
-const plain: Partial<ToldAlert> = {
+const plain: Partial<AlertInMessage> = {
   message: 'Disk full',
   description: 'Only 2 % left on /var.',
   priority: 'P2',
@@ -13,7 +13,7 @@ const plain: Partial<ToldAlert> = {
   details: {},
   count: 1,
 };
-const mail = (alert: Partial<ToldAlert> = {}, over: Partial<AlertMailFacts> = {}) =>
+const mail = (alert: Partial<AlertInMessage> = {}, over: Partial<AlertMailFacts> = {}) =>
   alertMail(alertFacts(over, { ...plain, ...alert }));
 
 describe('the mail that pages a person', () => {

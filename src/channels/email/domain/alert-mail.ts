@@ -1,5 +1,5 @@
 import { linksOf, remainingDetails } from '../../../alerts/domain/alert-links.js';
-import type { AlertMessage, ToldAlert } from '../../domain/messages.js';
+import type { AlertMessage, AlertInMessage } from '../../domain/messages.js';
 import { URGENCY, whereOf } from '../../../alerts/domain/urgency.js';
 import { NEWS, nextPanel } from '../../domain/wording.js';
 import { compose } from '../../../common/mails/compose.js';
@@ -63,13 +63,13 @@ export function alertMail(facts: AlertMailFacts): ComposedMail {
   });
 }
 
-function description({ description }: ToldAlert, alertUrl: string): Block[] {
+function description({ description }: AlertInMessage, alertUrl: string): Block[] {
   const { text, wasCut } = cut(description.trim(), DESCRIPTION_LIMIT);
   if (text === '') return [];
   return [{ kind: 'prose', text, ...(wasCut ? { more: { label: 'Read all of it', url: alertUrl } } : {}) }];
 }
 
-function links({ details, source }: ToldAlert): Block[] {
+function links({ details, source }: AlertInMessage): Block[] {
   const found = linksOf({ details, source }).slice(0, LINKS_LIMIT);
   return found.length === 0 ? [] : [{ kind: 'links', title: 'Read on', links: found }];
 }
@@ -88,7 +88,7 @@ function mainFacts({ alert, occasion, inPlaceOf }: AlertMailFacts, times: ZonedT
   ];
 }
 
-function details({ details }: ToldAlert): Block[] {
+function details({ details }: AlertInMessage): Block[] {
   const all = remainingDetails(details);
   if (all.length === 0) return [];
   const shown = all

@@ -1,5 +1,5 @@
 import type { Renderers } from '../../channel-definition.js';
-import type { BundleMessage, ToldIncident, Occasion, ToldAlert } from '../../domain/messages.js';
+import type { BundleMessage, IncidentInMessage, Occasion, AlertInMessage } from '../../domain/messages.js';
 import { brief, headlineOf, NEWS } from '../../domain/wording.js';
 import { URGENCY, whereOf } from '../../../alerts/domain/urgency.js';
 
@@ -22,7 +22,7 @@ export const pushes: Renderers<PushContent> = {
   incident: ({ incident }) => incidentPush(incident),
 };
 
-export function incidentPush({ incidentId, name, priority, status, news }: ToldIncident): PushContent {
+export function incidentPush({ incidentId, name, priority, status, news }: IncidentInMessage): PushContent {
   return {
     title: `[${priority}] ${brief(name, 130)}`,
     body: news,
@@ -52,7 +52,7 @@ const BODY_LIMIT = 200;
 
 /** The push of an alert (decisions §5: `data: {alertId, tinyId, priority, type}`). */
 export function alertPush(
-  alert: Pick<ToldAlert, 'id' | 'tinyId' | 'message' | 'description' | 'priority' | 'entity' | 'source'>,
+  alert: Pick<AlertInMessage, 'id' | 'tinyId' | 'message' | 'description' | 'priority' | 'entity' | 'source'>,
   occasion: Occasion,
   inPlaceOf: string | null,
 ): PushContent {

@@ -1,5 +1,5 @@
 import type { Renderers } from '../../channel-definition.js';
-import type { AlertMessage, BundleMessage, DeliveryAttempt, ToldAlert } from '../../domain/messages.js';
+import type { AlertMessage, BundleMessage, DeliveryAttempt, AlertInMessage } from '../../domain/messages.js';
 import { brief, headlineOf, NEWS } from '../../domain/wording.js';
 import { URGENCY, whereOf } from '../../../alerts/domain/urgency.js';
 
@@ -22,7 +22,7 @@ export const texts: Renderers<TextMessage> = {
 const plain = (text: string): TextMessage => ({ text, attempt: null });
 
 export type AlertSmsInput = Pick<AlertMessage, 'occasion' | 'inPlaceOf' | 'acknowledgeUrl' | 'alertUrl'> & {
-  alert: Pick<ToldAlert, 'tinyId' | 'message' | 'priority' | 'entity' | 'source'>;
+  alert: Pick<AlertInMessage, 'tinyId' | 'message' | 'priority' | 'entity' | 'source'>;
 };
 
 const NAMES_LIMIT = 30;
@@ -64,7 +64,7 @@ export function alertSms({ alert, occasion, inPlaceOf, acknowledgeUrl, alertUrl 
 export type BundleSmsInput = Pick<
   BundleMessage,
   'occasion' | 'count' | 'worst' | 'acknowledgeUrl' | 'canBeAcknowledged' | 'inboxUrl'
-> & { alerts: readonly Pick<ToldAlert, 'message' | 'priority'>[] };
+> & { alerts: readonly Pick<AlertInMessage, 'message' | 'priority'>[] };
 
 /**
  * How many, how urgent, what, and a link, in a few segments; as many alerts are named as there is room for, each so long that

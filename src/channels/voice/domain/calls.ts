@@ -1,5 +1,5 @@
 import type { Renderers } from '../../channel-definition.js';
-import type { DeliveryAttempt, Occasion, ToldAlert } from '../../domain/messages.js';
+import type { DeliveryAttempt, Occasion, AlertInMessage } from '../../domain/messages.js';
 import { brief, headlineOf, NEWS } from '../../domain/wording.js';
 import { URGENCY, whereOf } from '../../../alerts/domain/urgency.js';
 
@@ -42,7 +42,7 @@ const WHERE_LIMIT = 80;
 
 /** What a call says of an alert: who calls, what happened, where, and by which number to find it. */
 export function alertCall(
-  alert: Pick<ToldAlert, 'tinyId' | 'message' | 'priority' | 'entity' | 'source'>,
+  alert: Pick<AlertInMessage, 'tinyId' | 'message' | 'priority' | 'entity' | 'source'>,
   occasion: Occasion,
   serviceName: string,
   inPlaceOf: string | null,

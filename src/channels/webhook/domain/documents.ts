@@ -1,7 +1,7 @@
 import { linksOf } from '../../../alerts/domain/alert-links.js';
 import { URGENCY } from '../../../alerts/domain/urgency.js';
 import type { Renderers } from '../../channel-definition.js';
-import type { ToldAlert } from '../../domain/messages.js';
+import type { AlertInMessage } from '../../domain/messages.js';
 import { headlineOf, NEWS } from '../../domain/wording.js';
 
 /** What is posted. Fields are added in time, never changed. */
@@ -59,7 +59,16 @@ export const documents: Renderers<PageDocument> = {
 };
 
 /** By name: at run time an alert has more. */
-function fieldsOf({ id, tinyId, message, description, status, priority, createdAt, ...rest }: ToldAlert): ToldAlert {
+function fieldsOf({
+  id,
+  tinyId,
+  message,
+  description,
+  status,
+  priority,
+  createdAt,
+  ...rest
+}: AlertInMessage): AlertInMessage {
   const { source, entity, tags, details, owner, count } = rest;
   return { id, tinyId, message, description, status, priority, source, entity, tags, details, owner, count, createdAt };
 }

@@ -29,10 +29,8 @@ function whenAhead({ begins, name, at, until, onCall }: Told): [string, string] 
 }
 
 /**
- * The message about the beginning or the end of a person's shift: which schedule, since when, until
- * when or who goes on. Times are on the reader's wall clock.
+ * The message about the beginning or the end of a shift, on the reader's wall clock. @param isAhead it is about to happen
  * @param reader `timezone`: IANA; an unknown one reads as UTC
- * @param isAhead the shift is about to begin or end
  */
 export function handoffMessage(
   { kind, scheduleId, scheduleName, at, until, onCall }: OnCallHandoff,

@@ -1,6 +1,6 @@
 import type { Priority } from '../../../alerts/domain/alert.js';
-import type { IncidentMessage, ToldIncident } from '../../../channels/domain/messages.js';
-import type { IncidentStatus } from '../../../incidents/domain/incident.js';
+import type { IncidentMessage, IncidentInMessage } from '../../../channels/domain/messages.js';
+import type { IncidentStatus, StakeholderNotice } from '../../../incidents/domain/incident.js';
 import { incidentPagePath } from '../../../common/pages/domain/paths.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
 
@@ -43,6 +43,19 @@ interface Reader {
   publicBaseUrl: string;
 }
 
+type Texts = Pick<IncidentNews, 'name' | 'message'>;
+
+/** What stakeholders read: what the incident has for them, else its own texts. A message belongs to its name. */
+export function textsForStakeholders({
+  name,
+  message,
+  stakeholderNotice: notice,
+}: Texts & { stakeholderNotice: StakeholderNotice | null }): Texts {
+  if (notice === null) return { name, message };
+  const title = notice.message ?? name;
+  return { name: title, message: notice.description ?? (notice.message === null ? message : title) };
+}
+
 export const isOver = (status: IncidentStatus): boolean => status === 'resolved' || status === 'closed';
 
 /** The message over a channel. @param reader `timezone`: IANA; an unknown one reads as UTC */
@@ -55,7 +68,7 @@ export function incidentMessage(
   return {
     kind: 'incident',
     id: noticeId,
-    incident: toldIncident(news),
+    incident: incidentInMessage(news),
     message: message === name ? '' : message,
     since: times.full(new Date(since ?? at)),
     changed: times.full(new Date(at)),
@@ -66,6 +79,6 @@ export function incidentMessage(
   };
 }
 
-export function toldIncident({ incidentId, name, priority, status }: IncidentNews): ToldIncident {
+export function incidentInMessage({ incidentId, name, priority, status }: IncidentNews): IncidentInMessage {
   return { incidentId, name, priority, status, news: INCIDENT_NEWS[status] };
 }

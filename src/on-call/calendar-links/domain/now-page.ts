@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../../common/durations.js';
 import { html, type Html } from '../../../common/html/html.js';
 import { documentOf, type Document } from '../../../common/pages/domain/document.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
 
 const REFRESH_SECONDS = 60;
-/** Beyond this the day is said, too. */
-const DAY_MS = 86_400_000;
 
 interface NowPage {
   name: string;

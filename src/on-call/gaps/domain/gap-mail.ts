@@ -1,10 +1,10 @@
 import { compose } from '../../../common/mails/compose.js';
 import type { ComposedMail } from '../../../common/mails/mail-parts.js';
-import { oneLine, strangersName } from '../../../common/mails/texts.js';
+import { oneLine, untrustedName } from '../../../common/mails/texts.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
 
 /** A gap, for a mail. */
-interface ToldGap {
+interface WarnedGap {
   scheduleName: string;
   start: Date;
   /** Null: no end is in sight. */
@@ -24,7 +24,7 @@ export function gapMail({
   zone,
   serviceName,
 }: {
-  gaps: readonly ToldGap[];
+  gaps: readonly WarnedGap[];
   zone: string;
   serviceName: string;
 }): ComposedMail {
@@ -48,7 +48,7 @@ export function gapMail({
       {
         kind: 'facts',
         facts: told.map(({ scheduleName, start, end, recurs }) => ({
-          name: strangersName(scheduleName),
+          name: untrustedName(scheduleName),
           value: [
             `${times.full(start)} to ${end ? times.full(end) : 'no end in sight'}`,
             ...(recurs ? ['and again at the same hours later, of which no more mails come'] : []),
@@ -61,7 +61,7 @@ export function gapMail({
         title: 'The schedules',
         links: [...schedules]
           .slice(0, MOST_TOLD)
-          .map(([url, name]) => ({ label: schedules.size === 1 ? 'Open the schedule' : strangersName(name), url })),
+          .map(([url, name]) => ({ label: schedules.size === 1 ? 'Open the schedule' : untrustedName(name), url })),
       },
     ],
     reason: 'You lead the team of the schedule, or are an administrator. Warnings come a week and a day before a gap.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY, HOUR } from '../../domain/intervals.js';
+import { DAY_MS, HOUR_MS } from '../../../common/durations.js';
 import { TimeZone } from '../../domain/time-zone.js';
-import { warningsAt, type ScheduleGap, type ToldGap } from './gap-warnings.js';
+import { warningsAt, type ScheduleGap, type WarnedGap } from './gap-warnings.js';
 
 const zone = TimeZone.of('Europe/Berlin');
 const gap = (start: string, end: string | null, scheduleId = 's'): ScheduleGap => ({
@@ -13,14 +13,14 @@ const gap = (start: string, end: string | null, scheduleId = 's'): ScheduleGap =
 /** Looks every hour from one instant to another, and says when which gap was warned of. */
 function story(from: string, to: string, plan: (now: number) => ScheduleGap[]): string[] {
   const told: string[] = [];
-  let known: ToldGap[] = [];
-  for (let now = Date.parse(from); now < Date.parse(to); now += HOUR) {
+  let known: WarnedGap[] = [];
+  for (let now = Date.parse(from); now < Date.parse(to); now += HOUR_MS) {
     const found = plan(now)
       .filter(({ end }) => end > now)
       .map((each) => ({ ...each, start: Math.max(each.start, now) }));
     const look = warningsAt(now, found, known);
     // As it comes back from the database.
-    known = JSON.parse(JSON.stringify(look.told)) as ToldGap[];
+    known = JSON.parse(JSON.stringify(look.told)) as WarnedGap[];
     for (const { start, recurs } of look.warnings)
       told.push(`${text(now)}: ${text(start)}${recurs ? ' and later' : ''}`);
   }
@@ -47,7 +47,7 @@ describe('a gap is warned of', () => {
     const half = gap('2026-06-20T12:00Z', '2026-06-21T00:00Z');
     expect(story(...from, (now) => [now < later ? holiday : half])).toEqual(['13T08: 20T08']);
     expect(story(...from, (now) => [now < later ? half : holiday])).toEqual(['13T12: 20T12', '15T00: 20T08']);
-    const filled = (now: number) => now >= later && now < later + DAY;
+    const filled = (now: number) => now >= later && now < later + DAY_MS;
     expect(story(...from, (now) => (filled(now) ? [] : [holiday]))).toEqual(['13T08: 20T08', '16T00: 20T08']);
     const open = gap('2026-06-20T08:00Z', null);
     const other = gap('2026-06-22T08:00Z', '2026-06-22T09:00Z');
@@ -65,8 +65,8 @@ describe('hours that are a gap again and again', () => {
   /** From 18:00 to 08:00 in Berlin, each day from that one on. */
   const nights = (first: string, count: number, lastsDays = 0): ScheduleGap[] =>
     Array.from({ length: count }, (_, day) => {
-      const local = Date.parse(`${first}T18:00Z`) + day * DAY;
-      const span = { start: zone.toInstant(local), end: zone.toInstant(local + 14 * HOUR + lastsDays * DAY) };
+      const local = Date.parse(`${first}T18:00Z`) + day * DAY_MS;
+      const span = { start: zone.toInstant(local), end: zone.toInstant(local + 14 * HOUR_MS + lastsDays * DAY_MS) };
       return { ...gap(first, first), ...span };
     });
 

@@ -1,4 +1,5 @@
-import { DAY, WEEK, type Interval } from '../../domain/intervals.js';
+import { DAY_MS, WEEK_MS } from '../../../common/durations.js';
+import type { Interval } from '../../domain/intervals.js';
 import type { TimeZone } from '../../domain/time-zone.js';
 
 /** A gap of a schedule, in epoch milliseconds. An end that is not in sight is infinite. */
@@ -11,13 +12,13 @@ export interface ScheduleGap extends Interval {
 
 /** How long before a gap its warning is due. */
 const NOTICES = [
-  { notice: 'day', ahead: DAY },
-  { notice: 'week', ahead: WEEK },
+  { notice: 'day', ahead: DAY_MS },
+  { notice: 'week', ahead: WEEK_MS },
 ] as const;
 type Notice = (typeof NOTICES)[number]['notice'];
 
 /** A gap that somebody was warned of, or that repeats one. `day`: no more warnings are due. As it is stored. */
-export interface ToldGap {
+export interface WarnedGap {
   readonly scheduleId: string;
   /** Epoch milliseconds. */
   readonly start: number;
@@ -32,23 +33,20 @@ export interface GapWarning extends ScheduleGap {
 }
 
 /** So far ahead gaps have to be known: a week, and whether they recur a week later. */
-export const LOOK_AHEAD = 2 * WEEK + 2 * DAY;
+export const LOOK_AHEAD = 2 * WEEK_MS + 2 * DAY_MS;
 /** Gaps that are over are kept so long, to know those that repeat them. */
-const KEPT = WEEK + DAY;
+const KEPT = WEEK_MS + DAY_MS;
 
 /**
- * The warnings that are due: for each gap one a week and one a day before it begins; where it is found later than that,
- * the second alone, and none once it has begun. A gap at the same local hours as one a day or a week before repeats
- * it, and whoever was warned of the first is not warned again. One that was filled and comes back is new.
- * @param found in order of time in each schedule, without those that begin before now
- * @param known those that are known to be told of
- * @returns `told`: what is to be known at the next look
+ * The warnings that are due: for each gap one a week and one a day before it; none once it has begun. One that repeats another
+ * a day or a week later counts as known. @param found in order of time in each schedule, without those that begin before now
+ * @param known those warned of @returns `told`: what is to be known at the next look
  */
 export function warningsAt(
   now: number,
   found: readonly ScheduleGap[],
-  known: readonly ToldGap[],
-): { warnings: GapWarning[]; told: ToldGap[] } {
+  known: readonly WarnedGap[],
+): { warnings: GapWarning[]; told: WarnedGap[] } {
   const told = known.filter(({ end }) => end !== null && end <= now && end > now - KEPT);
   const live = known.filter(({ end }) => end === null || end > now);
   const warnings: GapWarning[] = [];
@@ -74,15 +72,15 @@ export function warningsAt(
 
 const endOf = ({ end }: { end: number | null }): number => end ?? Infinity;
 
-function toldOf({ scheduleId, start, end }: ScheduleGap, notice: Notice): ToldGap {
+function toldOf({ scheduleId, start, end }: ScheduleGap, notice: Notice): WarnedGap {
   return { scheduleId, start, end: Number.isFinite(end) ? end : null, notice };
 }
 
-function contains(told: ToldGap, gap: Interval): boolean {
+function contains(told: WarnedGap, gap: Interval): boolean {
   return told.start <= gap.start && gap.end <= endOf(told);
 }
 
-const isRepeated = (told: ToldGap, gap: ScheduleGap): boolean =>
+const isRepeated = (told: WarnedGap, gap: ScheduleGap): boolean =>
   told.scheduleId === gap.scheduleId && isLater(gap.zone, { start: told.start, end: endOf(told) }, gap);
 
 const follows = (gap: ScheduleGap, other: ScheduleGap): boolean =>
@@ -91,7 +89,7 @@ const follows = (gap: ScheduleGap, other: ScheduleGap): boolean =>
 /** Whether the other is a day or a week later at the same hours of the zone. */
 function isLater(zone: TimeZone, one: Interval, other: Interval): boolean {
   const moved = (at: number, by: number): number => zone.toInstant(zone.toLocal(at) + by);
-  return [DAY, WEEK].some(
+  return [DAY_MS, WEEK_MS].some(
     (by) => Number.isFinite(one.end) && moved(one.start, by) === other.start && moved(one.end, by) === other.end,
   );
 }

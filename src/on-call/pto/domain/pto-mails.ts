@@ -1,6 +1,6 @@
 import { compose } from '../../../common/mails/compose.js';
 import type { Block, ComposedMail } from '../../../common/mails/mail-parts.js';
-import { cut, oneLine, strangersName } from '../../../common/mails/texts.js';
+import { cut, oneLine, untrustedName } from '../../../common/mails/texts.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
 
 /* Mails about time off: to those who may decide about it, and to the requester. */
@@ -41,7 +41,7 @@ function coverOf(staysIn: readonly string[], othersTakeOver: string, stays: stri
   if (staysIn.length === 0) return othersTakeOver;
   const where = staysIn
     .slice(0, MOST_NAMED)
-    .map((name) => strangersName(name))
+    .map((name) => untrustedName(name))
     .join(', ');
   const more = staysIn.length > MOST_NAMED ? ` and ${staysIn.length - MOST_NAMED} more` : '';
   const schedules = staysIn.length === 1 ? 'schedule' : 'schedules';
@@ -63,14 +63,14 @@ function shiftBlocks(shifts: readonly HitShift[], zone: string): Block[] {
   if (shifts.length === 0) return [];
   const times = zonedTimes(zone);
   const facts = shifts.slice(0, MOST_NAMED).map(({ scheduleName, start, end, cover, isCovered }) => ({
-    name: strangersName(scheduleName),
+    name: untrustedName(scheduleName),
     value: [
       `${times.full(start)} to ${times.full(end)}`,
       ...(cover.length > 0
         ? [
             `${cover
               .slice(0, MOST_NAMED)
-              .map((name) => strangersName(name))
+              .map((name) => untrustedName(name))
               .join(', ')} would cover`,
           ]
         : []),
@@ -91,7 +91,7 @@ export function ptoRequestMail({
   shifts,
   ...absence
 }: Absence & Reader & { shifts: readonly HitShift[] }): ComposedMail {
-  const who = strangersName(absence.person);
+  const who = untrustedName(absence.person);
   const cover = coverOf(absence.staysIn, 'Once you approve it, others take over their shifts.', `${who} would stay`);
   return compose({
     subject: `${oneLine(who, 60)} asks for time off`,
@@ -116,8 +116,8 @@ export function ptoDecisionMail({
   decider,
   ...absence
 }: Absence & Reader & { isOwn: boolean; decision: 'approved' | 'denied'; decider: string }): ComposedMail {
-  const [by, whose] = [strangersName(decider), isOwn ? 'your' : `${strangersName(absence.person)}’s`];
-  const stays = isOwn ? 'you stay' : `${strangersName(absence.person)} stays`;
+  const [by, whose] = [untrustedName(decider), isOwn ? 'your' : `${untrustedName(absence.person)}’s`];
+  const stays = isOwn ? 'you stay' : `${untrustedName(absence.person)} stays`;
   const follows = {
     approved: coverOf(absence.staysIn, 'Others take over the shifts of that time.', stays),
     denied: 'The shifts of that time stay.',

@@ -1,6 +1,6 @@
 import { compose } from '../../../common/mails/compose.js';
 import type { ComposedMail, Mail } from '../../../common/mails/mail-parts.js';
-import { cut, oneLine, strangersName } from '../../../common/mails/texts.js';
+import { cut, oneLine, untrustedName } from '../../../common/mails/texts.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
 
 /* Mails about swaps: to the person who asks for one, and to the one who is asked. */
@@ -30,12 +30,12 @@ export interface SwapFacts {
 type Words = Pick<Mail, 'subject' | 'heading' | 'tone'> & { text: string };
 
 function wordsOf({ news, reader, ...facts }: SwapFacts): Words {
-  const [asker, asked] = [facts.requester, facts.responder].map((name) => strangersName(name)) as [string, string];
+  const [asker, asked] = [facts.requester, facts.responder].map((name) => untrustedName(name)) as [string, string];
   const [askerShort, askedShort] = [facts.requester, facts.responder].map((name) => oneLine(name, 60)) as [
     string,
     string,
   ];
-  const where = `in the schedule ${strangersName(facts.scheduleName)}`;
+  const where = `in the schedule ${untrustedName(facts.scheduleName)}`;
   switch (news) {
     case 'asked':
       return {
@@ -101,7 +101,7 @@ export function swapMail(facts: SwapFacts): ComposedMail {
       {
         kind: 'facts',
         facts: [
-          { name: 'Schedule', value: strangersName(scheduleName) },
+          { name: 'Schedule', value: untrustedName(scheduleName) },
           { name: 'From', value: times.full(start) },
           { name: 'Until', value: times.full(end) },
           ...(news === 'asked' ? [{ name: 'Answer before', value: times.full(expiresAt) }] : []),

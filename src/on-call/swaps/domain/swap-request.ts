@@ -1,4 +1,7 @@
-import { subtract, union, type Interval } from '../../domain/intervals.js';
+import { type Interval, subtract, union } from '../../domain/intervals.js';
+import type { Slices } from '../../../common/slices/slices.js';
+import { shiftsWithin } from '../../domain/shifts.js';
+import type { OnCallSnapshot, Schedule } from '../../domain/snapshot.js';
 
 /** The life of a request that somebody else takes a shift. Only an accepted one changes who is on call. */
 export const SWAP_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
@@ -44,4 +47,30 @@ export function refusalOfSwap(
 /** Whether these times together cover the whole span. */
 export function coversAll(times: readonly Interval[], span: Interval): boolean {
   return subtract([span], union(times)).length === 0;
+}
+
+/** What an override in somebody's place would replace. */
+export interface StandIn {
+  /** The person is on call in the schedule from the beginning of the span to its end. */
+  readonly isWhole: boolean;
+  /** Names of those who are on call beside the person; an override replaces them, too. */
+  readonly others: readonly string[];
+}
+
+/** @param span in epoch milliseconds @throws LimitExceeded */
+export function* standInFor(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  userId: string,
+  span: Interval,
+): Slices<StandIn> {
+  const shifts = yield* shiftsWithin(snapshot, schedule, span);
+  const others = shifts.filter(({ person }) => person.userId !== userId).map(({ person }) => person.name);
+  return {
+    isWhole: coversAll(
+      shifts.filter(({ person }) => person.userId === userId),
+      span,
+    ),
+    others: [...new Set(others)],
+  };
 }

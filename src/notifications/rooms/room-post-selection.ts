@@ -27,7 +27,7 @@ export interface GoingPost {
 }
 
 /** What a look at posts that are due found. */
-export interface RoomLookResult {
+export interface SelectedPosts {
   /** The rows as they are from now on, in the order in which they were given. */
   next: RoomPage[];
   going: GoingPost[];
@@ -41,38 +41,38 @@ type Decided = { row: RoomPage; decision: AttemptDecision };
  * all of that goes in one post: that of the row that waited longest, which the others name (`bundledInto`), as it does itself.
  */
 @Injectable()
-export class RoomLook {
+export class RoomPostSelection {
   constructor(
     private readonly facts: PagingFacts,
     private readonly rooms: ChatRoomDirectory,
     private readonly pacing: Pacing,
   ) {}
 
-  async of(tx: Transaction, rows: readonly RoomPage[], now: Date): Promise<RoomLookResult> {
+  async of(tx: Transaction, rows: readonly RoomPage[], now: Date): Promise<SelectedPosts> {
     const leading = rows.filter(isLeading).map(({ id }) => id);
     const members = groupBy(await lockMembers(tx, leading), ({ bundledInto }) => bundledInto ?? '');
-    const look = await this.opened(tx, [...rows, ...[...members.values()].flat()], now);
+    const loaded = await this.load(tx, [...rows, ...[...members.values()].flat()], now);
     const roomIds = rows.map(({ roomId }) => roomId);
-    const { decided, gathering } = this.inTurns(rows, look, await this.pacing.bookOf(tx, roomIds, now), tx);
+    const { decided, gathering } = this.inTurns(rows, loaded, await this.pacing.bookOf(tx, roomIds, now), tx);
 
     const others: Decided[] = rows.flatMap((row, index) =>
       (members.get(row.id) ?? []).map((member) => ({
         row: member,
-        decision: withLeader(decided[index]!.decision, row.id, look.decisionOn(member), now),
+        decision: withLeader(decided[index]!.decision, row.id, loaded.decisionOn(member), now),
       })),
     );
     for (const leader of gathering) {
       const but = rows.map(({ id }) => id);
       const waiting = await lockWaiting(tx, leader.roomId, { now, but, most: MOST_MEMBERS - 1 });
-      const more = await this.opened(tx, waiting, now);
+      const more = await this.load(tx, waiting, now);
       for (const row of waiting) others.push({ row, decision: withLeader(GOES, leader.id, more.decisionOn(row), now) });
-      for (const [id, alert] of more.alerts) look.alerts.set(id, alert);
+      for (const [id, alert] of more.alerts) loaded.alerts.set(id, alert);
     }
     this.write(tx, others, now);
-    return this.result(decided, others, look, now);
+    return this.result(decided, others, loaded, now);
   }
 
-  private async opened(tx: Transaction, pages: readonly RoomPage[], now: Date): Promise<OpenedLook> {
+  private async load(tx: Transaction, pages: readonly RoomPage[], now: Date): Promise<LoadedPosts> {
     const rooms = await this.rooms.byId(tx.tenantId);
     const alerts = await this.facts.alerts(
       tx,
@@ -89,7 +89,7 @@ export class RoomLook {
   /** `gathering`: those that take along what else waits for their rooms. A retry was not put off at its first attempt. */
   private inTurns(
     rows: readonly RoomPage[],
-    { alerts, decisionOn }: OpenedLook,
+    { alerts, decisionOn }: LoadedPosts,
     book: PaceBook,
     tx: Transaction,
   ): { decided: Decided[]; gathering: RoomPage[] } {
@@ -120,9 +120,9 @@ export class RoomLook {
   private result(
     decided: readonly Decided[],
     others: readonly Decided[],
-    { rooms, alerts }: OpenedLook,
+    { rooms, alerts }: LoadedPosts,
     now: Date,
-  ): RoomLookResult {
+  ): SelectedPosts {
     const all = [...decided, ...others];
     const inPosts = groupBy(
       all.filter(({ decision }) => decision.event === 'bundle'),
@@ -147,7 +147,7 @@ export class RoomLook {
   }
 }
 
-interface OpenedLook {
+interface LoadedPosts {
   rooms: ReadonlyMap<string, ChatRoomEntry>;
   /** By id; deleted ones are absent. */
   alerts: Map<string, AlertSnapshot>;

@@ -1,12 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
+import { ApiTags } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { PRIORITIES, type Priority } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
 import { ApiData, ApiErrors } from '../common/http/api-docs.js';
-import { IsInstant } from '../common/http/dto-fields.js';
+import { IsInstant, OptionalChoice } from '../common/http/dto-fields.js';
 import { IdParam } from '../common/http/id-param.js';
 import { newId } from '../common/ids.js';
 import { EscalationForecast } from '../escalation/escalation-forecast.js';
@@ -14,13 +14,15 @@ import { EscalationPoliciesService, UNKNOWN_POLICY } from '../escalation/escalat
 import { asEntry } from '../escalation/policy-catalog.js';
 import { PagingPreview } from './paging-preview.js';
 import { EscalationPreviewView } from './paging-preview.views.js';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
+import type { AlertRef } from '../alerts/domain/alert-ref.js';
+import { OneAlert, TheAlert } from '../alerts/one-alert.decorator.js';
+import { AlertEscalationReader } from './alert-escalation-view.service.js';
+import { AlertEscalationView } from './alert-escalation.views.js';
 
 class EscalationPreviewQuery {
   @IsOptional() @IsInstant({ required: false, description: 'When the alert comes; default: now' }) at?: Date;
-  @ApiPropertyOptional({ enum: PRIORITIES, default: 'P3', description: 'Of the alert' })
-  @IsOptional()
-  @IsIn(PRIORITIES)
-  priority?: Priority;
+  @OptionalChoice(PRIORITIES, { default: 'P3', description: 'Of the alert' }) priority?: Priority;
 }
 
 @ApiTags('Escalations')
@@ -53,5 +55,21 @@ export class EscalationPreviewController {
     const alert = { ...about, status: 'open' as const };
     const isForPriority = policy.priorities === null || policy.priorities.includes(priority);
     return { at: at.toISOString(), isForPriority, ...(await this.preview.of(alert, forecast, at, broadcast)) };
+  }
+}
+
+@ApiTags('Alert contents')
+@SkipThrottle()
+@Throttle({ ingest: {} })
+@Controller('v2/alerts/:identifier/escalation')
+export class AlertLadderController {
+  constructor(private readonly reader: AlertEscalationReader) {}
+
+  @Get()
+  @Access('alerts', 'read')
+  @ApiData(AlertEscalationView, 'Who was paged and how, who is next and when, and why it ends')
+  @OneAlert()
+  get(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<AlertEscalationView> {
+    return this.reader.of(caller, alert);
   }
 }

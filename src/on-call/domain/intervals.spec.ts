@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { changedSpans } from './changed-spans.js';
+import { changedSpans } from './intervals.js';
 
 const range = (start: number, end: number) => ({ start, end });
 

@@ -2,11 +2,27 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { ApiData, ApiErrors } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiList } from '../common/http/api-docs.js';
+import { Reply } from '../common/http/reply.js';
+import { AllOnCalls } from './all-on-calls.js';
+import { OnCallsQuery, RangeQuery, ScheduleOnCallView, UserShiftsView } from './dto/on-call.dto.js';
 import { IdParam } from '../common/http/id-param.js';
-import { RangeQuery } from './dto/on-call.dto.js';
-import { UserShiftsView } from './dto/user-shifts.dto.js';
 import { USER_NOT_FOUND, UserShifts } from './user-shifts.js';
+
+@ApiTags('Schedules')
+@ApiErrors(400, 401, 403)
+@Controller('v2/on-calls')
+export class AllOnCallsController {
+  constructor(private readonly onCalls: AllOnCalls) {}
+
+  @Get()
+  @Access('schedules', 'read')
+  @ApiList(ScheduleOnCallView)
+  async list(@CurrentCaller() caller: Caller, @Query() { at }: OnCallsQuery): Promise<Reply> {
+    const items = await this.onCalls.of(caller, at);
+    return Reply.list({ items, total: items.length, nextCursor: null });
+  }
+}
 
 @ApiTags('Users')
 @ApiErrors(400, 401, 403, 404)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { slackPress } from './slack-press.js';
-import { isSignedBySlack, slackSignature } from './slack-signature.js';
+import { isSignedBySlack, slackPress, slackSignature } from './slack.js';
 
 describe('what Slack posts', () => {
   const press = {

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import { Answers } from '../answer-links/answers.js';
+import { canTake, isUnclosedSince } from '../answer-links/domain/answer.js';
+import { Clock } from '../common/clock/clock.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { UserEntry } from '../users/user-directory.js';
+import { UsersService } from '../users/users.service.js';
+import { replySentence, TAKEN_BEFORE, UNKNOWN_PAGE, type Answer, type ReplyOutcome } from './domain/reply.js';
+import { takeReply } from './taken-replies.queries.js';
+
+/** Who answers. */
+export interface Sender {
+  tenantId: string;
+  userId: string;
+}
+
+/** The way of an answer, for the history, and what names it; null: nothing does. */
+export interface How {
+  by: string;
+  id: string | null;
+}
+
+/** Does what people answer to pages in their own words, each reply once. */
+@Injectable()
+export class ReplyAnswers {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UsersService,
+    private readonly answers: Answers,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Null: deleted or blocked. */
+  async person({ tenantId, userId }: Sender): Promise<UserEntry | null> {
+    const person = (await this.users.directory(tenantId)).get(userId);
+    return person === undefined || person.blocked ? null : person;
+  }
+
+  /**
+   * @param made when the pages were made, of those that are answered: what was closed since is left out
+   * @returns how many of these were open and are acknowledged now; null: the reply was taken before
+   */
+  async acknowledgeOpen(
+    sender: Sender,
+    alertIds: readonly string[],
+    { by, id }: How,
+    made?: ReadonlyMap<string, Date>,
+  ): Promise<number | null> {
+    const { tenantId } = sender;
+    const person = await this.person(sender);
+    if (person === null) return 0;
+    const answer = await this.answers.of(tenantId);
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      if (!(await takeReply(tx, id, this.clock.now()))) return null;
+      if (alertIds.length === 0) return 0;
+      const rows = [...(await this.answers.lock(tx, alertIds)).values()];
+      const alerts = rows
+        .filter((alert) => !made || isUnclosedSince(made.get(alert.id)!)(alert))
+        .filter(canTake('acknowledge'));
+      await answer(tx, { alerts, action: 'acknowledge', person, by });
+      return alerts.length;
+    });
+  }
+
+  /**
+   * Does it to one alert, and says so in a sentence for the sender.
+   * @param made when the page was made that is answered; null: the answer names the alert, as it stands now
+   */
+  async answer(sender: Sender, alertId: string, action: Answer, { by, id }: How, made: Date | null): Promise<string> {
+    const { tenantId } = sender;
+    const person = await this.person(sender);
+    if (person === null) return UNKNOWN_PAGE;
+    const answer = await this.answers.of(tenantId);
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      if (!(await takeReply(tx, id, this.clock.now()))) return TAKEN_BEFORE;
+      const alert = (await this.answers.lock(tx, [alertId])).get(alertId);
+      if (alert === undefined || (made && !isUnclosedSince(made)(alert) && alert.status !== 'closed'))
+        return UNKNOWN_PAGE;
+      const { tinyId, message } = alert;
+      const needless = needlessFor(action, alert.status);
+      if (needless) return replySentence(needless, tinyId, message);
+      const outcome = await answer(tx, { alerts: [alert], action, person, by });
+      if (outcome.kind === 'refused') return outcome.text;
+      return replySentence(DONE[action], tinyId, message);
+    });
+  }
+}
+
+/** Why there is nothing to do; null: there is. */
+function needlessFor(action: Answer, status: AlertSnapshot['status']): ReplyOutcome | null {
+  if (status === 'closed') return 'closed';
+  return status === 'acknowledged' && action !== 'close' ? 'already-acknowledged' : null;
+}
+
+const DONE: Readonly<Record<Answer, ReplyOutcome>> = {
+  acknowledge: 'acknowledged',
+  escalate: 'escalated',
+  close: 'closed-now',
+};
