@@ -32,6 +32,8 @@ export interface Caller {
     /** Of its alerts that name none; `ignoreResponders`: or that name some. */
     responders: readonly { type: 'user' | 'team' | 'schedule' | 'escalation'; id: string }[];
     ignoreResponders: boolean;
+    /** What becomes of its creates is decided by rules. */
+    hasRules: boolean;
   } | null;
   /** The shapes of the answers: ours, or those of the third-party API for which the client was written (compat.md). */
   profile: WireProfile;

@@ -1,20 +1,13 @@
-import { Controller, Get } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors } from '../common/http/api-docs.js';
 import { ServerConfig } from '../config/config.js';
 import { TeamsService } from '../teams/teams.service.js';
+import { TenantsService } from '../tenants/tenants.service.js';
 import { UsersService } from '../users/users.service.js';
-
-const PLAN = 'self-hosted';
-
-export class AccountView {
-  @ApiProperty({ example: 'Pager' }) name!: string;
-  @ApiProperty({ type: 'integer' }) userCount!: number;
-  @ApiProperty({ type: 'integer' }) teamCount!: number;
-  @ApiProperty({ enum: [PLAN] }) plan!: typeof PLAN;
-}
+import { AccountView, ChangeAccountDto, PLAN } from './account.dto.js';
 
 /** Contract: "GET /v2/account". Its "global" is of the tenant (decisions §2). */
 @ApiTags('Account')
@@ -24,6 +17,7 @@ export class AccountController {
   constructor(
     private readonly users: UsersService,
     private readonly teams: TeamsService,
+    private readonly tenants: TenantsService,
     private readonly server: ServerConfig,
   ) {}
 
@@ -31,13 +25,31 @@ export class AccountController {
   @Access(null, 'read')
   @ApiOperation({ summary: 'The service, and how many people and teams there are' })
   @ApiData(AccountView)
-  async account(@CurrentCaller() { tenantId }: Caller): Promise<AccountView> {
-    const [users, teams] = await Promise.all([this.users.directory(tenantId), this.teams.directory(tenantId)]);
+  account(@CurrentCaller() { tenantId }: Caller): Promise<AccountView> {
+    return this.view(tenantId);
+  }
+
+  @Patch()
+  @Access(null, 'write', { only: 'admin' })
+  @ApiData(AccountView)
+  @ApiErrors(400)
+  async change(@CurrentCaller() caller: Caller, @Body() { timezone }: ChangeAccountDto): Promise<AccountView> {
+    await this.tenants.setZone(caller, timezone);
+    return this.view(caller.tenantId);
+  }
+
+  private async view(tenantId: string): Promise<AccountView> {
+    const [users, teams, timezone] = await Promise.all([
+      this.users.directory(tenantId),
+      this.teams.directory(tenantId),
+      this.tenants.zoneOf(tenantId),
+    ]);
     return {
       name: this.server.serviceName,
       userCount: users.all().length,
       teamCount: teams.all().length,
       plan: PLAN,
+      timezone,
     };
   }
 }

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TeamsModule } from '../teams/teams.module.js';
+import { TenantsModule } from '../tenants/tenants.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountController } from './account.controller.js';
 
 @Module({
-  imports: [TeamsModule, UsersModule],
+  imports: [TeamsModule, TenantsModule, UsersModule],
   controllers: [AccountController],
 })
 export class AccountModule {}

@@ -8,7 +8,7 @@ import { badRequest, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AttachmentStorage } from './attachment-storage.js';
-import { Attachment } from './attachment.entity.js';
+import { Attachment, ObjectRemoval } from './attachment.entity.js';
 import {
   type CompletionDecision,
   decideCompletion,
@@ -20,7 +20,6 @@ import {
 } from './domain/attachment.js';
 import { objectKeyOf, uploadKeyOf } from './domain/object-names.js';
 import type { MintAttachmentDto, MintView } from './dto/attachment.dto.js';
-import { ObjectRemoval } from './object-removal.entity.js';
 import type { FoundObject } from './ports/object-store.js';
 
 const DEFAULT_TYPE = 'application/octet-stream';

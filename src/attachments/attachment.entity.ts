@@ -17,3 +17,16 @@ export class Attachment {
   /** Null: a pending mint. */
   @Column({ type: 'timestamptz', nullable: true }) uploadedAt!: Date | null;
 }
+
+/**
+ * An object to remove from the store. A trigger inserts an attachment's object when its row is deleted
+ * (by the route, the sweep, or with the alert); the upload's object is inserted when it is minted.
+ */
+@Entity('attachment_removals')
+export class ObjectRemoval {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'text' }) objectKey!: string;
+  /** When to try (again). */
+  @Column({ type: 'timestamptz' }) dueAt!: Date;
+  @Column({ type: 'integer' }) attempts!: number;
+}

@@ -1,4 +1,15 @@
-import { Body, Controller, Delete, Get, Post, UseInterceptors } from '@nestjs/common';
+import {
+  Body,
+  type CallHandler,
+  Controller,
+  Delete,
+  type ExecutionContext,
+  Get,
+  Injectable,
+  type NestInterceptor,
+  Post,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
@@ -11,7 +22,20 @@ import { Reply } from '../common/http/reply.js';
 import { AttachmentUploads } from './attachment-uploads.js';
 import { AttachmentsService } from './attachments.service.js';
 import { AttachmentView, MintAttachmentDto, MintView } from './dto/attachment.dto.js';
-import { StorageNeeded } from './storage-needed.interceptor.js';
+import type { Observable } from 'rxjs';
+import { AttachmentStorage } from './attachment-storage.js';
+
+/** Contract: all attachment routes answer 503 while no storage is configured, whatever was asked of them. */
+@Injectable()
+class StorageNeeded implements NestInterceptor {
+  constructor(private readonly storage: AttachmentStorage) {}
+
+  /** @throws ApiError 503 ATTACHMENTS_DISABLED */
+  intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    this.storage.demand();
+    return next.handle();
+  }
+}
 
 const TheAttachment = (): ParameterDecorator => IdParam('attachmentId', 'Attachment not found');
 

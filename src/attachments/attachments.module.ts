@@ -7,11 +7,10 @@ import { AlertsModule } from '../alerts/alerts.module.js';
 import { StorageConfig } from '../config/config.js';
 import { AttachmentStorage } from './attachment-storage.js';
 import { AttachmentUploads } from './attachment-uploads.js';
-import { Attachment } from './attachment.entity.js';
+import { Attachment, ObjectRemoval } from './attachment.entity.js';
 import { AttachmentsController } from './attachments.controller.js';
 import { AttachmentsService } from './attachments.service.js';
 import { RemoveObjectsJob } from './remove-objects.job.js';
-import { ObjectRemoval } from './object-removal.entity.js';
 
 /** Files of alerts, stored in an object store. */
 // Mints whose upload was not completed in time; what was uploaded goes when nothing more can arrive.

@@ -1,5 +1,5 @@
 import type { SystemTransaction } from '../database/transaction.js';
-import type { ObjectRemoval } from './object-removal.entity.js';
+import type { ObjectRemoval } from './attachment.entity.js';
 
 export type Removal = Pick<ObjectRemoval, 'tenantId' | 'objectKey'>;
 

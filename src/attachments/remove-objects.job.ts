@@ -3,7 +3,7 @@ import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AttachmentStorage } from './attachment-storage.js';
 import { claimRemovals, type Removal } from './attachments.queries.js';
-import { ObjectRemoval } from './object-removal.entity.js';
+import { ObjectRemoval } from './attachment.entity.js';
 import { MINUTE_MS } from '../common/durations.js';
 
 export const REMOVAL_JOB = 'attachments.remove-objects';

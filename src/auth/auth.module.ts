@@ -16,7 +16,7 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { ApiKeyCallers } from './callers/api-key-callers.js';
-import { Strangers } from './callers/strangers.js';
+import { UnknownCredentials } from './callers/unknown-credentials.js';
 import { UserCallers } from './callers/user-callers.js';
 import { AuthenticationGuard } from './guards/authentication.guard.js';
 import { Authenticator } from './guards/authenticator.js';
@@ -25,10 +25,9 @@ import { LoginThrottle } from './login/login-throttle.js';
 import { LoginService } from './login/login.service.js';
 import { RegistrationService } from './login/registration.service.js';
 import { BackupCode, UserMfa } from './mfa/user-mfa.entity.js';
-import { MfaLoginService } from './mfa/mfa-login.service.js';
+import { MfaLoginService, SecondFactor } from './mfa/mfa-login.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
 import { MfaService, RemoveUnprovenSecondFactor } from './mfa/mfa.service.js';
-import { SecondFactor } from './mfa/second-factor.js';
 import { AccountPagesController } from './pages/account-pages.controller.js';
 import { ProofPagesController } from './pages/proof-pages.controller.js';
 import { EmailProof } from './proof/email-proof.entity.js';
@@ -37,17 +36,15 @@ import { ProofMails } from './proof/proof-mails.service.js';
 import { MailResetLink } from './reset/mail-reset-link.handler.js';
 import { PasswordReset } from './reset/password-reset.entity.js';
 import { PasswordResetService } from './reset/password-reset.service.js';
-import { RefreshToken } from './sessions/refresh-token.entity.js';
-import { RevokedToken } from './sessions/revoked-token.entity.js';
+import { RefreshToken, RevokedToken } from './sessions/session-tokens.entity.js';
 import { SessionCookies } from './sessions/session-cookies.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { ApiKeyStrategy } from './strategies/api-key.strategy.js';
-import { CookieStrategy } from './strategies/cookie.strategy.js';
 import { JwtStrategy } from './strategies/jwt.strategy.js';
 import { secretKey, signingSecret } from '../common/crypto/signing-secret.js';
 import { TokenSigner } from './tokens/token-signer.js';
-import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
+import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
 
 /** Global guards run in the order in which they are listed: the contract's. */
 const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
@@ -86,11 +83,10 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
   controllers: [AuthController, SessionsController, MfaController, AccountPagesController, ProofPagesController],
   providers: [
     ApiKeyCallers,
-    Strangers,
+    UnknownCredentials,
     UserCallers,
     ApiKeyStrategy,
     JwtStrategy,
-    CookieStrategy,
     Authenticator,
     ...GUARD_CHAIN,
     AuthService,

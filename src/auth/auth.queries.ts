@@ -1,4 +1,4 @@
-import type { RefreshToken } from './sessions/refresh-token.entity.js';
+import type { RefreshToken } from './sessions/session-tokens.entity.js';
 import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 
 const MOST_FAILURES = 100;

@@ -1,8 +1,17 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { refreshTokenOf } from './refresh-request.js';
 import { SessionCookies } from './sessions/session-cookies.js';
+import { cookieValue } from '../common/http/cookie-value.js';
+import { REFRESH_COOKIE } from './domain/session-cookie.js';
+
+/** The refresh token that a request to `POST /v2/auth/refresh` brings: in its body, else in the cookie. Null: none. */
+export function refreshTokenOf(request: Request): { token: string; from: 'body' | 'cookie' } | null {
+  const { refreshToken } = (request.body ?? {}) as { refreshToken?: unknown };
+  if (typeof refreshToken === 'string') return { token: refreshToken, from: 'body' };
+  const token = cookieValue(request.headers.cookie, REFRESH_COOKIE);
+  return token ? { token, from: 'cookie' } : null;
+}
 
 interface Answer {
   token?: string;

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
-import type { Request, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { AttachmentStorage } from '../attachments/attachment-storage.js';
 import { Public } from '../access/access.decorator.js';
 import { alertPath } from '../alerts/domain/alert-links.js';
@@ -9,8 +9,9 @@ import { ApiError, notFound } from '../common/errors/api-error.js';
 import { CONSOLE_PATH } from '../common/pages/domain/paths.js';
 import { sendElsewhere } from '../common/pages/send-page.js';
 import { ServerConfig } from '../config/config.js';
-import { readConsole, type ConsoleFile } from './console-files.js';
+import { type ConsoleFile, readConsole } from './console-files.js';
 import { consolePolicy } from './domain/console-policy.js';
+import { wantsPage } from '../common/pages/browser-request.js';
 
 /** Names under `assets` change with their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -96,4 +97,11 @@ function send(
   const compressed = request.acceptsEncodings(['br', 'identity']) === 'br' ? brotli : null;
   if (compressed) response.setHeader('Content-Encoding', 'br');
   response.end(compressed ?? body);
+}
+
+/** Redirects browsers from `/` to the console; other clients get 404. */
+export function redirectToConsole(request: Request, response: Response, next: NextFunction): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && request.path === '/' && wantsPage(request)) return sendElsewhere(response, 302, `${CONSOLE_PATH}/`);
+  next();
 }

@@ -13,7 +13,7 @@ import { Inviters } from './inviters.service.js';
 import { InvitePagesController } from './invite-pages.controller.js';
 import { InvitesController } from './invites.controller.js';
 import { InvitesService } from './invites.service.js';
-import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
+import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
 
 /** Invites for new users. */
 // An old invite is shown as used or expired for this time, then as unknown.

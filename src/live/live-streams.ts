@@ -34,7 +34,7 @@ export class LiveStreams implements OnModuleDestroy {
     metrics: Metrics,
   ) {
     const of = { alerts: ALERT_TABLES, others: OTHER_TABLES };
-    feed.noteChanges(of, { hear: (payload) => this.hear(payload), reconnected: () => this.missed() });
+    feed.noteChanges(of, { receive: (payload) => this.receive(payload), reconnected: () => this.missed() });
     // Known at the commit, so before any note of a later change: nobody is told of what they just lost the right to.
     feed.watch(RIGHTS_TABLES, (tenantId) => this.rightsChanged(tenantId));
     const streams = { name: 'pager_live_streams', help: 'Open streams of live events', labels: [] };
@@ -107,7 +107,7 @@ export class LiveStreams implements OnModuleDestroy {
     else this.taken.delete(key);
   }
 
-  private hear(payload: string): void {
+  private receive(payload: string): void {
     if (this.tenants.size === 0) return;
     const changes = readPayload(payload);
     if (changes === null) return this.missed();

@@ -56,7 +56,7 @@ export class LiveUpdates {
     }
   }
 
-  tellGap(streams: Streams): void {
+  sendGap(streams: Streams): void {
     for (const stream of streams) stream.write(this.count('gap', frame('gap', {})));
   }
 

@@ -73,7 +73,7 @@ export class TenantStreams {
         await this.updates.check(this.tenantId, this.streams);
         this.checkedAt = performance.now();
       }
-      if (isMissed) this.updates.tellGap(this.streams);
+      if (isMissed) this.updates.sendGap(this.streams);
       else if (changes) await this.updates.tell(this.tenantId, this.streams, changes);
     } catch {
       // The database is away: nobody is told anything until rights are known again, and then all reload.

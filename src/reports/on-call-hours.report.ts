@@ -4,15 +4,16 @@ import { visibleTeams } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest } from '../common/errors/api-error.js';
 import type { Slices } from '../common/slices/slices.js';
-import { DAY, type Interval } from '../on-call/domain/intervals.js';
+import { DAY_MS } from '../common/durations.js';
+import type { Interval } from '../on-call/domain/intervals.js';
 import { REPORT_LIMITS, Work } from '../on-call/domain/work.js';
 import { OnCallService, type OnCallDirectory, type ScheduleEntry } from '../on-call/on-call.service.js';
 import { workedOut } from '../on-call/worked-out.js';
 import { mostHoursFirst, rowsOf, type HoursRow } from './domain/hours-row.js';
 import type { OnCallHoursQuery, OnCallHoursView } from './dto/on-call-hours.dto.js';
 
-const USUAL_RANGE = 30 * DAY;
-const LONGEST_RANGE = 366 * DAY;
+const USUAL_RANGE = 30 * DAY_MS;
+const LONGEST_RANGE = 366 * DAY_MS;
 
 /** Who was on call for how long (contract: "Reports", on-call-hours). */
 @Injectable()

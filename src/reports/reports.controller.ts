@@ -23,6 +23,9 @@ import {
 } from './dto/report.views.js';
 import { ReportExports } from './report-exports.js';
 import { ReportFigures, reportScope, type ReportScope } from './report-figures.js';
+import { csvName, hoursAsCsv } from './domain/hours-row.js';
+import { OnCallHoursQuery, OnCallHoursView } from './dto/on-call-hours.dto.js';
+import { OnCallHoursReport } from './on-call-hours.report.js';
 
 /** Contract: "Reports", those on alerts. What the figures mean: docs/reports.md. */
 @ApiTags('Reports')
@@ -137,4 +140,30 @@ export class ReportsController {
 
 function asked(caller: Caller, query: ReportQuery): { scope: ReportScope; days: number } {
   return { scope: reportScope(caller, query.allTeams === 'true', query.teamId), days: query.days ?? DAYS.default };
+}
+
+@ApiTags('Reports')
+@ApiErrors(400, 401, 403)
+@Controller('v2/reports/on-call-hours')
+export class OnCallHoursController {
+  constructor(private readonly hours: OnCallHoursReport) {}
+
+  @Get()
+  @Access('reports', 'read')
+  @ApiProduces('application/json', 'text/csv')
+  @ApiData(OnCallHoursView, 'The report; with `format=csv` its rows as a file, without an envelope')
+  async report(
+    @CurrentCaller() caller: Caller,
+    @Query() query: OnCallHoursQuery,
+  ): Promise<OnCallHoursView | StreamableFile> {
+    return inFormat(query.format, await this.hours.report(caller, query));
+  }
+}
+
+function inFormat(format: OnCallHoursQuery['format'], report: OnCallHoursView): OnCallHoursView | StreamableFile {
+  if (format !== 'csv') return report;
+  return new StreamableFile(Buffer.from(hoursAsCsv(report.rows)), {
+    type: 'text/csv; charset=utf-8',
+    disposition: `attachment; filename="${csvName(report)}"`,
+  });
 }

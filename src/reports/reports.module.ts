@@ -1,21 +1,53 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertsModule } from '../alerts/alerts.module.js';
+import { ChannelsModule } from '../channels/channels.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
+import { MailsModule } from '../mails/mails.module.js';
 import { OnCallModule } from '../on-call/on-call.module.js';
+import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { OnCallHoursController } from './on-call-hours.controller.js';
+import { TeamDigestsJob } from './digest/team-digests.job.js';
+import { TeamDigests } from './digest/team-digests.js';
 import { OnCallHoursReport } from './on-call-hours.report.js';
 import { ReportExports } from './report-exports.js';
 import { ReportFigures } from './report-figures.js';
-import { ReportsController } from './reports.controller.js';
-import { HourlyLimitsModule } from '../rate-limit/hourly-limits.module.js';
+import { OnCallHoursController, ReportsController } from './reports.controller.js';
+import { OwnerDeleted, ReportSchedulesService } from './schedules/report-schedules.service.js';
+import { ReportEnclosures } from './schedules/report-enclosures.js';
+import { ReportReaders } from './schedules/report-readers.js';
+import { ReportRuns } from './schedules/report-runs.js';
+import { ReportSchedule } from './schedules/report-schedule.entity.js';
+import { ReportSchedulesController } from './schedules/report-schedules.controller.js';
+import { RunReportSchedulesJob } from './schedules/run-report-schedules.job.js';
 
-/** Reports on alerts and on-call hours. */
+/** Reports on alerts and on-call hours, at once and by mail; and the week of a team for its leads. */
 @Module({
-  imports: [AlertsModule, IntegrationsModule, OnCallModule, TeamsModule, HourlyLimitsModule, UsersModule],
-  controllers: [OnCallHoursController, ReportsController],
-  providers: [OnCallHoursReport, ReportFigures, ReportExports],
-  exports: [ReportExports],
+  imports: [
+    TypeOrmModule.forFeature([ReportSchedule]),
+    AlertsModule,
+    ChannelsModule,
+    HourlyLimitsModule,
+    IntegrationsModule,
+    MailsModule,
+    OnCallModule,
+    TeamsModule,
+    UsersModule,
+  ],
+  controllers: [OnCallHoursController, ReportsController, ReportSchedulesController],
+  providers: [
+    OnCallHoursReport,
+    ReportFigures,
+    ReportExports,
+    ReportSchedulesService,
+    ReportReaders,
+    ReportRuns,
+    ReportEnclosures,
+    RunReportSchedulesJob,
+    OwnerDeleted,
+    TeamDigests,
+    TeamDigestsJob,
+  ],
 })
 export class ReportsModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { forbidden } from '../common/errors/api-error.js';
-import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import { roleWarnings, refusalToChangeMember } from './domain/member-roles.js';
 import { DEFAULT_MEMBER_ROLE, type TeamMemberDto } from './dto/team.dto.js';
 import type { MembershipView } from './dto/team.view.js';
@@ -31,7 +31,7 @@ export class MembershipService {
     const role = member.role ?? DEFAULT_MEMBER_ROLE;
     return this.unitOfWork.transaction(caller, async (tx) => {
       await this.teams.accessible(tx, caller, teamId);
-      await this.check(tx, caller, teamId, { userId: member.userId.toLowerCase(), role });
+      refuse(caller, await this.members.ofTeams(tx, [teamId]), { userId: member.userId.toLowerCase(), role });
       await this.members.put(tx, teamId, [member]);
       const named = await tx.repo(TeamRole).find({ teamId });
       const warnings = roleWarnings(
@@ -46,24 +46,41 @@ export class MembershipService {
   async remove(caller: Caller, teamId: string, userId: string): Promise<object> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       await this.teams.accessible(tx, caller, teamId);
-      await this.check(tx, caller, teamId, { userId: userId.toLowerCase(), role: null });
-      await this.members.remove(tx, teamId, userId);
+      refuse(caller, await this.members.ofTeams(tx, [teamId]), { userId: userId.toLowerCase(), role: null });
+      await this.members.remove(tx, teamId, [userId]);
     });
     return { result: 'removed' };
   }
 
-  private async check(
-    tx: Transaction,
-    caller: Caller,
-    teamId: string,
-    change: { userId: string; role: string | null },
-  ): Promise<void> {
-    switch (refusalToChangeMember(caller, await this.members.ofTeams(tx, [teamId]), change)) {
-      case 'no-right':
-        throw forbidden('Needs the write permission on teams, or to lead this team');
-      case 'above-own':
-        throw forbidden('That role is above your own', 'ROLE_ABOVE_OWN');
-      case null:
-    }
+  /** From now on these are the members, with these roles; who was one already keeps the place. @throws ApiError 403, 404 */
+  async replace(caller: Caller, teamId: string, members: readonly TeamMemberDto[]): Promise<void> {
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.teams.accessible(tx, caller, teamId);
+      const present = await this.members.ofTeams(tx, [teamId]);
+      const wanted = members.map(({ userId, role }) => ({
+        userId: userId.toLowerCase(),
+        role: role ?? DEFAULT_MEMBER_ROLE,
+      }));
+      const gone = present.map(({ userId }) => userId).filter((id) => !wanted.some(({ userId }) => userId === id));
+      for (const change of [...gone.map((userId) => ({ userId, role: null })), ...wanted])
+        refuse(caller, present, change);
+      await this.members.remove(tx, teamId, gone);
+      await this.members.put(tx, teamId, wanted);
+    });
+  }
+}
+
+/** @throws ApiError 403 where the caller may not make this change */
+function refuse(
+  caller: Caller,
+  members: readonly { userId: string; role: string }[],
+  change: { userId: string; role: string | null },
+): void {
+  switch (refusalToChangeMember(caller, members, change)) {
+    case 'no-right':
+      throw forbidden('Needs the write permission on teams, or to lead this team');
+    case 'above-own':
+      throw forbidden('That role is above your own', 'ROLE_ABOVE_OWN');
+    case null:
   }
 }

@@ -43,8 +43,9 @@ export class TeamMembersService {
     }
   }
 
-  /** Does nothing for a user who is no member. */
-  async remove(tx: Transaction, teamId: string, userId: string): Promise<void> {
-    if (isId(userId)) await tx.repo(TeamMember).delete({ teamId, userId });
+  /** Does nothing for users who are no members. */
+  async remove(tx: Transaction, teamId: string, userIds: readonly string[]): Promise<void> {
+    const ids = userIds.filter(isId);
+    if (ids.length > 0) await tx.repo(TeamMember).delete({ teamId, userId: In(ids) });
   }
 }

@@ -5,7 +5,7 @@ import { Audited } from '../common/audit/audited.js';
   type: 'tenant',
   id: ({ tenantId }) => tenantId,
   name: ({ name }) => name,
-  fields: { name: 'shown', isDefault: 'shown', createdAt: 'silent' },
+  fields: { name: 'shown', isDefault: 'shown', timezone: 'shown', createdAt: 'silent' },
 })
 @Entity('tenants')
 export class Tenant {
@@ -13,5 +13,7 @@ export class Tenant {
   @Column({ type: 'text' }) name!: string;
   /** True for exactly one: the tenant of the bootstrap and of public registration. */
   @Column({ type: 'boolean' }) isDefault!: boolean;
+  /** IANA, of clocks that name no zone; null: not set, which is UTC. */
+  @Column({ type: 'text', nullable: true }) timezone!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }

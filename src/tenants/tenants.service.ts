@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
+import type { Author } from '../common/audit/author.js';
 import { Clock } from '../common/clock/clock.js';
 import { unavailable } from '../common/errors/api-error.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
@@ -7,6 +8,8 @@ import { newId } from '../common/ids.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import { Tenant } from './tenant.entity.js';
 import { defaultTenant } from './tenants.queries.js';
+
+const UTC = 'UTC';
 
 /** The tenants of the service, which are isolated from one another. */
 @Injectable()
@@ -24,7 +27,7 @@ export class TenantsService {
    */
   async create(system: SystemTransaction, tenant: { name: string; isDefault: boolean }): Promise<Transaction> {
     const tx = system.forTenant(newId());
-    await tx.repo(Tenant).insert({ ...tenant, createdAt: this.clock.now() });
+    await tx.repo(Tenant).insert({ ...tenant, timezone: null, createdAt: this.clock.now() });
     return tx;
   }
 
@@ -38,6 +41,21 @@ export class TenantsService {
   /** Empty for one that does not exist. */
   async nameOf(tenantId: string): Promise<string> {
     return (await this.unitOfWork.anywhere(Tenant).findOneBy({ tenantId }))?.name ?? '';
+  }
+
+  /** The IANA zone that an administrator has set; null: none. */
+  async zoneSet(tenantId: string): Promise<string | null> {
+    return (await this.unitOfWork.of(tenantId).repo(Tenant).findOne({}))?.timezone ?? null;
+  }
+
+  /** The IANA zone of the clocks of policies and rules that name none. */
+  async zoneOf(tenantId: string): Promise<string> {
+    return (await this.zoneSet(tenantId)) ?? UTC;
+  }
+
+  /** Holds for what is made or replaced from now on. @param timezone null: none, which is UTC */
+  async setZone(caller: Author & { readonly tenantId: string }, timezone: string | null): Promise<void> {
+    await this.unitOfWork.transaction(caller, (tx) => tx.repo(Tenant).update({}, { timezone }));
   }
 
   /** Oldest first, without the reserved one; for the operator. */

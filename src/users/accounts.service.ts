@@ -7,7 +7,7 @@ import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit
 import type { Grants, UserRole } from './domain/user-changes.js';
 import { KnownAddresses } from './known-addresses.js';
 import { User } from './user.entity.js';
-import { accountNamed } from './users.queries.js';
+import { accountNamed, namesTakenElsewhere } from './users.queries.js';
 
 /** A user's sign-in data, always read from the database, not from a snapshot. */
 export interface Account {
@@ -95,6 +95,11 @@ export class AccountsService {
   /** Over all tenants, case-insensitive: a login has only the name. */
   findByUsername(username: string): Promise<Account | null> {
     return this.unitOfWork.system((system) => accountNamed(system, username.trim()));
+  }
+
+  /** Which of these login names people of other tenants have, in lower case. */
+  takenElsewhere(tenantId: string, usernames: readonly string[]): Promise<string[]> {
+    return this.unitOfWork.system((system) => namesTakenElsewhere(system, tenantId, usernames));
   }
 
   /** Stores a new user of this transaction's tenant. @throws a broken unique key (409) when the name or the id is taken */

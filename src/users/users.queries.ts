@@ -1,6 +1,19 @@
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import type { Account } from './accounts.service.js';
 
+/** Which of these login names people of other tenants have, in lower case. */
+export async function namesTakenElsewhere(
+  system: SystemTransaction,
+  tenantId: string,
+  usernames: readonly string[],
+): Promise<string[]> {
+  const rows = await system.query<{ username: string }>(
+    'SELECT lower(username) AS username FROM users WHERE lower(username) = ANY($2) AND "tenantId" <> $1 ORDER BY 1',
+    [tenantId, usernames.map((username) => username.trim().toLowerCase())],
+  );
+  return rows.map(({ username }) => username);
+}
+
 /** Of any tenant, in any case. */
 export async function accountNamed(system: SystemTransaction, username: string): Promise<Account | null> {
   const [found] = await system.query<Account>(

@@ -1,37 +1,30 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Author, Origin } from '../../common/audit/author.js';
 import type { Changes } from '../../common/audit/domain/changes.js';
-import { IsNotEmpty, IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { OptionalText } from '../../common/http/dto-fields.js';
+import { IsObject, IsOptional, Matches } from 'class-validator';
+import { OptionalString, OptionalText, RequiredText } from '../../common/http/dto-fields.js';
 import { PersonId } from '../../common/http/person-id.js';
 
 export class AuditQuery {
-  @ApiPropertyOptional() @IsOptional() @IsString() entityType?: string;
-  @ApiPropertyOptional({ description: 'Matches the id or the name' }) @IsOptional() @IsString() user?: string;
-  @ApiPropertyOptional() @IsOptional() @IsString() action?: string;
-  @ApiPropertyOptional({ description: 'ISO instant (UTC unless it says otherwise) or date' })
-  @IsOptional()
-  @IsString()
-  from?: string;
-  @ApiPropertyOptional({ description: 'ISO instant, or a date (inclusive)' }) @IsOptional() @IsString() to?: string;
-  @ApiPropertyOptional({ description: 'Substring of action, entityType, entityName, userName, details, changes' })
-  @IsOptional()
-  @IsString()
+  @OptionalString() entityType?: string;
+  @OptionalString({ description: 'Matches the id or the name' }) user?: string;
+  @OptionalString() action?: string;
+  @OptionalString({ description: 'ISO instant (UTC unless it says otherwise) or date' }) from?: string;
+  @OptionalString({ description: 'ISO instant, or a date (inclusive)' }) to?: string;
+  @OptionalString({ description: 'Substring of action, entityType, entityName, userName, details, changes' })
   q?: string;
   @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 999_999_999, description: 'Default 50, at most 200' })
   @IsOptional()
   @Matches(/^\d{1,9}$/, { message: 'must be a whole number' })
   limit?: string;
-  @ApiPropertyOptional({ description: 'Only entries older than the one with this id: the last of the page before' })
-  @IsOptional()
-  @IsString()
+  @OptionalString({ description: 'Only entries older than the one with this id: the last of the page before' })
   before?: string;
 }
 
 export class CreateAuditEntryDto {
-  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(200) action!: string;
-  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(200) entityType!: string;
-  @ApiProperty() @IsString() @IsNotEmpty() @MaxLength(512) entityId!: string;
+  @RequiredText(200) action!: string;
+  @RequiredText(200) entityType!: string;
+  @RequiredText(512) entityId!: string;
   @ApiPropertyOptional() @OptionalText(512) entityName?: string;
   @ApiPropertyOptional() @OptionalText(512) userId?: string;
   @ApiPropertyOptional() @OptionalText(512) userName?: string;

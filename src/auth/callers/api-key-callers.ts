@@ -133,6 +133,7 @@ function callerOf(key: KnownApiKey): Caller {
       suppressNotifications: key.suppressNotifications,
       responders: key.responders,
       ignoreResponders: key.ignoreResponders,
+      hasRules: key.hasRules,
     },
     profile: 'native',
     token: null,

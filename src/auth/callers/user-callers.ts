@@ -9,7 +9,7 @@ import { type Account, AccountsService } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
 import { parseClaims } from '../domain/claims.js';
 import { decideSession } from '../domain/session.js';
-import { RevokedToken } from '../sessions/revoked-token.entity.js';
+import { RevokedToken } from '../sessions/session-tokens.entity.js';
 
 export const blockedError = (): Error => forbidden('Account is blocked', 'USER_BLOCKED');
 

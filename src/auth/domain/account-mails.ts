@@ -1,8 +1,8 @@
 import { compose } from '../../common/mails/compose.js';
 import type { ComposedMail } from '../../common/mails/mail-parts.js';
-import { oneLine, strangersName } from '../../common/mails/texts.js';
+import { oneLine, untrustedName } from '../../common/mails/texts.js';
 
-/* Mails about accounts. Their readers may not know the people named in them: see `strangersName`. */
+/* Mails about accounts. Their readers may not know the people named in them: see `untrustedName`. */
 
 export interface InviteMailFacts {
   inviter: string;
@@ -13,8 +13,8 @@ export interface InviteMailFacts {
 }
 
 export function inviteMail({ inviter, team, url, serviceName }: InviteMailFacts): ComposedMail {
-  const who = strangersName(inviter);
-  const where = team === null ? serviceName : `${serviceName}, to the team ${strangersName(team)}`;
+  const who = untrustedName(inviter);
+  const where = team === null ? serviceName : `${serviceName}, to the team ${untrustedName(team)}`;
   return compose({
     subject: `${oneLine(who, 60)} invites you to ${serviceName}`,
     brand: serviceName,
@@ -49,7 +49,7 @@ export function proofMail({ name, url, serviceName }: ProofMailFacts): ComposedM
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${strangersName(name)},\nsomebody, hopefully you, registered a ${serviceName} account with this address. Nobody is paged here before you confirm it.`,
+        text: `Hello ${untrustedName(name)},\nsomebody, hopefully you, registered a ${serviceName} account with this address. Nobody is paged here before you confirm it.`,
       },
       { kind: 'actions', links: [{ label: 'Confirm the address', url }] },
       { kind: 'text', text: 'The link works once, within the next 24 hours, with the password of the account.' },
@@ -74,7 +74,7 @@ export function resetMail({ name, url, serviceName }: ResetMailFacts): ComposedM
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${strangersName(name)},\nsomebody, hopefully you, asked to set a new password for your ${serviceName} account.`,
+        text: `Hello ${untrustedName(name)},\nsomebody, hopefully you, asked to set a new password for your ${serviceName} account.`,
       },
       { kind: 'actions', links: [{ label: 'Set a new password', url }] },
       { kind: 'text', text: 'The link does it, once, within the next hour. Every session of yours ends then.' },

@@ -25,3 +25,26 @@ export function parseClaims(payload: unknown): Claims | null {
   if (typeof tokenVersion !== 'number' || typeof iat !== 'number' || typeof exp !== 'number') return null;
   return { sub, tenantId, teamId, jti, sid, tokenVersion, iat, exp };
 }
+
+/** Contract: "MFA challenge about 15 minutes". */
+export const CHALLENGE_SECONDS = 15 * 60;
+
+/** The content of a challenge token: the password was right, the second factor is missing. It has no other use. */
+export interface ChallengeClaims {
+  purpose: 'mfa';
+  sub: string;
+  tenantId: string;
+  /** A password or MFA reset invalidates the challenge. */
+  tokenVersion: number;
+  /** Seconds since 1970. */
+  exp: number;
+}
+
+/** Reads a verified payload; null when it is no challenge, or an expired one. */
+export function parseChallenge(payload: unknown, now: Date): ChallengeClaims | null {
+  if (typeof payload !== 'object' || payload === null) return null;
+  const { purpose, sub, tenantId, tokenVersion, exp } = payload as Record<string, unknown>;
+  if (purpose !== 'mfa' || !isId(sub) || !isId(tenantId)) return null;
+  if (typeof tokenVersion !== 'number' || typeof exp !== 'number' || exp * 1000 <= now.getTime()) return null;
+  return { purpose, sub, tenantId, tokenVersion, exp };
+}

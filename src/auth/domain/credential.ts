@@ -27,12 +27,9 @@ export const KEY_PREFIX = 'pager-';
 const NATIVE_KEY_SCHEMES: readonly string[] = ['servicekey', 'compatkey'];
 
 /**
- * Finds the one credential that counts, in the contract's order ("Authentication"): `X-Service-Key`, then
- * `Authorization` (ServiceKey, CompatKey, the third-party schemes, Basic with an empty user, Bearer key, Bearer JWT),
- * then the cookie `token`. The cookie counts only when there is no `Authorization` header at all, so a malformed
- * header is refused even beside a valid cookie.
- *
- * @param compatSchemes the third-party schemes of COMPAT_KEY_SCHEMES; scheme names are case-insensitive (RFC 9110)
+ * Finds the one credential that counts, in the contract's order ("Authentication"). The cookie counts only where there is no
+ * `Authorization` at all: a malformed header is refused even beside a valid cookie.
+ * @param compatSchemes of COMPAT_KEY_SCHEMES; names are case-insensitive (RFC 9110)
  */
 export function presentedCredential(headers: PresentedHeaders, compatSchemes: readonly string[]): Credential {
   const serviceKey = headers.serviceKey?.trim();

@@ -16,10 +16,8 @@ export function throttleWindowStart(now: Date): Date {
 }
 
 /**
- * May another login be tried? The window of 15 minutes slides: `retryAfterSeconds` is when so many failures have
- * left it that one more is allowed.
- *
- * @param failures instants of the failed logins of this account and of this IP address, in any order
+ * May another login be tried? The window of 15 minutes slides; `retryAfterSeconds`: until one more is allowed.
+ * @param failures instants of the failed logins of this account and of this address, in any order
  */
 export function decideLoginThrottle(
   failures: { account: readonly Date[]; ip: readonly Date[] },

@@ -1,4 +1,53 @@
-export type SessionDecision =
+/** The stored state of a presented refresh token; instants in UTC. */
+export interface RefreshTokenState {
+  /** All tokens that descend from one login. */
+  familyId: string;
+  /** `tokenVersion` of the user when the token was issued. */
+  tokenVersion: number;
+  expiresAt: Date;
+  /** When it was exchanged for its successor. */
+  usedAt: Date | null;
+  /** When its family was ended. */
+  revokedAt: Date | null;
+}
+
+export type RefreshRefusal =
+  | { kind: 'invalid'; reason: 'unknown' | 'expired' | 'user-gone' }
+  | { kind: 'revoked'; reason: 'family-revoked' | 'sessions-ended' }
+  /** A used token was presented again: somebody has a copy, so the whole family ends. */
+  | { kind: 'reused'; familyId: string }
+  /** A browser presented a token that it had exchanged a moment before, in another tab: refused, and nothing more. */
+  | { kind: 'spent' }
+  | { kind: 'blocked' };
+
+export type RefreshDecision<T, U> = { kind: 'rotate'; token: T; user: U } | RefreshRefusal;
+
+/** So long after the exchange of a browser's token another tab of it may still present the old one. */
+export const GRACE_MS = 10_000;
+
+/**
+ * May this refresh token be exchanged? Refresh tokens rotate on use; the re-use of a spent one ends its family.
+ * (Contract: POST /v2/auth/refresh; decisions §10 and §13.)
+ * @param from the tabs of a browser share one cookie, so two may present it at once; programs have no such excuse
+ */
+export function decideRefresh<T extends RefreshTokenState, U extends { blocked: boolean; tokenVersion: number }>(
+  token: T | null,
+  user: U | null,
+  now: Date,
+  from: 'body' | 'cookie',
+): RefreshDecision<T, U> {
+  if (!token) return { kind: 'invalid', reason: 'unknown' };
+  if (!user) return { kind: 'invalid', reason: 'user-gone' };
+  if (user.blocked) return { kind: 'blocked' };
+  if (token.revokedAt) return { kind: 'revoked', reason: 'family-revoked' };
+  if (token.usedAt && from === 'cookie' && now.getTime() - token.usedAt.getTime() < GRACE_MS) return { kind: 'spent' };
+  if (token.usedAt) return { kind: 'reused', familyId: token.familyId };
+  if (token.tokenVersion !== user.tokenVersion) return { kind: 'revoked', reason: 'sessions-ended' };
+  if (token.expiresAt <= now) return { kind: 'invalid', reason: 'expired' };
+  return { kind: 'rotate', token, user };
+}
+
+type SessionDecision =
   | { kind: 'valid' }
   | { kind: 'invalid'; reason: 'expired' | 'user-gone' | 'revoked' | 'stale' }
   | { kind: 'blocked' };

@@ -3,13 +3,12 @@ import type { Request, Response } from 'express';
 import { Passport, type AuthenticateCallback } from 'passport';
 import { ApiError, unauthorized } from '../../common/errors/api-error.js';
 import type { Caller } from '../../access/caller.js';
-import { Strangers } from '../callers/strangers.js';
+import { UnknownCredentials } from '../callers/unknown-credentials.js';
 import { ApiKeyStrategy } from '../strategies/api-key.strategy.js';
-import { CookieStrategy } from '../strategies/cookie.strategy.js';
 import { JwtStrategy } from '../strategies/jwt.strategy.js';
 
 /** In the contract's order. */
-const STRATEGIES = ['api-key', 'jwt', 'cookie'];
+const STRATEGIES = ['api-key', 'jwt'];
 
 /**
  * Finds the caller of a request. It has a Passport instance of its own: the global one would use the strategies of the
@@ -22,10 +21,9 @@ export class Authenticator {
   constructor(
     apiKey: ApiKeyStrategy,
     jwt: JwtStrategy,
-    cookie: CookieStrategy,
-    private readonly strangers: Strangers,
+    private readonly unknownCredentials: UnknownCredentials,
   ) {
-    this.passport.use('api-key', apiKey).use('jwt', jwt).use('cookie', cookie);
+    this.passport.use('api-key', apiKey).use('jwt', jwt);
   }
 
   /** @throws ApiError 401, 403 for a blocked account or a disabled integration */
@@ -33,7 +31,7 @@ export class Authenticator {
     try {
       return await this.callerOf(request, response);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) this.strangers.refused(request);
+      if (error instanceof ApiError && error.status === 401) this.unknownCredentials.refused(request);
       throw error;
     }
   }

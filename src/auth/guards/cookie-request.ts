@@ -6,10 +6,8 @@ import { isSameSite } from '../../common/pages/browser-request.js';
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Protection against CSRF: browsers add the cookie to requests of any page. So a request that changes something must come
- * from our own pages (or from no browser), and be declared as JSON, even when it is empty.
- * @param changes the route changes something whatever the method, such as a ping by GET
- * @throws ApiError 403, 415
+ * Against CSRF: a request by cookie that changes something must come from our own pages, or no browser, and be JSON.
+ * @param changes the route changes something whatever its method @throws ApiError 403, 415
  */
 export function checkCookieRequest(request: Request, changes = false): void {
   const { method, headers } = request;

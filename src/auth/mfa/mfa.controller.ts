@@ -4,7 +4,7 @@ import { ApiData, ApiErrors, ApiResult } from '../../common/http/api-docs.js';
 import { IdParam } from '../../common/http/id-param.js';
 import { Access, CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
-import { EnrollmentView, MfaEnabledView, VerifyMfaDto } from '../dto/mfa.dto.js';
+import { EnrollmentView, MfaEnabledView, VerifyMfaDto } from '../dto/auth.dto.js';
 import { MfaService } from './mfa.service.js';
 
 const MFA_OFF = { type: 'object', properties: { mfaEnabled: { type: 'boolean', enum: [false] } } };

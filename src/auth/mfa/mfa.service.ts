@@ -8,7 +8,7 @@ import { ServerConfig } from '../../config/config.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { AccountsService } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
-import type { EnrollmentView, MfaEnabledView, VerifyMfaDto } from '../dto/mfa.dto.js';
+import type { EnrollmentView, MfaEnabledView, VerifyMfaDto } from '../dto/auth.dto.js';
 import { callerEntry } from '../sign-in-trail.js';
 import { BackupCode, UserMfa } from './user-mfa.entity.js';
 import {

@@ -79,7 +79,7 @@ export class AccountPagesController {
 
   private async showReset(response: Response, token: string, problem: string | null): Promise<void> {
     const { serviceName } = this.server;
-    const account = await this.resets.look(token);
+    const account = await this.resets.accountOf(token);
     if (account === null) return sendPage(response, 410, resetSpentPage(serviceName));
     const { fullName, username } = account;
     sendPage(response, problem === null ? 200 : 400, resetPage({ fullName, username, serviceName, problem }));

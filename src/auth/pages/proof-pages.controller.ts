@@ -59,7 +59,7 @@ export class ProofPagesController {
 
   private async show(response: Response, token: string, problem: string | null): Promise<void> {
     const { serviceName } = this.server;
-    const account = await this.proofs.look(token);
+    const account = await this.proofs.accountOf(token);
     if (account === null) return sendPage(response, 410, proofSpentPage(serviceName));
     const { username } = account;
     sendPage(response, problem === null ? 200 : 400, proofPage({ username, serviceName, problem }));

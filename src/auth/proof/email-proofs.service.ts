@@ -29,7 +29,7 @@ export class EmailProofs {
   ) {}
 
   /** The account whose address the link would prove; null: it was used or has expired. */
-  async look(token: string): Promise<Account | null> {
+  async accountOf(token: string): Promise<Account | null> {
     const link = await this.unitOfWork.anywhere(EmailProof).findOneBy({ hash: sha256(token) });
     if (link === null || link.expiresAt <= this.clock.now()) return null;
     const account = await this.accounts.find(this.unitOfWork.of(link.tenantId), link.userId);
@@ -41,7 +41,7 @@ export class EmailProofs {
    * @param password of the account @returns false: it is another one @throws ApiError 401 PROOF_INVALID, 429
    */
   async prove(token: string, password: string, ip: string, origin: Origin): Promise<boolean> {
-    const account = await this.look(token);
+    const account = await this.accountOf(token);
     if (account === null) throw invalidError();
     const attempt = await this.throttle.admit(passwordKey(account.username), ip);
     if (!(await this.passwords.matches(password, account.passwordHash))) return false;

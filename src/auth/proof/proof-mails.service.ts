@@ -3,7 +3,7 @@ import { ChannelProviders } from '../../channels/channel-providers.js';
 import { Clock } from '../../common/clock/clock.js';
 import { randomToken, sha256 } from '../../common/crypto/secret-box.js';
 import { forbidden } from '../../common/errors/api-error.js';
-import { HOUR_MS } from '../../common/durations.js';
+import { DAY_MS } from '../../common/durations.js';
 import { newId } from '../../common/ids.js';
 import { proveEmailPath } from '../../common/pages/domain/paths.js';
 import { ServerConfig } from '../../config/config.js';
@@ -16,7 +16,7 @@ import type { Caller } from '../../access/caller.js';
 import { EmailProof } from './email-proof.entity.js';
 
 /** How long a link works. */
-const LINK_MS = 24 * HOUR_MS;
+const LINK_MS = DAY_MS;
 
 /**
  * The result of sending the link; without a mail server none is sent, and an administrator has to confirm the address.

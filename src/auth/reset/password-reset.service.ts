@@ -46,7 +46,7 @@ export class PasswordResetService {
   }
 
   /** The account whose password the link would set; null: it was used or has expired. */
-  async look(token: string): Promise<Account | null> {
+  async accountOf(token: string): Promise<Account | null> {
     const link = await this.unitOfWork.anywhere(PasswordReset).findOneBy({ hash: sha256(token) });
     if (link === null || link.expiresAt <= this.clock.now()) return null;
     return this.accounts.find(this.unitOfWork.of(link.tenantId), link.userId);

@@ -5,7 +5,7 @@ import type { Caller } from '../../access/caller.js';
 import { ApiErrors, ApiList, ApiResult } from '../../common/http/api-docs.js';
 import { IdParam } from '../../common/http/id-param.js';
 import { Reply } from '../../common/http/reply.js';
-import { SessionView } from '../dto/session.dto.js';
+import { SessionView } from '../dto/auth.dto.js';
 import { SESSION_NOT_FOUND, SessionsService } from './sessions.service.js';
 
 /** A person's own sessions. */

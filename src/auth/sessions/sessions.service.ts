@@ -12,14 +12,13 @@ import type { TeamDirectory } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
-import { decideRefresh, type RefreshRefusal } from '../domain/refresh.js';
+import { decideRefresh, type RefreshRefusal } from '../domain/session.js';
 import { clientWords, shortAddress } from '../domain/session-origin.js';
 import { sessionsOf } from '../auth.queries.js';
-import type { SessionView } from '../dto/session.dto.js';
+import type { SessionView } from '../dto/auth.dto.js';
 import { callerEntry, userEntry } from '../sign-in-trail.js';
 import { TokenSigner } from '../tokens/token-signer.js';
-import { RefreshToken } from './refresh-token.entity.js';
-import { RevokedToken } from './revoked-token.entity.js';
+import { RefreshToken, RevokedToken } from './session-tokens.entity.js';
 import { DAY_MS } from '../../common/durations.js';
 
 /** Contract: "refresh tokens last 30 days". */

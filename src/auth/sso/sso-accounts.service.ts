@@ -7,8 +7,7 @@ import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { MfaService } from '../mfa/mfa.service.js';
 import { userEntry } from '../sign-in-trail.js';
 import { decideSsoAccount, type ProvenIdentity, type SsoDecision, type SsoRefusal } from './domain/sso-account.js';
-import { SsoIdentity } from './sso-identity.entity.js';
-import type { TeamSso } from './team-sso.entity.js';
+import { SsoIdentity, type TeamSso } from './team-sso.entity.js';
 
 /** Finds, links or makes the account of somebody whom an identity provider has proven. */
 @Injectable()

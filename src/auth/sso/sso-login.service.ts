@@ -1,26 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ArrayContains } from 'typeorm';
 import type { Origin } from '../../common/audit/author.js';
-import { Clock } from '../../common/clock/clock.js';
-import { SecretBox, sameText } from '../../common/crypto/secret-box.js';
-import { ApiError, badRequest, forbidden, unauthorized, unavailable } from '../../common/errors/api-error.js';
+import { sameText } from '../../common/crypto/secret-box.js';
+import { ApiError, forbidden, unauthorized, unavailable } from '../../common/errors/api-error.js';
 import { ServerConfig } from '../../config/config.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
 import { blockedError } from '../callers/user-callers.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import {
-  appRedirect,
-  refusedInConsole,
-  SIGN_IN_MS,
-  signInCookie,
-  type PendingSignIn,
-} from './domain/pending-sign-in.js';
+import { appRedirect, refusedInConsole, type PendingSignIn } from './domain/pending-sign-in.js';
 import type { SsoRefusal } from './domain/sso-account.js';
-import { IdentityProvider, type ProviderSettings } from './identity-provider.js';
+import { IdentityProvider } from './identity-provider.js';
+import { PendingSignIns } from './pending-sign-ins.js';
 import { SsoAccounts } from './sso-accounts.service.js';
-import type { DiscoveredView } from './dto/discover.dto.js';
-import { TeamSso } from './team-sso.entity.js';
+import { SsoProviders } from './sso-providers.service.js';
 
 /** A redirect, and the cookies that go with it. */
 export interface SsoStep {
@@ -28,7 +19,6 @@ export interface SsoStep {
   cookies: string[];
 }
 
-const notConfigured = (): Error => badRequest('Single sign-on is not configured for this team', 'SSO_NOT_CONFIGURED');
 const notConfirmed = (): Error => unauthorized('The sign-in could not be confirmed; begin again');
 const cancelled = (): Error =>
   new ApiError(401, 'SIGN_IN_CANCELLED', 'The sign-in was cancelled at the identity provider');
@@ -40,14 +30,13 @@ export class SsoLoginService {
   private readonly logger = new Logger(SsoLoginService.name);
 
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly providers: SsoProviders,
     private readonly provider: IdentityProvider,
+    private readonly pending: PendingSignIns,
     private readonly accounts: SsoAccounts,
     private readonly sessions: SessionsService,
-    private readonly box: SecretBox,
-    private readonly server: ServerConfig,
-    private readonly clock: Clock,
     private readonly sessionCookies: SessionCookies,
+    private readonly server: ServerConfig,
   ) {}
 
   /**
@@ -61,13 +50,12 @@ export class SsoLoginService {
   }
 
   private async beginAt(teamSlug: string, to: string | null): Promise<SsoStep> {
-    const sso = await this.configured({ slug: teamSlug.toLowerCase() });
-    const begun = await this.provider.begin(this.settingsOf(sso), this.callbackUrl());
+    const { sso, settings } = await this.providers.of({ slug: teamSlug.toLowerCase() });
+    const begun = await this.provider.begin(settings, this.callbackUrl());
     if (!begun) throw providerAway();
     const { tenantId, teamId } = sso;
-    const expiresAt = this.clock.now().getTime() + SIGN_IN_MS;
-    const pending: PendingSignIn = { tenantId, teamId, ...begun.secrets, expiresAt, ...(to === null ? {} : { to }) };
-    return { url: begun.url.href, cookies: [this.cookie(this.box.seal(JSON.stringify(pending)))] };
+    const cookie = this.pending.keep({ tenantId, teamId, ...begun.secrets, ...(to === null ? {} : { to }) });
+    return { url: begun.url.href, cookies: [cookie] };
   }
 
   /**
@@ -78,7 +66,7 @@ export class SsoLoginService {
    * FORBIDDEN or USER_BLOCKED; to the console it is redirected with the code instead
    */
   finish(kept: string | undefined, query: string, origin: Origin): Promise<SsoStep> {
-    const pending = this.open(kept);
+    const pending = this.pending.open(kept);
     return this.orToConsole(pending?.to ?? null, () => this.finishPending(pending, query, origin));
   }
 
@@ -87,18 +75,18 @@ export class SsoLoginService {
       return await step();
     } catch (error) {
       if (to === null || !(error instanceof ApiError)) throw error;
-      return { url: refusedInConsole(error.code, to), cookies: [this.cookie('')] };
+      return { url: refusedInConsole(error.code, to), cookies: [this.pending.forget()] };
     }
   }
 
   private async finishPending(pending: PendingSignIn | null, query: string, origin: Origin): Promise<SsoStep> {
     const callback = new URL(this.callbackUrl() + query);
-    if (!pending || pending.expiresAt <= this.clock.now().getTime()) throw notConfirmed();
+    if (!pending || this.pending.isOver(pending)) throw notConfirmed();
     if (!sameText(callback.searchParams.get('state') ?? '', pending.state)) throw notConfirmed();
     if (callback.searchParams.get('error') === 'access_denied') throw cancelled();
     const { tenantId, teamId } = pending;
-    const sso = await this.configured({ tenantId, teamId });
-    const exchange = await this.provider.finish(this.settingsOf(sso), pending, callback);
+    const { sso, settings } = await this.providers.of({ tenantId, teamId });
+    const exchange = await this.provider.finish(settings, pending, callback);
     if (exchange.kind !== 'proven') {
       this.logger.warn({ teamId, reason: exchange.reason }, 'A single sign-on failed');
       throw exchange.kind === 'unreachable' ? providerAway() : notConfirmed();
@@ -106,7 +94,7 @@ export class SsoLoginService {
     const account = await this.accounts.open(sso, exchange.identity, origin);
     if ('refused' in account) throw refusal(account.refused);
     const session = await this.sessions.start(account, 'sso', origin);
-    const cleared = this.cookie('');
+    const cleared = this.pending.forget();
     if (pending.to === undefined) {
       const url = appRedirect(this.server.appUrl, { ...session, email: account.username });
       return { url, cookies: [cleared] };
@@ -114,44 +102,8 @@ export class SsoLoginService {
     return { url: pending.to, cookies: [cleared, ...this.sessionCookies.of(session)] };
   }
 
-  /** How an address signs in, by its domain alone: it says nothing about whether somebody has it. */
-  async discover(email: string): Promise<DiscoveredView> {
-    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-    const claims = await this.unitOfWork
-      .anywhere(TeamSso)
-      .find({ where: { allowedDomains: ArrayContains([domain]) }, order: { slug: 'ASC' } });
-    const [sso] = claims;
-    // Organisations do not prove their domains: where two claim one, neither is believed.
-    if (!sso || claims.some(({ tenantId }) => tenantId !== sso.tenantId)) return { method: 'password' };
-    const { slug, issuer } = sso;
-    return { method: 'sso', startUrl: `/v2/auth/sso/${encodeURIComponent(slug)}`, provider: new URL(issuer).host };
-  }
-
-  private async configured(by: { slug: string } | { tenantId: string; teamId: string }): Promise<TeamSso> {
-    const sso = await this.unitOfWork.anywhere(TeamSso).findOneBy(by);
-    if (!sso) throw notConfigured();
-    return sso;
-  }
-
-  private settingsOf({ issuer, clientId, clientSecret, scopes }: TeamSso): ProviderSettings {
-    return { issuer, clientId, clientSecret: this.box.open(clientSecret), scopes };
-  }
-
   private callbackUrl(): string {
     return `${this.server.publicBaseUrl}/v2/auth/sso/callback`;
-  }
-
-  private cookie(value: string): string {
-    return signInCookie(value, this.server.publicBaseUrl.startsWith('https:'));
-  }
-
-  /** What `begin` left, even if it does not count any more. */
-  private open(kept: string | undefined): PendingSignIn | null {
-    try {
-      return JSON.parse(this.box.open(kept ?? '')) as PendingSignIn;
-    } catch {
-      return null;
-    }
   }
 }
 

@@ -1,14 +1,18 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Origin } from '../../common/audit/author.js';
-import { ApiData, ApiErrors } from '../../common/http/api-docs.js';
-import { Public } from '../../access/access.decorator.js';
+import { ApiData, ApiErrors, ApiResult } from '../../common/http/api-docs.js';
+import { Access, CurrentCaller, Public } from '../../access/access.decorator.js';
 import { cookieValue } from '../../common/http/cookie-value.js';
 import { LinkOrigin } from '../request-origin.js';
 import { consolePage, SIGN_IN_COOKIE } from './domain/pending-sign-in.js';
-import { DiscoverDto, DiscoveredView } from './dto/discover.dto.js';
+import { DiscoverDto, DiscoveredView, PutTeamSsoDto, TeamSsoView } from './dto/team-sso.dto.js';
 import { SsoLoginService, type SsoStep } from './sso-login.service.js';
+import { SsoProviders } from './sso-providers.service.js';
+import { IdParam } from '../../common/http/id-param.js';
+import type { Caller } from '../../access/caller.js';
+import { TeamSsoService } from './team-sso.service.js';
 
 /** Redirects, not data: these routes are for browsers. */
 @ApiTags('Auth')
@@ -44,18 +48,47 @@ export class SsoController {
 @Public()
 @Controller('v2/auth/discover')
 export class DiscoverController {
-  constructor(private readonly logins: SsoLoginService) {}
+  constructor(private readonly providers: SsoProviders) {}
 
   @Post()
   @HttpCode(200)
   @ApiData(DiscoveredView)
   @ApiErrors(400, 429)
   discover(@Body() { email }: DiscoverDto): Promise<DiscoveredView> {
-    return this.logins.discover(email);
+    return this.providers.discover(email);
   }
 }
 
 function redirect(response: Response, { url, cookies }: SsoStep): void {
   for (const cookie of cookies) response.append('Set-Cookie', cookie);
   response.set('Cache-Control', 'no-store').redirect(302, url);
+}
+
+const TeamId = (): ParameterDecorator => IdParam('id', 'Team not found');
+
+@ApiTags('Teams')
+@ApiErrors(401, 403, 404)
+@Access('teams', 'admin', { only: 'admin' })
+@Controller('v2/teams/:id/sso')
+export class TeamSsoController {
+  constructor(private readonly sso: TeamSsoService) {}
+
+  @Get()
+  @ApiData(TeamSsoView)
+  get(@CurrentCaller() caller: Caller, @TeamId() id: string): Promise<TeamSsoView> {
+    return this.sso.get(caller, id);
+  }
+
+  @Put()
+  @ApiData(TeamSsoView)
+  @ApiErrors(400, 409)
+  put(@CurrentCaller() caller: Caller, @TeamId() id: string, @Body() body: PutTeamSsoDto): Promise<TeamSsoView> {
+    return this.sso.put(caller, id, body);
+  }
+
+  @Delete()
+  @ApiResult('deleted')
+  remove(@CurrentCaller() caller: Caller, @TeamId() id: string): Promise<object> {
+    return this.sso.remove(caller, id);
+  }
 }

@@ -33,3 +33,12 @@ export class TeamSso {
   @Column({ type: 'text' }) defaultRole!: 'user' | 'stakeholder';
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
 }
+
+/** Links an identity of a provider to a user, since the first sign-in. */
+@Entity('sso_identities')
+export class SsoIdentity {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'text' }) issuer!: string;
+  @PrimaryColumn({ type: 'text' }) subject!: string;
+  @Column({ type: 'uuid' }) userId!: string;
+}

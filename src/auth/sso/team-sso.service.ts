@@ -4,12 +4,14 @@ import { Clock } from '../../common/clock/clock.js';
 import { SecretBox } from '../../common/crypto/secret-box.js';
 import { badRequest, conflict, notFound } from '../../common/errors/api-error.js';
 import { ServerConfig } from '../../config/config.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import type { Caller } from '../../access/caller.js';
-import { isSlugTaken } from '../auth.queries.js';
+import { isSlugTaken, renameSso } from '../auth.queries.js';
 import type { PutTeamSsoDto, TeamSsoView } from './dto/team-sso.dto.js';
 import { TeamSso } from './team-sso.entity.js';
+import type { StoredEvent } from '../../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
 
 const DEFAULT_SCOPES = ['openid', 'email', 'profile'];
 const repeatSecret = (): Error =>
@@ -94,5 +96,14 @@ export class TeamSsoService {
       defaultRole,
       updatedAt: updatedAt.toISOString(),
     };
+  }
+}
+
+/** After a renaming the team signs in under its new name; if another team uses that, under the old one. */
+@Injectable()
+@OutboxConsumer({ name: 'auth.follow-team-name', events: ['team.renamed'] })
+export class FollowTeamName implements OutboxHandler<'team.renamed'> {
+  handle(events: StoredEvent<'team.renamed'>[], tx: Transaction): void {
+    for (const { payload } of events) renameSso(tx, payload.teamId, payload.name.toLowerCase());
   }
 }

@@ -5,7 +5,7 @@ import { Strategy } from 'passport-custom';
 import { AuthConfig } from '../../config/config.js';
 import type { Caller } from '../../access/caller.js';
 import { ApiKeyCallers } from '../callers/api-key-callers.js';
-import { Strangers } from '../callers/strangers.js';
+import { UnknownCredentials } from '../callers/unknown-credentials.js';
 import { credentialOf } from './request-credential.js';
 
 /** An API key in any of its forms: `X-Service-Key` or one of the `Authorization` schemes. */
@@ -13,7 +13,7 @@ import { credentialOf } from './request-credential.js';
 export class ApiKeyStrategy extends PassportStrategy(Strategy, 'api-key') {
   constructor(
     private readonly callers: ApiKeyCallers,
-    private readonly strangers: Strangers,
+    private readonly unknownCredentials: UnknownCredentials,
     private readonly config: AuthConfig,
   ) {
     super();
@@ -23,7 +23,7 @@ export class ApiKeyStrategy extends PassportStrategy(Strategy, 'api-key') {
   async validate(request: Request): Promise<Caller | null> {
     const credential = credentialOf(request, this.config.compatKeySchemes);
     if (credential.kind !== 'api-key') return null;
-    const caller = await this.callers.callerOf(credential.raw, (hash) => this.strangers.mayAsk(hash, request));
+    const caller = await this.callers.callerOf(credential.raw, (hash) => this.unknownCredentials.mayAsk(hash, request));
     return caller && { ...caller, profile: credential.profile };
   }
 }

@@ -4,8 +4,7 @@ import { Clock } from '../../common/clock/clock.js';
 import { newId } from '../../common/ids.js';
 import { AuthConfig } from '../../config/config.js';
 import type { Account } from '../../users/accounts.service.js';
-import { CHALLENGE_SECONDS, parseChallenge, type ChallengeClaims } from '../domain/challenge.js';
-import type { Claims } from '../domain/claims.js';
+import { CHALLENGE_SECONDS, type ChallengeClaims, type Claims, parseChallenge } from '../domain/claims.js';
 
 type Subject = Pick<Account, 'id' | 'tenantId' | 'tokenVersion'>;
 

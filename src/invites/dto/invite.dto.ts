@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsIn, IsOptional, IsUUID, MaxLength } from 'class-validator';
-import { Trimmed, NameField } from '../../common/http/dto-fields.js';
+import { IsEmail, IsOptional, IsUUID, MaxLength } from 'class-validator';
+import { Choice, NameField, Trimmed } from '../../common/http/dto-fields.js';
 import { USER_ROLES, type Grants, type UserRole } from '../../users/domain/user-changes.js';
 import { GrantsField, NewPassword } from '../../users/dto/account-fields.js';
 import type { Invite } from '../invite.entity.js';
@@ -11,7 +11,7 @@ export class CreateInviteDto {
   @IsEmail({ require_tld: false })
   @MaxLength(100)
   email!: string;
-  @ApiProperty({ enum: USER_ROLES }) @IsIn(USER_ROLES) role!: UserRole;
+  @Choice(USER_ROLES) role!: UserRole;
   @GrantsField('Null: the defaults of the role') permissions?: Grants | null;
   @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true, description: 'Joined on acceptance' })
   @IsOptional()

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AlertStatistics } from '../../alerts/statistics/alert-statistics.queries.js';
-import { pagesOfTeam } from '../../alerts/statistics/pages-of-team.queries.js';
+import { AlertStatistics, pagesOfTeam } from '../../alerts/statistics/alert-statistics.queries.js';
 import { isEmailAddress } from '../../common/addresses.js';
 import { DAY_MS } from '../../common/durations.js';
 import type { ComposedMail } from '../../common/mails/mail-parts.js';

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString } from 'class-validator';
-import { IdsAsStored, IsInstant } from '../../common/http/dto-fields.js';
+import { IsOptional, IsString } from 'class-validator';
+import { IdsAsStored, IsInstant, OptionalChoice } from '../../common/http/dto-fields.js';
 import type { HoursRow } from '../domain/hours-row.js';
 import { PersonId } from '../../common/http/person-id.js';
 
@@ -23,10 +23,7 @@ export class OnCallHoursQuery {
   @IsString()
   @IdsAsStored()
   teamId?: string;
-  @ApiPropertyOptional({ enum: FORMATS, default: 'json' })
-  @IsOptional()
-  @IsIn(FORMATS)
-  format?: (typeof FORMATS)[number];
+  @OptionalChoice(FORMATS, { default: 'json' }) format?: (typeof FORMATS)[number];
 }
 
 export class HoursRowView implements HoursRow {

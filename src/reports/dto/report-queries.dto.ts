@@ -1,10 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { ALERT_GROUPINGS, type AlertGrouping } from '../../alerts/statistics/alert-statistics.types.js';
 import { USEFULNESS_GROUPINGS, type UsefulnessGrouping } from '../../alerts/feedback/feedback.queries.js';
 import { DAYS, MAX_OFFSET } from '../domain/period.js';
-import { AllTeams, IdsAsStored } from '../../common/http/dto-fields.js';
+import { AllTeams, IdsAsStored, OptionalChoice } from '../../common/http/dto-fields.js';
 
 /** Beyond the range: its nearest end; empty: not given; what is no number stays, to be refused. */
 const clampedTo = (min: number, max: number): PropertyDecorator =>
@@ -65,9 +65,7 @@ export class TimesQuery extends ReportQuery {
 }
 
 export class UsefulnessQuery extends ReportQuery {
-  @ApiPropertyOptional({ enum: USEFULNESS_GROUPINGS, default: 'message', description: 'What answers are grouped by' })
-  @IsOptional()
-  @IsIn(USEFULNESS_GROUPINGS)
+  @OptionalChoice(USEFULNESS_GROUPINGS, { default: 'message', description: 'What answers are grouped by' })
   by?: UsefulnessGrouping;
 }
 

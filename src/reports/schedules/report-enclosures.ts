@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ServerConfig } from '../../config/config.js';
-import { EnclosureSource, type Enclosed, type EnclosureMaker } from '../../mails/enclosures.js';
+import { type Enclosed, type EnclosureMaker, EnclosureSource } from '../../mails/enclosures.js';
 import { ReportExports } from '../report-exports.js';
-import { collectUpTo } from './collect-up-to.js';
+import type { Readable } from 'node:stream';
 
 export const REPORT = 'reports.alerts';
 
@@ -44,4 +44,17 @@ export class ReportEnclosures implements EnclosureMaker {
     const url = `${this.server.publicBaseUrl}/v2/reports/export?days=${days}&format=csv`;
     return `The CSV is too large for a mail. It can be downloaded here:\n${url}`;
   }
+}
+
+/** All that the stream gives; null, and the stream is destroyed, when that is more than so many bytes. */
+export async function collectUpTo(stream: Readable, mostBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // Leaving the loop destroys the stream.
+    if (bytes > mostBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

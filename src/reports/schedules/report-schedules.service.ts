@@ -1,23 +1,27 @@
+import '../../users/events/user-events.js';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { Clock } from '../../common/clock/clock.js';
 import { forbidden, notFound } from '../../common/errors/api-error.js';
 import { newId } from '../../common/ids.js';
-import { UnitOfWork, type TenantScope } from '../../database/unit-of-work.js';
+import { type TenantScope, type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
 import { HourlyLimits } from '../../rate-limit/hourly-limits.js';
 import { KnownAddresses } from '../../users/known-addresses.js';
 import { nextRun } from './domain/next-run.js';
 import {
-  reportScheduleView,
-  USUAL_DAYS,
   type CreateReportScheduleDto,
   type ReportRunView,
+  reportScheduleView,
   type ReportScheduleView,
   type UpdateReportScheduleDto,
+  USUAL_DAYS,
 } from './dto/report-schedule.dto.js';
 import { ReportReaders } from './report-readers.js';
 import { ReportRuns } from './report-runs.js';
 import { ReportSchedule } from './report-schedule.entity.js';
+import { In } from 'typeorm';
+import type { StoredEvent } from '../../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
 
 /** People's report schedules (contract: "Report schedules"): one's own; administrators all. */
 @Injectable()
@@ -117,4 +121,12 @@ async function find(
   if (schedule === null) throw notFound('Report schedule not found');
   if (schedule.userId !== caller.id && caller.role !== 'admin') throw forbidden('Not your report schedule');
   return schedule;
+}
+
+@Injectable()
+@OutboxConsumer({ name: 'reports.owner-deleted', events: ['user.deleted'] })
+export class OwnerDeleted implements OutboxHandler<'user.deleted'> {
+  async handle(events: StoredEvent<'user.deleted'>[], tx: Transaction): Promise<void> {
+    await tx.repo(ReportSchedule).delete({ userId: In(events.map(({ payload }) => payload.userId)) });
+  }
 }

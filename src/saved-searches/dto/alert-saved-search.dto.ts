@@ -1,17 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsNotEmpty,
-  IsObject,
-  IsOptional,
-  IsString,
-  MaxLength,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
-import { OptionalText } from '../../common/http/dto-fields.js';
+import { OptionalText, RequiredText, TextOrNull } from '../../common/http/dto-fields.js';
 
 /** As the lists of alerts take it. */
 const LONGEST_QUERY = 1000;
@@ -34,17 +25,11 @@ export class SearchTeamDto {
 
 /** A saved search as third-party clients send it, to create one or to replace what one says. */
 export class AlertSavedSearchDto {
-  @ApiProperty({ maxLength: LONGEST_NAME }) @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
+  @RequiredText(LONGEST_NAME, { maxLength: LONGEST_NAME }) name!: string;
 
-  @ApiProperty({ maxLength: LONGEST_QUERY, example: 'status: open AND priority: P1' })
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(LONGEST_QUERY)
-  query!: string;
+  @RequiredText(LONGEST_QUERY, { maxLength: LONGEST_QUERY, example: 'status: open AND priority: P1' }) query!: string;
 
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_DESCRIPTION })
-  @OptionalText(LONGEST_DESCRIPTION)
-  description?: string | null;
+  @TextOrNull(LONGEST_DESCRIPTION, { maxLength: LONGEST_DESCRIPTION }) description?: string | null;
 
   @ApiPropertyOptional({ type: SearchOwnerDto, description: 'A user; one that does not exist is left out' })
   @IsOptional()

@@ -2,14 +2,14 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { ManagedKind } from '../../common/http/managed.js';
 import { PageQuery } from '../../common/http/pagination.js';
-import { IfGiven, OptionalText } from '../../common/http/dto-fields.js';
+import { IfGiven, OptionalText, RequiredText } from '../../common/http/dto-fields.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_QUERY = 10_000;
 const LONGEST_DESCRIPTION = 15_000;
 
 export class CreateSavedSearchDto {
-  @ApiProperty({ maxLength: LONGEST_NAME }) @IsString() @IsNotEmpty() @MaxLength(LONGEST_NAME) name!: string;
+  @RequiredText(LONGEST_NAME, { maxLength: LONGEST_NAME }) name!: string;
   @ApiProperty({ maxLength: LONGEST_QUERY }) @IsString() @MaxLength(LONGEST_QUERY) query!: string;
 }
 

@@ -1,17 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Length,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsOptional, IsString, IsUUID, Length, ValidateNested } from 'class-validator';
 import { ShownKeys } from '../../common/http/unknown-keys.js';
-import { IfGiven, OptionalText, Trimmed, NameField } from '../../common/http/dto-fields.js';
+import { IfGiven, NameField, OptionalFlag, TextOrNull, Trimmed } from '../../common/http/dto-fields.js';
 
 export const DEFAULT_MEMBER_ROLE = 'member';
 export const WEEKLY_DIGEST = {
@@ -37,8 +28,8 @@ export class TeamMemberDto {
 
 export class CreateTeamDto {
   @NameField(100) name!: string;
-  @ApiPropertyOptional({ type: String, nullable: true }) @OptionalText(1000) description?: string | null;
-  @ApiPropertyOptional({ ...WEEKLY_DIGEST, default: true }) @IsOptional() @IsBoolean() weeklyDigest?: boolean | null;
+  @TextOrNull(1000) description?: string | null;
+  @OptionalFlag({ ...WEEKLY_DIGEST, default: true }) weeklyDigest?: boolean | null;
   @ApiPropertyOptional({ type: [TeamMemberDto] })
   @IsOptional()
   @IsArray()
@@ -50,6 +41,6 @@ export class CreateTeamDto {
 
 export class UpdateTeamDto {
   @NameField(100, { required: false }) @IfGiven() name?: string;
-  @ApiPropertyOptional({ type: String, nullable: true }) @OptionalText(1000) description?: string | null;
-  @ApiPropertyOptional(WEEKLY_DIGEST) @IsOptional() @IsBoolean() weeklyDigest?: boolean | null;
+  @TextOrNull(1000) description?: string | null;
+  @OptionalFlag(WEEKLY_DIGEST) weeklyDigest?: boolean | null;
 }

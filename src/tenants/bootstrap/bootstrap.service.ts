@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
+import { patiently } from '../../database/wait-for-database.js';
 import { isAnybodyThere, lockBootstrap } from '../tenants.queries.js';
 import { FirstRun } from './first-run.js';
 import { TenantFounder } from './tenant-founder.js';
@@ -33,10 +34,12 @@ export class BootstrapService implements OnApplicationBootstrap {
 
   /** Under a lock: of several replicas that start at once, only one creates everything. */
   async onApplicationBootstrap(): Promise<void> {
-    this.outcome = await this.unitOfWork.system(async (system) => {
-      await lockBootstrap(system);
-      return (await isAnybodyThere(system)) ? { created: false, adminEmail: null } : this.create(system);
-    });
+    this.outcome = await patiently(() =>
+      this.unitOfWork.system(async (system) => {
+        await lockBootstrap(system);
+        return (await isAnybodyThere(system)) ? { created: false, adminEmail: null } : this.create(system);
+      }),
+    );
   }
 
   private async create(system: SystemTransaction): Promise<BootstrapResult> {

@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn } from 'class-validator';
-import { IfGiven, NameField, TextsUpTo } from '../../common/http/dto-fields.js';
+import { Choice, IfGiven, NameField, TextsUpTo } from '../../common/http/dto-fields.js';
 import { ManagedKind } from '../../common/http/managed.js';
 import { EXTENDED_ROLES, notEnforcedOf, type ExtendedRole } from '../domain/custom-role.js';
 import type { CustomRole } from './custom-role.entity.js';
@@ -12,8 +11,7 @@ const EXAMPLE = ['reports-access'];
 export class CustomRoleDto {
   @NameField(100) name!: string;
 
-  @ApiProperty({ enum: EXTENDED_ROLES, description: 'Whose rights it starts from; `observer` is `stakeholder` here' })
-  @IsIn(EXTENDED_ROLES)
+  @Choice(EXTENDED_ROLES, { description: 'Whose rights it starts from; `observer` is `stakeholder` here' })
   extendedRole!: ExtendedRole;
 
   @ApiPropertyOptional({

@@ -1,7 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUUID, Length, Matches, Max, Min } from 'class-validator';
-import { IdsAsStored, IfGiven, Trimmed, IsInstant, NameField } from '../../common/http/dto-fields.js';
+import { IsInt, IsOptional, IsString, IsUUID, Length, Matches, Max, Min } from 'class-validator';
+import {
+  ChoiceIfGiven,
+  FlagIfGiven,
+  IdsAsStored,
+  IfGiven,
+  IsInstant,
+  NameField,
+  OptionalChoice,
+  OptionalString,
+  Trimmed,
+} from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
@@ -24,19 +34,13 @@ const BundleWindow = (what: string): PropertyDecorator =>
   );
 
 export class UserQuery extends PageQuery {
-  @ApiPropertyOptional({ description: 'Substring of the full name or the username' })
-  @IsOptional()
-  @IsString()
-  q?: string;
+  @OptionalString({ description: 'Substring of the full name or the username' }) q?: string;
 
-  @ApiPropertyOptional({
-    enum: ['true', 'false'],
+  @OptionalChoice(['true', 'false'], {
     description:
       'True: only people whom no page can reach (blocked, not proven, or without a verified channel that can be used and without a ' +
       'phone that takes pushes); false: only the others',
   })
-  @IsOptional()
-  @IsIn(['true', 'false'])
   unreachable?: string;
 }
 
@@ -48,10 +52,7 @@ export class CreateUserDto {
   @Matches(/^\P{Cc}*$/u, { message: 'must be one line' })
   username!: string;
   @NameField(200) fullName!: string;
-  @ApiPropertyOptional({ enum: USER_ROLES, description: 'Honoured only for administrators' })
-  @IfGiven()
-  @IsIn(USER_ROLES)
-  role?: UserRole;
+  @ChoiceIfGiven(USER_ROLES, { description: 'Honoured only for administrators' }) role?: UserRole;
   @ApiPropertyOptional({ description: 'IANA time zone', default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
   @ApiPropertyOptional({ default: 'en' }) @IfGiven() @IsString() @Length(1, 35) locale?: string;
   @NewPassword({ required: false }) @IfGiven() password?: string;
@@ -62,18 +63,13 @@ export class UpdateUserDto {
   @NameField(200, { required: false }) @IfGiven() fullName?: string;
   @ApiPropertyOptional() @IfGiven() @IsTimeZone() timezone?: string;
   @ApiPropertyOptional() @IfGiven() @IsString() @Length(1, 35) locale?: string;
-  @ApiPropertyOptional() @IfGiven() @IsBoolean() verified?: boolean;
-  @ApiPropertyOptional() @IfGiven() @IsBoolean() notifyPush?: boolean;
-  @ApiPropertyOptional() @IfGiven() @IsBoolean() notifyEmail?: boolean;
-  @ApiPropertyOptional() @IfGiven() @IsBoolean() notifySms?: boolean;
-  @ApiPropertyOptional() @IfGiven() @IsBoolean() notifyOnP1Only?: boolean;
-  @ApiPropertyOptional({ description: 'Be told when a shift of yours begins and ends' })
-  @IfGiven()
-  @IsBoolean()
-  notifyOnHandoff?: boolean;
-  @ApiPropertyOptional({ description: 'Of your notification rules that fire for an event, only the first is used' })
-  @IfGiven()
-  @IsBoolean()
+  @FlagIfGiven() verified?: boolean;
+  @FlagIfGiven() notifyPush?: boolean;
+  @FlagIfGiven() notifyEmail?: boolean;
+  @FlagIfGiven() notifySms?: boolean;
+  @FlagIfGiven() notifyOnP1Only?: boolean;
+  @FlagIfGiven({ description: 'Be told when a shift of yours begins and ends' }) notifyOnHandoff?: boolean;
+  @FlagIfGiven({ description: 'Of your notification rules that fire for an event, only the first is used' })
   firstMatchOnly?: boolean;
   @ApiPropertyOptional({ type: String, nullable: true, description: 'HH:MM in the timezone of the user' })
   @IsOptional()
@@ -86,16 +82,13 @@ export class UpdateUserDto {
   @BundleWindow('pages over one channel are gathered into one message') notifyBundleSec?: number | null;
   @BundleWindow('mails are gathered') notifyBundleEmailSec?: number | null;
   @BundleWindow('pages of P1 alerts are gathered, at most as long as others') notifyBundleP1Sec?: number | null;
-  @ApiPropertyOptional() @IfGiven() @IsBoolean() showSensitiveContent?: boolean;
-  @ApiPropertyOptional() @IfGiven() @IsBoolean() hasCompletedOnboarding?: boolean;
+  @FlagIfGiven() showSensitiveContent?: boolean;
+  @FlagIfGiven() hasCompletedOnboarding?: boolean;
   @IsOptional()
   @IsInstant({ required: false, nullable: true, description: 'ISO instant until which nothing is sent' })
   mutedUntil?: Date | null;
-  @ApiPropertyOptional({ enum: USER_ROLES, description: 'Administrators only' })
-  @IfGiven()
-  @IsIn(USER_ROLES)
-  role?: UserRole;
-  @ApiPropertyOptional({ description: 'Administrators only' }) @IfGiven() @IsBoolean() blocked?: boolean;
+  @ChoiceIfGiven(USER_ROLES, { description: 'Administrators only' }) role?: UserRole;
+  @FlagIfGiven({ description: 'Administrators only' }) blocked?: boolean;
   @GrantsField('Administrators only; null: the defaults of the role') permissions?: Grants | null;
   @ApiPropertyOptional({
     type: String,

@@ -24,11 +24,8 @@ export type SsoDecision<A> =
   | { kind: 'provision'; email: string };
 
 /**
- * Chooses the account for an identity. A known identity signs in to its account; a verified address to
- * the account of that name, or a new one. (Contract: "provisioned just in time"; decisions §10.)
- *
- * @param linked the account to which this identity is linked
- * @param named the account whose username is the identity's address, of any tenant
+ * The account for an identity: the one it is linked to, else that of its verified address, else a new one (decisions §10).
+ * @param linked the account to which the identity is linked @param named the one whose username is its address, of any tenant
  */
 export function decideSsoAccount<A extends Known>(
   identity: ProvenIdentity,

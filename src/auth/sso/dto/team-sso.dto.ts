@@ -4,8 +4,8 @@ import {
   ArrayContains,
   ArrayMaxSize,
   IsArray,
+  IsEmail,
   IsFQDN,
-  IsIn,
   IsNotEmpty,
   IsString,
   Matches,
@@ -13,7 +13,7 @@ import {
   ValidateBy,
 } from 'class-validator';
 import { MASK } from '../../../common/audit/domain/changes.js';
-import { IfGiven, Trimmed } from '../../../common/http/dto-fields.js';
+import { ChoiceIfGiven, IfGiven, Trimmed } from '../../../common/http/dto-fields.js';
 import { parseIssuer } from '../domain/issuer.js';
 
 const ROLES = ['user', 'stakeholder'] as const;
@@ -67,9 +67,7 @@ export class PutTeamSsoDto {
   @ArrayMaxSize(100)
   @IsFQDN({ require_tld: false }, { each: true })
   allowedDomains?: string[];
-  @ApiPropertyOptional({ enum: ROLES, default: 'user', description: 'Of people who come for the first time' })
-  @IfGiven()
-  @IsIn(ROLES)
+  @ChoiceIfGiven(ROLES, { default: 'user', description: 'Of people who come for the first time' })
   defaultRole?: (typeof ROLES)[number];
 }
 
@@ -85,4 +83,20 @@ export class TeamSsoView {
   @ApiProperty({ type: [String] }) allowedDomains!: string[];
   @ApiProperty({ enum: ROLES }) defaultRole!: (typeof ROLES)[number];
   @ApiProperty() updatedAt!: string;
+}
+
+export class DiscoverDto {
+  @ApiProperty({ example: 'ada@example.com' }) @IsEmail() @MaxLength(320) email!: string;
+}
+
+export class DiscoveredView {
+  @ApiProperty({ enum: ['password', 'sso'], description: 'How addresses of this domain sign in' })
+  method!: 'password' | 'sso';
+  @ApiPropertyOptional({ description: 'Where single sign-on begins; only with sso', example: '/v2/auth/sso/payments' })
+  startUrl?: string;
+  @ApiPropertyOptional({
+    description: 'Host of the identity provider, to be shown before one goes there; only with sso',
+    example: 'login.example.com',
+  })
+  provider?: string;
 }

@@ -1,6 +1,6 @@
-import { DAY, HOUR, WEEK } from '../../../on-call/domain/intervals.js';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../common/durations.js';
 import { TimeZone } from '../../../on-call/domain/time-zone.js';
-import type { PageOfTeam } from '../../../alerts/statistics/pages-of-team.queries.js';
+import type { PageOfTeam } from '../../../alerts/statistics/alert-statistics.queries.js';
 
 /** What a team was paged for in a week. */
 export interface TeamDigest {
@@ -16,9 +16,9 @@ export interface TeamDigest {
 }
 
 const TOP = 5;
-const NIGHT = { from: 22 * HOUR, until: 7 * HOUR };
-const MONDAY = 4 * DAY;
-const AT_EIGHT = 8 * HOUR;
+const NIGHT = { from: 22 * HOUR_MS, until: 7 * HOUR_MS };
+const MONDAY = 4 * DAY_MS;
+const AT_EIGHT = 8 * HOUR_MS;
 
 /** Sums the pages up. @param pages the newest alerts first @param zoneOf the IANA zone of a person */
 export function digestOf(pages: readonly PageOfTeam[], zoneOf: (userId: string) => string): TeamDigest {
@@ -55,7 +55,7 @@ export function digestOf(pages: readonly PageOfTeam[], zoneOf: (userId: string) 
 
 function isNight(at: number, zone: string): boolean {
   const local = zoneNamed(zone).toLocal(at);
-  const time = ((local % DAY) + DAY) % DAY;
+  const time = ((local % DAY_MS) + DAY_MS) % DAY_MS;
   return time >= NIGHT.from || time < NIGHT.until;
 }
 
@@ -63,9 +63,9 @@ function isNight(at: number, zone: string): boolean {
 export function nextDigest(after: Date, zone: string): Date {
   const clock = zoneNamed(zone);
   const local = clock.toLocal(after.getTime());
-  const week = Math.floor((local - MONDAY) / WEEK);
+  const week = Math.floor((local - MONDAY) / WEEK_MS);
   for (let ahead = 0; ; ahead++) {
-    const instant = clock.toInstant(MONDAY + (week + ahead) * WEEK + AT_EIGHT);
+    const instant = clock.toInstant(MONDAY + (week + ahead) * WEEK_MS + AT_EIGHT);
     if (instant > after.getTime()) return new Date(instant);
   }
 }

@@ -1,4 +1,4 @@
-import { DAY, WEEK } from '../../../on-call/domain/intervals.js';
+import { DAY_MS, WEEK_MS } from '../../../common/durations.js';
 import { addMonths } from '../../../on-call/domain/handoffs.js';
 import { TimeZone, type LocalTime } from '../../../on-call/domain/time-zone.js';
 
@@ -14,7 +14,7 @@ export interface Beginning {
 }
 
 /** Longer than any clock change (Apia skipped a whole day). */
-const CHANGE = 2 * DAY;
+const CHANGE = 2 * DAY_MS;
 
 /**
  * The first run after that instant: so many days, weeks or months after the beginning, on the calendar of `zone`, at the
@@ -34,9 +34,9 @@ export function nextRun({ cadence, countsFrom, countsIn }: Beginning, zone: stri
 function localRun(cadence: Cadence, begin: LocalTime, count: number): LocalTime {
   switch (cadence) {
     case 'daily':
-      return begin + count * DAY;
+      return begin + count * DAY_MS;
     case 'weekly':
-      return begin + count * WEEK;
+      return begin + count * WEEK_MS;
     case 'monthly':
       return addMonths(begin, count);
   }
@@ -46,9 +46,9 @@ function localRun(cadence: Cadence, begin: LocalTime, count: number): LocalTime 
 function periodsBefore(cadence: Cadence, begin: LocalTime, local: LocalTime): number {
   switch (cadence) {
     case 'daily':
-      return Math.floor((local - begin) / DAY);
+      return Math.floor((local - begin) / DAY_MS);
     case 'weekly':
-      return Math.floor((local - begin) / WEEK);
+      return Math.floor((local - begin) / WEEK_MS);
     case 'monthly':
       return monthOf(local) - monthOf(begin) - 1;
   }

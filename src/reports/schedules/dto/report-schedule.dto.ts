@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsIn, IsOptional, MaxLength } from 'class-validator';
-import { IfGiven, IsWhole, Trimmed } from '../../../common/http/dto-fields.js';
+import { IsEmail, IsOptional, MaxLength } from 'class-validator';
+import { Choice, ChoiceIfGiven, IfGiven, IsWhole, Trimmed } from '../../../common/http/dto-fields.js';
 import { CADENCES, type Cadence } from '../domain/next-run.js';
 import type { ReportSchedule } from '../report-schedule.entity.js';
 import { PersonId } from '../../../common/http/person-id.js';
@@ -8,9 +8,7 @@ import { PersonId } from '../../../common/http/person-id.js';
 export const USUAL_DAYS = 30;
 
 export class CreateReportScheduleDto {
-  @ApiProperty({ enum: CADENCES, description: 'From now on, at this time of day in your timezone' })
-  @IsIn(CADENCES)
-  cadence!: Cadence;
+  @Choice(CADENCES, { description: 'From now on, at this time of day in your timezone' }) cadence!: Cadence;
 
   @ApiProperty({ format: 'email', maxLength: 254, description: 'Where the report is mailed' })
   @Trimmed()
@@ -25,10 +23,7 @@ export class CreateReportScheduleDto {
 }
 
 export class UpdateReportScheduleDto {
-  @ApiPropertyOptional({ enum: CADENCES, description: 'From now on, at the time of day at which it was made' })
-  @IfGiven()
-  @IsIn(CADENCES)
-  cadence?: Cadence;
+  @ChoiceIfGiven(CADENCES, { description: 'From now on, at the time of day at which it was made' }) cadence?: Cadence;
 
   @ApiPropertyOptional({ format: 'email', maxLength: 254 })
   @Trimmed()

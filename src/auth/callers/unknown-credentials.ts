@@ -19,7 +19,7 @@ interface Loaded {
  * senders may share the address.
  */
 @Injectable()
-export class Strangers {
+export class UnknownCredentials {
   private loaded: Loaded | null = null;
 
   constructor(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { collectUpTo } from './collect-up-to.js';
+import { collectUpTo } from './report-enclosures.js';
 
 const endless = function* (): Generator<Buffer> {
   for (;;) yield Buffer.from('abc');

@@ -21,3 +21,13 @@ export class RefreshToken {
   @Column({ type: 'timestamptz', nullable: true }) usedAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) revokedAt!: Date | null;
 }
+
+/** An access token, or a session with all of its access tokens, that ended before its time. */
+@Entity('revoked_tokens')
+export class RevokedToken {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  /** The token's id, or the session's. */
+  @PrimaryColumn({ type: 'uuid' }) jti!: string;
+  /** When it expires anyway. */
+  @Column({ type: 'timestamptz' }) expiresAt!: Date;
+}
