@@ -16,11 +16,10 @@ import { UsersService } from '../users/users.service.js';
 import { entryPage, type EntryPageQuery, pagingOf, publicUrl } from './domain/paging.js';
 import { logShape } from './domain/log-shape.js';
 import { recipientShape, noteShape, requestShape } from './domain/third-party-shapes.js';
-import { openUntilClosed } from './domain/search-status.js';
+import { alertShape, type KnownNames, openUntilClosed } from './domain/alert-shape.js';
 import type { Exchange, WireAdapter } from './exchange.js';
 import { RespondersService } from '../escalation/responders.service.js';
 import { IntegrationsService } from '../integrations/integrations.service.js';
-import { alertShape, type KnownNames } from './domain/alert-shape.js';
 
 /** Alerts with all fields of the third-party shape. */
 @Injectable()

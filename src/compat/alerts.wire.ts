@@ -15,7 +15,7 @@ import {
   noSuchEscalation,
   notEscalated,
   unchangedBecause,
-} from './domain/failure-status.js';
+} from './domain/answer-headers.js';
 import { escalationNamed, fitAction, fitCreate, namesOwner } from './domain/fit-body.js';
 import type { Exchange, WireAdapter } from './exchange.js';
 

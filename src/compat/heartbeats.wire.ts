@@ -6,7 +6,7 @@ import { CreateHeartbeatDto, UpdateHeartbeatDto, type HeartbeatView } from '../h
 import { HeartbeatsService } from '../heartbeats/heartbeats.service.js';
 import { created, updated } from './configuration/answers.js';
 import { isWire, type Wire } from './configuration/domain/wire-body.js';
-import { TeamLookup } from './configuration/team-lookup.js';
+import { TeamLookup } from './configuration/lookups.js';
 import { fitTexts } from './domain/fit-body.js';
 import { heartbeatShape, heartbeatState } from './domain/third-party-shapes.js';
 import type { Exchange, WireAdapter } from './exchange.js';

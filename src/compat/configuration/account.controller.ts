@@ -1,11 +1,10 @@
 import { Get } from '@nestjs/common';
-import { CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
 import type { Reply } from '../../common/http/reply.js';
 import { ServerConfig } from '../../config/config.js';
 import { CONFIGURATION_PER_MINUTE } from '../../rate-limit/domain/limits.js';
 import { UsersService } from '../../users/users.service.js';
 import { shown } from './answers.js';
+import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
 
 /** There is no limit; SDKs read a signed 32-bit number. */
@@ -20,7 +19,7 @@ export class ThirdPartyAccountController {
   ) {}
 
   @Get('account')
-  async account(@CurrentCaller() { tenantId }: Caller): Promise<Reply> {
+  async account(@Ask() { caller: { tenantId } }: Asked): Promise<Reply> {
     const userCount = (await this.users.directory(tenantId)).all().length;
     const plan = { maxUserCount: UNLIMITED, name: 'self-hosted', isYearly: false };
     return shown({ name: this.server.serviceName, userCount, plan });

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { ChannelsService, type ChannelOwner } from '../../channels/channels.service.js';
 import { CreateChannelDto } from '../../channels/dto/channel.dto.js';
-import { conflict, notFound } from '../../common/errors/api-error.js';
+import { conflict } from '../../common/errors/api-error.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { addressOf, isContact, type Contact } from './domain/contact-shape.js';
+import { found } from './domain/lookup.js';
 import { Originals } from './originals.js';
-import { People } from './people.js';
+import { People } from './lookups.js';
 
 interface Sent {
   to: string;
@@ -34,16 +35,14 @@ export class Contacts {
     const { id: userId } = await this.people.named(tenantId, user);
     const { channels } = await this.channels.list({ tenantId, userId });
     const contacts = channels.filter(isContact);
-    const ids = contacts.map(({ id }) => id);
-    const sent = await this.originals.many<Sent>(tenantId, 'contact', ids);
+    const sent = await this.originals.many<Sent>(tenantId, 'contact', contacts);
     return contacts.map((contact) => ({ contact, sent: sent.get(contact.id) }));
   }
 
   /** @throws ApiError 404 */
   async get(caller: Caller, user: string, id: string): Promise<SentContact> {
-    const found = (await this.list(caller, user)).find(({ contact }) => contact.id === id.toLowerCase());
-    if (!found) throw notFound(`Contact with id [${id.slice(0, 100)}] does not exist`);
-    return found;
+    const sent = (await this.list(caller, user)).find(({ contact }) => contact.id === id.toLowerCase());
+    return found(sent, 'Contact with id', id);
   }
 
   /** Sends the new channel its verification code, as for any other channel. @throws ApiError 400, 404, 409, 429 */

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { conflict, notFound } from '../../common/errors/api-error.js';
+import { conflict } from '../../common/errors/api-error.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import { CreateEscalationPolicyDto, UpdateEscalationPolicyDto } from '../../escalation/dto/escalation-policy.dto.js';
 import { EscalationPoliciesService } from '../../escalation/escalation-policies.service.js';
 import type { VersionedPolicy } from '../../escalation/policy-catalog.js';
 import { escalationIn, escalationShape, type EscalationOriginals } from './domain/escalation-shape.js';
-import { isOwn } from './domain/own.js';
+import { identified, isOwn } from './domain/lookup.js';
 import type { Wire } from './domain/wire-body.js';
 import { NamedThings } from './named-things.service.js';
 import { Originals } from './originals.js';
-import { TeamLookup } from './team-lookup.js';
+import { TeamLookup } from './lookups.js';
 import { WholeChanges } from './whole-changes.js';
 
 const KIND = 'escalation';
@@ -31,20 +31,16 @@ export class EscalationsWire {
     return policies.filter(({ policy }) => isOwn(caller, policy));
   }
 
-  /** @param identifierType `name`; anything else means the id @throws ApiError 404 */
-  async named(caller: Caller, identifier: string, identifierType: unknown): Promise<VersionedPolicy> {
-    const isName = identifierType === 'name';
-    const found = (await this.all(caller)).find(({ policy: { id, name } }) =>
-      isName ? name === identifier : id === identifier.toLowerCase(),
-    );
-    if (!found) throw notFound(`Escalation with identifier [${identifier.slice(0, 100)}] does not exist`);
-    return found;
+  /** @param type `name`; anything else means the id @throws ApiError 404 */
+  async named(caller: Caller, identifier: string, type: unknown): Promise<VersionedPolicy> {
+    const all = (await this.all(caller)).map((each) => ({ ...each.policy, each }));
+    return identified(all, 'Escalation', identifier, type).each;
   }
 
   async shapes(caller: Caller, found: readonly VersionedPolicy[]): Promise<Wire[]> {
     const things = await this.things.of(caller);
-    const ids = found.map(({ policy }) => policy.id);
-    const kept = await this.originals.many<EscalationOriginals>(caller.tenantId, KIND, ids);
+    const policies = found.map(({ policy }) => policy);
+    const kept = await this.originals.many<EscalationOriginals>(caller.tenantId, KIND, policies);
     return found.map((each) => escalationShape(each, kept.get(each.policy.id), things));
   }
 
@@ -79,10 +75,7 @@ export class EscalationsWire {
   }
 
   async remove(caller: Caller, { policy: { id } }: VersionedPolicy): Promise<void> {
-    await this.changes.make(caller, async (tx) => {
-      await this.escalations.delete(caller, id);
-      await this.originals.forget(tx, KIND, id);
-    });
+    await this.changes.remove(caller, KIND, id, () => this.escalations.delete(caller, id));
   }
 
   /** Clients name escalations by their names. */

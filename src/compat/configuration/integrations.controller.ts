@@ -1,52 +1,67 @@
-import { Body, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
-import { Reply } from '../../common/http/reply.js';
-import { created, deleted, shown, updated } from './answers.js';
+import { Delete, Get, Post, Put } from '@nestjs/common';
+import type { Reply } from '../../common/http/reply.js';
+import { created, deleted, done, shown, updated } from './answers.js';
+import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { integrationMeta } from './domain/integration-shape.js';
-import { bodyOf } from './domain/wire-body.js';
+import { IntegrationActionsWire } from './integration-actions.wire.js';
 import { IntegrationsWire } from './integrations.wire.js';
 
 @ThirdPartyController('v2/integrations', { resource: 'integrations', privately: true })
 export class ThirdPartyIntegrationsController {
-  constructor(private readonly wire: IntegrationsWire) {}
+  constructor(
+    private readonly wire: IntegrationsWire,
+    private readonly actionsWire: IntegrationActionsWire,
+  ) {}
 
   @Get()
-  async list(@CurrentCaller() caller: Caller, @Query() query: Record<string, unknown>): Promise<Reply> {
+  async list(@Ask() { caller, query }: Asked): Promise<Reply> {
     return shown((await this.wire.all(caller, query)).map(integrationMeta));
   }
 
   @Get(':integration')
-  async get(@CurrentCaller() caller: Caller, @Param('integration') id: string): Promise<Reply> {
+  async get(@Ask() { caller, path: { integration: id } }: Asked<'integration'>): Promise<Reply> {
     return shown(await this.wire.get(caller, id));
   }
 
   /** The only answer that tells the key. */
   @Post()
-  async create(@CurrentCaller() caller: Caller, @Body() body: unknown): Promise<Reply> {
-    return created(await this.wire.create(caller, bodyOf(body)));
+  async create(@Ask() { caller, body }: Asked): Promise<Reply> {
+    return created(await this.wire.create(caller, body));
   }
 
   @Put(':integration')
-  async put(@CurrentCaller() caller: Caller, @Param('integration') id: string, @Body() body: unknown): Promise<Reply> {
-    return updated(await this.wire.put(caller, id, bodyOf(body)));
+  async put(@Ask() { caller, path: { integration: id }, body }: Asked<'integration'>): Promise<Reply> {
+    return updated(await this.wire.put(caller, id, body));
+  }
+
+  @Get(':integration/actions')
+  async actions(@Ask() { caller, path: { integration: id } }: Asked<'integration'>): Promise<Reply> {
+    return shown(await this.actionsWire.get(caller, id));
+  }
+
+  @Put(':integration/actions')
+  async putActions(@Ask() { caller, path: { integration: id }, body }: Asked<'integration'>): Promise<Reply> {
+    return updated(await this.actionsWire.put(caller, id, body));
+  }
+
+  @Post(':integration/actions')
+  async addAction(@Ask() { caller, path: { integration: id }, body }: Asked<'integration'>): Promise<Reply> {
+    return created(await this.actionsWire.add(caller, id, body));
   }
 
   @Post(':integration/enable')
-  @HttpCode(201)
-  async enable(@CurrentCaller() caller: Caller, @Param('integration') id: string): Promise<Reply> {
-    return Reply.top(201, { result: 'Enabled', data: await this.wire.turn(caller, id, true) });
+  async enable(@Ask() { caller, path: { integration: id } }: Asked<'integration'>): Promise<Reply> {
+    return done('Enabled', await this.wire.turn(caller, id, true), 201);
   }
 
   @Post(':integration/disable')
-  @HttpCode(201)
-  async disable(@CurrentCaller() caller: Caller, @Param('integration') id: string): Promise<Reply> {
-    return Reply.top(201, { result: 'Disabled', data: await this.wire.turn(caller, id, false) });
+  async disable(@Ask() { caller, path: { integration: id } }: Asked<'integration'>): Promise<Reply> {
+    return done('Disabled', await this.wire.turn(caller, id, false), 201);
   }
 
   @Delete(':integration')
-  async remove(@CurrentCaller() caller: Caller, @Param('integration') id: string): Promise<Reply> {
+  async remove(@Ask() { caller, path: { integration: id } }: Asked<'integration'>): Promise<Reply> {
     await this.wire.remove(caller, id);
     return deleted();
   }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { notFound } from '../../common/errors/api-error.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import { everyPage } from '../../configuration/configuration-kind.js';
 import { CreateIntegrationDto, UpdateIntegrationDto } from '../../integrations/dto/integration.dto.js';
@@ -13,11 +12,13 @@ import {
   integrationMeta,
   integrationShape,
   shownType,
+  WEBHOOK,
 } from './domain/integration-shape.js';
-import { isOwn } from './domain/own.js';
+import { isOwn, withId } from './domain/lookup.js';
 import { textIn, unprocessable, type Wire } from './domain/wire-body.js';
 import { NamedThings } from './named-things.service.js';
-import { TeamLookup } from './team-lookup.js';
+import { TeamLookup } from './lookups.js';
+import { Originals } from './originals.js';
 import { WholeChanges } from './whole-changes.js';
 
 /** Integrations in the third party's shapes. A key of a team knows those of its team only. */
@@ -29,6 +30,7 @@ export class IntegrationsWire {
     private readonly things: NamedThings,
     private readonly teams: TeamLookup,
     private readonly changes: WholeChanges,
+    private readonly originals: Originals,
   ) {}
 
   /** @param query `type`, `teamId` and `teamName` narrow the list */
@@ -48,16 +50,18 @@ export class IntegrationsWire {
   /** @throws ApiError 404 */
   async get(caller: Caller, id: string): Promise<Wire> {
     const found = await this.find(caller, id);
-    return integrationShape(await this.reader.get(caller, found.id), await this.things.withEscalations(caller));
+    const [view, things] = [await this.reader.get(caller, found.id), await this.things.withEscalations(caller)];
+    return integrationShape(view, things, await this.reader.openHeaders(caller, found.id));
   }
 
   /** With a key, which is told only now. @throws ApiError 400, 403, 422 */
   async create(caller: Caller, body: Wire): Promise<Wire> {
     const teamId = await this.teams.ownerIn(caller, body);
-    const integration = await checkedBody(CreateIntegrationDto, {
-      ...(await this.given(caller, body, teamId)),
-      teamId,
-    });
+    const { config, ...given } = await this.given(caller, body, teamId);
+    const isWebhook = textIn(body, 'type')?.toLowerCase() === WEBHOOK;
+    // Its receiver reads what the third party posts.
+    const settings = isWebhook ? { ...(config as object | undefined), payload: 'third-party' } : config;
+    const integration = await checkedBody(CreateIntegrationDto, { ...given, config: settings, teamId });
     return this.changes.make(caller, async () => {
       const { id } = await this.integrations.create(caller, integration);
       const apiKey = await this.integrations.regenerateKey(caller, id);
@@ -88,7 +92,11 @@ export class IntegrationsWire {
 
   /** @throws ApiError 403, 404 */
   async remove(caller: Caller, id: string): Promise<void> {
-    await this.integrations.remove(caller, (await this.find(caller, id)).id);
+    const found = await this.find(caller, id);
+    await this.changes.make(caller, async (tx) => {
+      await this.integrations.remove(caller, found.id);
+      await this.originals.forget(tx, 'integration-actions', found.id);
+    });
   }
 
   private async given(caller: Caller, body: Wire, teamId: string | undefined): Promise<Record<string, unknown>> {
@@ -99,9 +107,8 @@ export class IntegrationsWire {
     return integrationMeta(await this.reader.get(caller, id));
   }
 
-  private async find(caller: Caller, id: string): Promise<IntegrationView> {
-    const found = (await this.all(caller)).find((each) => each.id === id.toLowerCase());
-    if (!found) throw notFound(`Integration with id [${id.slice(0, 100)}] does not exist`);
-    return found;
+  /** @throws ApiError 404 */
+  async find(caller: Caller, id: string): Promise<IntegrationView> {
+    return withId(await this.all(caller), 'Integration', id);
   }
 }

@@ -1,10 +1,8 @@
-import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
-import { Reply } from '../../common/http/reply.js';
-import { created, deleted, shown, updated } from './answers.js';
+import { Delete, Get, Patch, Post } from '@nestjs/common';
+import type { Reply } from '../../common/http/reply.js';
+import { created, deleted, done, shown, updated } from './answers.js';
+import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
-import { bodyOf } from './domain/wire-body.js';
 import { NotificationRulesWire } from './notification-rules.wire.js';
 
 /** How people are told of what: only for keys that may configure. */
@@ -13,153 +11,92 @@ export class ThirdPartyNotificationRulesController {
   constructor(private readonly wire: NotificationRulesWire) {}
 
   @Get()
-  async list(@CurrentCaller() caller: Caller, @Param('user') user: string): Promise<Reply> {
+  async list(@Ask() { caller, path: { user } }: Asked<'user'>): Promise<Reply> {
     return shown(await this.wire.list(caller, user));
   }
 
   /** Done when it is answered. */
   @Post('copy-to')
-  @HttpCode(200)
-  async copy(@CurrentCaller() caller: Caller, @Param('user') user: string, @Body() body: unknown): Promise<Reply> {
-    await this.wire.copy(caller, user, bodyOf(body));
+  async copy(@Ask() { caller, path: { user }, body }: Asked<'user'>): Promise<Reply> {
+    await this.wire.copy(caller, user, body);
     return updated();
   }
 
   @Get(':rule')
-  async get(@CurrentCaller() caller: Caller, @Param('user') user: string, @Param('rule') rule: string): Promise<Reply> {
+  async get(@Ask() { caller, path: { user, rule } }: Asked<'user' | 'rule'>): Promise<Reply> {
     return shown(await this.wire.get(caller, user, rule));
   }
 
   @Post()
-  async create(@CurrentCaller() caller: Caller, @Param('user') user: string, @Body() body: unknown): Promise<Reply> {
-    return created(await this.wire.create(caller, user, bodyOf(body)));
+  async create(@Ask() { caller, path: { user }, body }: Asked<'user'>): Promise<Reply> {
+    return created(await this.wire.create(caller, user, body));
   }
 
   @Patch(':rule')
-  async patch(
-    @CurrentCaller() caller: Caller,
-    @Param('user') user: string,
-    @Param('rule') rule: string,
-    @Body() body: unknown,
-  ): Promise<Reply> {
-    return updated(await this.wire.patch(caller, user, rule, bodyOf(body)));
+  async patch(@Ask() { caller, path: { user, rule }, body }: Asked<'user' | 'rule'>): Promise<Reply> {
+    return updated(await this.wire.patch(caller, user, rule, body));
   }
 
   @Post(':rule/enable')
-  @HttpCode(200)
-  async enable(
-    @CurrentCaller() caller: Caller,
-    @Param('user') user: string,
-    @Param('rule') rule: string,
-  ): Promise<Reply> {
+  async enable(@Ask() { caller, path: { user, rule } }: Asked<'user' | 'rule'>): Promise<Reply> {
     const data = await this.wire.patch(caller, user, rule, { enabled: true });
-    return Reply.top(200, { result: 'Enabled', data });
+    return done('Enabled', data);
   }
 
   @Post(':rule/disable')
-  @HttpCode(200)
-  async disable(
-    @CurrentCaller() caller: Caller,
-    @Param('user') user: string,
-    @Param('rule') rule: string,
-  ): Promise<Reply> {
+  async disable(@Ask() { caller, path: { user, rule } }: Asked<'user' | 'rule'>): Promise<Reply> {
     const data = await this.wire.patch(caller, user, rule, { enabled: false });
-    return Reply.top(200, { result: 'Disabled', data });
+    return done('Disabled', data);
   }
 
   @Post(':rule/change-order')
-  @HttpCode(200)
-  async reorder(
-    @CurrentCaller() caller: Caller,
-    @Param('user') user: string,
-    @Param('rule') rule: string,
-    @Body() body: unknown,
-  ): Promise<Reply> {
-    return updated(await this.wire.reorder(caller, user, rule, bodyOf(body)));
+  async reorder(@Ask() { caller, path: { user, rule }, body }: Asked<'user' | 'rule'>): Promise<Reply> {
+    return updated(await this.wire.reorder(caller, user, rule, body));
   }
 
   @Delete(':rule')
-  async remove(
-    @CurrentCaller() caller: Caller,
-    @Param('user') user: string,
-    @Param('rule') rule: string,
-  ): Promise<Reply> {
+  async remove(@Ask() { caller, path: { user, rule } }: Asked<'user' | 'rule'>): Promise<Reply> {
     await this.wire.remove(caller, user, rule);
     return deleted();
   }
 
   @Get(':rule/steps')
-  async steps(
-    @CurrentCaller() caller: Caller,
-    @Param('user') user: string,
-    @Param('rule') rule: string,
-  ): Promise<Reply> {
+  async steps(@Ask() { caller, path: { user, rule } }: Asked<'user' | 'rule'>): Promise<Reply> {
     return shown(await this.wire.steps(caller, user, rule));
   }
 
   @Get(':rule/steps/:step')
-  async step(
-    @CurrentCaller() caller: Caller,
-    @Param('user') user: string,
-    @Param('rule') rule: string,
-    @Param('step') step: string,
-  ): Promise<Reply> {
+  async step(@Ask() { caller, path: { user, rule, step } }: Asked<'user' | 'rule' | 'step'>): Promise<Reply> {
     return shown(await this.wire.step(caller, user, rule, step));
   }
 
   @Post(':rule/steps')
-  async addStep(
-    @CurrentCaller() caller: Caller,
-    @Param('user') user: string,
-    @Param('rule') rule: string,
-    @Body() body: unknown,
-  ): Promise<Reply> {
-    return created({ id: await this.wire.addStep(caller, user, rule, bodyOf(body)) });
+  async addStep(@Ask() { caller, path: { user, rule }, body }: Asked<'user' | 'rule'>): Promise<Reply> {
+    return created({ id: await this.wire.addStep(caller, user, rule, body) });
   }
 
   @Patch(':rule/steps/:step')
   async patchStep(
-    @CurrentCaller() caller: Caller,
-    @Param('user') user: string,
-    @Param('rule') rule: string,
-    @Param('step') step: string,
-    @Body() body: unknown,
+    @Ask() { caller, path: { user, rule, step }, body }: Asked<'user' | 'rule' | 'step'>,
   ): Promise<Reply> {
-    await this.wire.changeStep(caller, user, rule, step, bodyOf(body));
+    await this.wire.changeStep(caller, user, rule, step, body);
     return updated({ id: step });
   }
 
   @Post(':rule/steps/:step/enable')
-  @HttpCode(200)
-  async enableStep(
-    @CurrentCaller() caller: Caller,
-    @Param('user') user: string,
-    @Param('rule') rule: string,
-    @Param('step') step: string,
-  ): Promise<Reply> {
+  async enableStep(@Ask() { caller, path: { user, rule, step } }: Asked<'user' | 'rule' | 'step'>): Promise<Reply> {
     await this.wire.changeStep(caller, user, rule, step, { enabled: true });
-    return Reply.top(200, { result: 'Enabled', data: { id: step } });
+    return done('Enabled', { id: step });
   }
 
   @Post(':rule/steps/:step/disable')
-  @HttpCode(200)
-  async disableStep(
-    @CurrentCaller() caller: Caller,
-    @Param('user') user: string,
-    @Param('rule') rule: string,
-    @Param('step') step: string,
-  ): Promise<Reply> {
+  async disableStep(@Ask() { caller, path: { user, rule, step } }: Asked<'user' | 'rule' | 'step'>): Promise<Reply> {
     await this.wire.changeStep(caller, user, rule, step, { enabled: false });
-    return Reply.top(200, { result: 'Disabled', data: { id: step } });
+    return done('Disabled', { id: step });
   }
 
   @Delete(':rule/steps/:step')
-  async removeStep(
-    @CurrentCaller() caller: Caller,
-    @Param('user') user: string,
-    @Param('rule') rule: string,
-    @Param('step') step: string,
-  ): Promise<Reply> {
+  async removeStep(@Ask() { caller, path: { user, rule, step } }: Asked<'user' | 'rule' | 'step'>): Promise<Reply> {
     await this.wire.changeStep(caller, user, rule, step, null);
     return deleted();
   }

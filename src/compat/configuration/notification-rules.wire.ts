@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { notFound } from '../../common/errors/api-error.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import {
   CreateNotificationRuleDto,
@@ -11,6 +10,7 @@ import { NotificationRulesService } from '../../notifications/rules/notification
 import { UpdateUserDto } from '../../users/dto/user.dto.js';
 import { UsersService } from '../../users/users.service.js';
 import { Contacts } from './contacts.js';
+import { found, withId } from './domain/lookup.js';
 import {
   actionTypeOf,
   copiedTypesIn,
@@ -25,10 +25,11 @@ import {
 import { numberIn, textsIn, unprocessable, type Wire } from './domain/wire-body.js';
 import { NamedThings } from './named-things.service.js';
 import { Originals } from './originals.js';
-import { People } from './people.js';
+import { People } from './lookups.js';
 import { WholeChanges } from './whole-changes.js';
 
 const KIND = 'notification-rule';
+const STEP = 'Notification rule step with id';
 /** People whom one request gives copies. */
 const MOST_COPIES = 100;
 
@@ -103,10 +104,7 @@ export class NotificationRulesWire {
   /** @throws ApiError 404 */
   async remove(caller: Caller, user: string, id: string): Promise<void> {
     const stored = await this.find(caller, await this.ownerOf(caller, user), id);
-    await this.changes.make(caller, async (tx) => {
-      await this.rules.remove(caller, stored.id);
-      await this.originals.forget(tx, KIND, stored.id);
-    });
+    await this.changes.remove(caller, KIND, stored.id, () => this.rules.remove(caller, stored.id));
   }
 
   /**
@@ -167,9 +165,8 @@ export class NotificationRulesWire {
 
   /** @throws ApiError 404 */
   async step(caller: Caller, user: string, id: string, step: string): Promise<Wire> {
-    const found = (await this.steps(caller, user, id)).find((shape) => shape['id'] === step.toLowerCase());
-    if (!found) throw unknownStep(step);
-    return found;
+    const shape = (await this.steps(caller, user, id)).find((each) => each['id'] === step.toLowerCase());
+    return found(shape, STEP, step);
   }
 
   /** @returns its id @throws ApiError 400, 404, 422 */
@@ -186,10 +183,14 @@ export class NotificationRulesWire {
   async changeStep(caller: Caller, user: string, id: string, step: string, body: Wire | null): Promise<void> {
     const rule = await this.find(caller, await this.ownerOf(caller, user), id);
     const steps = stepsIn(rule);
-    if (!steps.some((each) => each.id === step.toLowerCase())) throw unknownStep(step);
+    const asked = found(
+      steps.find((each) => each.id === step.toLowerCase()),
+      STEP,
+      step,
+    );
     const contacts = await this.contacts.list(caller, user);
     const changed = steps.flatMap((each): object[] => {
-      if (each.id !== step.toLowerCase()) return [each];
+      if (each !== asked) return [each];
       return body === null ? [] : [stepIn(body, contacts, 'step', each)];
     });
     await this.keepSteps(caller, rule, changed);
@@ -226,8 +227,7 @@ export class NotificationRulesWire {
   /** In their order, with the places that they were given; else those that they have among rules for the same event. */
   private async placed(caller: Caller, owner: string): Promise<Placed[]> {
     const rules = await this.rules.list(caller, owner);
-    const ids = rules.map(({ id }) => id);
-    const kept = await this.originals.many<Kept>(caller.tenantId, KIND, ids);
+    const kept = await this.originals.many<Kept>(caller.tenantId, KIND, rules);
     return rules.map((rule, index) => {
       const before = rules.slice(0, index).filter((each) => actionTypeOf(each) === actionTypeOf(rule));
       return { ...rule, place: kept.get(rule.id)?.order ?? before.length };
@@ -235,11 +235,6 @@ export class NotificationRulesWire {
   }
 
   private async find(caller: Caller, owner: string, id: string): Promise<Placed> {
-    const found = (await this.placed(caller, owner)).find((rule) => rule.id === id.toLowerCase());
-    if (!found) throw notFound(`Notification rule with id [${id.slice(0, 100)}] does not exist`);
-    return found;
+    return withId(await this.placed(caller, owner), 'Notification rule', id);
   }
 }
-
-const unknownStep = (id: string): Error =>
-  notFound(`Notification rule step with id [${id.slice(0, 100)}] does not exist`);

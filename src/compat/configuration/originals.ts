@@ -15,7 +15,8 @@ export type OriginalKind =
   | 'notification-rule'
   | 'maintenance'
   | 'notification-policy'
-  | 'alert-policy';
+  | 'alert-policy'
+  | 'integration-actions';
 
 /** What is kept of one object. */
 export interface Original {
@@ -33,13 +34,13 @@ export class Originals {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async one<T>(tenantId: string, kind: OriginalKind, objectId: string): Promise<T | undefined> {
-    return (await this.many<T>(tenantId, kind, [objectId])).get(objectId);
+    return (await this.many<T>(tenantId, kind, [{ id: objectId }])).get(objectId);
   }
 
   /** Of these objects, by their ids; those that have nothing are absent. */
-  async many<T>(tenantId: string, kind: OriginalKind, objectIds: readonly string[]): Promise<Map<string, T>> {
+  async many<T>(tenantId: string, kind: OriginalKind, objects: readonly { id: string }[]): Promise<Map<string, T>> {
     const rows = this.unitOfWork.of(tenantId).repo(ThirdPartyOriginal);
-    const found = await rows.find({ kind, objectId: In([...objectIds]) });
+    const found = await rows.find({ kind, objectId: In(objects.map(({ id }) => id)) });
     return new Map(found.map(({ objectId, value }) => [objectId, value as T]));
   }
 

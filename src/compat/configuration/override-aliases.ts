@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { conflict, notFound } from '../../common/errors/api-error.js';
+import { conflict } from '../../common/errors/api-error.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import { CreateOverrideDto, UpdateOverrideDto, type OverrideView } from '../../on-call/dto/override.dto.js';
 import { OverridesService } from '../../on-call/overrides.service.js';
 import { SchedulesService } from '../../on-call/schedules.service.js';
+import { found } from './domain/lookup.js';
 import type { OverrideFields } from './domain/schedule-shape.js';
 import { Originals } from './originals.js';
 import { WholeChanges } from './whole-changes.js';
@@ -23,16 +24,14 @@ export class OverrideAliases {
 
   async list(caller: Caller, scheduleId: string): Promise<{ override: OverrideView; alias: string }[]> {
     const { overrides } = await this.schedules.get(caller, scheduleId, {});
-    const ids = overrides.map(({ id }) => id);
-    const kept = await this.originals.many<{ alias: string }>(caller.tenantId, KIND, ids);
+    const kept = await this.originals.many<{ alias: string }>(caller.tenantId, KIND, overrides);
     return overrides.map((override) => ({ override, alias: kept.get(override.id)?.alias ?? override.id }));
   }
 
   /** @throws ApiError 404 */
   async named(caller: Caller, scheduleId: string, alias: string): Promise<OverrideView> {
-    const found = (await this.list(caller, scheduleId)).find((each) => each.alias === alias);
-    if (!found) throw notFound(`Override with alias [${alias.slice(0, 100)}] does not exist`);
-    return found.override;
+    const one = (await this.list(caller, scheduleId)).find((each) => each.alias === alias);
+    return found(one, 'Override with alias', alias).override;
   }
 
   /** @returns its alias @throws ApiError 400, 409 */
@@ -57,9 +56,6 @@ export class OverrideAliases {
   /** @throws ApiError 404 */
   async remove(caller: Caller, scheduleId: string, alias: string): Promise<void> {
     const { id } = await this.named(caller, scheduleId, alias);
-    await this.changes.make(caller, async (tx) => {
-      await this.overrides.remove(caller, scheduleId, id);
-      await this.originals.forget(tx, KIND, id);
-    });
+    await this.changes.remove(caller, KIND, id, () => this.overrides.remove(caller, scheduleId, id));
   }
 }

@@ -1,12 +1,11 @@
-import { Body, Delete, Get, Param, Post, Put } from '@nestjs/common';
-import { CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
+import { Delete, Get, Post, Put } from '@nestjs/common';
 import type { Reply } from '../../common/http/reply.js';
 import type { ScheduleView } from '../../on-call/dto/schedule.dto.js';
 import { created, deleted, shown, updated } from './answers.js';
+import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { overrideIn, overrideShape } from './domain/schedule-shape.js';
-import { bodyOf, textIn } from './domain/wire-body.js';
+import { textIn } from './domain/wire-body.js';
 import { NamedThings } from './named-things.service.js';
 import { OverrideAliases } from './override-aliases.js';
 import { TheSchedule } from './parents.js';
@@ -21,7 +20,7 @@ export class ThirdPartyOverridesController {
   ) {}
 
   @Get()
-  async list(@CurrentCaller() caller: Caller, @TheSchedule(TYPE) parent: ScheduleView): Promise<Reply> {
+  async list(@Ask() { caller }: Asked, @TheSchedule(TYPE) parent: ScheduleView): Promise<Reply> {
     const things = await this.things.withEscalations(caller);
     const found = await this.overrides.list(caller, parent.id);
     return shown(found.map(({ override, alias }) => overrideShape(override, alias, parent, things)));
@@ -29,42 +28,33 @@ export class ThirdPartyOverridesController {
 
   @Get(':alias')
   async get(
-    @CurrentCaller() caller: Caller,
+    @Ask() { caller, path: { alias } }: Asked<'alias'>,
     @TheSchedule(TYPE) parent: ScheduleView,
-    @Param('alias') alias: string,
   ): Promise<Reply> {
     const override = await this.overrides.named(caller, parent.id, alias);
     return shown(overrideShape(override, alias, parent, await this.things.withEscalations(caller)));
   }
 
   @Post()
-  async create(
-    @CurrentCaller() caller: Caller,
-    @TheSchedule(TYPE) parent: ScheduleView,
-    @Body() body: unknown,
-  ): Promise<Reply> {
-    const given = bodyOf(body);
-    const fields = overrideIn(given, parent, await this.things.withEscalations(caller));
-    return created({ alias: await this.overrides.create(caller, parent.id, fields, textIn(given, 'alias')) });
+  async create(@Ask() { caller, body }: Asked, @TheSchedule(TYPE) parent: ScheduleView): Promise<Reply> {
+    const fields = overrideIn(body, parent, await this.things.withEscalations(caller));
+    return created({ alias: await this.overrides.create(caller, parent.id, fields, textIn(body, 'alias')) });
   }
 
   @Put(':alias')
   async put(
-    @CurrentCaller() caller: Caller,
+    @Ask() { caller, path: { alias }, body }: Asked<'alias'>,
     @TheSchedule(TYPE) parent: ScheduleView,
-    @Param('alias') alias: string,
-    @Body() body: unknown,
   ): Promise<Reply> {
-    const fields = overrideIn(bodyOf(body), parent, await this.things.withEscalations(caller));
+    const fields = overrideIn(body, parent, await this.things.withEscalations(caller));
     await this.overrides.replace(caller, parent.id, alias, fields);
     return updated({ alias });
   }
 
   @Delete(':alias')
   async remove(
-    @CurrentCaller() caller: Caller,
+    @Ask() { caller, path: { alias } }: Asked<'alias'>,
     @TheSchedule(TYPE) parent: ScheduleView,
-    @Param('alias') alias: string,
   ): Promise<Reply> {
     await this.overrides.remove(caller, parent.id, alias);
     return deleted();

@@ -3,8 +3,7 @@ import type { Request } from 'express';
 import type { Caller } from '../../access/caller.js';
 import type { ScheduleView } from '../../on-call/dto/schedule.dto.js';
 import type { TeamEntry } from '../../teams/team-directory.js';
-import { ScheduleFinder } from './schedule-finder.js';
-import { TeamLookup } from './team-lookup.js';
+import { ScheduleFinder, TeamLookup } from './lookups.js';
 
 /** How a request names what its path is about. */
 interface Asked {

@@ -1,13 +1,9 @@
-import { Body, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
+import { Delete, Get, Post, Put } from '@nestjs/common';
 import type { Reply } from '../../common/http/reply.js';
 import { created, deleted, shown, updated } from './answers.js';
+import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
-import { bodyOf } from './domain/wire-body.js';
 import { PoliciesWire } from './policies.wire.js';
-
-const Team = (): ParameterDecorator => Query('teamId');
 
 /** Policies before version 2, of which there are none; who asks for them is told so. */
 @ThirdPartyController('v1/policies', { resource: 'escalations' })
@@ -23,64 +19,51 @@ export class ThirdPartyPoliciesController {
   constructor(private readonly wire: PoliciesWire) {}
 
   @Get('alert')
-  async alert(@CurrentCaller() caller: Caller, @Team() team: unknown): Promise<Reply> {
-    return shown(await this.wire.list(caller, 'alert', team));
+  async alert(@Ask() { caller, query: { teamId } }: Asked): Promise<Reply> {
+    return shown(await this.wire.list(caller, 'alert', teamId));
   }
 
   @Get('notification')
-  async notification(@CurrentCaller() caller: Caller, @Team() team: unknown): Promise<Reply> {
-    return shown(await this.wire.list(caller, 'notification', team));
+  async notification(@Ask() { caller, query: { teamId } }: Asked): Promise<Reply> {
+    return shown(await this.wire.list(caller, 'notification', teamId));
   }
 
   @Get(':policy')
-  async get(@CurrentCaller() caller: Caller, @Param('policy') id: string, @Team() team: unknown): Promise<Reply> {
-    return shown(await this.wire.get(caller, id, team));
+  async get(@Ask() { caller, path: { policy }, query: { teamId } }: Asked<'policy'>): Promise<Reply> {
+    return shown(await this.wire.get(caller, policy, teamId));
   }
 
   @Post()
-  async create(@CurrentCaller() caller: Caller, @Team() team: unknown, @Body() body: unknown): Promise<Reply> {
-    return created(await this.wire.create(caller, bodyOf(body), team));
+  async create(@Ask() { caller, query: { teamId }, body }: Asked): Promise<Reply> {
+    return created(await this.wire.create(caller, body, teamId));
   }
 
   @Put(':policy')
-  async put(
-    @CurrentCaller() caller: Caller,
-    @Param('policy') id: string,
-    @Team() team: unknown,
-    @Body() body: unknown,
-  ): Promise<Reply> {
-    return updated(await this.wire.put(caller, id, bodyOf(body), team));
+  async put(@Ask() { caller, path: { policy }, query: { teamId }, body }: Asked<'policy'>): Promise<Reply> {
+    return updated(await this.wire.put(caller, policy, body, teamId));
   }
 
   @Post(':policy/enable')
-  @HttpCode(200)
-  async enable(@CurrentCaller() caller: Caller, @Param('policy') id: string, @Team() team: unknown): Promise<Reply> {
-    await this.wire.enable(caller, id, team, true);
+  async enable(@Ask() { caller, path: { policy }, query: { teamId } }: Asked<'policy'>): Promise<Reply> {
+    await this.wire.enable(caller, policy, teamId, true);
     return updated();
   }
 
   @Post(':policy/disable')
-  @HttpCode(200)
-  async disable(@CurrentCaller() caller: Caller, @Param('policy') id: string, @Team() team: unknown): Promise<Reply> {
-    await this.wire.enable(caller, id, team, false);
+  async disable(@Ask() { caller, path: { policy }, query: { teamId } }: Asked<'policy'>): Promise<Reply> {
+    await this.wire.enable(caller, policy, teamId, false);
     return updated();
   }
 
   @Post(':policy/change-order')
-  @HttpCode(200)
-  async reorder(
-    @CurrentCaller() caller: Caller,
-    @Param('policy') id: string,
-    @Team() team: unknown,
-    @Body() body: unknown,
-  ): Promise<Reply> {
-    await this.wire.reorder(caller, id, bodyOf(body), team);
+  async reorder(@Ask() { caller, path: { policy }, query: { teamId }, body }: Asked<'policy'>): Promise<Reply> {
+    await this.wire.reorder(caller, policy, body, teamId);
     return updated();
   }
 
   @Delete(':policy')
-  async remove(@CurrentCaller() caller: Caller, @Param('policy') id: string, @Team() team: unknown): Promise<Reply> {
-    await this.wire.remove(caller, id, team);
+  async remove(@Ask() { caller, path: { policy }, query: { teamId } }: Asked<'policy'>): Promise<Reply> {
+    await this.wire.remove(caller, policy, teamId);
     return deleted();
   }
 }

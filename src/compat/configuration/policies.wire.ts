@@ -13,15 +13,14 @@ import {
 } from '../../alert-policies/notification/notification-policy.dto.js';
 import { NotificationPoliciesService } from '../../alert-policies/notification/notification-policies.service.js';
 import { PolicyManagementService } from '../../alert-policies/policy-management.service.js';
-import { notFound } from '../../common/errors/api-error.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import { type Durations, notificationPolicyIn, notificationPolicyShape } from './domain/notification-policy-shape.js';
-import { isOwn } from './domain/own.js';
+import { found, isOwn } from './domain/lookup.js';
 import { type AlertPolicyOriginals, alertPolicyIn, alertPolicyShape, respondersSent } from './domain/policy-shape.js';
 import { numberIn, requiredText, textIn, unprocessable, type Wire } from './domain/wire-body.js';
 import { NamedThings } from './named-things.service.js';
 import { Originals } from './originals.js';
-import { TeamLookup } from './team-lookup.js';
+import { TeamLookup } from './lookups.js';
 import { WholeChanges } from './whole-changes.js';
 
 const [KIND, ALERTS] = ['notification-policy', 'alert-policy'] as const;
@@ -170,8 +169,7 @@ export class PoliciesWire {
   private async found(caller: Caller, id: string, team: unknown): Promise<Policy> {
     const policy = (await this.all(caller)).find((each) => each.id === id.toLowerCase());
     const isAsked = typeof team !== 'string' || team === '' || team.toLowerCase() === policy?.teamId;
-    if (!policy || !isAsked) throw notFound(`Policy with id [${id.slice(0, 100)}] does not exist`);
-    return policy;
+    return found(isAsked ? policy : undefined, 'Policy with id', id);
   }
 
   private async metaOf(caller: Caller, id: string, team: unknown): Promise<Wire> {

@@ -1,16 +1,14 @@
-import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
-import { notFound } from '../../common/errors/api-error.js';
+import { Delete, Get, Patch, Post } from '@nestjs/common';
 import type { Reply } from '../../common/http/reply.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import { CreateRotationDto, UpdateRotationDto, type RotationView } from '../../on-call/dto/rotation.dto.js';
 import type { ScheduleView } from '../../on-call/dto/schedule.dto.js';
 import { RotationsService } from '../../on-call/rotations.service.js';
 import { created, deleted, shown, updated } from './answers.js';
+import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
+import { withId } from './domain/lookup.js';
 import { rotationIn, rotationShape } from './domain/schedule-shape.js';
-import { bodyOf } from './domain/wire-body.js';
 import { NamedThings } from './named-things.service.js';
 import { TheSchedule } from './parents.js';
 
@@ -24,7 +22,7 @@ export class ThirdPartyRotationsController {
   ) {}
 
   @Get()
-  async list(@CurrentCaller() caller: Caller, @TheSchedule(TYPE) parent: ScheduleView): Promise<Reply> {
+  async list(@Ask() { caller }: Asked, @TheSchedule(TYPE) parent: ScheduleView): Promise<Reply> {
     const { rotations } = parent;
     const things = await this.things.withEscalations(caller);
     return shown(rotations.map((each) => rotationShape(each, things)));
@@ -32,9 +30,8 @@ export class ThirdPartyRotationsController {
 
   @Get(':rotation')
   async get(
-    @CurrentCaller() caller: Caller,
+    @Ask() { caller, path: { rotation } }: Asked<'rotation'>,
     @TheSchedule(TYPE) parent: ScheduleView,
-    @Param('rotation') rotation: string,
   ): Promise<Reply> {
     const { id, name, enabled } = parent;
     const shape = rotationShape(rotationOf(parent, rotation), await this.things.withEscalations(caller));
@@ -42,48 +39,31 @@ export class ThirdPartyRotationsController {
   }
 
   @Post()
-  async create(
-    @CurrentCaller() caller: Caller,
-    @TheSchedule(TYPE) parent: ScheduleView,
-    @Body() body: unknown,
-  ): Promise<Reply> {
-    const given = await checkedBody(
-      CreateRotationDto,
-      rotationIn(bodyOf(body), await this.things.withEscalations(caller)),
-    );
+  async create(@Ask() { caller, body }: Asked, @TheSchedule(TYPE) parent: ScheduleView): Promise<Reply> {
+    const given = await checkedBody(CreateRotationDto, rotationIn(body, await this.things.withEscalations(caller)));
     const id = await this.rotations.create(caller, parent.id, given);
     return created({ id, name: given.name ?? '' });
   }
 
   @Patch(':rotation')
   async patch(
-    @CurrentCaller() caller: Caller,
+    @Ask() { caller, path: { rotation }, body }: Asked<'rotation'>,
     @TheSchedule(TYPE) parent: ScheduleView,
-    @Param('rotation') rotation: string,
-    @Body() body: unknown,
   ): Promise<Reply> {
     const { id, name } = rotationOf(parent, rotation);
-    const given = await checkedBody(
-      UpdateRotationDto,
-      rotationIn(bodyOf(body), await this.things.withEscalations(caller)),
-    );
+    const given = await checkedBody(UpdateRotationDto, rotationIn(body, await this.things.withEscalations(caller)));
     await this.rotations.update(caller, parent.id, id, given);
     return updated({ id, name: given.name ?? name ?? '' });
   }
 
   @Delete(':rotation')
   async remove(
-    @CurrentCaller() caller: Caller,
+    @Ask() { caller, path: { rotation } }: Asked<'rotation'>,
     @TheSchedule(TYPE) parent: ScheduleView,
-    @Param('rotation') rotation: string,
   ): Promise<Reply> {
     await this.rotations.remove(caller, parent.id, rotationOf(parent, rotation).id);
     return deleted();
   }
 }
 
-function rotationOf({ rotations }: ScheduleView, id: string): RotationView {
-  const found = rotations.find((each) => each.id === id.toLowerCase());
-  if (!found) throw notFound(`Rotation with id [${id.slice(0, 100)}] does not exist`);
-  return found;
-}
+const rotationOf = ({ rotations }: ScheduleView, id: string): RotationView => withId(rotations, 'Rotation', id);

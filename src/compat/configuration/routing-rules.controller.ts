@@ -1,11 +1,9 @@
-import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
+import { Delete, Get, Patch, Post } from '@nestjs/common';
 import type { Reply } from '../../common/http/reply.js';
 import type { TeamEntry } from '../../teams/team-directory.js';
 import { created, deleted, shown, updated } from './answers.js';
+import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
-import { bodyOf } from './domain/wire-body.js';
 import { RoutingRulesWire } from './routing-rules.wire.js';
 import { TheTeam } from './parents.js';
 
@@ -16,55 +14,38 @@ export class ThirdPartyRoutingRulesController {
   constructor(private readonly wire: RoutingRulesWire) {}
 
   @Get()
-  async list(@CurrentCaller() caller: Caller, @TheTeam(TYPE) { id }: TeamEntry): Promise<Reply> {
+  async list(@Ask() { caller }: Asked, @TheTeam(TYPE) { id }: TeamEntry): Promise<Reply> {
     return shown(await this.wire.list(caller, id));
   }
 
   @Get(':rule')
-  async get(
-    @CurrentCaller() caller: Caller,
-    @TheTeam(TYPE) { id }: TeamEntry,
-    @Param('rule') rule: string,
-  ): Promise<Reply> {
+  async get(@Ask() { caller, path: { rule } }: Asked<'rule'>, @TheTeam(TYPE) { id }: TeamEntry): Promise<Reply> {
     return shown(await this.wire.get(caller, id, rule));
   }
 
   @Post()
-  async create(
-    @CurrentCaller() caller: Caller,
-    @TheTeam(TYPE) { id }: TeamEntry,
-    @Body() body: unknown,
-  ): Promise<Reply> {
-    return created(await this.wire.create(caller, id, bodyOf(body)));
+  async create(@Ask() { caller, body }: Asked, @TheTeam(TYPE) { id }: TeamEntry): Promise<Reply> {
+    return created(await this.wire.create(caller, id, body));
   }
 
   @Patch(':rule')
   async patch(
-    @CurrentCaller() caller: Caller,
+    @Ask() { caller, path: { rule }, body }: Asked<'rule'>,
     @TheTeam(TYPE) { id }: TeamEntry,
-    @Param('rule') rule: string,
-    @Body() body: unknown,
   ): Promise<Reply> {
-    return updated(await this.wire.patch(caller, id, rule, bodyOf(body)));
+    return updated(await this.wire.patch(caller, id, rule, body));
   }
 
   @Post(':rule/change-order')
-  @HttpCode(200)
   async reorder(
-    @CurrentCaller() caller: Caller,
+    @Ask() { caller, path: { rule }, body }: Asked<'rule'>,
     @TheTeam(TYPE) { id }: TeamEntry,
-    @Param('rule') rule: string,
-    @Body() body: unknown,
   ): Promise<Reply> {
-    return updated(await this.wire.reorder(caller, id, rule, bodyOf(body)));
+    return updated(await this.wire.reorder(caller, id, rule, body));
   }
 
   @Delete(':rule')
-  async remove(
-    @CurrentCaller() caller: Caller,
-    @TheTeam(TYPE) { id }: TeamEntry,
-    @Param('rule') rule: string,
-  ): Promise<Reply> {
+  async remove(@Ask() { caller, path: { rule } }: Asked<'rule'>, @TheTeam(TYPE) { id }: TeamEntry): Promise<Reply> {
     await this.wire.remove(caller, id, rule);
     return deleted();
   }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { notFound } from '../../common/errors/api-error.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import {
   CreateTeamRoutingRuleDto,
@@ -8,6 +7,7 @@ import {
   type TeamRoutingRuleView,
 } from '../../routing/team-rules/team-routing-rule.dto.js';
 import { TeamRoutingRulesService } from '../../routing/team-rules/team-routing-rules.service.js';
+import { found, withId } from './domain/lookup.js';
 import { routingRuleIn, routingRuleShape, type RoutingRuleOriginals } from './domain/routing-rule-shape.js';
 import { numberIn, unprocessable, type Wire } from './domain/wire-body.js';
 import { NamedThings } from './named-things.service.js';
@@ -34,16 +34,14 @@ export class RoutingRulesWire {
   async list(caller: Caller, teamId: string): Promise<Wire[]> {
     const rules = await this.rules.list(caller, teamId);
     const things = await this.things.withEscalations(caller);
-    const ids = rules.map(({ id }) => id);
-    const kept = await this.originals.many<RoutingRuleOriginals>(caller.tenantId, KIND, ids);
+    const kept = await this.originals.many<RoutingRuleOriginals>(caller.tenantId, KIND, rules);
     return rules.map((rule, order) => routingRuleShape(rule, order, kept.get(rule.id), things));
   }
 
   /** @throws ApiError 404 */
   async get(caller: Caller, teamId: string, id: string): Promise<Wire> {
-    const found = (await this.list(caller, teamId)).find((shape) => shape['id'] === id.toLowerCase());
-    if (!found) throw unknown(id);
-    return found;
+    const shape = (await this.list(caller, teamId)).find((each) => each['id'] === id.toLowerCase());
+    return found(shape, 'Routing rule with id', id);
   }
 
   /** In the place that `order` names; else the last one before the default rule. @throws ApiError 400, 403, 422 */
@@ -90,10 +88,7 @@ export class RoutingRulesWire {
   async remove(caller: Caller, teamId: string, id: string): Promise<void> {
     const stored = await this.stored(caller, teamId, id);
     if (stored.isDefault) throw unprocessable('The default routing rule of a team cannot be deleted');
-    await this.changes.make(caller, async (tx) => {
-      await this.rules.remove(caller, teamId, stored.id);
-      await this.originals.forget(tx, KIND, stored.id);
-    });
+    await this.changes.remove(caller, KIND, stored.id, () => this.rules.remove(caller, teamId, stored.id));
   }
 
   private async move(caller: Caller, teamId: string, id: string, place: number): Promise<void> {
@@ -105,10 +100,6 @@ export class RoutingRulesWire {
   }
 
   private async stored(caller: Caller, teamId: string, id: string): Promise<TeamRoutingRuleView> {
-    const found = (await this.rules.list(caller, teamId)).find((rule) => rule.id === id.toLowerCase());
-    if (!found) throw unknown(id);
-    return found;
+    return withId(await this.rules.list(caller, teamId), 'Routing rule', id);
   }
 }
-
-const unknown = (id: string): Error => notFound(`Routing rule with id [${id.slice(0, 100)}] does not exist`);

@@ -1,19 +1,16 @@
-import { Body, Delete, Get, Patch, Post, Query, StreamableFile } from '@nestjs/common';
-import { CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
+import { Delete, Get, Patch, Post, StreamableFile } from '@nestjs/common';
 import type { Reply } from '../../common/http/reply.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import { CreateScheduleDto, UpdateScheduleDto, type ScheduleView } from '../../on-call/dto/schedule.dto.js';
 import { OnCallReader } from '../../on-call/on-call-reader.js';
 import { SchedulesService } from '../../on-call/schedules.service.js';
 import { created, deleted, shown, updated } from './answers.js';
+import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { scheduleIn, scheduleShape } from './domain/schedule-shape.js';
-import { bodyOf } from './domain/wire-body.js';
 import { NamedThings } from './named-things.service.js';
 import { TheSchedule } from './parents.js';
-import { ScheduleFinder } from './schedule-finder.js';
-import { TeamLookup } from './team-lookup.js';
+import { ScheduleFinder, TeamLookup } from './lookups.js';
 
 @ThirdPartyController('v2/schedules', { resource: 'schedules' })
 export class ThirdPartySchedulesController {
@@ -26,7 +23,7 @@ export class ThirdPartySchedulesController {
   ) {}
 
   @Get()
-  async list(@CurrentCaller() caller: Caller, @Query('expand') expand: unknown): Promise<Reply> {
+  async list(@Ask() { caller, query: { expand } }: Asked): Promise<Reply> {
     const things = await this.things.withEscalations(caller);
     const isExpanded = expand === 'rotation';
     const shapes = (await this.finder.all(caller)).map((each) => scheduleShape(each, things, isExpanded));
@@ -35,7 +32,7 @@ export class ThirdPartySchedulesController {
 
   @Get(':schedule.ics')
   async calendar(
-    @CurrentCaller() caller: Caller,
+    @Ask() { caller }: Asked,
     @TheSchedule('identifierType') schedule: ScheduleView,
   ): Promise<StreamableFile> {
     const text = await this.onCall.calendar(caller, schedule.id, {});
@@ -43,15 +40,14 @@ export class ThirdPartySchedulesController {
   }
 
   @Get(':schedule')
-  async get(@CurrentCaller() caller: Caller, @TheSchedule('identifierType') schedule: ScheduleView): Promise<Reply> {
+  async get(@Ask() { caller }: Asked, @TheSchedule('identifierType') schedule: ScheduleView): Promise<Reply> {
     return shown(scheduleShape(schedule, await this.things.withEscalations(caller), true));
   }
 
   @Post()
-  async create(@CurrentCaller() caller: Caller, @Body() body: unknown): Promise<Reply> {
-    const given = bodyOf(body);
-    const fields = scheduleIn(given, await this.things.withEscalations(caller));
-    const teamId = await this.teams.ownerIn(caller, given);
+  async create(@Ask() { caller, body }: Asked): Promise<Reply> {
+    const fields = scheduleIn(body, await this.things.withEscalations(caller));
+    const teamId = await this.teams.ownerIn(caller, body);
     const schedule = await checkedBody(CreateScheduleDto, { ...fields, teamId });
     await this.finder.requireFree(caller, schedule.name);
     const id = await this.schedules.create(caller, schedule);
@@ -59,15 +55,10 @@ export class ThirdPartySchedulesController {
   }
 
   @Patch(':schedule')
-  async patch(
-    @CurrentCaller() caller: Caller,
-    @TheSchedule('identifierType') schedule: ScheduleView,
-    @Body() body: unknown,
-  ): Promise<Reply> {
+  async patch(@Ask() { caller, body }: Asked, @TheSchedule('identifierType') schedule: ScheduleView): Promise<Reply> {
     const { id, name } = schedule;
-    const given = bodyOf(body);
-    const fields = scheduleIn(given, await this.things.withEscalations(caller));
-    const teamId = await this.teams.ownerIn(caller, given);
+    const fields = scheduleIn(body, await this.things.withEscalations(caller));
+    const teamId = await this.teams.ownerIn(caller, body);
     const patch = await checkedBody(UpdateScheduleDto, { ...fields, teamId });
     if (patch.name !== undefined && patch.name !== name) await this.finder.requireFree(caller, patch.name);
     await this.schedules.update(caller, id, patch);
@@ -76,7 +67,7 @@ export class ThirdPartySchedulesController {
   }
 
   @Delete(':schedule')
-  async remove(@CurrentCaller() caller: Caller, @TheSchedule('identifierType') schedule: ScheduleView): Promise<Reply> {
+  async remove(@Ask() { caller }: Asked, @TheSchedule('identifierType') schedule: ScheduleView): Promise<Reply> {
     await this.schedules.remove(caller, schedule.id);
     return deleted();
   }

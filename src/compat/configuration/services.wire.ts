@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { notFound } from '../../common/errors/api-error.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import { everyPage } from '../../configuration/configuration-kind.js';
 import { CreateServiceDto, UpdateServiceDto, type ServiceView } from '../../services/dto/service.dto.js';
 import { ServicesService } from '../../services/services.service.js';
-import { isOwn } from './domain/own.js';
+import { isOwn, withId } from './domain/lookup.js';
 import { serviceIn, serviceShape, type ServiceOriginals } from './domain/service-shape.js';
 import { requiredText, type Wire } from './domain/wire-body.js';
 import { Originals } from './originals.js';
-import { TeamLookup } from './team-lookup.js';
+import { TeamLookup } from './lookups.js';
 import { WholeChanges } from './whole-changes.js';
 
 const KIND = 'service';
@@ -30,14 +29,11 @@ export class ServicesWire {
 
   /** @throws ApiError 404 */
   async find(caller: Caller, id: string): Promise<ServiceView> {
-    const found = (await this.all(caller)).find((each) => each.id === id.toLowerCase());
-    if (!found) throw notFound(`Service with id [${id.slice(0, 100)}] does not exist`);
-    return found;
+    return withId(await this.all(caller), 'Service', id);
   }
 
   async shapes({ tenantId }: Caller, services: readonly ServiceView[]): Promise<Wire[]> {
-    const ids = services.map(({ id }) => id);
-    const kept = await this.originals.many<ServiceOriginals>(tenantId, KIND, ids);
+    const kept = await this.originals.many<ServiceOriginals>(tenantId, KIND, services);
     return services.map((service) => serviceShape(service, kept.get(service.id)));
   }
 
@@ -66,9 +62,6 @@ export class ServicesWire {
   }
 
   async remove(caller: Caller, { id }: ServiceView): Promise<void> {
-    await this.changes.make(caller, async (tx) => {
-      await this.services.remove(caller, id);
-      await this.originals.forget(tx, KIND, id);
-    });
+    await this.changes.remove(caller, KIND, id, () => this.services.remove(caller, id));
   }
 }

@@ -5,12 +5,55 @@ import { checkedBody } from '../../configuration/bodies.js';
 import { CreateTeamDto, TeamMemberDto, UpdateTeamDto } from '../../teams/dto/team.dto.js';
 import { MembershipService } from '../../teams/membership.service.js';
 import { TeamsService } from '../../teams/teams.service.js';
-import { DefaultResources } from './default-resources.js';
 import { memberIn, membersIn, teamShape } from './domain/team-shape.js';
 import { requiredText, textIn, type Wire } from './domain/wire-body.js';
-import { People } from './people.js';
-import { TeamLookup } from './team-lookup.js';
+import { People, TeamLookup } from './lookups.js';
 import { WholeChanges } from './whole-changes.js';
+import { AuditQueries } from '../../audit/audit.queries.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { everyPage } from '../../configuration/configuration-kind.js';
+import { CreateEscalationPolicyDto } from '../../escalation/dto/escalation-policy.dto.js';
+import { EscalationPoliciesService } from '../../escalation/escalation-policies.service.js';
+import { CreateScheduleDto } from '../../on-call/dto/schedule.dto.js';
+import { CreateTeamRoutingRuleDto } from '../../routing/team-rules/team-routing-rule.dto.js';
+import { TeamRoutingRulesService } from '../../routing/team-rules/team-routing-rules.service.js';
+import { SchedulesService } from '../../on-call/schedules.service.js';
+
+/** What the third-party service makes with a team, and takes along when the team goes. */
+@Injectable()
+export class DefaultResources {
+  constructor(
+    private readonly schedules: SchedulesService,
+    private readonly escalations: EscalationPoliciesService,
+    private readonly rules: TeamRoutingRulesService,
+  ) {}
+
+  /** A schedule without rotations, an escalation that goes on to the next person and the whole team, and the default rule that leads to it. */
+  async make(caller: Caller, team: { id: string; name: string }): Promise<void> {
+    const schedule = await checkedBody(CreateScheduleDto, { name: `${team.name}_schedule`, teamId: team.id });
+    const recipientId = await this.schedules.create(caller, schedule);
+    const escalation = {
+      name: `${team.name}_escalation`,
+      teamId: team.id,
+      rules: [
+        { recipientType: 'schedule', recipientId, delayMinutes: 0 },
+        { recipientType: 'schedule', recipientId, notifyType: 'next', delayMinutes: 5 },
+        { recipientType: 'team', recipientId: team.id, notifyType: 'all', delayMinutes: 10 },
+      ],
+    };
+    const { id } = await this.escalations.create(caller, await checkedBody(CreateEscalationPolicyDto, escalation));
+    const rule = { name: 'Default Routing Rule', isDefault: true, notify: { type: 'escalation', id } };
+    await this.rules.create(caller, team.id, await checkedBody(CreateTeamRoutingRuleDto, rule));
+  }
+
+  /** Removes the schedules and escalations of the team. */
+  async remove(caller: Caller, teamId: string): Promise<void> {
+    const { policies } = await this.escalations.list(caller, true);
+    for (const { policy } of policies) if (policy.teamId === teamId) await this.escalations.delete(caller, policy.id);
+    for (const schedule of await everyPage((query) => this.schedules.list(caller, query)))
+      if (schedule.teamId === teamId) await this.schedules.remove(caller, schedule.id);
+  }
+}
 
 interface Named {
   id: string;
@@ -51,11 +94,12 @@ export class TeamsWire {
   async patch(caller: Caller, team: Named, body: Wire): Promise<Named> {
     const name = textIn(body, 'name') ?? team.name;
     if (name !== team.name) await this.requireFree(caller, name);
-    const members = membersIn(body, await this.people.directory(caller.tenantId));
+    const given = membersIn(body, await this.people.directory(caller.tenantId));
+    const members = given && (await Promise.all(given.map((each) => checkedBody(TeamMemberDto, each))));
     const patch = await checkedBody(UpdateTeamDto, { name, description: textIn(body, 'description') });
     await this.changes.make(caller, async () => {
       await this.teams.patch(caller, team.id, patch);
-      if (members) await this.setMembers(caller, team.id, members);
+      if (members) await this.membership.replace(caller, team.id, members);
     });
     return { id: team.id, name };
   }
@@ -79,19 +123,39 @@ export class TeamsWire {
     await this.membership.remove(caller, id, userId);
   }
 
-  private async setMembers(
-    caller: Caller,
-    id: string,
-    members: readonly { userId: string; role: string }[],
-  ): Promise<void> {
-    for (const { userId } of await this.membership.list(caller, id))
-      if (!members.some((each) => each.userId === userId)) await this.membership.remove(caller, id, userId);
-    for (const member of members) await this.membership.put(caller, id, await checkedBody(TeamMemberDto, member));
-  }
-
   /** Clients name teams by their names. */
   private async requireFree(caller: Caller, name: string): Promise<void> {
     const teams = (await this.lookup.directory(caller.tenantId)).all();
     if (teams.some((team) => team.name === name)) throw conflict(`Team with name [${name}] already exists`);
   }
 }
+
+const MOST_LOGS = 100;
+
+/** What was changed of a team, from the audit log. */
+@Injectable()
+export class TeamLogs {
+  constructor(
+    private readonly audit: AuditQueries,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** Newest first, unless `order` is `asc`; from `offset` on, at most `limit` (default and most: 100). */
+  async of({ tenantId }: Caller, teamId: string, query: Wire): Promise<Wire> {
+    const trail = await this.audit.trailOf(this.unitOfWork.of(tenantId), 'team', teamId);
+    const ordered = query['order'] === 'asc' ? trail : trail.toReversed();
+    const offset = numberIn(query['offset'], 0);
+    const logs = ordered.slice(offset, offset + Math.min(numberIn(query['limit'], MOST_LOGS), MOST_LOGS));
+    return {
+      offset: String(offset),
+      logs: logs.map(({ action, changes, userName, createdAt }) => ({
+        log: [action, Object.keys(changes ?? {}).join(', ')].filter(Boolean).join(': '),
+        owner: userName ?? '',
+        createdDate: createdAt.toISOString(),
+      })),
+    };
+  }
+}
+
+const numberIn = (value: unknown, otherwise: number): number =>
+  typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : otherwise;

@@ -18,6 +18,7 @@ import { NotificationRulesWire } from './notification-rules.wire.js';
 import { ThirdPartyOnCallsController } from './on-calls.controller.js';
 import { IntegrationsModule } from '../../integrations/integrations.module.js';
 import { ThirdPartyIntegrationsController } from './integrations.controller.js';
+import { IntegrationActionsWire } from './integration-actions.wire.js';
 import { IntegrationsWire } from './integrations.wire.js';
 import { MaintenanceModule } from '../../maintenance/maintenance.module.js';
 import { ThirdPartyMaintenanceController } from './maintenance.controller.js';
@@ -30,25 +31,25 @@ import { PoliciesWire } from './policies.wire.js';
 import { ThirdPartyRoutingRulesController } from './routing-rules.controller.js';
 import { RoutingRulesWire } from './routing-rules.wire.js';
 import { ThirdPartyRotationsController } from './rotations.controller.js';
-import { ScheduleFinder } from './schedule-finder.js';
+import { People, ScheduleFinder, TeamLookup } from './lookups.js';
 import { ServicesModule } from '../../services/services.module.js';
-import { ThirdPartyIncidentTemplatesController, ThirdPartyServicesController } from './services.controller.js';
+import { IncidentsModule } from '../../incidents/incidents.module.js';
+import { ThirdPartyIncidentRulesController } from './incident-rules.controller.js';
+import { IncidentRulesWire } from './incident-rules.wire.js';
+import { ThirdPartyIncidentTemplatesController } from './incident-templates.controller.js';
+import { IncidentTemplatesWire } from './incident-templates.wire.js';
+import { ThirdPartyServicesController } from './services.controller.js';
 import { ServicesWire } from './services.wire.js';
 import { ThirdPartySchedulesController } from './schedules.controller.js';
 import { ForwardingModule } from '../../forwarding/forwarding.module.js';
 import { ThirdPartyCustomRolesController } from './custom-roles.controller.js';
-import { DefaultResources } from './default-resources.js';
+import { DefaultResources, TeamLogs, TeamsWire } from './teams.wire.js';
 import { OriginalsModule } from './originals.module.js';
-import { People } from './people.js';
-import { StillUsed } from './still-used.js';
-import { TeamLogs } from './team-logs.js';
-import { TeamLookup } from './team-lookup.js';
+import { StillUsed, UsersWire } from './users.wire.js';
 import { ThirdPartyTeamRolesController } from './team-roles.controller.js';
 import { ThirdPartyTeamsController } from './teams.controller.js';
-import { TeamsWire } from './teams.wire.js';
 import { ThirdPartyUserThingsController } from './user-things.controller.js';
 import { ThirdPartyUsersController } from './users.controller.js';
-import { UsersWire } from './users.wire.js';
 import { WholeChanges } from './whole-changes.js';
 
 /** The configuration API in the third party's shapes (docs/compat.md). */
@@ -59,6 +60,7 @@ import { WholeChanges } from './whole-changes.js';
     ChannelsModule,
     EscalationModule,
     ForwardingModule,
+    IncidentsModule,
     IntegrationsModule,
     MaintenanceModule,
     NotificationsModule,
@@ -91,12 +93,16 @@ import { WholeChanges } from './whole-changes.js';
     ThirdPartyIntegrationsController,
     ThirdPartyMaintenanceController,
     ThirdPartyServicesController,
+    ThirdPartyIncidentRulesController,
     ThirdPartyIncidentTemplatesController,
   ],
   providers: [
     Contacts,
     DefaultResources,
     EscalationsWire,
+    IntegrationActionsWire,
+    IncidentRulesWire,
+    IncidentTemplatesWire,
     IntegrationsWire,
     NamedThings,
     NotificationRulesWire,

@@ -1,14 +1,12 @@
-import { Get, Param } from '@nestjs/common';
-import { CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
+import { Get } from '@nestjs/common';
 import type { Reply } from '../../common/http/reply.js';
 import { everyPage } from '../../configuration/configuration-kind.js';
 import { EscalationPoliciesService } from '../../escalation/escalation-policies.service.js';
 import { SchedulesService } from '../../on-call/schedules.service.js';
 import { shown } from './answers.js';
+import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
-import { People } from './people.js';
-import { TeamLookup } from './team-lookup.js';
+import { People, TeamLookup } from './lookups.js';
 
 /** Where a user is named: clients look before they delete one. */
 @ThirdPartyController('v2/users/:user', { resource: 'users' })
@@ -21,14 +19,14 @@ export class ThirdPartyUserThingsController {
   ) {}
 
   @Get('teams')
-  async teams(@CurrentCaller() { tenantId }: Caller, @Param('user') user: string): Promise<Reply> {
+  async teams(@Ask() { caller: { tenantId }, path: { user } }: Asked<'user'>): Promise<Reply> {
     const { id: userId } = await this.people.named(tenantId, user);
     const teams = (await this.lookup.directory(tenantId)).teamsOf(userId);
     return shown(teams.map(({ id, name }) => ({ id, name })));
   }
 
   @Get('schedules')
-  async ofSchedules(@CurrentCaller() caller: Caller, @Param('user') user: string): Promise<Reply> {
+  async ofSchedules(@Ask() { caller, path: { user } }: Asked<'user'>): Promise<Reply> {
     const { id: userId } = await this.people.named(caller.tenantId, user);
     const schedules = await everyPage((query) => this.schedules.list(caller, query));
     const naming = schedules.filter(({ rotations }) =>
@@ -38,7 +36,7 @@ export class ThirdPartyUserThingsController {
   }
 
   @Get('escalations')
-  async ofEscalations(@CurrentCaller() { tenantId }: Caller, @Param('user') user: string): Promise<Reply> {
+  async ofEscalations(@Ask() { caller: { tenantId }, path: { user } }: Asked<'user'>): Promise<Reply> {
     const { id: userId } = await this.people.named(tenantId, user);
     const policies = await this.escalations.listTargeting(tenantId, userId);
     return shown(policies.map(({ policy: { id, name } }) => ({ id, name })));

@@ -1,20 +1,15 @@
-import { Body, Delete, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
-import type { Request } from 'express';
-import { CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
+import { Delete, Get, Patch, Post } from '@nestjs/common';
 import { decideAdministration } from './domain/administration.js';
 import { forbidden } from '../../common/errors/api-error.js';
 import { Reply } from '../../common/http/reply.js';
 import { ServerConfig } from '../../config/config.js';
 import type { UserSlice } from '../../users/users.service.js';
-import { pagingOf, publicUrl } from '../domain/paging.js';
+import { pagingOf, publicUrl, sliceIn } from '../domain/paging.js';
 import { created, deleted, shown, updated } from './answers.js';
+import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { Contacts } from './contacts.js';
 import { userContactShape } from './domain/contact-shape.js';
-import { sliceIn } from './domain/slice.js';
-import { bodyOf } from './domain/wire-body.js';
-import { pathAsSent } from './third-party-paths.js';
 import { UsersWire } from './users.wire.js';
 
 const SORTS = new Map<unknown, UserSlice['sort']>([
@@ -32,31 +27,20 @@ export class ThirdPartyUsersController {
   ) {}
 
   @Get()
-  async list(
-    @CurrentCaller() { tenantId }: Caller,
-    @Query() query: Record<string, unknown>,
-    @Req() request: Request,
-  ): Promise<Reply> {
+  async list(@Ask() { caller: { tenantId }, query, line }: Asked): Promise<Reply> {
     const slice: UserSlice = {
       sort: SORTS.get(query['sort']) ?? 'username',
       order: String(query['order']).toLowerCase() === 'desc' ? 'DESC' : 'ASC',
       ...sliceIn(query),
     };
     const { shapes, total } = await this.users.slice(tenantId, slice);
-    const url = publicUrl(this.server.publicBaseUrl, {
-      path: pathAsSent(request),
-      originalUrl: request.originalUrl,
-    });
+    const url = publicUrl(this.server.publicBaseUrl, line);
     return shown(shapes, { totalCount: total, paging: pagingOf(url, { ...slice, total }) });
   }
 
   /** `expand=contact` shows addresses: only to keys that may configure. */
   @Get(':user')
-  async get(
-    @CurrentCaller() caller: Caller,
-    @Param('user') user: string,
-    @Query('expand') expand: unknown,
-  ): Promise<Reply> {
+  async get(@Ask() { caller, path: { user }, query: { expand } }: Asked<'user'>): Promise<Reply> {
     const shape = await this.users.get(caller.tenantId, user);
     if (expand !== 'contact') return shown(shape, EXPANDABLE);
     const decision = decideAdministration(caller, 'GET', { resource: 'users', privately: true });
@@ -69,18 +53,18 @@ export class ThirdPartyUsersController {
   }
 
   @Post()
-  async create(@CurrentCaller() caller: Caller, @Body() body: unknown): Promise<Reply> {
-    return created(await this.users.create(caller, bodyOf(body)));
+  async create(@Ask() { caller, body }: Asked): Promise<Reply> {
+    return created(await this.users.create(caller, body));
   }
 
   @Patch(':user')
-  async patch(@CurrentCaller() caller: Caller, @Param('user') user: string, @Body() body: unknown): Promise<Reply> {
-    await this.users.patch(caller, user, bodyOf(body));
+  async patch(@Ask() { caller, path: { user }, body }: Asked<'user'>): Promise<Reply> {
+    await this.users.patch(caller, user, body);
     return updated();
   }
 
   @Delete(':user')
-  async remove(@CurrentCaller() caller: Caller, @Param('user') user: string): Promise<Reply> {
+  async remove(@Ask() { caller, path: { user } }: Asked<'user'>): Promise<Reply> {
     await this.users.remove(caller, user);
     return deleted();
   }

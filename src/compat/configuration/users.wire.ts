@@ -3,15 +3,49 @@ import type { Caller } from '../../access/caller.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import { CreateUserDto, UpdateUserDto } from '../../users/dto/user.dto.js';
 import type { UserView } from '../../users/dto/user.view.js';
-import { UsersService, type UserSlice } from '../../users/users.service.js';
+import { type UserSlice, UsersService } from '../../users/users.service.js';
 import { CustomRolesService } from '../../users/custom-roles/custom-roles.service.js';
 import { roleOf } from '../../users/domain/custom-role.js';
-import { userIn, userShape, type CustomRole, type UserOriginals } from './domain/user-shape.js';
+import { type CustomRole, userIn, type UserOriginals, userShape } from './domain/user-shape.js';
 import { unprocessable, type Wire } from './domain/wire-body.js';
 import { Originals } from './originals.js';
-import { People } from './people.js';
-import { StillUsed } from './still-used.js';
+import { People } from './lookups.js';
 import { WholeChanges } from './whole-changes.js';
+import { Clock } from '../../common/clock/clock.js';
+import { ApiError } from '../../common/errors/api-error.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { EscalationPoliciesService } from '../../escalation/escalation-policies.service.js';
+import { OnCallService } from '../../on-call/on-call.service.js';
+
+/** Keeps third-party clients from deleting people who are paged: they take them out elsewhere first, and try again. */
+@Injectable()
+export class StillUsed {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly onCall: OnCallService,
+    private readonly escalations: EscalationPoliciesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError 428 while a schedule or an escalation names the person */
+  async check({ tenantId, unrestricted }: Caller, userId: string): Promise<void> {
+    // A key of a team deletes nobody, and is not told of other teams.
+    if (!unrestricted) return;
+    const scope = this.unitOfWork.of(tenantId);
+    const schedules = await this.onCall.schedulesNaming(scope, 'user', userId, this.clock.now());
+    const policies = await this.escalations.listTargeting(tenantId, userId);
+    const names = [
+      ...schedules.map(({ name }) => `schedule [${name}]`),
+      ...policies.map(({ policy }) => `escalation [${policy.name}]`),
+    ];
+    if (names.length > 0)
+      throw new ApiError(
+        428,
+        'STILL_USED',
+        `The user cannot be deleted, since it is in: ${names.slice(0, 10).join(', ')}`,
+      );
+  }
+}
 
 const KIND = 'user';
 
@@ -71,10 +105,7 @@ export class UsersWire {
   async remove(caller: Caller, identifier: string): Promise<void> {
     const { id } = await this.people.named(caller.tenantId, identifier);
     await this.used.check(caller, id);
-    await this.changes.make(caller, async (tx) => {
-      await this.users.remove(caller, id);
-      await this.originals.forget(tx, KIND, id);
-    });
+    await this.changes.remove(caller, KIND, id, () => this.users.remove(caller, id));
   }
 
   private async customRoles(caller: Caller): Promise<CustomRole[]> {
@@ -83,8 +114,7 @@ export class UsersWire {
   }
 
   private async shapesOf(tenantId: string, users: readonly UserView[]): Promise<object[]> {
-    const ids = users.map(({ id }) => id);
-    const kept = await this.originals.many<UserOriginals>(tenantId, KIND, ids);
+    const kept = await this.originals.many<UserOriginals>(tenantId, KIND, users);
     const custom = users.some(({ customRoleId }) => customRoleId !== null) ? await this.roles.list({ tenantId }) : [];
     return users.map((user) => userShape(user, kept.get(user.id), custom));
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import { Originals, type OriginalKind } from './originals.js';
 
 const MOST_TRIES = 4;
 /** A concurrent change was first; clients of this API send ten requests at once. */
@@ -9,7 +10,10 @@ const CONFLICTS: readonly unknown[] = ['40001', '40P01'];
 /** Changes of several things by one request: all or nothing. */
 @Injectable()
 export class WholeChanges {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly originals: Originals,
+  ) {}
 
   /** Whatever services do within `work` is one transaction; `work` is repeated where a concurrent change was first. */
   async make<T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -21,5 +25,13 @@ export class WholeChanges {
         if (tries === MOST_TRIES || !CONFLICTS.includes(code)) throw error;
       }
     }
+  }
+
+  /** Removes an object, and what is kept of it. */
+  async remove(caller: Caller, kind: OriginalKind, id: string, work: () => Promise<unknown>): Promise<void> {
+    await this.make(caller, async (tx) => {
+      await work();
+      await this.originals.forget(tx, kind, id);
+    });
   }
 }

@@ -1,5 +1,6 @@
 import type { AlertRecord, Responder } from '../../alerts/domain/alert.js';
 import type { AlertView } from '../../alerts/dto/alert.views.js';
+import type { Search } from '../../alerts/domain/search/search.js';
 
 /** What the ids and names in a tenant's alerts stand for now. */
 export interface KnownNames {
@@ -71,4 +72,19 @@ function responderOf({ id, type, name }: Named): Responder {
     ...(id === null ? {} : { id }),
     ...(name === null ? {} : { name }),
   };
+}
+
+/** In the third-party API an acknowledged alert is an open one: `status: open` finds both. */
+export function openUntilClosed(search: Search): Search {
+  switch (search.kind) {
+    case 'all':
+    case 'any':
+      return { ...search, of: search.of.map(openUntilClosed) };
+    case 'not':
+      return { ...search, of: openUntilClosed(search.of) };
+    case 'status':
+      return search.status === 'open' ? { kind: 'not', of: { kind: 'status', status: 'closed' } } : search;
+    default:
+      return search;
+  }
 }

@@ -1,8 +1,10 @@
 import type { IntegrationDetailView, IntegrationView } from '../../../integrations/dto/integration.views.js';
+import { MASK } from '../../../integrations/domain/config-secrets.js';
 import { ownerShape, thingIn, thingShape, type Things } from './named-things.js';
 import { flagIn, isWire, objectsIn, textIn, unprocessable, type Wire } from './wire-body.js';
 
-const WEBHOOK = 'webhook';
+/** The type of outgoing webhooks, in small letters. */
+export const WEBHOOK = 'webhook';
 /** Theirs for what mails come to, and ours: `email` is another thing here. */
 const [EMAIL, MAILBOX] = ['Email', 'Inbound e-mail'];
 const READ_ONLY = ['id', '_readOnly', 'isGlobal', 'type'];
@@ -44,14 +46,26 @@ function respondersIn(body: Wire, teamId: string | undefined, things: Things): o
 function configIn(body: Wire): Record<string, unknown> | undefined {
   const url = textIn(body, 'url');
   const headers = body['headers'];
-  const given = isWire(headers) && Object.keys(headers).length > 0 ? headers : undefined;
+  // A masked value that comes back stays as it is.
+  const told = isWire(headers) ? Object.entries(headers).filter(([, value]) => value !== MASK) : [];
+  const given = told.length > 0 ? Object.fromEntries(told) : undefined;
   const emailUsername = textIn(body, 'emailUsername');
-  if (url === undefined && given === undefined && emailUsername === undefined) return undefined;
+  const isWebhook = textIn(body, 'type')?.toLowerCase() === WEBHOOK || url !== undefined;
+  const added = isWebhook ? addedIn(body) : {};
+  if (Object.keys(added).length === 0 && url === undefined && given === undefined && emailUsername === undefined)
+    return undefined;
   return {
     ...(url === undefined ? {} : { url }),
     ...(given && { headers: given }),
+    ...added,
     ...(emailUsername === undefined ? {} : { emailUsername }),
   };
+}
+
+/** What the body of a webhook has beside the rest. */
+function addedIn(body: Wire): Record<string, boolean> {
+  const flags = ['addAlertDescription', 'addAlertDetails'].map((name) => [name, flagIn(body, name)] as const);
+  return Object.fromEntries(flags.flatMap(([name, flag]) => (flag === undefined ? [] : [[name, flag]])));
 }
 
 /** The third party's name of the type. */
@@ -71,25 +85,30 @@ export const integrationMeta = ({ id, name, enabled, type, teamId }: Integration
   ...(teamId === null ? {} : { teamId }),
 });
 
-/** Never with a key; headers, which may hold secrets, are masked. */
-export function integrationShape(view: IntegrationDetailView, things: Things): Wire {
+/** Never with a key. @param headers of a webhook; what may be a secret is masked */
+export function integrationShape(
+  view: IntegrationDetailView,
+  things: Things,
+  headers: Readonly<Record<string, string>>,
+): Wire {
   const { name, type, enabled, suppressNotifications, teamId, config } = view;
-  const { allowRead, allowWrite, allowDelete, allowConfig, responders, ignoreResponders } = view;
+  const { allowRead, allowWrite, allowDelete, allowConfig, responders, ignoreResponders, rules } = view;
   const isWebhook = type.toLowerCase() === WEBHOOK;
   return {
-    ...{ name, type: shownType(type), enabled, isGlobal: teamId === null, _readOnly: READ_ONLY, isAdvanced: false },
+    ...{ name, type: shownType(type), enabled, isGlobal: teamId === null, _readOnly: READ_ONLY },
+    isAdvanced: rules !== null,
     ...{ suppressNotifications, ownerTeam: ownerShape(teamId, things) },
     responders: responders.map(({ type: kind, id }) => thingShape(kind, id, things)),
     ...{ allowReadAccess: allowRead, allowWriteAccess: allowWrite },
     ...{ allowDeleteAccess: allowDelete, allowConfigurationAccess: allowConfig },
-    ignoreRespondersFromPayload: ignoreResponders,
+    ...(!isWebhook && { ignoreRespondersFromPayload: ignoreResponders }),
     ...(type === MAILBOX && { emailUsername: config['emailUsername'] }),
-    // What is told always holds both.
+    // A body in Pager's shape always holds both.
     ...(isWebhook && {
       url: config['url'],
-      headers: config['headers'],
-      addAlertDescription: true,
-      addAlertDetails: true,
+      headers,
+      addAlertDescription: config['payload'] !== 'third-party' || config['addAlertDescription'] === true,
+      addAlertDetails: config['payload'] !== 'third-party' || config['addAlertDetails'] === true,
     }),
   };
 }

@@ -67,7 +67,7 @@ function typeIn(action: Wire): string {
   return type;
 }
 
-function delayIn(action: Wire, timezone: string, minutes: () => number): Delay {
+function delayIn(action: Wire, timezone: string | undefined, minutes: () => number): object {
   const option = requiredText(action, 'delayOption', 'delayAction.delayOption');
   if (option === 'for-duration') return { minutes: minutes() };
   const day = Object.hasOwn(DAYS, option) ? DAYS[option] : undefined;
@@ -76,10 +76,10 @@ function delayIn(action: Wire, timezone: string, minutes: () => number): Delay {
   return { time: clock.map((each) => String(each).padStart(2, '0')).join(':'), day, timezone };
 }
 
-/** Clocks have no zone in these shapes: that of the policy stays, and is UTC at first. */
-function zoneOf(before: Pick<NotificationPolicyView, 'actions' | 'hours'> | undefined): string {
+/** Clocks have no zone in these shapes: that of the policy stays; undefined: that of the account. */
+function zoneOf(before: Pick<NotificationPolicyView, 'actions' | 'hours'> | undefined): string | undefined {
   const delay = before?.actions.delay;
-  return (delay && 'timezone' in delay ? delay.timezone : before?.hours?.timezone) ?? 'UTC';
+  return delay && 'timezone' in delay ? delay.timezone : before?.hours?.timezone;
 }
 
 export function notificationPolicyShape(policy: NotificationPolicyView, kept: Durations = {}): Wire {

@@ -86,6 +86,8 @@ function criteriaFields(
   const daily = hours?.timeRestriction;
   return {
     ...(actionType && { actionTypes: [actionType] }),
+    // For these clients a rule says how somebody is told, and never of what.
+    ...(actionType && !actionType.startsWith('schedule-') && { onlyOwn: true }),
     ...(conditions && { conditions: conditions['type'] === 'match-all' ? null : conditions }),
     ...(hours && { timeWindows: daily ? [{ start: daily.start, end: daily.end }] : hours.restrictions.map(windowIn) }),
     ...(notificationTime && { notificationTime }),

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../../common/durations.js';
 import type { OnCallRecipientView, OnCallsView, ShiftView } from '../../../on-call/dto/on-call.dto.js';
 import type { RotationView } from '../../../on-call/dto/rotation.dto.js';
 import type { ScheduleView } from '../../../on-call/dto/schedule.dto.js';
 import type { Things } from './named-things.js';
 import { unprocessable, type Wire } from './wire-body.js';
 
-const DAY_MS = 86_400_000;
 const LONGEST_DAYS = 366;
 
 /** `{id, name (the username), type}`. */

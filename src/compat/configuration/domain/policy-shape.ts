@@ -5,17 +5,15 @@ import { hoursIn, hoursShape } from './hours.js';
 import { thingIn, thingShape, type Things } from './named-things.js';
 import { flagIn, objectIn, objectsIn, requiredText, textIn, textsIn, unprocessable, type Wire } from './wire-body.js';
 
-const UTC = 'UTC';
-
-/** What both kinds of policies have, whose hours have no zone in these shapes. */
-export function commonIn(body: Wire, before: string = UTC): Record<string, unknown> {
+/** What both kinds of policies have, whose hours have no zone in these shapes. @param zone undefined: that of the account */
+export function commonIn(body: Wire, zone: string | undefined): Record<string, unknown> {
   const hours = hoursIn(body, 'timeRestrictions');
   const conditions = criteriaIn(body, 'filter');
   return {
     ...{ name: requiredText(body, 'name'), description: textIn(body, 'policyDescription') ?? null },
     enabled: flagIn(body, 'enabled'),
     match: conditions ? { conditions } : {},
-    hours: hours ? { timezone: before, daily: hours.timeRestriction, weekly: hours.restrictions } : null,
+    hours: hours ? { timezone: zone, daily: hours.timeRestriction, weekly: hours.restrictions } : null,
   };
 }
 

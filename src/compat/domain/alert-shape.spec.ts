@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseSearch } from '../../alerts/domain/search/parse-search.js';
-import { openUntilClosed } from './search-status.js';
+import { openUntilClosed } from './alert-shape.js';
 
 const read = (text: string) => {
   const parsed = parseSearch(text);
