@@ -167,7 +167,8 @@ export async function tenantOf(app: INestApplicationContext, wanted: string | un
   const all = await tenants.all();
   const found = all.filter(({ tenantId, name }) => tenantId === wanted.toLowerCase() || name === wanted);
   const [only] = found;
-  if (!only || found.length > 1) throw new CommandError(`${found.length} tenants are called ${wanted}`);
+  if (!only) throw new CommandError(`There is no tenant ${wanted}`);
+  if (found.length > 1) throw new CommandError(`${found.length} tenants are called ${wanted}: give the id of one`);
   return only.tenantId;
 }
 

@@ -1,13 +1,9 @@
 import { helpFor, readCommandLine } from './command-line.js';
-import { knownDatabase } from './known-database.js';
-import { withService } from './with-service.js';
+import { knownDatabase, withService } from './with-service.js';
 
 /**
- * Runs one command, beside a running service or without one.
- * @param args the arguments of `npm run cli --`
- * @param say called with the database that the command works on
- * @returns what to print
- * @throws UsageError, CommandError, ConfigurationError, ApiError with a message for the operator
+ * Runs one command, beside a running service or without one. @param args those of `npm run cli --` @returns what to print
+ * @param say called with the database @throws UsageError, CommandError, ConfigurationError, ApiError
  */
 export async function runCommand(
   args: readonly string[],

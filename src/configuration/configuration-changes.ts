@@ -20,6 +20,8 @@ export interface Refusal {
 
 export interface CarriedOut {
   refusals: Refusal[];
+  /** The last of them is a name or an id that is taken by what was not there at the beginning, or is of another tenant. */
+  collides: boolean;
   /** The id of an object that was there, or was made. */
   idOf(object: { kind: KindName; key: string }): string | undefined;
 }
@@ -49,15 +51,24 @@ export class ConfigurationChanges {
   /**
    * Carries out every step in the transaction that services join. After a refusal it goes on, to find the others: the
    * transaction then must not be committed.
+   * @param mayGoOn called before each step; what it throws ends the work
    */
-  async carryOut(caller: Caller, plan: Plan, actual: readonly ActualObject[]): Promise<CarriedOut> {
+  async carryOut(
+    caller: Caller,
+    plan: Plan,
+    actual: readonly ActualObject[],
+    mayGoOn: (done: number, all: number) => void,
+  ): Promise<CarriedOut> {
     const ids = new Map(actual.map((each) => [placeOf(each), each.id]));
     const keys = new Map(actual.map(({ kind, id, key }) => [placeOf({ kind, key: id }), key]));
     const refusals = new Map<string, Refusal>();
+    let collides = false;
     /** What refers to an object that was refused, or to such a one in turn. */
     const followers = new Set<string>();
     const isMissing = (place: string): boolean => !ids.has(place) && (refusals.has(place) || followers.has(place));
-    for (const step of stepsOf(plan)) {
+    const steps = stepsOf(plan);
+    for (const [done, step] of steps.entries()) {
+      mayGoOn(done, steps.length);
       const place = placeOf(step);
       if (refusals.has(place) || isMissing(place)) continue;
       try {
@@ -80,11 +91,12 @@ export class ConfigurationChanges {
         const translated = error instanceof ApiError ? error : translateDatabaseError(error);
         if (translated === null || translated.status >= 500) throw error;
         refusals.set(place, { kind: step.kind, key: step.key, message: translated.message });
+        collides = translated !== error && translated.status === 409;
         // PostgreSQL takes no more statements.
         if (translated !== error || refusals.size >= MOST_REFUSALS) break;
       }
     }
-    return { refusals: [...refusals.values()], idOf: (object) => ids.get(placeOf(object)) };
+    return { refusals: [...refusals.values()], collides, idOf: (object) => ids.get(placeOf(object)) };
   }
 
   private async take(

@@ -4,6 +4,7 @@ import { AlertPoliciesModule } from '../alert-policies/alert-policies.module.js'
 import { ChatRoomsModule } from '../chat-rooms/chat-rooms.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
 import { HeartbeatsModule } from '../heartbeats/heartbeats.module.js';
+import { IncidentsModule } from '../incidents/incidents.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
 import { OnCallModule } from '../on-call/on-call.module.js';
@@ -12,6 +13,7 @@ import { SavedSearchesModule } from '../saved-searches/saved-searches.module.js'
 import { ServicesModule } from '../services/services.module.js';
 import { StatusPageModule } from '../status-page/status-page.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
+import { TenantsModule } from '../tenants/tenants.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ConfigurationChanges } from './configuration-changes.js';
 import { CONFIGURATION_KINDS, type ConfigurationKind } from './configuration-kind.js';
@@ -19,11 +21,14 @@ import { ConfigurationMark } from './configuration-mark.entity.js';
 import { ConfigurationState } from './configuration-state.js';
 import { ConfigurationController } from './configuration.controller.js';
 import { ConfigurationService } from './configuration.service.js';
+import { AccountKind } from './kinds/account.kind.js';
 import { AlertPoliciesKind } from './kinds/alert-policies.kind.js';
 import { CustomRolesKind } from './kinds/custom-roles.kind.js';
 import { NotificationPoliciesKind } from './kinds/notification-policies.kind.js';
 import { EscalationPoliciesKind } from './kinds/escalation-policies.kind.js';
 import { HeartbeatsKind } from './kinds/heartbeats.kind.js';
+import { IncidentRulesKind } from './kinds/incident-rules.kind.js';
+import { IncidentTemplatesKind } from './kinds/incident-templates.kind.js';
 import { IntegrationsKind } from './kinds/integrations.kind.js';
 import { MaintenanceWindowsKind } from './kinds/maintenance-windows.kind.js';
 import { RoutingRulesKind } from './kinds/routing-rules.kind.js';
@@ -36,6 +41,7 @@ import { TeamsKind } from './kinds/teams.kind.js';
 import { ManagedInterceptor } from './managed.interceptor.js';
 import { ManagedMarks } from './managed-marks.js';
 import { UsersKind } from './kinds/users.kind.js';
+import { WorkLimit } from './work-limit.js';
 
 /** In the order of `KINDS`. */
 const KIND_PROVIDERS = [
@@ -43,6 +49,8 @@ const KIND_PROVIDERS = [
   UsersKind,
   TeamsKind,
   ServicesKind,
+  IncidentRulesKind,
+  IncidentTemplatesKind,
   SchedulesKind,
   EscalationPoliciesKind,
   RoutingRulesKind,
@@ -54,6 +62,7 @@ const KIND_PROVIDERS = [
   SavedSearchesKind,
   MaintenanceWindowsKind,
   StatusPageKind,
+  AccountKind,
 ];
 
 /** Configuration as one document: exported, compared with what is there, and applied. */
@@ -64,6 +73,7 @@ const KIND_PROVIDERS = [
     ChatRoomsModule,
     EscalationModule,
     HeartbeatsModule,
+    IncidentsModule,
     IntegrationsModule,
     MaintenanceModule,
     OnCallModule,
@@ -72,6 +82,7 @@ const KIND_PROVIDERS = [
     ServicesModule,
     StatusPageModule,
     TeamsModule,
+    TenantsModule,
     UsersModule,
   ],
   controllers: [ConfigurationController],
@@ -87,6 +98,7 @@ const KIND_PROVIDERS = [
     ConfigurationService,
     ManagedInterceptor,
     ManagedMarks,
+    WorkLimit,
   ],
   exports: [ConfigurationService],
 })

@@ -11,8 +11,15 @@ import { ConfigurationChanges, type CarriedOut, type Refusal } from './configura
 import { ConfigurationState, type NotEnforced } from './configuration-state.js';
 import { canonical, compare } from './domain/canonical.js';
 import { KINDS, type KindName } from './domain/fields.js';
-import { readConfiguration, written, type ActualObject, type Configuration, type Desired } from './domain/model.js';
-import type { Problem } from './domain/normalise.js';
+import {
+  ownerOf,
+  readConfiguration,
+  written,
+  type ActualObject,
+  type Configuration,
+  type Desired,
+} from './domain/model.js';
+import { MOST_PROBLEMS, type Problem } from './domain/normalise.js';
 import {
   changesAnything,
   countsOf,
@@ -23,6 +30,7 @@ import {
   type Plan,
   type PlanOptions,
 } from './domain/plan.js';
+import { WorkLimit } from './work-limit.js';
 
 export interface Planned {
   /** Names this plan: apply asks for it. */
@@ -31,11 +39,20 @@ export interface Planned {
   counts: Counts;
   /** What applying it would be refused for. */
   refusals: readonly Refusal[];
+  /** See `CarriedOut`. */
+  collides?: boolean;
 }
 
 /** Of a change that somebody else made meanwhile: `serialization_failure`, and `unique_violation` of a mark. */
 const CONCURRENT: readonly unknown[] = ['40001', '23505'];
 const MOST_NAMED = 20;
+/** How a plan is carried out. */
+interface Terms {
+  /** The plan that it has to be. */
+  hash?: string | undefined;
+  /** See `ConfigurationChanges.carryOut`. */
+  mayGoOn?: ReturnType<WorkLimit['begin']>;
+}
 /** Objects that the audit entry of an application names. */
 const MOST_AUDITED = 200;
 
@@ -56,18 +73,17 @@ export class ConfigurationService {
     private readonly changes: ConfigurationChanges,
     private readonly audit: AuditService,
     private readonly box: SecretBox,
+    private readonly limit: WorkLimit,
   ) {}
 
   /** What there is, as a configuration that would make it anew. @param ids with the ids of objects @throws ApiError 403 */
   async export(caller: Caller, { ids = false }: { ids?: boolean } = {}): Promise<Configuration> {
     this.mayConfigure(caller);
     // One transaction: everything is of one moment.
-    return this.unitOfWork.joining(caller, async () =>
-      written(
-        (await this.state.read(caller)).filter(({ isOver }) => !isOver),
-        { ids },
-      ),
-    );
+    return this.unitOfWork.joining(caller, async () => {
+      const objects = (await this.state.read(caller)).filter(({ isOver }) => !isOver);
+      return written(objects, { ids, managedBy: ownerOf(objects) });
+    });
   }
 
   /** What configurations manage, by kind, then by key. @throws ApiError 403 */
@@ -87,14 +103,14 @@ export class ConfigurationService {
 
   /**
    * The plan, and what the services say to it: it is carried out and rolled back.
-   * @throws ApiError 400 for a document that is no configuration, 403
+   * @throws ApiError 400 for a document that is no configuration, and for one that takes too long; 403
    */
   async plan(caller: Caller, document: unknown, prune: boolean): Promise<Planned> {
     this.mayConfigure(caller);
     const desired = desiredBy(document);
     try {
       await this.unitOfWork.joining(caller, async (tx) => {
-        throw new TrialOver(await this.tried(tx, caller, desired, this.options(prune)));
+        throw new TrialOver(await this.tried(tx, caller, desired, prune, { mayGoOn: this.limit.begin() }));
       });
     } catch (error) {
       if (error instanceof TrialOver) return error.planned;
@@ -113,7 +129,7 @@ export class ConfigurationService {
     const desired = desiredBy(document);
     try {
       return await this.unitOfWork.joining(caller, async (tx) => {
-        const planned = await this.applied(tx, caller, desired, prune, hash);
+        const planned = await this.applied(tx, caller, desired, prune, { hash, mayGoOn: this.limit.begin() });
         if (planned.refusals.length > 0) throw conflict(explain(planned.refusals), 'CONFIGURATION_REFUSED');
         return planned;
       });
@@ -123,8 +139,8 @@ export class ConfigurationService {
   }
 
   /**
-   * Plans and carries the plan out as a part of the transaction that the caller has begun (`UnitOfWork.joining`). Where
-   * something is refused, that transaction must not be committed.
+   * Plans and carries the plan out, however long it takes, as a part of the transaction that the caller has begun
+   * (`UnitOfWork.joining`). Where something is refused, that transaction must not be committed.
    * @throws ApiError 400, 403, 409 as `apply`
    */
   async carryOut(caller: Caller, document: unknown, prune: boolean): Promise<Planned> {
@@ -143,11 +159,11 @@ export class ConfigurationService {
     caller: Caller,
     desired: Desired,
     prune: boolean,
-    hash?: string,
+    terms: Terms = {},
   ): Promise<Planned> {
     const change = newId();
     tx.note({ configurationChange: change });
-    const planned = await this.tried(tx, caller, desired, this.options(prune), hash);
+    const planned = await this.tried(tx, caller, desired, prune, terms);
     if (planned.refusals.length === 0 && changesAnything(planned.plan)) this.note(tx, caller, planned, change);
     return planned;
   }
@@ -157,9 +173,10 @@ export class ConfigurationService {
     tx: Transaction,
     caller: Caller,
     desired: Desired,
-    options: PlanOptions,
-    expected?: string,
+    prune: boolean,
+    { hash: expected, mayGoOn = () => undefined }: Terms,
   ): Promise<Planned> {
+    const options = this.options(prune);
     const before = await this.state.read(caller, desired.objects);
     const plan = planOf(desired, before, options);
     const hash = sha256(JSON.stringify(canonical({ managedBy: plan.managedBy, done: toBeDone(plan, options.print) })));
@@ -167,8 +184,9 @@ export class ConfigurationService {
       throw conflict('The configuration has changed since the plan; plan again', 'CONFIGURATION_CHANGED');
     const planned = { hash, plan, counts: countsOf(plan) };
     if (!changesAnything(plan)) return { ...planned, refusals: [] };
-    const done = await this.changes.carryOut(caller, plan, before);
-    if (done.refusals.length > 0) return { ...planned, refusals: done.refusals };
+    const done = await this.changes.carryOut(caller, plan, before, mayGoOn);
+    const { refusals, collides } = done;
+    if (refusals.length > 0) return { ...planned, refusals, collides };
     await this.mark(tx, plan, before, done);
     return { ...planned, refusals: notTaken(planOf(desired, await this.state.read(caller, desired.objects), options)) };
   }
@@ -226,7 +244,8 @@ const textOf = ({ path, message }: Problem): string => `${path}: ${message}`;
 
 function listed(texts: readonly string[]): string {
   const more = texts.length - MOST_NAMED;
-  return [...texts.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  const atLeast = texts.length < MOST_PROBLEMS ? '' : 'at least ';
+  return [...texts.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${atLeast}${more} more`] : [])].join('; ');
 }
 
 function explain(refusals: readonly Refusal[]): string {

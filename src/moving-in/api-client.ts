@@ -1,10 +1,13 @@
-import { SourceRefused } from './backup-folder.js';
+import { SourceRefused } from './domain/source-refused.js';
 import { isObject, type Json } from './domain/given.js';
+import { parsedJson } from './domain/json-text.js';
 
 /** Between the beginnings of two requests: at most ten in a second. */
 const PACE_MS = 100;
 const TIMEOUT_MS = 30_000;
 const LARGEST_ANSWER = 64 * 1024 * 1024;
+/** What is nested deeper cannot be written into an archive. */
+const DEEPEST = 1000;
 /** 1, 2, 4, … seconds, at most 30. */
 const MOST_TRIES = 10;
 const LONGEST_WAIT_S = 30;
@@ -19,11 +22,18 @@ export interface ApiAnswer {
   body: Json | null;
 }
 
+/** Of a failed connection, where trying again cannot help. */
+const HOPELESS = /ENOTFOUND|EPROTO|certificate/i;
+/** The same, unless the service has answered before. */
+const HOPELESS_AT_FIRST = /ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/;
+
 /** Time, which tests move by themselves. */
 export interface Pauses {
   /** Milliseconds of a clock that does not jump. */
   now(): number;
   wait(ms: number): Promise<void>;
+  /** Told before it is waited to try again. */
+  waiting?(why: string): void;
 }
 
 /** Sends one GET. @throws SourceRefused where trying again cannot help, else any error */
@@ -36,6 +46,7 @@ export type Transport = (
 export class ApiClient {
   readonly origin: string;
   private next = 0;
+  private hasAnswered = false;
 
   /**
    * @param key sent to this origin only
@@ -57,14 +68,18 @@ export class ApiClient {
   }
 
   /**
-   * Tries again where the service is busy (429) or fails (5xx), and where it cannot be reached.
+   * Tries again when the service is busy (429) or fails (5xx), and when it cannot be reached but has answered before.
    * @param isOptional a request that the service does not take counts as not given
    * @throws SourceRefused when it goes on like that, refuses the key, or answers with what is no JSON
    */
   async get(path: string, isOptional = false): Promise<ApiAnswer> {
     let last = '';
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-      if (attempt > 0) await this.pauses.wait(Math.min(2 ** (attempt - 1), LONGEST_WAIT_S) * 1000);
+      if (attempt > 0) {
+        const seconds = Math.min(2 ** (attempt - 1), LONGEST_WAIT_S);
+        this.pauses.waiting?.(`${this.origin}${path}: ${last}; trying again in ${seconds} s`);
+        await this.pauses.wait(seconds * 1000);
+      }
       await this.pace();
       const answer = await this.ask(path, isOptional ? [...NOT_GIVEN, ...NOT_TAKEN] : NOT_GIVEN);
       if (typeof answer === 'string') last = answer;
@@ -81,8 +96,12 @@ export class ApiClient {
       answer = await this.transport(`${this.origin}${path}`, headers);
     } catch (error) {
       if (error instanceof SourceRefused) throw error;
-      return `cannot be reached (${error instanceof Error ? error.message : String(error)})`;
+      const reason = reasonOf(error);
+      if (HOPELESS.test(reason) || (!this.hasAnswered && HOPELESS_AT_FIRST.test(reason)))
+        throw new SourceRefused(`${this.origin} cannot be reached: ${reason}`);
+      return `cannot be reached (${reason})`;
     }
+    this.hasAnswered = true;
     const { status, text } = answer;
     if (status === 429 || status >= 500) return `answered ${status}`;
     if (notGiven.includes(status)) return { status, body: null };
@@ -90,8 +109,8 @@ export class ApiClient {
       throw new SourceRefused(
         `${this.origin}${path} answered ${status}${status === 401 ? ': is it the right key?' : ''}`,
       );
-    const body = jsonOf(text);
-    if (body === null) throw new SourceRefused(`${this.origin}${path} answered with what is no JSON`);
+    const body = parsedJson(`The answer to ${this.origin}${path}`, text, DEEPEST);
+    if (!isObject(body)) throw new SourceRefused(`The answer to ${this.origin}${path} is no object of JSON`);
     return { status, body };
   }
 
@@ -101,6 +120,13 @@ export class ApiClient {
     this.next = turn + PACE_MS;
     if (turn > now) await this.pauses.wait(turn - now);
   }
+}
+
+/** `fetch failed` has its cause; of several addresses the first failure is named. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return first instanceof Error ? first.message : String(first);
 }
 
 async function fetched(
@@ -122,13 +148,4 @@ async function bodyOf(response: Response): Promise<string> {
     parts.push(bytes);
   }
   return Buffer.concat(parts).toString('utf8');
-}
-
-function jsonOf(text: string): Json | null {
-  try {
-    const json = JSON.parse(text) as unknown;
-    return isObject(json) ? json : null;
-  } catch {
-    return null;
-  }
 }

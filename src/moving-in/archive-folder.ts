@@ -2,7 +2,8 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../common/crypto/secret-box.js';
 import { isObject, type Json } from './domain/given.js';
-import { SourceRefused } from './backup-folder.js';
+import { parsedJson } from './domain/json-text.js';
+import { SourceRefused } from './domain/source-refused.js';
 
 const VERSION = 1;
 const HEAD = 'archive.json';
@@ -118,11 +119,7 @@ async function jsonIn(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new SourceRefused(`Cannot read ${file}: ${error.message}`);
   });
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new SourceRefused(`${file} is no JSON`);
-  }
+  return parsedJson(file, text);
 }
 
 async function writeWhole(file: string, json: object): Promise<void> {

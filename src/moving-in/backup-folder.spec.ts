@@ -96,7 +96,7 @@ describe('the sample organisation', () => {
       'not-movable heartbeats all: backups have no heartbeats',
       'not-movable services all: backups have no services, incident rules and incident templates',
       'not-movable integrations all: backups have no API keys, and no integration of a type that the exporter does not know',
-      'note escalations Ties & tricks: 1 of its rules have no notify type in the backup: the exporter leaves out `random`',
+      'note escalations Ties & tricks: 1 of its rules has no notify type in the backup: the exporter leaves out `random`',
     ]);
   });
 });
@@ -129,8 +129,8 @@ describe('a damaged backup', () => {
       'not-movable notificationRules a@b.example: Newer: the backup has lost for which event this rule is',
       expect.stringContaining('not-movable rotations S: new: the backup has lost the type of this rotation'),
       expect.stringContaining('not-movable rotations S: new: the backup has lost 1 of its participants'),
-      'not-movable escalations E: the backup has lost whom 1 of its rules notify',
-      expect.stringContaining('note escalations E: 1 of its rules have no notify type'),
+      'not-movable escalations E: the backup has lost whom 1 of its rules notifies',
+      expect.stringContaining('note escalations E: 1 of its rules has no notify type'),
       expect.stringContaining('not-movable routingRules T: Odd: the backup has lost a part of its conditions'),
     ]);
     expect(damaged.org.escalations[0]?.rules[0]?.minutes).toBe(60);
@@ -155,6 +155,33 @@ describe('a damaged backup', () => {
       { where: 'escalations/1.json: rules.0: delay', message: 'timeAmount: must be a whole number' },
       { where: 'users', message: 'there are two of the id u1' },
     ]);
+  });
+});
+
+describe('a text that no database can hold', () => {
+  const odd = 'a\0\ud800';
+
+  it('is a problem where it is used, and nothing where it is not', async () => {
+    const user = (more: object) => ({ user: { id: 'u1', username: 'a', unknown: { [odd]: [odd] }, ...more } });
+    const files = {
+      'users/1.json': { ...user({ fullName: odd, userContacts: [{ to: 'a', createdBy: odd }] }), [odd]: odd },
+      'teams/1.json': { team: { id: 't', name: 'T', links: odd, members: [{ user: { username: odd, photo: odd } }] } },
+      'schedules/1.json': {
+        ...{ scheduleOverrideList: [{ [odd]: 1, startDate: '2026-01-01T00:00Z', endDate: '2026-01-02T00:00Z' }] },
+        schedule: { id: 's', name: 'S', comment: odd, rotations: [] },
+      },
+    };
+    const nul = 'has a text with a NUL character';
+    expect((await read(folderOf('odd', files))).problems).toEqual([
+      { where: 'users/1.json: user', message: `fullName: ${nul}` },
+      { where: 'teams/1.json: team: members.0: user', message: `username: ${nul}` },
+    ]);
+    const unused = folderOf('unused', {
+      ...files,
+      'users/1.json': user({}),
+      'teams/1.json': { team: { id: 't', name: 'T' } },
+    });
+    expect((await read(unused)).problems).toEqual([]);
   });
 });
 

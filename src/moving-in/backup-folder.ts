@@ -1,9 +1,8 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { parsedFile, placeOfFile, shown, SourceRefused } from './domain/backup-files.js';
+import { parsedFile, placeOfFile, shown } from './domain/backup-files.js';
+import { SourceRefused } from './domain/source-refused.js';
 import { RAW_KINDS, rawOrg, type RawEntry, type RawKind, type RawOrg } from './domain/raw.js';
-
-export { SourceRefused };
 
 const FOLDER = 'OpsGenieBackups';
 const LARGEST_FILE = 16 * 1024 * 1024;

@@ -6,6 +6,7 @@ import { OLD_KEY, OldService, ONLY_IN_API } from '../../test/support/old-service
 import { ApiClient } from './api-client.js';
 import { readBackupFolder } from './backup-folder.js';
 import { crawl, readArchive } from './crawl.js';
+import { collect } from './domain/collect.js';
 import type { Difference } from './domain/difference.js';
 import { mapOrg } from './domain/mapping.js';
 import type { RawOrg } from './domain/raw.js';
@@ -48,7 +49,16 @@ const client = (key = OLD_KEY, time = pauses()) => new ApiClient(service.url, ke
 const folder = (name: string): string => join(scratch, name);
 const moved = (raw: RawOrg) => {
   const { org, differences, problems } = readOrg(raw);
-  const mapping = mapOrg(org, { now: now(), trustsChannels: true, goesLive: true, timezone: null, keyOf: () => null });
+  const mapping = mapOrg(org, {
+    now: now(),
+    tenantId: 'here',
+    trustsChannels: true,
+    goesLive: true,
+    timezone: null,
+    keys: new Map(),
+    keyed: new Set(),
+    peopleHere: new Map(),
+  });
   return { ...mapping, problems, differences: [...differences, ...mapping.differences] };
 };
 const said = (differences: readonly Difference[]): string[] =>
@@ -145,6 +155,65 @@ describe('an organisation from the API', () => {
     service.trouble = [];
     expect(await crawl(client(), folder('later'), { now })).toEqual(whole);
     expect(service.asked).toHaveLength(total - answered);
+  });
+
+  it('is given up at once where it cannot be reached at all, and waited for where it answered before', async () => {
+    const time = pauses();
+    const said: string[] = [];
+    const stopped = await OldService.start();
+    const { url } = stopped;
+    await stopped.stop();
+    const gone = new ApiClient(url, OLD_KEY, { ...time, waiting: (why) => void said.push(why) });
+    await expect(gone.get('/v2/users')).rejects.toThrow(`${url} cannot be reached: connect ECONNREFUSED`);
+    expect([time.waits.filter((ms) => ms >= 1000), said]).toEqual([[], []]);
+
+    const failures = ['getaddrinfo ENOTFOUND api.example.com', 'self-signed certificate', 'certificate has expired'];
+    const reachable = (text: string) => {
+      let asked = 0;
+      return new ApiClient(
+        'https://api.example.com',
+        OLD_KEY,
+        { ...time, waiting: (why) => void said.push(why) },
+        () => {
+          if (asked++ !== 1) return Promise.resolve({ status: 200, text: '{}' });
+          throw new TypeError('fetch failed', { cause: new Error(text) });
+        },
+      );
+    };
+    for (const text of failures) {
+      const client = reachable(text);
+      await client.get('/v2/users');
+      await expect(client.get('/v2/users')).rejects.toThrow(`https://api.example.com cannot be reached: ${text}`);
+    }
+    const client = reachable('connect ECONNREFUSED 192.0.2.1:443');
+    await client.get('/v2/users');
+    expect(await client.get('/v2/users')).toEqual({ status: 200, body: {} });
+    expect(said).toEqual([
+      'https://api.example.com/v2/users: cannot be reached (connect ECONNREFUSED 192.0.2.1:443); trying again in 1 s',
+    ]);
+  });
+
+  it.each([
+    ['more values than any has', `{"data":[${'{},'.repeat(1_000_000)}{}]}`, 'has more than 1000000 values'],
+    ['what is nested too deep', `{"data":${'['.repeat(2000)}${']'.repeat(2000)}}`, 'is nested more than 1000 deep'],
+    ['no object', '["data"]', 'is no object of JSON'],
+    ['half of a text', '{"data":["', 'is no JSON'],
+    ['too many people', `{"data":[${'{},'.repeat(50_000)}{}]}`, '/v2/users has more than 50000 objects'],
+  ])('is refused at once where an answer is %s', async (_, text, reason) => {
+    const time = pauses();
+    const answering = new ApiClient('https://api.example.com', OLD_KEY, time, () =>
+      Promise.resolve({ status: 200, text }),
+    );
+    await expect(collect((path) => answering.get(path).then(({ body }) => body))).rejects.toThrow(reason);
+    expect(time.waits).toEqual([]);
+  });
+
+  it('is read where texts in it look like lists', async () => {
+    const text = JSON.stringify({ data: { description: '[,{"\\'.repeat(400_000) } });
+    const answering = new ApiClient('https://api.example.com', OLD_KEY, pauses(), () =>
+      Promise.resolve({ status: 200, text }),
+    );
+    expect((await answering.get('/v2/account')).body).toEqual(JSON.parse(text));
   });
 
   it('is refused with another key, into the archive of another service, and over the open', async () => {

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('imported_objects')
 export class ImportedObject {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
-  /** A kind of the configuration, `people` for what is a person's own, or `forwardings`. */
+  /** A kind of the configuration, or one of `remembered.ts`. */
   @PrimaryColumn({ type: 'text' }) kind!: string;
   /** Its id there. */
   @PrimaryColumn({ type: 'text' }) externalId!: string;

@@ -7,17 +7,24 @@ import { DAY_MS } from '../common/durations.js';
 import { OriginalsModule } from '../compat/configuration/originals.module.js';
 import { ConfigurationModule } from '../configuration/configuration.module.js';
 import { ForwardingModule } from '../forwarding/forwarding.module.js';
+import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { OnCallModule } from '../on-call/on-call.module.js';
+import { TenantsModule } from '../tenants/tenants.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ImportedObject } from './imported-object.entity.js';
+import { KeyMover } from './key-mover.js';
 import { MovingInService } from './moving-in.service.js';
 import { OnCallProver } from './on-call-prover.js';
+import { OrganisationMover } from './organisation-mover.js';
+import { ForwardingMover } from './forwarding-mover.js';
 import { PeopleMover } from './people-mover.js';
+import { PersonalMover } from './personal-mover.js';
 import { MovingInController } from './runs/moving-in.controller.js';
 import { MovingInFile, MovingInPart } from './runs/run-files.entity.js';
 import { RunStore } from './runs/run-store.js';
-import { CrawlPauses, RunWorker } from './runs/run-worker.js';
+import { CrawlPauses, RunReader } from './runs/run-reader.js';
+import { RunWorker } from './runs/run-worker.js';
 import { MovingInRun } from './runs/run.entity.js';
 import { RunsService } from './runs/runs.service.js';
 import { MovingInJob } from './runs/work.job.js';
@@ -30,12 +37,26 @@ import { MovingInJob } from './runs/work.job.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([ImportedObject, MovingInFile, MovingInPart, MovingInRun]),
-    ...[AuditModule, ChannelsModule, ConfigurationModule, ForwardingModule, NotificationsModule, OnCallModule],
-    OriginalsModule,
-    UsersModule,
+    ...[AuditModule, ChannelsModule, ConfigurationModule, ForwardingModule, IntegrationsModule],
+    ...[NotificationsModule, OnCallModule],
+    ...[OriginalsModule, TenantsModule, UsersModule],
   ],
   controllers: [MovingInController],
-  providers: [MovingInService, OnCallProver, PeopleMover, RunStore, CrawlPauses, RunWorker, RunsService, MovingInJob],
+  providers: [
+    MovingInService,
+    OnCallProver,
+    OrganisationMover,
+    PersonalMover,
+    PeopleMover,
+    KeyMover,
+    ForwardingMover,
+    RunStore,
+    CrawlPauses,
+    RunReader,
+    RunWorker,
+    RunsService,
+    MovingInJob,
+  ],
   exports: [MovingInService],
 })
 export class MovingInModule {}

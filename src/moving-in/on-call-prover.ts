@@ -33,7 +33,7 @@ export class OnCallProver {
    */
   async prove(caller: Caller, org: Org, state: readonly Placed[]): Promise<Proof | null> {
     if (org.source === 'backup') return null;
-    const names = new Names(org);
+    const names = new Names(org, caller.tenantId);
     const forwardings = forwardingsOf(org, names);
     const idOf = new Map(state.filter(({ kind }) => kind === 'schedules').map(({ key, id }) => [key, id ?? '']));
     const people = new Map(state.filter(({ kind }) => kind === 'users').map((each) => [each.id, each]));

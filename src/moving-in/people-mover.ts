@@ -1,26 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { AdoptedChannels } from '../channels/adopted-channels.js';
-import { ApiError } from '../common/errors/api-error.js';
+import { AdoptedChannels, type PresentChannel } from '../channels/adopted-channels.js';
+import { groupBy } from '../common/group-by.js';
+import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import { ForwardingRulesService } from '../forwarding/forwarding-rules.service.js';
-import { CreateNotificationRuleDto } from '../notifications/rules/notification-rule.dto.js';
+import type { CreateNotificationRuleDto, NotificationRuleView } from '../notifications/rules/notification-rule.dto.js';
 import { NotificationRulesService } from '../notifications/rules/notification-rules.service.js';
 import { AccountsService } from '../users/accounts.service.js';
 import { UsersService } from '../users/users.service.js';
-import { checkedBody } from '../configuration/bodies.js';
-import type { ReportedRefusal } from './domain/report.js';
-import type { PersonalThings, WantedChannel, WantedForwarding, WantedRule } from './domain/wanted.js';
+import type { PersonalThings } from './domain/wanted.js';
+import { placeOfChannel, ruleBodyOf, ruleStateIn, ruleStateOf } from './personal-states.js';
+import { CONTACTS, type Memory, PEOPLE, RULES } from './remembered.js';
 
-/** What has moved in before people's own things. */
-interface Found {
-  /** By login name. */
-  userIds: ReadonlyMap<string, string>;
-  /** By name. */
-  scheduleIds: ReadonlyMap<string, string>;
+/** What people have by now. */
+export interface Present {
+  channels: readonly PresentChannel[];
+  rules: readonly NotificationRuleView[];
 }
 
-/** Gives people what is their own: channels, notification rules, a mute, forwarding rules. Each person once. */
+export interface Moving {
+  tx: Transaction;
+  /** An administrator. */
+  caller: Caller;
+  userId: string;
+  memory: Memory;
+  present: Present;
+  /** By name. */
+  scheduleIds: ReadonlyMap<string, string>;
+  /** Contacts count as verified. */
+  trustsChannels: boolean;
+}
+
+/** How many were made. */
+export interface Made {
+  people: number;
+  channels: number;
+  rules: number;
+}
+
+/** Gives people what is their own: channels and notification rules, which follow when they move in again; a mute, once. */
 @Injectable()
 export class PeopleMover {
   constructor(
@@ -28,76 +46,109 @@ export class PeopleMover {
     private readonly accounts: AccountsService,
     private readonly channels: AdoptedChannels,
     private readonly rules: NotificationRulesService,
-    private readonly forwardings: ForwardingRulesService,
   ) {}
 
-  /** @returns what is refused: then the transaction must not be committed */
-  async move(
-    tx: Transaction,
-    caller: Caller,
-    { people, forwardings }: { people: readonly PersonalThings[]; forwardings: readonly WantedForwarding[] },
-    { userIds, scheduleIds, trustsChannels }: Found & { trustsChannels: boolean },
-  ): Promise<ReportedRefusal[]> {
-    const refusals: ReportedRefusal[] = [];
-    const attempt = async (kind: string, key: string, work: () => Promise<void>): Promise<void> => {
-      await work().catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.status >= 500) throw error;
-        refusals.push({ kind, key, message: error.message });
-      });
-    };
-    const idOf = (username: string): string => userIds.get(username) ?? '';
-    for (const person of people)
-      await attempt('users', person.username, () =>
-        this.movePerson(tx, caller, idOf(person.username), person, { scheduleIds, verified: trustsChannels }),
-      );
-    for (const { id: _id, from, to, startDate, endDate, alias } of forwardings)
-      await attempt('forwardingRules', `${from} to ${to}`, async () => {
-        const dates = { startDate: startDate && new Date(startDate), endDate: endDate && new Date(endDate) };
-        const body = { fromUserId: idOf(from), toUserId: idOf(to), alias, ...(dates as Record<string, Date | null>) };
-        await this.forwardings.create(caller, body);
-      });
-    return refusals;
+  /** Everybody's things as they are now, by their owner. */
+  async present(tx: Transaction): Promise<(userId: string) => Present> {
+    const channels = groupBy(await this.channels.ofAll(tx), ({ userId }) => userId);
+    const rules = groupBy(await this.rules.ofAll(tx.tenantId), ({ userId }) => userId);
+    return (userId) => ({ channels: channels.get(userId) ?? [], rules: rules.get(userId) ?? [] });
   }
 
-  private async movePerson(
-    tx: Transaction,
-    caller: Caller,
-    userId: string,
-    { channels, rules, mutedUntil }: PersonalThings,
-    { scheduleIds, verified }: Pick<Found, 'scheduleIds'> & { verified: boolean },
-  ): Promise<void> {
-    await this.accounts.vouchFor(tx, userId);
-    const ids = new Map<string, string>();
-    for (const channel of channels)
-      ids.set(placeOf(channel), await this.channels.adopt(tx, userId, { ...channel, verified }));
-    for (const rule of rules) {
-      const body = await checkedBody(CreateNotificationRuleDto, ruleBody(rule, ids, scheduleIds));
-      await this.rules.create(caller, userId, body, rule.id ?? undefined);
+  /** @throws ApiError for what is refused: then the transaction must not be committed */
+  async move(moving: Moving, person: PersonalThings): Promise<Made> {
+    const { tx, caller, userId, memory } = moving;
+    const isNew = memory.of(PEOPLE, person.id) === undefined;
+    if (isNew) await this.accounts.vouchFor(tx, userId);
+    const { ids, made: channels } = await this.moveChannels(moving, person, isNew);
+    const rules = await this.moveRules(moving, person, ids, isNew);
+    await this.order(moving, person, isNew);
+    if (isNew) {
+      const mute = person.mutedUntil === null ? {} : { mutedUntil: new Date(person.mutedUntil) };
+      await this.users.patch(caller, userId, { firstMatchOnly: true, ...mute });
     }
-    const mute = mutedUntil === null ? {} : { mutedUntil: new Date(mutedUntil) };
-    await this.users.patch(caller, userId, { firstMatchOnly: true, ...mute });
+    return { people: Number(isNew), channels, rules };
   }
-}
 
-const placeOf = ({ type, value }: WantedChannel): string => `${type}\n${value}`;
+  /** @returns their ids by their place; one that was deleted here has none */
+  private async moveChannels(
+    { tx, userId, memory, present, trustsChannels: verified }: Moving,
+    { username, channels }: PersonalThings,
+    isNew: boolean,
+  ): Promise<{ ids: ReadonlyMap<string, string>; made: number }> {
+    const decided = channels.map((channel) => {
+      const { type, value, disabledReason } = channel;
+      const externalId = channel.id ?? `${userId} ${placeOfChannel(channel)}`;
+      const known = memory.of(CONTACTS, externalId)?.objectId ?? channel.id;
+      const isSame = (each: PresentChannel): boolean =>
+        each.type === type && each.value.toLowerCase() === value.toLowerCase();
+      const here = present.channels.find(({ id }) => id === known) ?? present.channels.find(isSame);
+      const state = here ? { type: here.type, value: here.value, disabledReason: here.disabledReason } : null;
+      const wanted = { type, value, disabledReason };
+      // One that the person has already stays as it is.
+      const isOwn = isNew && here !== undefined;
+      const action = isOwn ? 'same' : memory.decide(CONTACTS, externalId, state, wanted);
+      const mustAdopt = action === 'create' || (action === 'same' && verified && here?.verified === false);
+      return { channel, externalId, here, state, wanted, action, mustAdopt };
+    });
+    for (const { here, wanted, action } of decided)
+      if (action === 'change' && here) await this.channels.follow(tx, here.id, { ...wanted, verified });
+    const adopted = decided.filter(({ mustAdopt }) => mustAdopt);
+    const own = adopted.map(({ channel }) => ({ ...channel, verified }));
+    const adoptedIds = await this.channels.adoptAll(tx, userId, own);
+    const ids = new Map<string, string>();
+    for (const each of decided) {
+      const { channel, externalId, here, state, wanted, action } = each;
+      const id = each.mustAdopt ? adoptedIds[adopted.indexOf(each)] : here?.id;
+      if (id !== undefined) ids.set(placeOfChannel(channel), id);
+      if (id !== undefined && action !== 'kept-here')
+        memory.keep(CONTACTS, externalId, id, action === 'same' ? state : wanted);
+      if (!isNew) memory.report(CONTACTS, `${username}: ${channel.value}`, action, state, wanted);
+    }
+    return { ids, made: decided.filter(({ action }) => action === 'create').length };
+  }
 
-function ruleBody(
-  rule: WantedRule,
-  channelIds: ReadonlyMap<string, string>,
-  schedules: ReadonlyMap<string, string>,
-): object {
-  const { name, enabled, actionType, conditions, timeWindows, notificationTime, repeatMinutes } = rule;
-  const scheduleIds = rule.schedules.flatMap((each) => schedules.get(each) ?? []);
-  const steps = rule.steps.map(({ channel, ...step }) => ({ ...step, channelId: channelIds.get(placeOf(channel)) }));
-  return {
-    ...{ name, enabled, action: { steps } },
-    criteria: {
-      actionTypes: [actionType],
-      timeWindows,
-      notificationTime,
-      scheduleIds,
-      ...(conditions && { conditions }),
-    },
-    ...(repeatMinutes === null ? {} : { repeat: { enabled: true, intervalSec: repeatMinutes * 60 } }),
-  };
+  private async moveRules(
+    { caller, userId, memory, present, scheduleIds }: Moving,
+    { username, rules }: PersonalThings,
+    channelIds: ReadonlyMap<string, string>,
+    isNew: boolean,
+  ): Promise<number> {
+    const made: { id: string; body: CreateNotificationRuleDto }[] = [];
+    for (const rule of rules) {
+      const externalId = rule.id ?? `${userId} ${rule.actionType} ${rule.name}`;
+      const known = memory.of(RULES, externalId)?.objectId ?? rule.id;
+      const here = present.rules.find(({ id }) => id === known);
+      const body = await ruleBodyOf(rule, channelIds, scheduleIds);
+      const [state, wanted] = [here ? ruleStateOf(here) : null, ruleStateIn(body)];
+      const action = memory.decide(RULES, externalId, state, wanted);
+      if (action === 'change' && here) await this.rules.update(caller, here.id, body);
+      const id = action === 'create' ? (rule.id ?? newId()) : here?.id;
+      if (action === 'create' && id !== undefined) made.push({ id, body });
+      if (id !== undefined && action !== 'kept-here') memory.keep(RULES, externalId, id, wanted);
+      if (!isNew) memory.report(RULES, `${username}: ${rule.name}`, action, state, wanted);
+    }
+    await this.rules.createAll(caller, userId, made);
+    return made.length;
+  }
+
+  /** In the order in which they are there, unless somebody has ordered them here. */
+  private async order(
+    { caller, userId, memory, present }: Moving,
+    person: PersonalThings,
+    isNew: boolean,
+  ): Promise<void> {
+    const idOf = ({ id, actionType, name }: PersonalThings['rules'][number]): string | undefined =>
+      memory.objectIdOf(RULES, id ?? `${userId} ${actionType} ${name}`);
+    const wanted = person.rules.flatMap((rule) => idOf(rule) ?? []);
+    const moved = new Set(wanted);
+    const before = present.rules.flatMap(({ id }) => (moved.has(id) ? [id] : []));
+    if (!isNew && !memory.isUntouched(PEOPLE, person.id, before)) return;
+    const now = isNew ? wanted : (await this.rules.list(caller, userId)).map(({ id }) => id);
+    const there = wanted.filter((id) => now.includes(id));
+    const places = [...there];
+    const next = now.map((id) => (moved.has(id) ? (places.shift() ?? id) : id));
+    if (next.some((id, place) => id !== now[place])) await this.rules.reorder(caller, userId, next);
+    memory.keep(PEOPLE, person.id, userId, there);
+  }
 }

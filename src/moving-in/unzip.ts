@@ -1,12 +1,12 @@
 import { setImmediate as pause } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { Unzip, UnzipInflate, type UnzipFile } from 'fflate';
-import { placeOfFile, SourceRefused, shown, type PlacedFile } from './domain/backup-files.js';
+import { directoryIn, LONGEST_DIRECTORY } from './zip-directory.js';
+import { placeOfFile, shown, type PlacedFile } from './domain/backup-files.js';
+import { SourceRefused } from './domain/source-refused.js';
 
 /** Compressed bytes that are inflated at a time: at most a thousand times as many come out. */
 const SLICE = 4 * 1024;
-/** What the end of a zip file takes at most: its record, and a comment. */
-const LONGEST_END = 22 + 65_535;
-
 export interface ZipLimits {
   /** Files and folders. */
   files: number;
@@ -56,7 +56,11 @@ class Reader {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   private ready: Ready[] = [];
   private failure: Error | null = null;
-  private tail: Uint8Array = new Uint8Array();
+  /** The last slices, in which the directory is. */
+  private readonly tail: Uint8Array[] = [];
+  private tailLength = 0;
+  /** Of the files that are kept, by name. */
+  private readonly checksums = new Map<string, number>();
   private root: string | null = null;
   private begun = 0;
   private ended = 0;
@@ -70,7 +74,7 @@ class Reader {
   push(slice: Uint8Array): void {
     if (this.isFirst && !startsAsZip(slice)) throw new SourceRefused('That is no zip file');
     this.isFirst = false;
-    this.tail = Buffer.concat([this.tail, slice]).subarray(-LONGEST_END);
+    this.remember(slice);
     try {
       this.zip.push(slice);
     } catch (error) {
@@ -85,15 +89,25 @@ class Reader {
     return ready;
   }
 
-  /** The end of a zip file says how many files it has: one that was cut off, or has lost one, is refused. */
+  /** The end of a zip file says which files it has: one that was cut off, has lost a file or was damaged is refused. */
   end(): void {
-    const count = filesByEnd(this.tail);
-    if (count === null || count !== this.begun || this.begun !== this.ended)
+    const directory = directoryIn(Buffer.concat(this.tail));
+    if (directory === null || directory.count !== this.begun || this.begun !== this.ended)
       throw new SourceRefused('The zip file is not whole, or is encrypted; nothing was read');
+    for (const [name, checksum] of this.checksums)
+      if (directory.checksums.get(name) !== checksum)
+        throw new SourceRefused(`The zip file is damaged: ${shown(name)} is not what was packed; nothing was read`);
     if (this.root === null)
       throw new SourceRefused(
         'The zip file has no backup: none of the folders users, teams, schedules, escalations, …',
       );
+  }
+
+  private remember(slice: Uint8Array): void {
+    this.tail.push(slice);
+    this.tailLength += slice.length;
+    while (this.tailLength - (this.tail[0]?.length ?? 0) >= LONGEST_DIRECTORY)
+      this.tailLength -= this.tail.shift()?.length ?? 0;
   }
 
   private begin(file: UnzipFile): void {
@@ -101,6 +115,7 @@ class Reader {
     const place = this.placeOf(file.name);
     const chunks: Uint8Array[] = [];
     let size = 0;
+    let checksum = 0;
     file.ondata = (error, chunk, isLast) => {
       if (this.failure) return;
       if (error) return this.fail(`${shown(file.name)} cannot be unpacked: ${reasonOf(error)}`);
@@ -112,10 +127,15 @@ class Reader {
       if (this.bytes.kept > kept)
         return this.fail(`The backup is larger than ${inMegabytes(kept)}: use the command line`);
       if (this.bytes.all > all) return this.fail(`The zip file unpacks to more than ${inMegabytes(all)}`);
-      if (place !== null) chunks.push(chunk);
+      if (place !== null) {
+        chunks.push(chunk);
+        checksum = crc32(chunk, checksum);
+      }
       if (!isLast) return;
       this.ended++;
-      if (place !== null) this.finish(place, chunks);
+      if (place === null) return;
+      this.checksums.set(file.name, checksum);
+      this.finish(place, chunks);
     };
     file.start();
   }
@@ -150,13 +170,6 @@ class Reader {
 /** A file, or nothing but an end. */
 const startsAsZip = ([a, b, c, d]: Uint8Array): boolean =>
   a === 0x50 && b === 0x4b && ((c === 3 && d === 4) || (c === 5 && d === 6));
-
-/** Null: that is no end of a zip file. */
-function filesByEnd(tail: Uint8Array): number | null {
-  const bytes = Buffer.from(tail.buffer, tail.byteOffset, tail.length);
-  const at = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  return at < 0 || at + 12 > bytes.length ? null : bytes.readUInt16LE(at + 10);
-}
 
 const inMegabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,7 +3,6 @@ import type { PlanView } from '../../configuration/dto/configuration.dto.js';
 import { CommandError } from '../command-error.js';
 import type { Document } from './config-files.js';
 
-const DEFAULT_URL = 'http://localhost:4000';
 const PATIENCE_MS = 120_000;
 
 /** The configuration API of a running service. */
@@ -24,7 +23,8 @@ export class ConfigClient {
         'Set PAGER_API_KEY, or name a file with --key-file: an API key with the config scope, or a token of an administrator',
       );
     }
-    return new ConfigClient((url ?? environment['PAGER_URL'] ?? DEFAULT_URL).replace(/\/+$/, ''), key.trim());
+    const local = `http://localhost:${environment['PORT'] ?? 3000}`;
+    return new ConfigClient((url ?? environment['PAGER_URL'] ?? local).replace(/\/+$/, ''), key.trim());
   }
 
   export(ids: boolean): Promise<Document> {

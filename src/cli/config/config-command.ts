@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
-import type { PlanView } from '../../configuration/dto/configuration.dto.js';
+import { shownChanges } from '../../configuration/domain/shown-changes.js';
+import type { PlannedObjectView, PlanView } from '../../configuration/dto/configuration.dto.js';
 import { CommandError } from '../command-error.js';
 import { ConfigClient } from './config-client.js';
-import { readConfiguration, writeConfiguration, yamlOf } from './config-files.js';
-import { withEnvironment } from './environment.js';
-import { planLines } from './plan-lines.js';
+import { type Document, readConfiguration, writeConfiguration, yamlOf } from './config-files.js';
 
 /** What a command prints, and how it ends: 0 well, 1 in an error, 2 where a plan or its application changes something. */
 export interface Ended {
@@ -86,3 +85,61 @@ function parsed(args: readonly string[]) {
 }
 
 const wrong = (message: string): CommandError => new CommandError(`${message}\n\n${CONFIG_USAGE}`);
+
+/**
+ * The configuration with the secrets of its integrations: `{env: NAME}` in their settings and as their key becomes the
+ * value of that variable. @throws CommandError where it is not set
+ */
+function withEnvironment(configuration: Document, environment: Readonly<Record<string, string | undefined>>): Document {
+  const { integrations } = configuration;
+  if (!Array.isArray(integrations)) return configuration;
+  return { ...configuration, integrations: integrations.map((each: unknown) => withSecrets(each, environment)) };
+}
+
+/** Elsewhere, as in the details that a rule adds, `env` is a name like others. */
+function withSecrets(integration: unknown, environment: Readonly<Record<string, string | undefined>>): unknown {
+  if (typeof integration !== 'object' || integration === null) return integration;
+  const entries = Object.entries(integration).map(([name, value]): [string, unknown] => [
+    name,
+    name === 'config' || name === 'apiKey' ? resolved(value, environment) : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function resolved(value: unknown, environment: Readonly<Record<string, string | undefined>>): unknown {
+  if (Array.isArray(value)) return value.map((each) => resolved(each, environment));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const [[name, variable] = []] = entries;
+  if (entries.length !== 1 || name !== 'env' || typeof variable !== 'string')
+    return Object.fromEntries(entries.map(([key, each]) => [key, resolved(each, environment)]));
+  const text = environment[variable];
+  if (!text) throw new CommandError(`The environment variable ${variable}, which an integration names, is not set`);
+  return text;
+}
+
+const SIGNS = { create: '+', change: '~', delete: '-' } as const;
+const LONGEST_VALUE = 200;
+const KEPT: Readonly<Record<string, string>> = {
+  'no-prune': 'no longer in the configuration; --prune deletes it',
+  'managed-by-another': 'managed by another configuration',
+};
+
+/** A plan for people: a line for each object that changes, and below it what changes. */
+function planLines({ objects, refusals, counts }: PlanView): string {
+  const lines = [
+    ...objects.flatMap(linesOf),
+    ...refusals.map(({ kind, key, message }) => `! ${kind} ${key}: ${message}`),
+    `${counts.create} to create, ${counts.change} to change, ${counts.delete} to delete; ` +
+      `${counts.same} the same, ${counts.kept} kept.`,
+    ...(refusals.length > 0 ? ['It would be refused as a whole: see the lines with !'] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function linesOf({ kind, key, action, changes = [], reason }: PlannedObjectView): string[] {
+  if (action === 'same') return [];
+  if (action === 'kept') return reason !== undefined && KEPT[reason] ? [`  ${kind} ${key}: ${KEPT[reason]}`] : [];
+  const fields = shownChanges(changes, LONGEST_VALUE).map((line) => `    ${line}`);
+  return [`${SIGNS[action]} ${kind} ${key}`, ...fields];
+}

@@ -2,10 +2,9 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parseAllDocuments, parseDocument, stringify } from 'yaml';
-import { keyAs, KINDS, type KindName } from '../../configuration/domain/fields.js';
+import { keyAs, type KindName, KINDS } from '../../configuration/domain/fields.js';
 import { declarationOf } from '../../configuration/domain/kinds.js';
 import { CommandError } from '../command-error.js';
-import { slugOf } from './slug.js';
 
 /** What the files of a configuration say. */
 export type Document = Record<string, unknown>;
@@ -38,9 +37,8 @@ export async function readConfiguration(path: string): Promise<Document> {
 }
 
 /**
- * Writes a configuration into a file or, where the path has no extension, into a folder for each kind with a file for
- * each object. Files that say the same already stay untouched; in others only what differs is replaced, so that
- * comments stay. Nothing is deleted.
+ * Writes a configuration into a file, or a folder for each kind. Files that say the same stay untouched; in others only what
+ * differs is replaced, so that comments stay. Nothing is deleted.
  * @returns the files that were written, and those of objects that are no more
  */
 export async function writeConfiguration(
@@ -55,7 +53,8 @@ export async function writeConfiguration(
   const taken = new Set(there.map((each) => each.path));
   const written: string[] = [];
   if (!(await exists(join(path, HEAD)))) {
-    await write(join(path, HEAD), { version: configuration['version'] });
+    const { version, managedBy } = configuration;
+    await write(join(path, HEAD), managedBy === undefined ? { version } : { version, managedBy });
     written.push(join(path, HEAD));
   }
   const wanted = new Set<string>();
@@ -169,3 +168,17 @@ const isFolder = (path: string): Promise<boolean> =>
     (found) => found.isDirectory(),
     () => false,
   );
+
+const LONGEST = 100;
+
+/** The name of a file for an object of this key. */
+function slugOf(key: string): string {
+  const slug = key
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[^a-z0-9@._-]+/g, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '')
+    .slice(0, LONGEST);
+  return slug === '' ? 'unnamed' : slug;
+}

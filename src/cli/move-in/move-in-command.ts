@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isZoneName } from '../../common/zone-name.js';
-import { SourceRefused } from '../../moving-in/backup-folder.js';
+import { SourceRefused } from '../../moving-in/domain/source-refused.js';
 import { readKeys } from '../../moving-in/domain/keys-file.js';
 import { reportHtml } from '../../moving-in/domain/report-html.js';
 import { reportText } from '../../moving-in/domain/report-text.js';
@@ -11,8 +11,7 @@ import { MovingInService } from '../../moving-in/moving-in.service.js';
 import { tenantOf } from '../account-commands.js';
 import { CommandError } from '../command-error.js';
 import type { Ended } from '../config/config-command.js';
-import { knownDatabase } from '../known-database.js';
-import { withService } from '../with-service.js';
+import { knownDatabase, withService } from '../with-service.js';
 import { readSource, SourceMissing } from './source.js';
 
 export const MOVE_IN_USAGE = `  move-in --from-api URL --key-file FILE --archive DIR | --from-archive DIR | --from-backup DIR
@@ -45,10 +44,8 @@ const FORMATS: Readonly<Record<string, (report: MoveReport) => string>> = {
 };
 
 /**
- * `move-in`: works on the database, beside a running service or without one. Ends with 0 when it was applied, or nothing is
- * left to move and nothing to accept; 2 when there is something to apply or to accept; 1 when something stands in the way.
- * @param args behind `move-in`
- * @param say called with the database that the command works on
+ * `move-in`, beside a running service or without one. Ends with 0: nothing is left to do; 2: there is something to apply or to
+ * accept; 1: something stands in the way. @param args behind `move-in` @param say called with the database
  * @throws CommandError
  */
 export async function moveInCommand(
@@ -79,14 +76,17 @@ export async function moveInCommand(
     }),
   );
   if (values.report !== undefined) await writeFile(values.report, format(report));
-  return { text: values.json ? `${JSON.stringify(report)}\n` : reportText(report), exitCode: exitCodeOf(report) };
+  const exitCode = exitCodeOf(report, values['accept-differences'] ?? null);
+  return { text: values.json ? `${JSON.stringify(report)}\n` : reportText(report), exitCode };
 }
 
-function exitCodeOf({ outcome, hash, objects, personal }: MoveReport): Ended['exitCode'] {
+/** @param accepted the hash of the differences that are accepted */
+function exitCodeOf({ outcome, hash, objects, personal }: MoveReport, accepted: string | null): Ended['exitCode'] {
   if (outcome === 'applied') return 0;
   if (outcome === 'refused') return 1;
   const changes = objects.some(({ action }) => action === 'create' || action === 'change');
-  return hash !== null || changes || personal.people + personal.forwardings > 0 ? 2 : 0;
+  const isAccepted = hash === null || hash === accepted;
+  return !isAccepted || changes || personal.people + personal.forwardings > 0 ? 2 : 0;
 }
 
 async function keysIn(file: string | undefined): Promise<ReadonlyMap<string, string>> {

@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SystemClock } from '../../common/clock/clock.js';
 import { ApiClient } from '../../moving-in/api-client.js';
-import { readBackupFolder, SourceRefused } from '../../moving-in/backup-folder.js';
+import { readBackupFolder } from '../../moving-in/backup-folder.js';
+import { SourceRefused } from '../../moving-in/domain/source-refused.js';
 import { crawl, readArchive } from '../../moving-in/crawl.js';
 import type { RawKind, RawOrg } from '../../moving-in/domain/raw.js';
 
@@ -19,7 +20,7 @@ export class SourceMissing extends SourceRefused {}
 
 const LONGEST_KEY = 1000;
 
-/** @param say told how far a crawl is @throws SourceRefused */
+/** @param say told how far a crawl is, and for what it waits @throws SourceRefused */
 export async function readSource(values: SourceValues, say: (text: string) => void): Promise<RawOrg> {
   const { 'from-backup': backup, 'from-archive': archived, 'from-api': api } = values;
   const given = [backup, archived, api].filter((each) => each !== undefined);
@@ -32,6 +33,7 @@ export async function readSource(values: SourceValues, say: (text: string) => vo
   const client = new ApiClient(api ?? '', await keyIn(keyFile), {
     now: () => performance.now(),
     wait: (ms) => wait(ms),
+    waiting: say,
   });
   const clock = new SystemClock();
   return crawl(client, archive, { now: () => clock.now(), progress: progressOn(say) });

@@ -5,6 +5,8 @@ export const KINDS = [
   'users',
   'teams',
   'services',
+  'incidentRules',
+  'incidentTemplates',
   'schedules',
   'escalationPolicies',
   'routingRules',
@@ -16,6 +18,7 @@ export const KINDS = [
   'savedSearches',
   'maintenanceWindows',
   'statusPage',
+  'account',
 ] as const;
 /** The kinds in the order in which they are made; each also is the name of its list in a configuration. */
 export type KindName = (typeof KINDS)[number];
@@ -29,6 +32,8 @@ interface Common {
   default?: unknown;
   /** Null is a value of its own. */
   nullable?: boolean;
+  /** Of a JSON value: with the defaults of what it leaves out. */
+  complete?: (given: unknown) => unknown;
   /** Left out: what is there stays as it is, and is not compared. */
   kept?: boolean;
 }
@@ -72,7 +77,7 @@ export interface KindDeclaration {
 
 type TargetKinds = Readonly<Record<string, KindName | null>>;
 
-type Options = Pick<Common, 'default' | 'nullable' | 'kept'>;
+type Options = Pick<Common, 'default' | 'nullable' | 'kept' | 'complete'>;
 
 const field =
   <K extends 'text' | 'flag' | 'number' | 'instant' | 'json'>(is: K) =>
@@ -128,3 +133,13 @@ export const target = (
   description: string,
   { none = false, more = {} }: { none?: boolean; more?: Fields } = {},
 ): Field => ({ is: 'target', to, description, none, more });
+
+/** What most kinds are found by. */
+export const NAME = text('As people call it');
+
+/** Whom a step, a turn or a page may name. */
+export const PEOPLE = { user: 'users', team: 'teams', schedule: 'schedules' } as const;
+
+export const timeOfDay = (description: string): Field => text(`${description}, HH:MM local time`);
+
+export const day = (description: string): Field => text(`${description}: mon, tue, wed, thu, fri, sat or sun`);

@@ -13,11 +13,11 @@ import {
   settings,
   target,
   text,
+  NAME,
 } from './fields.js';
+import { integrationRules } from './integration-rule-fields.js';
 
 /* Where alerts come from, and when they page nobody. */
-
-const NAME = text('As people call it');
 
 export const integrations: KindDeclaration = {
   kind: 'integrations',
@@ -42,6 +42,7 @@ export const integrations: KindDeclaration = {
       'Of its alerts whose sender names none',
     ),
     ignoreResponders: flag('Responders that its sender names do not count', { default: false }),
+    rules: integrationRules,
     config: settings(
       'Settings of the type. Secrets (names with key, pass, secret, token, header): `{keep: true}` for what is stored; in files of the command line also `{env: NAME}`',
     ),

@@ -1,6 +1,6 @@
-import { AFTER_MATCH } from '../../alert-policies/domain/evaluate-policies.js';
 import {
   choice,
+  day,
   flag,
   givenId,
   instant,
@@ -9,21 +9,24 @@ import {
   type KindDeclaration,
   type KindName,
   list,
+  NAME,
   object,
   optional,
   ownerTeam,
+  PEOPLE,
   reference,
   target,
   text,
+  timeOfDay,
   whole,
 } from './fields.js';
 import { integrations, maintenanceWindows } from './integration-kinds.js';
-import { heartbeats, savedSearches, services, statusPage } from './service-kinds.js';
+import { incidentRules, incidentTemplates } from './incident-kinds.js';
+import { alertPolicies, notificationPolicies, routingRules, teamRoutingRules } from './rule-kinds.js';
+import { account, heartbeats, savedSearches, services, statusPage } from './service-kinds.js';
 
 const EXTENDED_ROLES = ['user', 'observer', 'stakeholder'];
 const ROLES = ['admin', 'user', 'stakeholder'];
-const NAME = text('As people call it');
-const PEOPLE = { user: 'users', team: 'teams', schedule: 'schedules' } as const;
 /** Who may take turns of a rotation, and who may stand in by an override. */
 const PARTICIPANTS = { ...PEOPLE, escalation: 'escalationPolicies' } as const;
 const STAND_INS = { user: 'users', team: 'teams', escalation: 'escalationPolicies' } as const;
@@ -89,9 +92,6 @@ const teams: KindDeclaration = {
   },
   deferred: [],
 };
-
-const timeOfDay = (description: string) => text(`${description}, HH:MM local time`);
-const day = (description: string) => text(`${description}: mon, tue, wed, thu, fri, sat or sun`);
 
 const zone = choice(['schedule', 'participant'], 'In whose time zone it is read', { default: 'schedule' });
 
@@ -193,108 +193,14 @@ const escalationPolicies: KindDeclaration = {
   deferred: ['rules'],
 };
 
-const MATCH = json('Conditions, all of which must hold; empty: every alert', { default: {} });
-
-const routingRules: KindDeclaration = {
-  kind: 'routingRules',
-  noun: 'routing rule',
-  description: 'Which team an alert belongs to when its sender has none.',
-  named: 'name',
-  fields: {
-    name: NAME,
-    enabled: flag('False: it is passed over', { default: true }),
-    order: whole('Evaluated in this order', { default: 0 }),
-    match: MATCH,
-    targetTeam: reference('teams', 'The team of the alert'),
-  },
-  deferred: [],
-};
-
-const window = { start: timeOfDay('From'), end: timeOfDay('To; at or before `start`: on the next day') };
-
-const HOURS = object(
-  {
-    timezone: text('IANA time zone', { default: 'UTC' }),
-    daily: object(window, 'A daily window', { default: null, nullable: true }),
-    weekly: list(
-      object({
-        ...{ startDay: day('From'), startTime: timeOfDay('From') },
-        ...{ endDay: day('To'), endTime: timeOfDay('To') },
-      }),
-      'Weekly windows, one of which must hold',
-    ),
-  },
-  'When it is asked; left out: always',
-  { default: null, nullable: true },
-);
-
-const teamRoutingRules: KindDeclaration = {
-  kind: 'teamRoutingRules',
-  noun: 'team routing rule',
-  description: 'Which escalation policy or schedule is told of the alerts of a team, if any.',
-  named: 'name',
-  fields: {
-    name: NAME,
-    team: reference('teams', 'Whose alerts it is asked about'),
-    enabled: flag('False: it is passed over', { default: true }),
-    order: whole('Evaluated in this order', { default: 0 }),
-    isDefault: flag('Asked after all others of the team', { default: false }),
-    match: MATCH,
-    hours: HOURS,
-    notify: target({ escalation: 'escalationPolicies', schedule: 'schedules' }, 'Who is told', { none: true }),
-  },
-  deferred: [],
-};
-
-const alertPolicies: KindDeclaration = {
-  kind: 'alertPolicies',
-  noun: 'alert policy',
-  description: 'What becomes of alerts before anybody is paged.',
-  named: 'name',
-  fields: {
-    name: NAME,
-    team: reference('teams', 'Only alerts of this team; left out: of all', { default: null, nullable: true }),
-    enabled: flag('False: it is passed over', { default: true }),
-    order: whole('Evaluated in this order', { default: 0 }),
-    match: MATCH,
-    description: optional('For people'),
-    hours: HOURS,
-    afterMatch: choice(AFTER_MATCH, '`next`, `team`: which others are asked after it', { default: 'stop' }),
-    actions: json('What it does, at least one: `suppress`, `delayMinutes`, `autoAck`, `addTags` and others', {
-      default: {},
-    }),
-    responders: list(
-      target({ ...PEOPLE, escalation: 'escalationPolicies' }, 'Who is paged as if the sender had named them'),
-      'Another of its actions',
-    ),
-  },
-  deferred: [],
-};
-
-const notificationPolicies: KindDeclaration = {
-  kind: 'notificationPolicies',
-  noun: 'notification policy',
-  description: 'Whether and when people are told of alerts that are stored in any case.',
-  named: 'name',
-  fields: {
-    name: NAME,
-    description: optional('For people'),
-    team: reference('teams', 'Only alerts of this team; left out: of all', { default: null, nullable: true }),
-    enabled: flag('False: it is passed over', { default: true }),
-    order: whole('Evaluated in this order', { default: 0 }),
-    match: MATCH,
-    hours: HOURS,
-    actions: json('At least one of `suppress`, `delay`, `deduplicate`, `restart` and `closeAfterMinutes`'),
-  },
-  deferred: [],
-};
-
 const ALL: Record<KindName, KindDeclaration> = {
   ...{
     customRoles,
     users,
     teams,
     services,
+    incidentRules,
+    incidentTemplates,
     schedules,
     escalationPolicies,
     routingRules,
@@ -302,7 +208,7 @@ const ALL: Record<KindName, KindDeclaration> = {
     alertPolicies,
     notificationPolicies,
   },
-  ...{ integrations, heartbeats, savedSearches, maintenanceWindows, statusPage },
+  ...{ integrations, heartbeats, savedSearches, maintenanceWindows, statusPage, account },
 };
 
 /** All kinds, in the order in which they are made. */

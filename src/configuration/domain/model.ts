@@ -2,7 +2,15 @@ import { asStored, isId } from '../../common/ids.js';
 import { compare } from './canonical.js';
 import { keyAs, KINDS, type KindDeclaration, type KindName } from './fields.js';
 import { DECLARATIONS } from './kinds.js';
-import { isObject, normalisedFields, type Problem, type Report, reporter, writtenFields } from './normalise.js';
+import {
+  isObject,
+  normalisedFields,
+  type Problem,
+  type Report,
+  reporter,
+  TooManyProblems,
+  writtenFields,
+} from './normalise.js';
 import type { Values } from './references.js';
 
 /** The version of the model; files of another one are refused. */
@@ -39,10 +47,20 @@ export interface Desired {
   objects: readonly DesiredObject[];
 }
 
-/** Reads a configuration. `problems` lists everything that is wrong with it; then the rest is not to be used. */
+/**
+ * Reads a configuration. `problems` lists what is wrong with it, at most `MOST_PROBLEMS`; then the rest is not to be used.
+ */
 export function readConfiguration(document: unknown): { desired: Desired; problems: Problem[] } {
   const problems: Problem[] = [];
-  const report = reporter(problems);
+  try {
+    return { desired: read(document, reporter(problems)), problems };
+  } catch (error) {
+    if (error instanceof TooManyProblems) return { desired: { managedBy: DEFAULT_OWNER, objects: [] }, problems };
+    throw error;
+  }
+}
+
+function read(document: unknown, report: Report): Desired {
   const given = isObject(document) ? document : {};
   if (!isObject(document)) report('configuration', 'must be an object');
   else if (given['version'] !== VERSION) report('version', `must be ${VERSION}`);
@@ -54,7 +72,7 @@ export function readConfiguration(document: unknown): { desired: Desired; proble
   const isName = typeof managedBy === 'string' && managedBy.trim() !== '' && managedBy.length <= LONGEST_OWNER;
   if (!isName) report('managedBy', `must be a string of 1 to ${LONGEST_OWNER} characters`);
   const objects = DECLARATIONS.flatMap((declaration) => readKind(declaration, given[declaration.kind], report));
-  return { desired: { managedBy: isName ? managedBy : DEFAULT_OWNER, objects }, problems };
+  return { managedBy: isName ? managedBy : DEFAULT_OWNER, objects };
 }
 
 function readKind(declaration: KindDeclaration, given: unknown, report: Report): DesiredObject[] {
@@ -102,14 +120,29 @@ function readObject(
 /** A configuration as it is written: every kind, each by its keys, without what has its default. */
 export type Configuration = { version: number; managedBy?: string } & Partial<Record<KindName, object[]>>;
 
+/** Whose configuration all of this is; where nobody manages it, or several do, the default. What has moved in is nobody's. */
+export function ownerOf(objects: readonly Pick<ActualObject, 'managedBy'>[]): string {
+  const owners = new Set(objects.flatMap(({ managedBy }) => managedBy ?? []));
+  owners.delete(KEEPS_EDITS);
+  const [owner = DEFAULT_OWNER] = owners;
+  return owners.size > 1 ? DEFAULT_OWNER : owner;
+}
+
 /** The configuration that says what is there. @param ids with the id of each object that has one */
-export function written(objects: readonly DesiredObject[], { ids = false }: { ids?: boolean } = {}): Configuration {
+export function written(
+  objects: readonly DesiredObject[],
+  { ids = false, managedBy = DEFAULT_OWNER }: { ids?: boolean; managedBy?: string } = {},
+): Configuration {
   const lists = DECLARATIONS.map((declaration) => {
     const { kind } = declaration;
     const own = objects.filter((each) => each.kind === kind).sort((a, b) => compare(a.key, b.key));
     return [kind, own.map((each) => writtenObject(declaration, each, ids))] as const;
   });
-  return { version: VERSION, ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)) };
+  return {
+    version: VERSION,
+    ...(managedBy === DEFAULT_OWNER ? {} : { managedBy }),
+    ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)),
+  };
 }
 
 function writtenObject(

@@ -16,8 +16,18 @@ export interface Problem {
 /** Takes what is wrong; the value then counts as left out. */
 export type Report = (path: string, message: string) => undefined;
 
+/** So many are found; whoever has mended them sees the next. */
+export const MOST_PROBLEMS = 100;
+
+/** Ends the reading of what has too many problems. */
+export class TooManyProblems extends Error {}
+
+/** What it returns throws TooManyProblems after the last that it takes. */
 export function reporter(problems: Problem[]): Report {
-  return (path, message) => void problems.push({ path, message });
+  return (path, message) => {
+    problems.push({ path, message });
+    if (problems.length >= MOST_PROBLEMS) throw new TooManyProblems();
+  };
 }
 
 /** The fields of an object with their defaults, in the form in which they are compared; wrong ones are reported. */
@@ -53,7 +63,8 @@ function normalised(field: Field, given: unknown, path: string, report: Report):
   if (given === null) return null;
   switch (field.is) {
     case 'text':
-      return typeof given === 'string' ? given : report(path, 'must be a string');
+      if (typeof given !== 'string') return report(path, 'must be a string');
+      return given === '' && mayBeMissing(field) ? null : given;
     case 'flag':
       return typeof given === 'boolean' ? given : report(path, 'must be true or false');
     case 'number':
@@ -67,7 +78,7 @@ function normalised(field: Field, given: unknown, path: string, report: Report):
       return instant ? instant.toISOString() : report(path, 'must be an ISO 8601 date-time');
     }
     case 'json':
-      return canonical(given);
+      return canonical(field.complete ? field.complete(given) : given);
     case 'settings':
       return isObject(given) ? canonical(given) : report(path, 'must be an object');
     case 'secret':
@@ -78,10 +89,19 @@ function normalised(field: Field, given: unknown, path: string, report: Report):
       if (!Array.isArray(given)) return report(path, 'must be a list');
       return given.map((each, index) => normalised(field.of, each, `${path}.${index}`, report));
     case 'object':
-      return isObject(given) ? normalisedFields(field.fields, given, path, report) : report(path, 'must be an object');
+      return isObject(given) ? normalisedObject(field, given, path, report) : report(path, 'must be an object');
     case 'target':
       return isObject(given) ? normalisedTarget(field, given, path, report) : report(path, 'must be an object');
   }
+}
+
+/** May the field be missing? Then an empty text, and an object without any part, count as missing. */
+const mayBeMissing = (field: Field): boolean => field.default === null;
+
+function normalisedObject(field: Field & { is: 'object' }, given: Values, path: string, report: Report): unknown {
+  const values = normalisedFields(field.fields, given, path, report);
+  const isEmpty = Object.values(values).every((value) => value === null);
+  return isEmpty && mayBeMissing(field) ? null : values;
 }
 
 function normalisedTarget(field: Field & { is: 'target' }, given: Values, path: string, report: Report): unknown {

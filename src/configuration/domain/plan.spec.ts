@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { slowness, workedMs } from '../../../test/support/worked-time.js';
 import { sameJson } from './canonical.js';
 import { KINDS, type Field, type Fields, type KindName } from './fields.js';
 import { keysOf } from './keys.js';
 import { declarationOf, DECLARATIONS } from './kinds.js';
 import { readConfiguration, written, type ActualObject, type Desired } from './model.js';
+import { MOST_PROBLEMS } from './normalise.js';
 import { countsOf, OWNER_FIELD, placeOf, planOf, stepsOf } from './plan.js';
 import { renamedFields, type Values } from './references.js';
 
@@ -141,6 +143,17 @@ describe('a plan', () => {
     );
   });
 
+  it('takes an empty text, and an object without parts, for a missing one where that is the default', () => {
+    const template = {
+      name: 'T',
+      message: 'm',
+      description: '',
+      stakeholderNotice: { message: '', description: null },
+    };
+    const { desired } = readConfiguration({ version: 1, incidentTemplates: [template] });
+    expect(desired.objects).toMatchObject([{ values: { description: null, stakeholderNotice: null, message: 'm' } }]);
+  });
+
   it('is the same for what was written and read again', () => {
     fc.assert(
       fc.property(configuration, (document) => {
@@ -241,6 +254,17 @@ describe('a document that is no configuration', () => {
     ],
   ])('%j', (document, expected) => {
     expect(problemsOf(document)).toEqual(expected);
+  });
+
+  it('is read no further than to its 100th problem', () => {
+    const words = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`descripton${n}`, n]));
+    const teams = Array.from({ length: 3000 }, (_, n) => ({ name: `Team ${n}`, ...words }));
+    const wide = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`descripton${n}`, n]));
+    for (const all of [teams, [{ name: 'a', ...wide }], Array(60_000).fill({})]) {
+      const begun = workedMs();
+      expect(problemsOf({ version: 1, teams: all })).toHaveLength(MOST_PROBLEMS);
+      expect(workedMs() - begun).toBeLessThan(100 * slowness());
+    }
   });
 
   it('never throws, whatever it is', () => {

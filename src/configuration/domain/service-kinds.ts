@@ -2,11 +2,20 @@ import { PRIORITIES } from '../../alerts/domain/alert.js';
 import { INTERVAL_UNITS } from '../../heartbeats/domain/interval.js';
 import { VISIBILITIES } from '../../services/domain/status.js';
 import { PAGE_VISIBILITIES } from '../../status-page/domain/gate.js';
-import { choice, flag, type KindDeclaration, list, optional, ownerTeam, reference, text, whole } from './fields.js';
+import {
+  choice,
+  flag,
+  type KindDeclaration,
+  list,
+  optional,
+  ownerTeam,
+  reference,
+  text,
+  whole,
+  NAME,
+} from './fields.js';
 
-/* The kinds around services. */
-
-const NAME = text('As people call it');
+/* The kinds around services, and of the account. */
 
 export const services: KindDeclaration = {
   kind: 'services',
@@ -72,6 +81,19 @@ export const statusPage: KindDeclaration = {
     accentColor: optional('`#rrggbb`, in lower case'),
     logoUrl: optional('Where the logo is fetched from'),
     showUptimeBars: flag('With the days of each service', { default: false }),
+  },
+  deferred: [],
+};
+
+export const account: KindDeclaration = {
+  kind: 'account',
+  noun: 'account',
+  description: 'What holds for the organisation as a whole. There is one, called `account`; none: as it is at first.',
+  named: 'name',
+  isKey: true,
+  hasNoId: true,
+  fields: {
+    timezone: text('IANA time zone, of policies and rules that are made by the API or the console without one'),
   },
   deferred: [],
 };

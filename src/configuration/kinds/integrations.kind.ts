@@ -3,6 +3,7 @@ import type { Caller } from '../../access/caller.js';
 import { SecretBox } from '../../common/crypto/secret-box.js';
 import { badRequest } from '../../common/errors/api-error.js';
 import type { DefaultResponder } from '../../integrations/domain/default-responders.js';
+import type { IntegrationRules } from '../../integrations/domain/integration-rules.js';
 import { MASK } from '../../integrations/domain/config-secrets.js';
 import { CreateIntegrationDto, UpdateIntegrationDto } from '../../integrations/dto/integration.dto.js';
 import { IntegrationReader } from '../../integrations/integration-reader.js';
@@ -26,13 +27,14 @@ export class IntegrationsKind implements ConfigurationKind {
 
   async read(caller: Caller): Promise<StoredObject[]> {
     const integrations = await everyPage((query) => this.reader.list(caller, query));
-    const configs = await this.reader.configs(caller.tenantId);
+    const contents = await this.reader.contents(caller.tenantId);
     return integrations.map(({ id, name, type, teamId, enabled, suppressNotifications, ...rights }) => {
       const { allowRead, allowWrite, allowDelete, allowConfig, responders, ignoreResponders } = rights;
-      const config = withPrints(configs.get(id) ?? {}, (secret) => this.box.fingerprint(secret));
+      const { config: stored = {}, rules = null } = contents.get(id) ?? {};
+      const config = withPrints(stored, (secret) => this.box.fingerprint(secret));
       const values = { name, type, team: teamId, enabled, allowRead, allowWrite, allowDelete, allowConfig };
-      const named = responders.map(({ type: kind, id: who }) => ({ [kind]: who }));
-      const told = { suppressNotifications, responders: named, ignoreResponders };
+      const named = responders.map(referenceOf);
+      const told = { suppressNotifications, responders: named, ignoreResponders, rules: shownRules(rules) };
       return { id, name, values: { ...values, ...told, config } };
     });
   }
@@ -51,12 +53,41 @@ export class IntegrationsKind implements ConfigurationKind {
     await this.integrations.update(caller, id, body, { isWhole: true });
   }
 
+  notEnforced({ rules }: Values): readonly string[] {
+    const { create = [] } = (rules ?? {}) as IntegrationRules;
+    return create.flatMap(({ name, appendAttachments }) => (appendAttachments ? [`${name}: appendAttachments`] : []));
+  }
+
   remove(caller: Caller, id: string): Promise<void> {
     return this.integrations.remove(caller, id);
   }
 }
 
-function bodyOf({ team, config, responders, ...values }: Values): object {
+const referenceOf = ({ type, id }: DefaultResponder): Values => ({ [type]: id });
+
+/** Responders in them are references. */
+function shownRules(rules: IntegrationRules | null): Values {
+  if (!rules?.create) return { ...rules };
+  const create = rules.create.map(({ responders = [], ...rule }) => ({
+    ...rule,
+    responders: responders.map(referenceOf),
+  }));
+  return { ...rules, create };
+}
+
+function rulesOf(rules: { create?: Values[] }): object {
+  return {
+    ...rules,
+    ...(rules.create && {
+      create: rules.create.map(({ responders = [], ...rule }) => ({
+        ...rule,
+        responders: (responders as Values[]).flatMap(responderOf),
+      })),
+    }),
+  };
+}
+
+function bodyOf({ team, config, responders, rules, ...values }: Values): object {
   const masked = withSecrets(config, (secret) => {
     if (isKept(secret)) return MASK;
     // It would be stored as it stands.
@@ -65,6 +96,7 @@ function bodyOf({ team, config, responders, ...values }: Values): object {
   });
   return {
     ...{ ...values, teamId: team, config: masked },
+    ...(rules !== undefined && { rules: rulesOf(rules as { create?: Values[] }) }),
     ...(responders !== undefined && { responders: (responders as Values[]).flatMap(responderOf) }),
   };
 }

@@ -8,8 +8,12 @@ import { CreateOverrideDto } from '../../on-call/dto/override.dto.js';
 import { CreateScheduleDto } from '../../on-call/dto/schedule.dto.js';
 import { CreateAlertPolicyDto } from '../../alert-policies/dto/alert-policy.dto.js';
 import { CreateNotificationPolicyDto } from '../../alert-policies/notification/notification-policy.dto.js';
+import { StakeholderNoticeDto } from '../../incidents/dto/stakeholder-notice.dto.js';
+import { CreateIncidentRuleDto, RuleIncidentDto } from '../../incidents/rules/incident-rule.dto.js';
+import { CreateIncidentTemplateDto } from '../../incidents/templates/incident-template.dto.js';
 import { UpdateHeartbeatDto } from '../../heartbeats/dto/heartbeat.dto.js';
 import { CreateIntegrationDto } from '../../integrations/dto/integration.dto.js';
+import { AnswerRuleDto, CreateRuleDto, IntegrationRulesDto } from '../../integrations/dto/integration-rules.dto.js';
 import { RecurrenceDto, SilenceDto, UpdateMaintenanceWindowDto } from '../../maintenance/dto/maintenance-window.dto.js';
 import { CreateSavedSearchDto } from '../../saved-searches/dto/saved-search.dto.js';
 import { CreateServiceDto } from '../../services/dto/service.dto.js';
@@ -20,6 +24,7 @@ import { CreateTeamRoutingRuleDto } from '../../routing/team-rules/team-routing-
 import { CreateTeamRoleDto } from '../../teams/dto/team-role.dto.js';
 import { CreateTeamDto, TeamMemberDto } from '../../teams/dto/team.dto.js';
 import { CustomRoleDto } from '../../users/custom-roles/custom-role.dto.js';
+import { ChangeAccountDto } from '../../account/account.dto.js';
 import { CreateUserDto } from '../../users/dto/user.dto.js';
 import type { Field, Fields, KindName } from '../domain/fields.js';
 import { declarationOf } from '../domain/kinds.js';
@@ -74,10 +79,18 @@ const bodies: [Type<object>, Fields][] = [
   [CreateAlertPolicyDto, within('alertPolicies')],
   [CreateNotificationPolicyDto, within('notificationPolicies')],
   [CreateServiceDto, within('services')],
+  [CreateIncidentRuleDto, within('incidentRules')],
+  [RuleIncidentDto, within('incidentRules', 'incident')],
+  [StakeholderNoticeDto, within('incidentRules', 'incident', 'stakeholderNotice')],
+  [CreateIncidentTemplateDto, within('incidentTemplates')],
   [CreateSavedSearchDto, within('savedSearches')],
   [PutStatusPageDto, within('statusPage')],
+  [ChangeAccountDto, within('account')],
   [UpdateHeartbeatDto, within('heartbeats')],
   [CreateIntegrationDto, within('integrations')],
+  [IntegrationRulesDto, within('integrations', 'rules')],
+  [CreateRuleDto, within('integrations', 'rules', 'create')],
+  [AnswerRuleDto, within('integrations', 'rules', 'close')],
   [UpdateMaintenanceWindowDto, within('maintenanceWindows')],
   [SilenceDto, within('maintenanceWindows', 'silence')],
   [RecurrenceDto, within('maintenanceWindows', 'recurrence')],

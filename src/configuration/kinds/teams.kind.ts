@@ -53,7 +53,7 @@ export class TeamsKind implements ConfigurationKind {
   async create(caller: Caller, _key: string, { members, roles, ...own }: Values, givenId?: string): Promise<string> {
     const body = { ...own, members: (members as Member[]).map(memberOf) };
     const { id } = await this.teams.create(caller, await checkedBody(CreateTeamDto, body), givenId);
-    await this.setRoles(caller, id, roles as Role[]);
+    if ((roles as Role[]).length > 0) await this.setRoles(caller, id, roles as Role[]);
     return id;
   }
 

@@ -1,7 +1,6 @@
+import { parsedJson } from './json-text.js';
 import { RAW_KINDS, rawOrg, type RawEntry, type RawKind, type RawOrg } from './raw.js';
-
-/** A source that is refused as a whole; the message names the file. */
-export class SourceRefused extends Error {}
+import { SourceRefused } from './source-refused.js';
 
 /** The exporter's folders of policies have one list in one file. */
 const LISTS: readonly RawKind[] = ['ordersV2'];
@@ -38,14 +37,10 @@ export function placeOfFile(path: string): PlacedFile | null {
   return { kind, name, root: parts.slice(0, -2).join('/') };
 }
 
-/** @throws SourceRefused where it is no JSON */
+/** @throws SourceRefused where it is no JSON, or has too many values */
 export function parsedFile({ kind, name }: BackupFile, text: string): RawEntry {
   const where = `${kind}/${shown(name)}`;
-  try {
-    return { where, json: JSON.parse(text) as unknown };
-  } catch (error) {
-    throw new SourceRefused(`${where} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  return { where, json: parsedJson(where, text) };
 }
 
 /** An organisation from the files of a backup, given in the order of their names. */

@@ -1,5 +1,6 @@
 import { isObject, type Json } from './given.js';
 import { PROOF_DAYS } from './proof.js';
+import { SourceRefused } from './source-refused.js';
 import { rawOrg, type RawEntry, type RawKind, type RawOrg } from './raw.js';
 
 /**
@@ -18,8 +19,8 @@ export interface CollectOptions {
 /** Objects that are asked for at the same time; the caller of `Get` limits the rate. */
 const AT_ONCE = 5;
 const PAGE = 100;
-/** Far beyond any organisation; an answer that never ends is none. */
-const MOST_PAGES = 1000;
+/** In a list: far beyond any organisation. */
+const MOST_OBJECTS = 50_000;
 
 /** Asks the API of the service for a whole organisation: with GET only, page by page. */
 export async function collect(
@@ -77,16 +78,17 @@ class Source {
   /** All objects of a list; null: the service does not give it. */
   async list(path: string, { isPaged = false, within }: ListShape = {}): Promise<Json[] | null> {
     const all: Json[] = [];
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; ; page++) {
       const mark = path.includes('?') ? '&' : '?';
       const body = await this.get(isPaged ? `${path}${mark}limit=${PAGE}&offset=${page * PAGE}` : path);
       if (body === null) return page === 0 ? null : all;
       const data = within === undefined ? body['data'] : member(body['data'], within);
       const items = Array.isArray(data) ? (data as unknown[]).filter(isObject) : [];
+      if (all.length + items.length > MOST_OBJECTS)
+        throw new SourceRefused(`${path} has more than ${MOST_OBJECTS} objects`);
       all.push(...items);
       if (!isPaged || items.length < PAGE) return all;
     }
-    return all;
   }
 
   /** One entry for each object, in their order. */
@@ -172,7 +174,8 @@ class Source {
   async integration(item: Json): Promise<Json> {
     const path = `/v2/integrations/${idOf(item)}`;
     const integration = await this.detail(path, item);
-    const actions = (await this.get(`${path}/actions`))?.['data'];
+    // Outgoing types have none, and are refused.
+    const actions = (await this.get(`${path}/actions`, true))?.['data'];
     return { integration, ...(isObject(actions) ? { integrationActions: actions } : {}) };
   }
 

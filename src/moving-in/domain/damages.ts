@@ -140,7 +140,7 @@ function escalationDamages(raw: RawOrg, { escalations }: Org): Damage[] {
         ? [
             {
               ...{ ...named, verdict: 'not-movable' as const, pages: true },
-              what: `the backup has lost whom ${lost} of its rules notify`,
+              what: `the backup has lost whom ${lost} of its rules ${lost === 1 ? 'notifies' : 'notify'}`,
               effect: 'nobody is paged by these rules',
             },
           ]
@@ -149,7 +149,7 @@ function escalationDamages(raw: RawOrg, { escalations }: Org): Damage[] {
         ? [
             {
               ...{ ...named, verdict: 'note' as const, pages: false },
-              what: `${guessed} of its rules have no notify type in the backup: the exporter leaves out \`random\``,
+              what: `${guessed} of its rules ${guessed === 1 ? 'has' : 'have'} no notify type in the backup: the exporter leaves out \`random\``,
               effect: 'they are `random` again: one member of the team, whoever it is',
             },
           ]

@@ -1,5 +1,6 @@
 import { parseInstant } from '../../common/instant.js';
 import type { Problem } from './difference.js';
+import { reasonNotStorable } from './storable.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -10,12 +11,12 @@ export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * One object of a source, whose members are asked for by name and type. What is of another type is noted as a problem and
- * counts as absent; other members are not looked at.
+ * One object of a source, whose members are asked for by name and type. What is of another type, or no database can hold, is
+ * noted as a problem and counts as absent; other members are not looked at.
  */
 export class Given {
   constructor(
-    readonly json: Json,
+    private readonly members: Json,
     readonly where: string,
     private readonly problems: Problem[],
   ) {}
@@ -27,10 +28,35 @@ export class Given {
     return null;
   }
 
+  /** All its members as they stand; empty where no database can hold them. */
+  get json(): Json {
+    const reason = reasonNotStorable(this.members);
+    if (reason === null) return this.members;
+    this.problems.push({ where: this.where, message: reason });
+    return {};
+  }
+
+  /** These members as they stand. */
+  only(...keys: readonly string[]): Json {
+    return Object.fromEntries(keys.flatMap((key) => (this.has(key) ? [[key, this.asItStands(key)]] : [])));
+  }
+
+  /** The member, of whatever type. */
+  asItStands(key: string): unknown {
+    const value = this.member(key);
+    const reason = reasonNotStorable(value);
+    return reason === null ? value : this.wrong(key, reason);
+  }
+
+  has(key: string): boolean {
+    return this.member(key) !== undefined;
+  }
+
   /** The text, or null where it is absent or null. */
   optional(key: string): string | null {
     const value = this.member(key);
-    if (value === undefined || typeof value === 'string') return value ?? null;
+    if (typeof value === 'string') return (this.asItStands(key) as string | undefined) ?? null;
+    if (value === undefined) return null;
     if (typeof value === 'number') return String(value);
     return this.wrong(key, 'must be a text') ?? null;
   }
@@ -38,8 +64,9 @@ export class Given {
   /** A text that must be there. */
   text(key: string): string {
     const value = this.optional(key);
-    if (value === null || value.trim() === '') return this.wrong(key, 'is missing') ?? '';
-    return value;
+    if (value !== null && value.trim() !== '') return value;
+    // What is there and is no text has been noted.
+    return this.has(key) && value === null ? '' : (this.wrong(key, 'is missing') ?? '');
   }
 
   flag(key: string, absent: boolean): boolean {
@@ -69,17 +96,14 @@ export class Given {
     return Given.of(value, `${this.where}: ${key}`, this.problems);
   }
 
-  /** The list; empty where it is absent. Entries may be null: they stood for what the exporter did not know. */
+  /** The list as it stands; empty where it is absent. Entries may be null: they stood for what the exporter did not know. */
   list(key: string): readonly unknown[] {
-    const value = this.member(key) ?? [];
-    if (!Array.isArray(value)) return this.wrong(key, 'must be a list') ?? [];
-    if (value.length > MOST_ITEMS) return this.wrong(key, `has more than ${MOST_ITEMS} entries`) ?? [];
-    return value as unknown[];
+    return this.items(key, this.asItStands(key) ?? []);
   }
 
   /** The objects of the list. */
   each(key: string): Given[] {
-    return this.list(key).flatMap((value, index) => {
+    return this.items(key, this.member(key) ?? []).flatMap((value, index) => {
       const given = Given.of(value, `${this.where}: ${key}.${index}`, this.problems);
       return given ? [given] : [];
     });
@@ -96,7 +120,13 @@ export class Given {
     this.problems.push({ where: this.where, message: `${key}: ${message}` });
   }
 
+  private items(key: string, value: unknown): readonly unknown[] {
+    if (!Array.isArray(value)) return this.wrong(key, 'must be a list') ?? [];
+    if (value.length > MOST_ITEMS) return this.wrong(key, `has more than ${MOST_ITEMS} entries`) ?? [];
+    return value as unknown[];
+  }
+
   private member(key: string): unknown {
-    return Object.hasOwn(this.json, key) ? (this.json[key] ?? undefined) : undefined;
+    return Object.hasOwn(this.members, key) ? (this.members[key] ?? undefined) : undefined;
   }
 }

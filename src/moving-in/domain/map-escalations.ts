@@ -1,6 +1,6 @@
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
-import { type Names, shownRef } from './names.js';
+import { type Names, shownGone, shownRef } from './names.js';
 import type { Org, OrgEscalation, OrgEscalationRule } from './org.js';
 import type { Wanted } from './wanted.js';
 
@@ -53,13 +53,18 @@ function mapRule(
   // Reported where it is read.
   if (recipient === null) return [];
   const target = targetOf(names, recipient);
-  const at = `the rule after ${minutes} minutes notifies ${shownRef(recipient)}`;
+  const rule = `the rule after ${minutes} minutes notifies`;
+  const at = `${rule} ${shownRef(recipient)}`;
   if (target === null) {
     differences.lacks(escalation, `${at}, which is not there`, 'the rule is left out: it pages nobody', true);
     return [];
   }
-  if (recipient.type === 'user' && !names.isKnownUser(recipient))
-    differences.note(escalation, `${at}, who was deleted`, 'the rule names a blocked user and pages nobody, as before');
+  if (recipient.type === 'user' && names.isGone(recipient))
+    differences.note(
+      escalation,
+      `${rule} ${shownGone(recipient)}`,
+      'the rule names a blocked user and pages nobody, as before',
+    );
   const moved = SAME_NOTIFY_TYPES[notifyType]?.includes(recipient.type) ? { to: notifyType } : OTHERWISE[notifyType];
   if (moved === undefined || 'effect' in moved)
     differences.differs(

@@ -1,9 +1,11 @@
 import { ApiError } from '../../common/errors/api-error.js';
 import { notificationPolicyIn } from '../../compat/configuration/domain/notification-policy-shape.js';
 import { respondersSent } from '../../compat/configuration/domain/policy-shape.js';
+import { actionsSent } from '../../compat/configuration/domain/integration-actions-shape.js';
 import { userIn } from '../../compat/configuration/domain/user-shape.js';
-import type { Wire } from '../../compat/configuration/domain/wire-body.js';
+import { isWire, type Wire } from '../../compat/configuration/domain/wire-body.js';
 import { isKeepable, type Original, type OriginalKind } from '../../compat/configuration/originals.js';
+import { RULE_KINDS } from '../../integrations/domain/integration-rules.js';
 import { Differences, type About } from './differences.js';
 import type { Difference, OrgKind } from './difference.js';
 import type { Org, OrgUser } from './org.js';
@@ -14,6 +16,7 @@ const KINDS = {
   'routing-rule': 'routingRules',
   'notification-policy': 'policies',
   'alert-policy': 'policies',
+  'integration-actions': 'integrations',
 } as const satisfies Partial<Record<OriginalKind, OrgKind>>;
 type Kind = keyof typeof KINDS;
 
@@ -45,6 +48,12 @@ export function mapOriginals(org: Org): { originals: Original[]; differences: Di
       if (type === 'alert') return original('alert-policy', policy, () => respondersSent(policy.sent));
       return original('notification-policy', policy, () => notificationPolicyIn(policy.sent).kept);
     }),
+    ...org.others.flatMap((other) => {
+      const actions = other.kind === 'integrations' ? other.json['integrationActions'] : undefined;
+      if (!isWire(actions) || !RULE_KINDS.some((kind) => Array.isArray(actions[kind]) && actions[kind].length > 0))
+        return [];
+      return original('integration-actions', other, () => actionsSent(actions));
+    }),
   ];
   return { originals, differences };
 }
@@ -61,7 +70,6 @@ function valueOrNull(valueOf: () => object): object | null {
 
 /** A custom role is told by Pager itself. */
 function userOriginals({ sent, role }: OrgUser): object {
-  const { tags, details, userAddress, skypeUsername } = sent;
-  const of = (given: Wire): object => userIn({ tags, details, userAddress, skypeUsername, ...given }, []).kept;
+  const of = (given: Wire): object => userIn({ ...sent, ...given }, []).kept;
   return valueOrNull(() => of({ role: { name: role } })) ?? of({});
 }

@@ -59,6 +59,7 @@ export function mapPeople(org: Org, names: Names, { now, trustsChannels }: Mappi
       ...rules.list(),
       ...forwarded.differences,
       ...buried(tombstones),
+      ...whoLeft(names),
     ],
   };
 }
@@ -143,15 +144,28 @@ function tombstoneOf({ username, fullName, id }: Tombstone): Wanted {
   return { ...(id === null ? {} : { id }), username, fullName, blocked: true, role: 'stakeholder' };
 }
 
+const NAMED_STILL = 'somebody who was deleted, and is named in schedules, escalations or teams';
+
 function buried(tombstones: readonly Tombstone[]): Difference[] {
   const differences = new Differences('users');
-  for (const { username, id } of tombstones)
+  for (const { fullName, id } of tombstones)
     differences.note(
-      { name: username, id },
-      'somebody who was deleted, and is named in schedules, escalations or teams',
+      { name: fullName, id },
+      NAMED_STILL,
       'a blocked user keeps the place; delete it when nothing names it any more',
     );
   return [...differences.list()];
+}
+
+function whoLeft(names: Names): readonly Difference[] {
+  const differences = new Differences('users');
+  for (const { username, id, blocked } of names.whoLeft()) {
+    const about = { name: username, id };
+    if (blocked) differences.note(about, NAMED_STILL, 'they are blocked here, and keep the place');
+    else
+      differences.differs(about, NAMED_STILL, 'they stay here, and are paged until they are deleted or blocked', true);
+  }
+  return differences.list();
 }
 
 function unproven(trustsChannels: boolean, contacts: Differences): void {
@@ -165,7 +179,7 @@ function unproven(trustsChannels: boolean, contacts: Differences): void {
   contacts.differs(
     all,
     'they begin unverified',
-    'nobody is paged before entering the code of each channel; with --trust-channels they count as verified',
+    'nobody is paged before entering the code of each channel, unless you trust the contacts (--trust-channels)',
     true,
   );
 }

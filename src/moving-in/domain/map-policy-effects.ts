@@ -1,4 +1,4 @@
-import { reasonAgainstTemplate } from '../../alert-policies/domain/text-template.js';
+import { reasonAgainstTemplate } from '../../common/matching/text-template.js';
 import type { DelayDay } from '../../alert-policies/notification/domain/delay.js';
 import { PRIORITIES } from '../../alerts/domain/alert.js';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';

@@ -3,7 +3,7 @@ import { rotationLabels } from '../../configuration/domain/rotation-labels.js';
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
 import { weeklyOf } from './map-conditions.js';
-import { type Names, shownRef } from './names.js';
+import { type Names, shownGone, shownRef } from './names.js';
 import type { Org, OrgOverride, OrgRotation, OrgSchedule, Ref, Restriction } from './org.js';
 import type { Wanted } from './wanted.js';
 
@@ -79,10 +79,10 @@ function mapParticipant(
     case 'none':
       return NOBODY;
     case 'user':
-      if (!names.isKnownUser(ref))
+      if (names.isGone(ref))
         differences.note(
           about,
-          `one of its turns is that of ${ref.name ?? ref.id ?? 'somebody'}, who was deleted`,
+          `one of its turns is that of ${shownGone(ref)}`,
           'a blocked user of that name keeps the place, so that nobody else’s turn moves; nobody is paged in it',
         );
       return { user: names.user(ref) };

@@ -1,8 +1,11 @@
 import { MASK } from '../../integrations/domain/config-secrets.js';
 import { INTERVAL_UNITS } from '../../heartbeats/domain/interval.js';
+import type { OutboundEvent } from '../../integrations/domain/outbound-target.js';
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
 import { Given, isObject } from './given.js';
+import { conditionsOf } from './map-conditions.js';
+import { mapRules } from './map-integration-rules.js';
 import type { Names } from './names.js';
 import type { Org, OrgOther } from './org.js';
 import { readConditions } from './read-parts.js';
@@ -17,13 +20,12 @@ export interface Senders {
 }
 
 export function mapSenders(org: Org, names: Names, options: MappingOptions): Senders {
-  const [services, heartbeats] = [new Differences('services'), new Differences('heartbeats')];
   const integrations = new Differences('integrations');
   const of = (kind: OrgOther['kind']): OrgOther[] => org.others.filter((each) => each.kind === kind);
   const teamOf = ({ ownerTeam }: OrgOther): string | null => ownerTeam && names.team(ownerTeam);
   const [incoming, webhooks] = [of('integrations').filter(isIncoming), of('integrations').filter(isWebhook)];
   const senders = {
-    services: of('services').map((each) => mapService(each, teamOf(each), services)),
+    services: of('services').map((each) => mapService(each, teamOf(each))),
     heartbeats: of('heartbeats').map((each) => mapHeartbeat(each, teamOf(each))),
     integrations: [
       ...incoming.map((each) => mapIntegration(each, names, integrations, options)),
@@ -38,6 +40,14 @@ export function mapSenders(org: Org, names: Names, options: MappingOptions): Sen
         'nothing is sent there: make one here, if its receiver can read it',
         each.enabled,
       );
+  const known = new Set(incoming.flatMap(({ id, name }) => [id, name]));
+  for (const name of options.keys.keys())
+    if (!known.has(name))
+      integrations.note(
+        { name, id: null },
+        'a key is given for it, and no integration of a sender has this name or id',
+        'this key is not used',
+      );
   if (senders.integrations.length > 0 && !options.goesLive)
     integrations.differs(
       { name: 'all', id: null },
@@ -45,14 +55,11 @@ export function mapSenders(org: Org, names: Names, options: MappingOptions): Sen
       'no alert comes in, and no webhook is called, before they are switched on, one by one or with --go-live',
       true,
     );
-  const differences = [services, heartbeats, integrations].flatMap((each) => each.list());
-  return { ...senders, differences };
+  return { ...senders, differences: [...integrations.list()] };
 }
 
-function mapService(service: OrgOther, team: string | null, differences: Differences): Wanted {
+function mapService(service: OrgOther, team: string | null): Wanted {
   const given = givenOf(service);
-  if (given.list('incidentRules').length > 0)
-    differences.lacks(service, 'rules by which alerts open incidents', 'open them by hand', false);
   return {
     ...(service.id === null ? {} : { id: service.id }),
     ...{ name: service.name, description: given.optional('description'), team, tags: given.texts('tags') },
@@ -97,18 +104,67 @@ function mapWebhook(
       'enter them before it is switched on',
       false,
     );
-  const filter = readConditions(given, 'alertFilter');
-  if (filter.type !== 'match-all')
-    differences.differs(integration, 'it is called for some alerts only', 'it is called for all alerts', false);
-  differences.differs(integration, 'its body is another one here', 'its receiver has to read it', false);
+  const conditions = conditionsOf(readConditions(given, 'alertFilter'));
+  if (typeof conditions === 'string')
+    differences.differs(
+      integration,
+      `it is called for some alerts only, and ${conditions}`,
+      'it is called for all alerts',
+      false,
+    );
+  const { events, others } = eventsOf(given.texts('alertActions'));
+  if (others.length > 0)
+    differences.lacks(integration, `it is called for ${others.join(', ')}, too`, 'it is not called for these', false);
   return [
     {
       ...(integration.id === null ? {} : { id: integration.id }),
       ...{ name: integration.name, type: 'Webhook', team, enabled: goesLive && integration.enabled },
       ...rightsOf(given),
-      config: { url, ...(isHidden || Object.keys(headers).length === 0 ? {} : { headers }) },
+      config: {
+        ...{ url, payload: 'third-party' },
+        ...(isHidden || Object.keys(headers).length === 0 ? {} : { headers }),
+        addAlertDescription: given.flag('addAlertDescription', false),
+        addAlertDetails: given.flag('addAlertDetails', false),
+        ...(events.length > 0 && { events }),
+        ...(typeof conditions === 'object' && conditions !== null && { filter: filterOf(conditions) }),
+      },
     },
   ];
+}
+
+/** The events of these actions; of what is unknown the names. No actions: it is called for all of them. */
+function eventsOf(actions: readonly string[]): { events: string[]; others: string[] } {
+  const known = actions.map((action) => ({
+    action,
+    event: EVENTS.get(action.toLowerCase().replaceAll(/[^a-z]/g, '')),
+  }));
+  return {
+    events: [...new Set(known.flatMap(({ event }) => event ?? []))],
+    others: known.flatMap(({ action, event }) => (event === undefined ? [action] : [])),
+  };
+}
+
+const EVENTS = new Map<string, OutboundEvent>([
+  ['create', 'alert.created'],
+  ['acknowledge', 'alert.acknowledged'],
+  ['unacknowledge', 'alert.unacknowledged'],
+  ['close', 'alert.closed'],
+  ['reopen', 'alert.reopened'],
+  ['snooze', 'alert.snoozed'],
+  ['snoozeended', 'alert.unsnoozed'],
+  ['assignownership', 'alert.assigned'],
+  ['takeownership', 'alert.assigned'],
+  ['addnote', 'alert.note-added'],
+  ['customaction', 'alert.action-executed'],
+  ['escalate', 'alert.escalated'],
+  ['escalatetonext', 'alert.escalated'],
+]);
+
+/** The key of a detail stands in the field there (`conditionListOf`). */
+function filterOf({ type, conditions }: Wanted): Wanted {
+  const inField = ({ key, field, ...rest }: Wanted & { key?: string; field: string }): object =>
+    key === undefined ? { field, ...rest } : { field: `${field}.${key}`, ...rest };
+  return { type, conditions: (conditions as (Wanted & { key?: string; field: string })[]).map(inField) };
 }
 
 const rightsOf = (given: Given): Wanted => ({
@@ -123,24 +179,18 @@ function mapIntegration(
   integration: OrgOther,
   names: Names,
   differences: Differences,
-  { goesLive, keyOf }: MappingOptions,
+  { goesLive, keys, keyed }: MappingOptions,
 ): Wanted {
   const given = new Given(ownOf(integration), integration.name, []);
   const team = integration.ownerTeam && names.team(integration.ownerTeam);
   const actions = isObject(integration.json['integrationActions']) ? integration.json['integrationActions'] : {};
-  const hasRules = ['ignore', 'create', 'close', 'acknowledge', 'addNote'].some((name) => {
-    const list = actions[name];
-    return Array.isArray(list) && list.length > 0;
-  });
-  if (hasRules)
-    differences.differs(
-      integration,
-      'it has rules of its own: filters, texts, priorities',
-      'every alert of the sender is taken as Pager reads it; none is left out, and its priority may be another one',
-      integration.enabled,
-    );
-  const key = keyOf(integration.id, integration.name);
-  const isMailbox = typeOf(integration) === 'Email';
+  const type = typeOf(integration);
+  const rules = mapRules(
+    { integration, type, differences, responderOf: (each) => responderOf(each, names) },
+    new Given(actions, integration.name, []),
+  );
+  const key = keys.get(integration.id ?? integration.name) ?? keys.get(integration.name) ?? null;
+  const isMailbox = type === 'Email';
   if (isMailbox)
     differences.differs(
       integration,
@@ -148,7 +198,7 @@ function mapIntegration(
       'mails to the old address reach nobody: a mail service has to post them to its URL here',
       integration.enabled,
     );
-  else if (key === null)
+  else if (key === null && !keyed.has(integration.id ?? ''))
     differences.differs(
       integration,
       'its key is not in the source',
@@ -159,13 +209,14 @@ function mapIntegration(
     ...(integration.id === null ? {} : { id: integration.id }),
     ...{
       name: integration.name,
-      type: isMailbox ? 'Inbound e-mail' : typeOf(integration),
+      type: isMailbox ? 'Inbound e-mail' : type,
       team,
       enabled: goesLive && integration.enabled,
     },
     ...rightsOf(given),
     responders: respondersOf(integration, given, names, differences),
     ignoreResponders: given.flag('ignoreRespondersFromPayload', false),
+    ...(rules && { rules }),
     ...(isMailbox && { config: { emailUsername: given.optional('emailUsername') ?? '' } }),
     ...(key === null ? {} : { apiKey: key }),
   };

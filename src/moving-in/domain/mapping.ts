@@ -2,9 +2,9 @@ import { compare } from '../../configuration/domain/canonical.js';
 import { ORG_KINDS, type Difference } from './difference.js';
 import { mapCustomRoles } from './map-custom-roles.js';
 import { mapEscalations } from './map-escalations.js';
+import { mapIncidents } from './map-incidents.js';
 import { mapMaintenance } from './map-maintenance.js';
 import { mapOriginals } from './map-originals.js';
-import { mapOthers } from './map-others.js';
 import { mapPeople } from './map-people.js';
 import { mapPolicies } from './map-policies.js';
 import { mapRouting } from './map-routing.js';
@@ -17,7 +17,7 @@ import type { Mapping, MappingOptions } from './wanted.js';
 
 /** Decides for everything that an organisation has what becomes of it (docs/moving-in.md gives the reasons). */
 export function mapOrg(org: Org, options: MappingOptions): Mapping {
-  const names = new Names(org);
+  const names = new Names(org, options.tenantId, options.peopleHere);
   const teams = mapTeams(org, names);
   const schedules = mapSchedules(org, names);
   const routing = mapRouting(org, names);
@@ -27,7 +27,7 @@ export function mapOrg(org: Org, options: MappingOptions): Mapping {
   const senders = mapSenders(org, names, options);
   const policies = mapPolicies(org, names, options);
   const maintenance = mapMaintenance(org, { ...senders, ...policies }, options);
-  const others = mapOthers(org);
+  const incidents = mapIncidents(org);
   const known = mapOriginals(org);
   const parts = [
     customRoles,
@@ -39,7 +39,7 @@ export function mapOrg(org: Org, options: MappingOptions): Mapping {
     policies,
     senders,
     maintenance,
-    others,
+    incidents,
     known,
   ];
   const configuration = {
@@ -47,6 +47,8 @@ export function mapOrg(org: Org, options: MappingOptions): Mapping {
     users: people.users,
     teams: teams.wanted,
     services: senders.services,
+    incidentRules: incidents.rules,
+    incidentTemplates: incidents.templates,
     schedules: schedules.wanted,
     escalationPolicies: escalations.wanted,
     teamRoutingRules: routing.wanted,

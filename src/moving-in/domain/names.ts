@@ -8,8 +8,16 @@ export interface Tombstone {
   id: string | null;
 }
 
+/** Somebody of this tenant. */
+export interface PersonHere {
+  username: string;
+  blocked: boolean;
+}
+
 /** A domain that can never get mail (RFC 2606). */
 const NOWHERE = 'moved-in.invalid';
+/** Characters of an address before its @. */
+const LONGEST_LOCAL = 64;
 
 interface Named {
   id: string;
@@ -23,20 +31,37 @@ export class Names {
   private readonly schedules: Index;
   private readonly escalations: Index;
   private readonly gone = new Map<string, Tombstone>();
+  private readonly left = new Map<string, PersonHere & { id: string }>();
+  /** By their ids and by their login names. */
+  private readonly here = new Map<string, PersonHere & { id: string }>();
+  /** Stands in the login names of people who were deleted: such names are unique over all tenants. */
+  private readonly nowhere: string;
 
-  constructor(org: Org) {
+  /** @param peopleHere of this tenant, by their ids: somebody who moved in before may be no more there */
+  constructor(org: Org, tenantId: string, peopleHere: ReadonlyMap<string, PersonHere> = new Map()) {
+    this.nowhere = `@${tenantId}.${NOWHERE}`;
+    for (const [id, person] of peopleHere)
+      for (const key of [id, person.username]) this.here.set(key, { id, ...person });
     this.users = new Index(org.users.map(({ id, username }) => ({ id, name: username.toLowerCase() })));
     this.teams = new Index(org.teams);
     this.schedules = new Index(org.schedules);
     this.escalations = new Index(org.escalations);
   }
 
-  /** The login name; of somebody who was deleted that of a tombstone, which is noted. */
+  /** The login name; of somebody who was deleted there that of the person here, or else of a tombstone: both are noted. */
   user(ref: Pick<Ref, 'id' | 'name'>): string {
     const name = ref.name?.toLowerCase() ?? null;
     const known = this.users.find({ id: ref.id, name });
     if (known !== null) return known;
-    const username = name ?? `${ref.id ?? 'unknown'}@${NOWHERE}`;
+    const here = this.personHere(ref);
+    if (here !== undefined && !here.username.endsWith(this.nowhere)) {
+      this.left.set(here.id, here);
+      return here.username;
+    }
+    const who = (name ?? ref.id ?? 'unknown').replace('@', '=').slice(0, LONGEST_LOCAL);
+    // One place may name somebody by id alone, another one by name, too.
+    const same = ref.id === null ? undefined : [...this.gone.values()].find(({ id }) => id === ref.id);
+    const username = (here ?? same)?.username ?? `${who}${this.nowhere}`;
     if (!this.gone.has(username)) {
       const fullName = `Formerly ${name ?? (ref.id === null ? 'somebody who was deleted' : `user ${ref.id}`)}`;
       this.gone.set(username, { username, fullName, id: ref.id });
@@ -47,6 +72,11 @@ export class Names {
   /** Is it a person who is there? */
   isKnownUser(ref: Pick<Ref, 'id' | 'name'>): boolean {
     return this.users.find({ id: ref.id, name: ref.name?.toLowerCase() ?? null }) !== null;
+  }
+
+  /** Was it deleted there, and is nobody here who can be paged? */
+  isGone(ref: Pick<Ref, 'id' | 'name'>): boolean {
+    return !this.isKnownUser(ref) && this.personHere(ref)?.blocked !== false;
   }
 
   /** The name; null: there is none of that. */
@@ -65,6 +95,15 @@ export class Names {
   /** Of everybody asked for so far, in the order of their names. */
   tombstones(): Tombstone[] {
     return [...this.gone.values()].sort((a, b) => (a.username < b.username ? -1 : 1));
+  }
+
+  /** Those of them who were deleted there and are people here, in the order of their names. */
+  whoLeft(): (PersonHere & { id: string })[] {
+    return [...this.left.values()].sort((a, b) => (a.username < b.username ? -1 : 1));
+  }
+
+  private personHere({ id, name }: Pick<Ref, 'id' | 'name'>): (PersonHere & { id: string }) | undefined {
+    return this.here.get(id ?? '') ?? this.here.get(name?.toLowerCase() ?? '');
   }
 }
 
@@ -85,7 +124,13 @@ class Index {
 
 /** A reference for people. */
 export function shownRef({ type, id, name }: Ref): string {
-  return `the ${type} ${name ?? id ?? 'that was deleted'}`;
+  const given = name ?? id;
+  return given === null ? `a deleted ${type}` : `the ${type} ${given}`;
+}
+
+/** The same of somebody who was deleted. */
+export function shownGone(ref: Ref): string {
+  return (ref.name ?? ref.id) === null ? shownRef(ref) : `${shownRef(ref)}, who was deleted`;
 }
 
 /** The name, or with a number behind it where it is taken; it is taken from then on. */

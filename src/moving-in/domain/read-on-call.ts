@@ -43,15 +43,14 @@ function readRoutingRule(given: Given): OrgRoutingRule {
 export function readSchedule(envelope: Given): OrgSchedule | null {
   const schedule = envelope.within('schedule');
   if (schedule === null) return envelope.wrong('schedule', 'is missing') ?? null;
-  const hasOverrides = Array.isArray(envelope.json['scheduleOverrideList']);
   return {
     id: schedule.text('id').toLowerCase(),
     ...{ name: schedule.text('name'), description: schedule.optional('description') },
     ...{ timezone: schedule.optional('timezone'), enabled: schedule.flag('enabled', true) },
     ownerTeam: readRefOf('team', schedule.within('ownerTeam')),
     rotations: schedule.each('rotations').map(readRotation),
-    overrides: hasOverrides ? envelope.each('scheduleOverrideList').map(readOverride) : null,
-    timeline: readTimeline(envelope.json['timeline']),
+    overrides: envelope.has('scheduleOverrideList') ? envelope.each('scheduleOverrideList').map(readOverride) : null,
+    timeline: readTimeline(envelope.asItStands('timeline')),
   };
 }
 
@@ -70,7 +69,7 @@ function readRotation(given: Given): OrgRotation {
 function readOverride(given: Given): OrgOverride {
   return {
     alias: given.optional('alias'),
-    participant: readRef(given.json['user']) ?? NOBODY,
+    participant: readRef(given.asItStands('user')) ?? NOBODY,
     startDate: given.instant('startDate') ?? given.wrong('startDate', 'is missing') ?? '',
     endDate: given.instant('endDate') ?? given.wrong('endDate', 'is missing') ?? '',
     rotations: given.each('rotations').flatMap((each) => readRefOf('rotation', each) ?? []),

@@ -2,8 +2,8 @@ import { compare } from '../../configuration/domain/canonical.js';
 import { damagesIn } from './damages.js';
 import type { Difference, Problem } from './difference.js';
 import { Given } from './given.js';
-import type { Org, OrgOther, OtherKind, Ref } from './org.js';
-import type { RawEntry, RawKind, RawOrg } from './raw.js';
+import { OTHER_KINDS, type Org, type OrgOther, type OtherKind, type Ref } from './org.js';
+import type { RawKind, RawOrg } from './raw.js';
 import { readEscalation, readSchedule, readTeam } from './read-on-call.js';
 import { readRefOf } from './read-parts.js';
 import { otherPolicy, readPolicy } from './read-policies.js';
@@ -20,17 +20,17 @@ export interface ReadOrg {
 /** An organisation from what a source says: the same model whatever the source. Every list is in the order of names. */
 export function readOrg(raw: RawOrg): ReadOrg {
   const problems: Problem[] = [];
-  const read = <T>(kind: RawKind, one: (given: Given, entry: RawEntry) => T | null): T[] =>
-    raw.lists[kind].flatMap((entry) => {
-      const given = Given.of(entry.json, entry.where, problems);
-      const object = given && one(given, entry);
+  const read = <T>(kind: RawKind, one: (entry: Given) => T | null): T[] =>
+    raw.lists[kind].flatMap(({ json, where }) => {
+      const entry = Given.of(json, where, problems);
+      const object = entry && one(entry);
       return object === null ? [] : [object];
     });
   const orders = ordersIn(raw, problems);
-  const integration = (given: Given): OrgOther | null => {
-    const own = given.within('integration');
-    if (own === null) return given.wrong('integration', 'is missing') ?? null;
-    return { ...other('integrations', own), json: given.json };
+  const integration = (entry: Given): OrgOther | null => {
+    const own = entry.within('integration');
+    if (own === null) return entry.wrong('integration', 'is missing') ?? null;
+    return other('integrations', own, entry);
   };
   const org: Org = {
     source: raw.source,
@@ -41,23 +41,24 @@ export function readOrg(raw: RawOrg): ReadOrg {
     forwardings: read('forwardings', readForwarding).sort((a, b) => compare(a.id, b.id)),
     customRoles: read('customUserRoles', readCustomRole).sort(byName),
     policies: [
-      ...read('policiesV2', (given) => readPolicy(given, orders)),
-      ...read('policies', (given) => otherPolicy(given.within('policy') ?? given)),
+      ...read('policiesV2', (entry) => readPolicy(entry, orders)),
+      ...read('policies', (entry) => otherPolicy(entry.within('policy') ?? entry)),
     ].sort((a, b) => a.order - b.order || byName(a, b)),
     others: [
       ...read('integrations', integration),
       ...(['maintenance', 'heartbeats', 'services', 'incidentTemplates'] as const).flatMap((kind) =>
-        read(kind, (given) => other(kind, given)),
+        read(kind, (entry) => other(kind, entry)),
       ),
     ].sort((a, b) => compare(a.kind, b.kind) || byName(a, b)),
   };
   const doubled = doubledIds(org);
-  return { org, differences: damagesIn(raw, org), problems: [...problems, ...doubled] };
+  return { org, differences: damagesIn(raw, org), problems: unique([...problems, ...doubled]) };
 }
 
-function other(kind: OtherKind, given: Given): OrgOther {
+/** @param whole what is kept of it as it stands */
+function other(kind: OtherKind, given: Given, whole = given): OrgOther {
   return {
-    ...{ kind, id: given.optional('id')?.toLowerCase() ?? null, json: given.json },
+    ...{ kind, id: given.optional('id')?.toLowerCase() ?? null, json: whole.json },
     name: given.optional('name') ?? given.optional('description') ?? given.optional('message') ?? given.where,
     enabled: given.flag('enabled', true),
     ownerTeam: readRefOf('team', given.within('ownerTeam')) ?? teamIdOf(given),
@@ -75,12 +76,29 @@ function ordersIn(raw: RawOrg, problems: Problem[]): Map<string, number> {
   return new Map(lists.flat().map((each) => [each.text('id').toLowerCase(), each.whole('order', 0)]));
 }
 
-/** Two files of one object are a broken source: neither counts. */
+/** What is read twice is wrong once. */
+function unique(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((each) => [`${each.where}\n${each.message}`, each])).values()];
+}
+
+/** Two objects of one id are a broken source: neither counts. */
 function doubledIds(org: Org): Problem[] {
-  return (['users', 'teams', 'schedules', 'escalations'] as const).flatMap((kind) => {
+  const named: [string, readonly { id: string | null }[]][] = [
+    ...(['users', 'teams', 'schedules', 'escalations', 'forwardings', 'customRoles'] as const).map(
+      (kind): (typeof named)[number] => [kind, org[kind]],
+    ),
+    ['contacts', org.users.flatMap(({ contacts }) => contacts)],
+    ['notification rules', org.users.flatMap(({ rules }) => rules)],
+    ['routing rules', org.teams.flatMap(({ routingRules }) => routingRules)],
+    ['rotations', org.schedules.flatMap(({ rotations }) => rotations)],
+    ['policies', org.policies.filter(({ effects }) => effects.type !== 'other')],
+    ...OTHER_KINDS.map((kind): (typeof named)[number] => [kind, org.others.filter((each) => each.kind === kind)]),
+  ];
+  return named.flatMap(([where, objects]) => {
     const seen = new Set<string>();
-    return org[kind].flatMap(({ id }) => {
-      if (id !== '' && seen.has(id)) return [{ where: kind, message: `there are two of the id ${id}` }];
+    return objects.flatMap((object) => {
+      const id = object.id?.toLowerCase() ?? '';
+      if (id !== '' && seen.has(id)) return [{ where, message: `there are two of the id ${id}` }];
       seen.add(id);
       return [];
     });

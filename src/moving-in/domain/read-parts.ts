@@ -57,7 +57,7 @@ export function readConditions(given: Given, key = 'criteria'): Conditions {
   const conditions = whole.each('conditions').map((each) => ({
     ...{ field: each.optional('field'), key: each.optional('key'), not: each.flag('not', false) },
     ...{ operation: each.optional('operation'), expectedValue: each.optional('expectedValue') },
-    order: each.json['order'] === undefined ? null : each.whole('order', 0),
+    order: each.has('order') ? each.whole('order', 0) : null,
   }));
   return { type: type ?? 'match-all', conditions };
 }

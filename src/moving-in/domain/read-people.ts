@@ -17,7 +17,8 @@ export function readUser(envelope: Given): OrgUser | null {
     blocked: user.flag('blocked', false),
     verified: user.flag('verified', true),
     mutedUntil: user.instant('mutedUntil'),
-    sent: user.json,
+    // What Pager stores nothing of, and clients are told as they sent it.
+    sent: user.only('tags', 'details', 'userAddress', 'skypeUsername'),
     profile: profileOf(user),
     contacts: user.each('userContacts').map(readContact),
     rules: envelope.each('notificationRuleList').map(readPersonalRule),

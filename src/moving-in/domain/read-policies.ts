@@ -9,14 +9,18 @@ export function readPolicy(given: Given, orders: ReadonlyMap<string, number>): O
   const id = own.text('id').toLowerCase();
   const type = own.text('type');
   if (type !== 'alert' && type !== 'notification') return otherPolicy(own);
+  // Of `sent`, clients are told what Pager does not store.
+  const ofType =
+    type === 'alert'
+      ? { sent: own.only('responders'), effects: readAlertEffects(own) }
+      : { sent: own.json, effects: readNotificationEffects(own) };
   const team: Ref = { type: 'team', id: given.optional('teamId'), name: given.optional('teamName') };
   return {
     ...{ id, name: own.text('name'), description: own.optional('policyDescription') },
     ...{ enabled: own.flag('enabled', true), order: orders.get(id) ?? 0 },
     ownerTeam: team.id === null && team.name === null ? null : team,
     ...{ filter: readConditions(own, 'filter'), restriction: readRestriction(own, 'timeRestrictions') },
-    sent: own.json,
-    effects: type === 'alert' ? readAlertEffects(own) : readNotificationEffects(own),
+    ...ofType,
   };
 }
 
@@ -26,7 +30,7 @@ export function otherPolicy(given: Given): OrgPolicy {
     ...{ id: given.optional('id')?.toLowerCase() ?? null, name: given.optional('name') ?? given.where },
     ...{ description: null, enabled: given.flag('enabled', true), order: 0, ownerTeam: null },
     ...{ filter: { type: 'match-all', conditions: [] }, restriction: null },
-    sent: given.json,
+    sent: {},
     effects: { type: 'other', named: given.optional('type') ?? 'unknown' },
   };
 }

@@ -7,6 +7,7 @@ import {
   headline,
   minuteOf,
   namesOrNobody,
+  plural,
   proofHeadline,
   SECTIONS,
   VERDICTS,
@@ -85,14 +86,14 @@ function counted(report: MoveReport): Html {
   const { found, personal } = report;
   const actions = actionsOf(report);
   const counts: [string, number][] = [
-    ...Object.entries(found).map(([kind, count]): [string, number] => [`${wordsOf(kind)} there`, count]),
-    ...([['differences to accept', countToAccept(report)]] as [string, number][]),
-    ['objects to create', actions.create],
-    ['objects to change', actions.change],
-    ['objects the same', actions.same],
-    ['objects kept as changed here', actions['kept-here']],
-    ['channels of people', personal.channels],
-    ['notification rules of people', personal.rules],
+    ...Object.entries(found).map(([kind, count]): [string, number] => [`${wordsOf(kind, count)} there`, count]),
+    [`${plural(countToAccept(report), 'difference')} to accept`, countToAccept(report)],
+    [`${plural(actions.create, 'object')} to create`, actions.create],
+    [`${plural(actions.change, 'object')} to change`, actions.change],
+    [`${plural(actions.same, 'object')} the same`, actions.same],
+    [`${plural(actions['kept-here'], 'object')} kept as changed here`, actions['kept-here']],
+    [`${plural(personal.channels, 'channel')} of people`, personal.channels],
+    [`${plural(personal.rules, 'notification rule')} of people`, personal.rules],
   ];
   return html`<ul class="counts">
     ${counts.map(([words, count]) => html`<li><b>${count}</b>${words}</li>`)}
@@ -106,7 +107,7 @@ function obstacles(all: readonly (readonly [string, string])[]): Html | null {
       ([where, message]) =>
         html`<div class="card pages">
           <h3>${where}</h3>
-          <p>${message}</p>
+          <p>${prose(message)}</p>
         </div>`,
     )}`;
 }
@@ -117,14 +118,18 @@ function section(title: string, differences: readonly Difference[]): Html | null
     ${grouped(differences).map(card)}`;
 }
 
+/** What stands between backticks is meant literally. */
+const prose = (text: string): (Html | string)[] =>
+  text.split(/`([^`]+)`/).map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : part));
+
 function card({ kind, verdict, what, effect, names, pages }: Group): Html {
   const list = html`<ul class="names">
     ${names.map((name) => html`<li>${name}</li>`)}
   </ul>`;
   return html`<div class="card ${pages ? 'pages' : ''}">
     <p><span class="tag">${wordsOf(kind)}</span> <span class="tag">${VERDICTS[verdict]}</span></p>
-    <h3>${what}</h3>
-    <p>${effect}</p>
+    <h3>${prose(what)}</h3>
+    <p>${prose(effect)}</p>
     ${
       names.length > MOST_SHOWN
         ? html`<details>

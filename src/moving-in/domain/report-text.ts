@@ -1,5 +1,7 @@
+import { shownChanges } from '../../configuration/domain/shown-changes.js';
 import {
   actionsOf,
+  counted,
   countToAccept,
   grouped,
   headline,
@@ -18,7 +20,7 @@ const LONGEST_VALUE = 120;
 /** A report for a terminal. */
 export function reportText(report: MoveReport): string {
   const { differences, problems, refusals, objects, hash, personal, outcome } = report;
-  const found = Object.entries(report.found).map(([kind, count]) => `${count} ${wordsOf(kind)}`);
+  const found = Object.entries(report.found).map(([kind, count]) => `${count} ${wordsOf(kind, count)}`);
   const actions = actionsOf(report);
   const lines = [
     `From ${report.source === 'api' ? 'the API' : 'a backup'}: ${found.join(', ')}.`,
@@ -38,15 +40,15 @@ export function reportText(report: MoveReport): string {
       .filter(({ action }) => action === 'change' || action === 'kept-here')
       .flatMap(({ kind, key, action, changes = [] }) => [
         `${action === 'change' ? '~' : '='} ${wordsOf(kind)} ${key}${action === 'change' ? '' : ': changed here since, kept as it is'}`,
-        ...changes.map(({ field, before, after }) => `    ${field}: ${shown(before)} → ${shown(after)}`),
+        ...shownChanges(changes, LONGEST_VALUE).map((line) => `    ${line}`),
       ]),
     ...problems.map(({ where, message }) => `! ${where}: ${message}`),
     ...refusals.map(({ kind, key, message }) => `! ${wordsOf(kind)} ${key}: ${message}`),
     `${actions.create} to create, ${actions.change} to change, ${actions.same} the same, ${actions['kept-here']} kept as changed here; ` +
-      `${personal.channels} channels, ${personal.rules} notification rules and ${personal.forwardings} forwarding rules of people.`,
+      `${counted(personal.channels, 'channel')}, ${counted(personal.rules, 'notification rule')} and ${counted(personal.forwardings, 'forwarding rule')} of people.`,
     headline(report),
     ...(hash !== null && outcome !== 'applied'
-      ? [`${countToAccept(report)} differences to accept: --apply --accept-differences ${hash}`]
+      ? [`${counted(countToAccept(report), 'difference')} to accept: --apply --accept-differences ${hash}`]
       : []),
   ];
   return `${lines.map(plain).join('\n')}\n`;
@@ -70,11 +72,6 @@ function proofLines(report: MoveReport): string[] {
 function shownNames(names: readonly string[]): string {
   const more = names.length - MOST_NAMES;
   return `${names.slice(0, MOST_NAMES).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
-}
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'null';
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }
 
 /** Names may hold what a terminal acts on. */

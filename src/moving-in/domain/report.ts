@@ -57,8 +57,8 @@ export function proofHeadline({ proof, source, outcome }: MoveReport): string | 
   const rest = notCompared.length > 0 ? `; ${notCompared.length} not compared` : '';
   const times = differences.length + more;
   return different === 0
-    ? `On call for ${days} days: the same in ${same} schedules${rest}.`
-    : `On call for ${days} days: the same in ${same} schedules, somebody else in ${different} (${times} times)${rest}.`;
+    ? `On call for ${days} days: the same in ${counted(same, 'schedule')}${rest}.`
+    : `On call for ${days} days: the same in ${counted(same, 'schedule')}, somebody else in ${different} (${counted(times, 'time')})${rest}.`;
 }
 
 /** Of people's login names. */
@@ -106,30 +106,52 @@ export const VERDICTS: Readonly<Record<Difference['verdict'], string>> = {
   note: 'note',
 };
 
-export const WORDS: Readonly<Record<string, string>> = {
-  organisation: 'organisation',
-  users: 'people',
-  contacts: 'contacts',
-  notificationRules: 'notification rules',
-  forwardingRules: 'forwarding rules',
-  forwardings: 'forwarding rules',
-  customRoles: 'custom roles',
-  teams: 'teams',
-  routingRules: 'team routing rules',
-  schedules: 'schedules',
-  rotations: 'rotations',
-  overrides: 'overrides',
-  escalations: 'escalations',
-  escalationPolicies: 'escalation policies',
-  policies: 'policies',
-  integrations: 'integrations',
-  heartbeats: 'heartbeats',
-  services: 'services',
-  incidentTemplates: 'incident templates',
-  maintenance: 'maintenance',
+/** Of one, and of several. */
+const WORDS: Readonly<Record<string, readonly [string, string]>> = {
+  organisation: ['organisation', 'organisation'],
+  users: ['person', 'people'],
+  contacts: ['contact', 'contacts'],
+  notificationRules: ['notification rule', 'notification rules'],
+  forwardingRules: ['forwarding rule', 'forwarding rules'],
+  forwardings: ['forwarding rule', 'forwarding rules'],
+  customRoles: ['custom role', 'custom roles'],
+  teams: ['team', 'teams'],
+  routingRules: ['team routing rule', 'team routing rules'],
+  teamRoutingRules: ['team routing rule', 'team routing rules'],
+  schedules: ['schedule', 'schedules'],
+  rotations: ['rotation', 'rotations'],
+  overrides: ['override', 'overrides'],
+  escalations: ['escalation', 'escalations'],
+  escalationPolicies: ['escalation policy', 'escalation policies'],
+  policies: ['policy', 'policies'],
+  alertPolicies: ['alert policy', 'alert policies'],
+  notificationPolicies: ['notification policy', 'notification policies'],
+  integrations: ['integration', 'integrations'],
+  keys: ['key of an integration', 'keys of integrations'],
+  heartbeats: ['heartbeat', 'heartbeats'],
+  services: ['service', 'services'],
+  incidentRules: ['incident rule', 'incident rules'],
+  incidentTemplates: ['incident template', 'incident templates'],
+  maintenance: ['maintenance window', 'maintenance windows'],
+  maintenanceWindows: ['maintenance window', 'maintenance windows'],
+  savedSearches: ['saved search', 'saved searches'],
+  statusPage: ['status page', 'status pages'],
+  account: ['account', 'accounts'],
 };
 
-export const wordsOf = (kind: string): string => WORDS[kind] ?? kind;
+/** What objects of a kind are called. @param count how many there are; default: several, or nobody knows */
+export function wordsOf(kind: string, count = 2): string {
+  const [one, several] = WORDS[kind] ?? [kind, kind];
+  return count === 1 ? one : several;
+}
+
+/** `1 channel`, `2 channels`. */
+export const counted = (count: number, what: string): string => `${count} ${plural(count, what)}`;
+
+/** `channel` of one, `channels` of any other number. */
+export const plural = (count: number, what: string): string => `${what}${count === 1 ? '' : 's'}`;
+
+const inTheWay = (count: number): string => `${counted(count, 'thing')} ${count === 1 ? 'stands' : 'stand'} in the way`;
 
 /** What became of it, in one sentence. */
 export function headline({ outcome, problems, refusals, hash }: MoveReport): string {
@@ -137,7 +159,7 @@ export function headline({ outcome, problems, refusals, hash }: MoveReport): str
     case 'applied':
       return 'Moved in.';
     case 'refused':
-      return `Nothing was changed: ${problems.length + refusals.length} things stand in the way.`;
+      return `Nothing was changed: ${inTheWay(problems.length + refusals.length)}.`;
     case 'not-accepted':
       return 'Nothing was changed: its differences are not accepted.';
     case 'dry-run':

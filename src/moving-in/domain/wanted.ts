@@ -1,19 +1,25 @@
 import type { Original } from '../../compat/configuration/originals.js';
 import type { Difference } from './difference.js';
+import type { PersonHere } from './names.js';
 
 /** Objects of one kind, as a configuration writes them (docs/configuration.md). */
 export type Wanted = Readonly<Record<string, unknown>>;
 
 export interface MappingOptions {
+  tenantId: string;
   now: Date;
   /** Contacts count as verified. */
   trustsChannels: boolean;
   /** Integrations are switched on as they are there; else they are off, so that the old service pages alone. */
   goesLive: boolean;
-  /** IANA, of the clocks of policies, whose zone the source does not say; null: not given. */
+  /** IANA, of the clocks of policies, whose zone the source does not say; null: not known. */
   timezone: string | null;
-  /** The key of an integration by its id or name; null: it is not known. */
-  keyOf: (id: string | null, name: string) => string | null;
+  /** The keys of integrations by their ids or names. */
+  keys: ReadonlyMap<string, string>;
+  /** Everybody of this tenant, by their ids. */
+  peopleHere: ReadonlyMap<string, PersonHere>;
+  /** The ids of integrations that are here with a key. */
+  keyed: ReadonlySet<string>;
 }
 
 export interface WantedForwarding {

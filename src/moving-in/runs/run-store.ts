@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { Clock } from '../../common/clock/clock.js';
 import { newId } from '../../common/ids.js';
-import { dropClaims } from './runs.queries.js';
+import { dropClaims, renewClaim } from './runs.queries.js';
 import { MovingInFile, MovingInPart } from './run-files.entity.js';
 import { MovingInRun } from './run.entity.js';
 
 export const MOVING_IN_JOB = 'moving-in.work';
+/** A worker that shows no sign of life for so long has lost its run. */
+export const LEASE_MS = 30_000;
 
 type New = Pick<MovingInRun, 'source' | 'state' | 'startedBy'> & Partial<MovingInRun>;
 
@@ -55,5 +57,10 @@ export class RunStore {
   ): Promise<boolean> {
     const changed = await tx.repo(MovingInRun).update({ id, state }, { ...fields, updatedAt: this.clock.now() });
     return changed > 0;
+  }
+
+  /** A sign of life of whoever has the claim. @returns false: it is another's by now */
+  renew(tx: Transaction, claim: string): Promise<boolean> {
+    return renewClaim(tx, claim, new Date(this.clock.now().getTime() + LEASE_MS));
   }
 }

@@ -8,7 +8,7 @@ import { badRequest, conflict, notFound } from '../../common/errors/api-error.js
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { ApiClient } from '../api-client.js';
-import { SourceRefused } from '../domain/backup-files.js';
+import { SourceRefused } from '../domain/source-refused.js';
 import { readKeys } from '../domain/keys-file.js';
 import type { MoveReport } from '../domain/report.js';
 import type { MoveOptionsDto, StartFromApiDto } from './moving-in.dto.js';

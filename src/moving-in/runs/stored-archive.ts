@@ -1,6 +1,7 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { isObject } from '../domain/given.js';
 import type { Archive, Head, StoredAnswer } from '../archive-folder.js';
-import { SourceRefused } from '../domain/backup-files.js';
+import { SourceRefused } from '../domain/source-refused.js';
 import type { MovingInFile } from './run-files.entity.js';
 
 /** Of all answers together: what a process can hold beside its other work. */
@@ -29,11 +30,13 @@ export class StoredArchive implements Archive {
     this.bytes = files.reduce((sum, { body }) => sum + (body?.length ?? 0), 0);
   }
 
-  answer(path: string): Promise<StoredAnswer | null> {
+  async answer(path: string): Promise<StoredAnswer | null> {
     const file = this.known.get(path);
-    if (file === undefined) return Promise.resolve(null);
+    if (file === undefined) return null;
+    // Others get their turn.
+    await pause();
     const body: unknown = file.body === null ? null : JSON.parse(file.body);
-    return Promise.resolve({ path, status: file.status, at: '', body: isObject(body) ? body : null });
+    return { path, status: file.status, at: '', body: isObject(body) ? body : null };
   }
 
   async store({ path, status, body }: StoredAnswer): Promise<void> {

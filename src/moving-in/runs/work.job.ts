@@ -3,9 +3,9 @@ import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { newId } from '../../common/ids.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { MOVING_IN_JOB } from './run-store.js';
+import { LEASE_MS, MOVING_IN_JOB } from './run-store.js';
 import { claimRun } from './runs.queries.js';
-import { LEASE_MS, RunWorker } from './run-worker.js';
+import { RunWorker } from './run-worker.js';
 
 /** At the same time in one process: an API that answers slowly must not keep everybody else waiting. */
 const AT_ONCE = 3;

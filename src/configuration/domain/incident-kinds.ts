@@ -1,0 +1,65 @@
+import { PRIORITIES } from '../../alerts/domain/alert.js';
+import {
+  choice,
+  type Fields,
+  flag,
+  json,
+  type KindDeclaration,
+  list,
+  object,
+  optional,
+  ownerTeam,
+  reference,
+  text,
+  NAME,
+} from './fields.js';
+import { ASKED, MATCH } from './rule-kinds.js';
+
+/* How incidents are opened. */
+
+/** What both say of an incident. */
+const CONTENT: Fields = {
+  description: optional('More about it'),
+  priority: choice(PRIORITIES, 'Of the incident', { default: 'P3' }),
+  tags: list(text('A tag'), 'In their order'),
+  details: json('More about it, by name', { default: {} }),
+  notifyStakeholders: flag('Stakeholders are told, too', { default: false }),
+  stakeholderNotice: object(
+    { message: optional('In place of the name'), description: optional('In place of the message') },
+    'What stakeholders are told; left out: the texts of the incident',
+    { default: null, nullable: true },
+  ),
+};
+
+export const incidentRules: KindDeclaration = {
+  kind: 'incidentRules',
+  noun: 'incident rule',
+  description: 'Which new alerts open an incident of a service; the first that an alert fits decides.',
+  named: 'name',
+  fields: {
+    name: NAME,
+    service: reference('services', 'Of which incidents are opened'),
+    ...ASKED,
+    match: MATCH,
+    incident: object(
+      { message: text('Its name and message; `{{message}}` is that of the first alert'), ...CONTENT },
+      'What it opens; texts are templates',
+    ),
+  },
+  deferred: [],
+};
+
+export const incidentTemplates: KindDeclaration = {
+  kind: 'incidentTemplates',
+  noun: 'incident template',
+  description: 'What incidents of one sort have in common, to open them from.',
+  named: 'name',
+  fields: {
+    name: NAME,
+    team: ownerTeam,
+    message: text('Of the incident; its beginning is the name'),
+    ...CONTENT,
+    impactedServices: list(reference('services', 'A service'), 'That such incidents impact'),
+  },
+  deferred: [],
+};

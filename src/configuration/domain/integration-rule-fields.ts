@@ -1,0 +1,53 @@
+import { PRIORITIES } from '../../alerts/domain/alert.js';
+import { choice, type Field, flag, json, list, object, optional, target, text, NAME } from './fields.js';
+
+/* What becomes of what the senders of an integration send. */
+
+const template = (what: string): Field => optional(`${what}; a template. Left out: as the sender has it`);
+
+const IGNORE = {
+  name: NAME,
+  filter: json('What it fits: conditions as of alert policies', { default: { type: 'match-all' } }),
+};
+
+const ANSWER = {
+  ...IGNORE,
+  alias: template('The alias of the alert'),
+  user: template('Who does it, for the history'),
+  note: template('A note of the alert'),
+};
+
+const CREATE = {
+  ...ANSWER,
+  message: template('The message'),
+  description: template('The description'),
+  entity: template('The entity'),
+  source: template('The source'),
+  priority: choice(PRIORITIES, 'Left out: that of the sender', { default: null, nullable: true }),
+  customPriority: template('Wins over the priority where it gives P1 to P5'),
+  tags: list(text('A template'), 'Beside those of the sender'),
+  details: json('Templates by name, beside the details of the sender', { default: {} }),
+  actions: list(text('Its name'), 'Custom actions, beside those of the sender'),
+  responders: list(
+    target({ user: 'users', team: 'teams', schedule: 'schedules', escalation: 'escalationPolicies' }, 'Who is told'),
+    'Beside those of the sender',
+  ),
+  ignoreTags: flag('Those of the sender are left out', { default: false }),
+  ignoreDetails: flag('Those of the sender are left out', { default: false }),
+  ignoreActions: flag('Those of the sender are left out', { default: false }),
+  ignoreResponders: flag('Those of the sender are left out', { default: false }),
+  appendAttachments: flag('Kept, and changes nothing', { default: false }),
+};
+
+/** Without any rule everything is taken as it comes; with some, what none fits is not created. */
+export const integrationRules = object(
+  {
+    ignore: list(object(IGNORE), 'What is not taken at all'),
+    create: list(object(CREATE), 'What becomes an alert'),
+    close: list(object(ANSWER), 'What closes the alert with the alias'),
+    acknowledge: list(object(ANSWER), 'What acknowledges it'),
+    addNote: list(object(ANSWER), 'What adds a note to it'),
+  },
+  'What becomes of what its senders send: the first that fits, of these lists in this order; left out: everything is taken as it comes',
+  { default: { ignore: [], create: [], close: [], acknowledge: [], addNote: [] } },
+);

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { ChangeAccountDto } from '../../account/account.dto.js';
+import { conflict } from '../../common/errors/api-error.js';
+import { TenantsService } from '../../tenants/tenants.service.js';
+import { checkedBody } from '../bodies.js';
+import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
+import type { Values } from '../domain/references.js';
+
+/** What is set for the organisation as a whole; not there before it is set. */
+@Injectable()
+export class AccountKind implements ConfigurationKind {
+  readonly kind = 'account';
+  readonly resource = 'escalations';
+
+  constructor(private readonly tenants: TenantsService) {}
+
+  async read({ tenantId }: Caller): Promise<StoredObject[]> {
+    const timezone = await this.tenants.zoneSet(tenantId);
+    return timezone === null ? [] : [{ id: this.kind, name: this.kind, values: { timezone } }];
+  }
+
+  async create(caller: Caller, key: string, values: Values): Promise<string> {
+    if (key !== this.kind) throw conflict(`There is one account, which is called ${JSON.stringify(this.kind)}`);
+    await this.change(caller, this.kind, values);
+    return this.kind;
+  }
+
+  async change(caller: Caller, _id: string, values: Values): Promise<void> {
+    const { timezone } = await checkedBody(ChangeAccountDto, values);
+    await this.tenants.setZone(caller, timezone);
+  }
+
+  remove(caller: Caller): Promise<void> {
+    return this.tenants.setZone(caller, null);
+  }
+}
