@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import type { Schemas } from '../api/client.js';
-import { TextField } from '../parts/inputs.js';
+import { Checks, TextField } from '../parts/inputs.js';
 import type { Priority } from '../parts/marks.js';
+import { type ConditionList, conditionsInWords } from './conditions.js';
+import { ConditionsField } from './conditions-field.js';
 
 export type Match = Schemas['RoutingRuleView']['match'];
 
@@ -14,8 +16,8 @@ export interface MatchDraft {
   entities: string;
   tags: string;
   messageRegex: string;
-  /** Not edited here: kept as they are. */
-  conditions?: Match['conditions'];
+  /** Absent: none. */
+  conditions?: ConditionList;
 }
 
 const TOGETHER = ', ';
@@ -70,25 +72,12 @@ export function MatchFields({
     <fieldset class="plain">
       <legend>Which alerts</legend>
       <p class="quiet small">All of these have to hold; what is left empty asks nothing.</p>
-      <div class="checks" role="group" aria-label="Priority is one of">
-        {PRIORITIES.map((priority) => (
-          <label key={priority} class="check">
-            <input
-              type="checkbox"
-              checked={match.priorities.includes(priority)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange({
-                  ...match,
-                  priorities: PRIORITIES.filter((each) =>
-                    each === priority ? checked : match.priorities.includes(each),
-                  ),
-                })
-              }
-            />
-            {priority}
-          </label>
-        ))}
-      </div>
+      <Checks
+        ariaLabel="Priority is one of"
+        options={PRIORITIES.map((each) => [each, each] as const)}
+        chosen={match.priorities}
+        onChange={(priorities) => onChange({ ...match, priorities })}
+      />
       <div class="form-row">
         {TEXTS.map(([name, label, example]) => (
           <TextField
@@ -108,20 +97,15 @@ export function MatchFields({
         value={match.messageRegex}
         onChange={(value) => onChange({ ...match, messageRegex: value })}
       />
-      {match.conditions && <p class="small">And beside that: {conditionsInWords(match.conditions)}.</p>}
+      <ConditionsField
+        conditions={match.conditions}
+        onChange={(conditions) => {
+          const { conditions: _, ...rest } = match;
+          onChange({ ...rest, ...(conditions && { conditions }) });
+        }}
+      />
     </fieldset>
   );
-}
-
-/** A list of conditions, one after the other. */
-export function conditionsInWords({ type, conditions = [] }: NonNullable<Match['conditions']>): string {
-  if (type === 'match-all') return 'every alert';
-  const each = conditions!.map(({ field, key, not, operation, expectedValue }) =>
-    [field, key && `“${key}”`, not && 'not', operation.replaceAll('-', ' '), expectedValue && `“${expectedValue}”`]
-      .filter(Boolean)
-      .join(' '),
-  );
-  return each.join(type === 'match-any-condition' ? ', or ' : ', and ');
 }
 
 /** What an alert has to have, in words; null: nothing. */

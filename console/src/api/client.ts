@@ -22,6 +22,11 @@ async function send(request: Request): Promise<Response> {
     return response;
   } catch (error) {
     if (request.signal.aborted) throw error;
+    // The session could not be renewed, for a reason that the service has given.
+    if (error instanceof Problem) {
+      connection.answered();
+      throw error;
+    }
     connection.failed();
     throw new Problem('No connection', 0, 'NO_CONNECTION', null);
   }

@@ -12,7 +12,7 @@ export type Service = Schemas['ServiceView'];
 const MOST_PAGES = 10;
 
 /** All entries of a list that comes in pages. */
-async function everyPage<Item>(
+export async function everyPage<Item>(
   read: (cursor?: string) => Promise<{ data: Item[]; nextCursor?: string }>,
 ): Promise<Item[]> {
   const items: Item[] = [];
@@ -26,7 +26,10 @@ async function everyPage<Item>(
   return items;
 }
 
-const pageOf = (cursor?: string): { limit: number; cursor?: string } => ({ limit: 200, ...(cursor ? { cursor } : {}) });
+export const pageOf = (cursor?: string): { limit: number; cursor?: string } => ({
+  limit: 200,
+  ...(cursor ? { cursor } : {}),
+});
 
 /** The teams that the person may see. */
 export const useTeamsQuery = (): UseQueryResult<Team[]> =>

@@ -13,6 +13,16 @@ export class Problem extends Error {
     super(message);
   }
 
+  /** True: the service takes no more for now; the same request may succeed later. */
+  get isTooMany(): boolean {
+    return this.status === 429;
+  }
+
+  /** Milliseconds until a request that was one too many is sent again. */
+  get pauseMs(): number {
+    return (this.retryAfter ?? 10) * 1000;
+  }
+
   /** True: no answer came; the same request may succeed later. */
   get isOffline(): boolean {
     return this.status === 0;

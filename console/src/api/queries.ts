@@ -17,8 +17,12 @@ export const queries = new QueryClient({
       // Live events say what is out of date.
       staleTime: 30_000,
       refetchOnWindowFocus: true,
-      retry: (failures, error) => error instanceof Problem && error.isOffline && failures < 1000,
-      retryDelay: (failures) => Math.min(1000 * 2 ** failures, 15_000),
+      retry: (failures, error) => error instanceof Problem && (error.isOffline || error.isTooMany) && failures < 1000,
+      retryDelay: (failures, error) =>
+        // All that were too many at once are not sent at once again.
+        error instanceof Problem && error.isTooMany
+          ? error.pauseMs + Math.random() * 2000
+          : Math.min(1000 * 2 ** failures, 15_000),
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

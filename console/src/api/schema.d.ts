@@ -425,7 +425,7 @@ export interface paths {
         head?: never;
         /**
          * Change an integration
-         * @description Masked and empty secrets stay as they are.
+         * @description Masked and empty secrets stay as they are. Rules are replaced as a whole.
          */
         patch: operations["Integrations_update"];
         trace?: never;
@@ -4273,7 +4273,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Set the time zone of the account
+         * @description Policies and routing rules that are made from now on have their hours and clocks in it where they name no zone. Administrators only.
+         */
+        patch: operations["Account_change"];
         trace?: never;
     };
     "/v2/config": {
@@ -4666,6 +4670,141 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/services/{serviceId}/incident-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the service */
+                serviceId: components["parameters"]["ServiceIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the incident rules of a service
+         * @description In the order in which they are asked; the first that a new alert fits decides.
+         */
+        get: operations["IncidentRules_list"];
+        put?: never;
+        /**
+         * Make an incident rule
+         * @description The first new alert that fits opens an incident of the service; while it is open, others that fit are linked to it.
+         */
+        post: operations["IncidentRules_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/services/{serviceId}/incident-rules/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order the incident rules of a service
+         * @description Every rule exactly once.
+         */
+        post: operations["IncidentRules_reorder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/services/{serviceId}/incident-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the service */
+                serviceId: components["parameters"]["ServiceIdParam"];
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an incident rule
+         * @description With the incident that it has open.
+         */
+        get: operations["IncidentRules_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an incident rule
+         * @description Incidents that it has opened stay.
+         */
+        delete: operations["IncidentRules_remove"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an incident rule
+         * @description What is left out stays.
+         */
+        patch: operations["IncidentRules_update"];
+        trace?: never;
+    };
+    "/v2/incident-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List incident templates
+         * @description Newest first.
+         */
+        get: operations["IncidentTemplates_list"];
+        put?: never;
+        /**
+         * Make an incident template
+         * @description Incidents are opened from it with `templateId`.
+         */
+        post: operations["IncidentTemplates_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/incident-templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an incident template
+         * @description One of them.
+         */
+        get: operations["IncidentTemplates_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an incident template
+         * @description Incidents opened from it stay.
+         */
+        delete: operations["IncidentTemplates_remove"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an incident template
+         * @description What is left out stays; incidents opened from it stay as they are.
+         */
+        patch: operations["IncidentTemplates_update"];
+        trace?: never;
+    };
     "/v2/postmortems/generate": {
         parameters: {
             query?: never;
@@ -4831,7 +4970,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a service
-         * @description With its history.
+         * @description With its history and its incident rules.
          */
         delete: operations["Services_remove"];
         options?: never;
@@ -5309,7 +5448,7 @@ export interface components {
             userId: string | null;
             userName?: components["schemas"]["AuditEntryUserName"];
             userEmail?: components["schemas"]["UserEmail"];
-            details: components["schemas"]["AuditEntryDetails"];
+            details: components["schemas"]["Details"];
             /**
              * @description The fields that differ, each before and after; null before: it was made, null after: it is gone. Secrets are masked, long values cut. The values of other people's channels, rules and report schedules are for administrators only
              * @example {
@@ -5380,7 +5519,7 @@ export interface components {
              * @example Ada Lovelace
              */
             userName?: string | null;
-            details?: components["schemas"]["AuditEntryDetails"];
+            details?: components["schemas"]["Details"];
         };
         UserView: {
             id: components["schemas"]["Id"];
@@ -5693,6 +5832,115 @@ export interface components {
             type: components["schemas"]["Type"];
             id: components["schemas"]["Id"];
         };
+        ConditionDto: {
+            /**
+             * @description `extra-properties` and `details` are the alert’s `details`
+             * @enum {string}
+             */
+            field: "message" | "alias" | "description" | "source" | "entity" | "priority" | "tags" | "actions" | "recipients" | "responders" | "teams" | "details" | "extra-properties";
+            /**
+             * @description Only the value of this key of `details`
+             * @example 01920000-0000-7000-8000-000000000002
+             */
+            key?: string | null;
+            /** @description True: holds when the rest does not (default: `false`) */
+            not?: boolean | null;
+            /**
+             * @description Case counts. `matches`: an RE2 pattern for the whole text (its first 1,000 characters). `greater-than`, `less-than`: of priorities (P1 is the greatest) and numbers. Of several texts one must fit; `contains` of a list: one is the value
+             * @enum {string}
+             */
+            operation: "equals" | "equals-ignore-whitespace" | "contains" | "starts-with" | "ends-with" | "matches" | "greater-than" | "less-than" | "is-empty" | "contains-key" | "contains-value";
+            /**
+             * @description default: `""`
+             * @example disk
+             */
+            expectedValue?: string | null;
+            /** @description Kept and shown; it changes nothing */
+            order?: number | null;
+        };
+        IgnoreRuleDto: {
+            name: components["schemas"]["IgnoreRuleName"];
+            filter?: components["schemas"]["Filter"];
+        };
+        CreateRuleDto: {
+            name: components["schemas"]["IgnoreRuleName"];
+            filter?: components["schemas"]["Filter"];
+            alias?: components["schemas"]["RuleAlias"];
+            user?: components["schemas"]["User"];
+            note?: components["schemas"]["RuleNote"];
+            /**
+             * @description The message, cut at 130 characters
+             * @example {{message}}
+             */
+            message?: string | null;
+            /**
+             * @description The description, cut at 15000 characters
+             * @example {{description}}
+             */
+            description?: string | null;
+            /**
+             * @description The entity, cut at 512 characters
+             * @example {{entity}}
+             */
+            entity?: string | null;
+            /**
+             * @description The source, cut at 100 characters
+             * @example {{source}}
+             */
+            source?: string | null;
+            /**
+             * @description Left out: that of the sender
+             * @enum {string|null}
+             */
+            priority?: "P1" | "P2" | "P3" | "P4" | "P5" | null;
+            /**
+             * @description Wins over `priority` where it gives P1 to P5
+             * @example {{details.priority}}
+             */
+            customPriority?: string | null;
+            /**
+             * @description Beside the tags of the sender; each is cut at 50 characters.
+             * @example [
+             *       "{{_payload.labels.job}}"
+             *     ]
+             */
+            tags?: string[] | null;
+            /**
+             * @description Beside the details of the sender; a value of the same key is replaced. Cut at 15000 characters in all.
+             * @example {
+             *       "runbook": "{{_payload.annotations.runbook}}"
+             *     }
+             */
+            details?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Names of custom actions
+             * @example [
+             *       "Restart"
+             *     ]
+             */
+            actions?: string[] | null;
+            /** @description Beside the responders of the sender. Who is there no more is left out, and the alert says so */
+            responders?: components["schemas"]["DefaultResponderDto"][] | null;
+            /** @description Kept, and changes nothing: no files come along (default: `false`) */
+            appendAttachments?: boolean | null;
+            /** @description True: the tags of the sender are left out (default: `false`) */
+            ignoreTags?: boolean | null;
+            /** @description True: the details of the sender are left out (default: `false`) */
+            ignoreDetails?: boolean | null;
+            /** @description True: the custom actions of the sender are left out (default: `false`) */
+            ignoreActions?: boolean | null;
+            /** @description True: the responders of the sender are left out (default: `false`) */
+            ignoreResponders?: boolean | null;
+        };
+        AnswerRuleDto: {
+            name: components["schemas"]["IgnoreRuleName"];
+            filter?: components["schemas"]["Filter"];
+            alias?: components["schemas"]["RuleAlias"];
+            user?: components["schemas"]["User"];
+            note?: components["schemas"]["RuleNote"];
+        };
         CreateIntegrationDto: {
             type?: components["schemas"]["IntegrationType"];
             enabled?: components["schemas"]["IntegrationEnabled"];
@@ -5706,9 +5954,10 @@ export interface components {
             suppressNotifications?: boolean | null;
             responders?: components["schemas"]["IntegrationResponders"];
             ignoreResponders?: components["schemas"]["IgnoreResponders"];
+            rules?: components["schemas"]["Rules"];
             teamId?: components["schemas"]["IntegrationTeamId"];
             config?: components["schemas"]["Config"];
-            name: components["schemas"]["IntegrationName"];
+            name: components["schemas"]["IgnoreRuleName"];
             /**
              * @description A key of your own; it authenticates at once
              * @example pk_q1w2e3r4t5
@@ -5762,6 +6011,14 @@ export interface components {
              * @example https://pager.example.com/v2/webhooks/inbound/1/q1w2e3r4t5
              */
             webhookUrl: string | null;
+            /** @description What becomes of what its senders send; null: everything is taken as it comes */
+            rules: {
+                ignore?: components["schemas"]["Ignore"];
+                create?: components["schemas"]["Create"];
+                close?: components["schemas"]["Close"];
+                acknowledge?: components["schemas"]["Acknowledge"];
+                addNote?: components["schemas"]["AddNote"];
+            } | null;
             /** @description Its keys, as hashes */
             apiKeys: components["schemas"]["IntegrationKeyView"][];
             /** @description A topic subscription that waits to be confirmed */
@@ -5780,13 +6037,10 @@ export interface components {
             suppressNotifications?: boolean | null;
             responders?: components["schemas"]["IntegrationResponders"];
             ignoreResponders?: components["schemas"]["IgnoreResponders"];
+            rules?: components["schemas"]["Rules"];
             teamId?: components["schemas"]["IntegrationTeamId"];
             config?: components["schemas"]["Config"];
-            /**
-             * @description What people call it
-             * @example Web
-             */
-            name?: string | null;
+            name?: components["schemas"]["IntegrationName"];
         };
         /** @description The record */
         IntegrationTestView: {
@@ -6211,7 +6465,7 @@ export interface components {
             managedBy?: components["schemas"]["ManagedBy"];
         };
         CreateSavedSearchDto: {
-            name: components["schemas"]["IntegrationName"];
+            name: components["schemas"]["IgnoreRuleName"];
             /**
              * @description The search, as the list of alerts takes it
              * @example status: open
@@ -6219,7 +6473,7 @@ export interface components {
             query: string;
         };
         UpdateSavedSearchDto: {
-            name?: components["schemas"]["IntegrationName"];
+            name?: components["schemas"]["IgnoreRuleName"];
             /**
              * @description The search, as the list of alerts takes it
              * @example status: open
@@ -6235,7 +6489,7 @@ export interface components {
             name?: components["schemas"]["SearchTeamName"];
         };
         AlertSavedSearchDto: {
-            name: components["schemas"]["IntegrationName"];
+            name: components["schemas"]["IgnoreRuleName"];
             /**
              * @description The search, as the list of alerts takes it
              * @example status: open AND priority: P1
@@ -6469,15 +6723,24 @@ export interface components {
              */
             at: string;
             /**
-             * @description `hidden`: a routing rule would give it to a team that you do not see; nothing else is told
+             * @description `hidden`: a routing rule would give it to a team that you do not see; nothing else is told. `not-created`: by the rules of the integration
              * @enum {string}
              */
-            outcome: "created" | "delayed" | "repeat" | "suppressed" | "hidden";
+            outcome: "created" | "delayed" | "repeat" | "suppressed" | "hidden" | "not-created";
             /**
              * @description The outcome in a sentence
              * @example It is created, and pages somebody at once.
              */
             explanation: string;
+            /** @description The rule of the integration that fits; null: it has none, or none fits */
+            integrationRule: {
+                /**
+                 * @description What it does
+                 * @enum {string}
+                 */
+                kind: "ignore" | "create" | "close" | "acknowledge" | "addNote";
+                name: components["schemas"]["Name"];
+            } | null;
             /** @description What the routing rules say */
             routing: components["schemas"]["PreviewRoutingView"];
             /** @description The enabled alert policies that match, in their order */
@@ -6568,9 +6831,9 @@ export interface components {
             description?: components["schemas"]["Description"];
             source?: components["schemas"]["PreviewAlertSource"];
             entity?: components["schemas"]["Entity"];
-            user?: components["schemas"]["User"];
+            user?: components["schemas"]["PreviewAlertUser"];
             tags?: components["schemas"]["PreviewAlertTags"];
-            details?: components["schemas"]["Details"];
+            details?: components["schemas"]["PreviewAlertDetails"];
             responders?: components["schemas"]["Responders"];
             visibleTo?: components["schemas"]["VisibleTo"];
             actions?: components["schemas"]["Actions"];
@@ -6591,6 +6854,11 @@ export interface components {
              * @description As if its sender were of this team, null: of none, which asks the routing rules; default: as the caller is
              */
             teamId?: string | null;
+            /**
+             * Format: uuid
+             * @description As if it came by this integration, whose rules and team then count; default: that of the key
+             */
+            integrationId?: string | null;
         };
         CreateAlertDto: {
             message: components["schemas"]["PreviewAlertMessage"];
@@ -6599,9 +6867,9 @@ export interface components {
             description?: components["schemas"]["Description"];
             source?: components["schemas"]["PreviewAlertSource"];
             entity?: components["schemas"]["Entity"];
-            user?: components["schemas"]["User"];
+            user?: components["schemas"]["PreviewAlertUser"];
             tags?: components["schemas"]["PreviewAlertTags"];
-            details?: components["schemas"]["Details"];
+            details?: components["schemas"]["PreviewAlertDetails"];
             responders?: components["schemas"]["Responders"];
             visibleTo?: components["schemas"]["VisibleTo"];
             actions?: components["schemas"]["Actions"];
@@ -6697,32 +6965,6 @@ export interface components {
             alertTags?: components["schemas"]["AlertTags"];
             alertPriority?: components["schemas"]["AlertPriority"];
         };
-        ConditionDto: {
-            /**
-             * @description `extra-properties` and `details` are the alert’s `details`
-             * @enum {string}
-             */
-            field: "message" | "alias" | "description" | "source" | "entity" | "priority" | "tags" | "actions" | "recipients" | "responders" | "teams" | "details" | "extra-properties";
-            /**
-             * @description Only the value of this key of `details`
-             * @example 01920000-0000-7000-8000-000000000002
-             */
-            key?: string | null;
-            /** @description True: holds when the rest does not (default: `false`) */
-            not?: boolean | null;
-            /**
-             * @description Case counts. `matches`: an RE2 pattern for the whole text (its first 1,000 characters). `greater-than`, `less-than`: of priorities (P1 is the greatest) and numbers. Of several texts one must fit; `contains` of a list: one is the value
-             * @enum {string}
-             */
-            operation: "equals" | "equals-ignore-whitespace" | "contains" | "starts-with" | "ends-with" | "matches" | "greater-than" | "less-than" | "is-empty" | "contains-key" | "contains-value";
-            /**
-             * @description default: `""`
-             * @example disk
-             */
-            expectedValue?: string | null;
-            /** @description Kept and shown; it changes nothing */
-            order?: number | null;
-        };
         /** @description Whether it would fire */
         MatchCriteriaDto: {
             priorities?: components["schemas"]["Priorities"];
@@ -6805,9 +7047,9 @@ export interface components {
             description?: components["schemas"]["Description"];
             serviceId?: components["schemas"]["ServiceId"];
             silence?: components["schemas"]["Silence"];
-            rules?: components["schemas"]["Rules"];
+            rules?: components["schemas"]["MaintenanceWindowRules"];
             recurrence?: components["schemas"]["Recurrence"];
-            name: components["schemas"]["IntegrationName"];
+            name: components["schemas"]["IgnoreRuleName"];
             startTime: components["schemas"]["StartTime"];
             /**
              * Format: date-time
@@ -6825,9 +7067,9 @@ export interface components {
             description?: components["schemas"]["Description"];
             serviceId?: components["schemas"]["ServiceId"];
             silence?: components["schemas"]["Silence"];
-            rules?: components["schemas"]["Rules"];
+            rules?: components["schemas"]["MaintenanceWindowRules"];
             recurrence?: components["schemas"]["Recurrence"];
-            name?: components["schemas"]["IntegrationName"];
+            name?: components["schemas"]["IgnoreRuleName"];
             startTime?: components["schemas"]["StartTime"];
             /**
              * Format: date-time
@@ -7130,10 +7372,7 @@ export interface components {
             user: string;
             actor: components["schemas"]["Actor"];
             createdAt: components["schemas"]["CreatedAt"];
-            /** @description More about it, by name */
-            metadata: {
-                [key: string]: unknown;
-            };
+            metadata: components["schemas"]["Metadata"];
         };
         /** @description The record */
         ActivitiesView: {
@@ -7282,7 +7521,7 @@ export interface components {
             enabled?: components["schemas"]["IntegrationEnabled"];
             order?: components["schemas"]["Order"];
             match?: components["schemas"]["Match"];
-            name: components["schemas"]["IntegrationName"];
+            name: components["schemas"]["IgnoreRuleName"];
             /**
              * Format: uuid
              * @description The team that such alerts go to
@@ -7297,11 +7536,7 @@ export interface components {
             enabled?: components["schemas"]["IntegrationEnabled"];
             order?: components["schemas"]["Order"];
             match?: components["schemas"]["Match"];
-            /**
-             * @description What people call it
-             * @example Web
-             */
-            name?: string | null;
+            name?: components["schemas"]["IntegrationName"];
             /**
              * Format: uuid
              * @description The team that such alerts go to
@@ -7364,7 +7599,7 @@ export interface components {
             enabled?: components["schemas"]["IntegrationEnabled"];
             order?: components["schemas"]["Order"];
             match?: components["schemas"]["Match"];
-            name: components["schemas"]["IntegrationName"];
+            name: components["schemas"]["IgnoreRuleName"];
             /** @description Asked after all others of the team (default: `false`) */
             isDefault?: boolean;
             hours?: components["schemas"]["Hours"];
@@ -7379,7 +7614,7 @@ export interface components {
             enabled?: components["schemas"]["IntegrationEnabled"];
             order?: components["schemas"]["Order"];
             match?: components["schemas"]["Match"];
-            name?: components["schemas"]["IntegrationName"];
+            name?: components["schemas"]["IgnoreRuleName"];
             /** @description Asked after all others of the team (default: `false`) */
             isDefault?: boolean;
             hours?: components["schemas"]["Hours"];
@@ -7418,7 +7653,7 @@ export interface components {
             hours?: components["schemas"]["Hours"];
             afterMatch?: components["schemas"]["AfterMatch"];
             teamId?: components["schemas"]["AlertPolicyTeamId"];
-            name: components["schemas"]["IntegrationName"];
+            name: components["schemas"]["IgnoreRuleName"];
             /** @description At least one */
             actions: components["schemas"]["PolicyActionsDto"];
         };
@@ -7482,7 +7717,7 @@ export interface components {
                 tags?: components["schemas"]["DryRunAlertTags"];
                 alias?: components["schemas"]["Alias"];
                 description?: components["schemas"]["TeamDescription"];
-                details?: components["schemas"]["Details"];
+                details?: components["schemas"]["PreviewAlertDetails"];
                 teamId?: components["schemas"]["TeamId"];
             } | null;
         };
@@ -7498,11 +7733,7 @@ export interface components {
             hours?: components["schemas"]["Hours"];
             afterMatch?: components["schemas"]["AfterMatch"];
             teamId?: components["schemas"]["AlertPolicyTeamId"];
-            /**
-             * @description What people call it
-             * @example Web
-             */
-            name?: string | null;
+            name?: components["schemas"]["IntegrationName"];
             /** @description Replaces all actions; at least one */
             actions?: {
                 /** @description Drop the alert */
@@ -7561,7 +7792,7 @@ export interface components {
             description?: components["schemas"]["AlertPolicyDescription"];
             teamId?: components["schemas"]["AlertPolicyTeamId"];
             hours?: components["schemas"]["Hours"];
-            name: components["schemas"]["IntegrationName"];
+            name: components["schemas"]["IgnoreRuleName"];
             /** @description At least one */
             actions: components["schemas"]["NotificationActionsDto"];
         };
@@ -7576,7 +7807,7 @@ export interface components {
             description?: components["schemas"]["AlertPolicyDescription"];
             teamId?: components["schemas"]["AlertPolicyTeamId"];
             hours?: components["schemas"]["Hours"];
-            name?: components["schemas"]["IntegrationName"];
+            name?: components["schemas"]["IgnoreRuleName"];
             /** @description Replaces all actions; at least one */
             actions?: components["schemas"]["NotificationActionsDto"];
         };
@@ -7771,7 +8002,7 @@ export interface components {
             restrictions?: components["schemas"]["Restrictions"];
         };
         CreateScheduleDto: {
-            name: components["schemas"]["IntegrationName"];
+            name: components["schemas"]["IgnoreRuleName"];
             description?: components["schemas"]["Description"];
             timezone?: components["schemas"]["ScheduleTimezone"];
             enabled?: components["schemas"]["ScheduleEnabled"];
@@ -7863,7 +8094,7 @@ export interface components {
             overrides: components["schemas"]["OverrideView"][];
         };
         UpdateScheduleDto: {
-            name?: components["schemas"]["IntegrationName"];
+            name?: components["schemas"]["IgnoreRuleName"];
             description?: components["schemas"]["Description"];
             timezone?: components["schemas"]["ScheduleTimezone"];
             enabled?: components["schemas"]["ScheduleEnabled"];
@@ -8385,7 +8616,7 @@ export interface components {
             readonly recipientEmail?: unknown;
         };
         CreateEscalationPolicyDto: {
-            name: components["schemas"]["IntegrationName"];
+            name: components["schemas"]["IgnoreRuleName"];
             description?: components["schemas"]["Description"];
             teamId?: components["schemas"]["OnCallScheduleTeamId"];
             /** @description Null: all */
@@ -8462,7 +8693,7 @@ export interface components {
             managedBy?: components["schemas"]["ManagedBy"];
         };
         UpdateEscalationPolicyDto: {
-            name?: components["schemas"]["IntegrationName"];
+            name?: components["schemas"]["IgnoreRuleName"];
             description?: components["schemas"]["Description"];
             teamId?: components["schemas"]["OnCallScheduleTeamId"];
             /** @description Null: all */
@@ -8807,6 +9038,7 @@ export interface components {
             conditions?: components["schemas"]["RuleCriteriaConditions"];
             notificationTime?: components["schemas"]["NotificationTime"];
             scheduleIds?: components["schemas"]["ScheduleIds"];
+            onlyOwn?: components["schemas"]["OnlyOwn"];
         };
         RuleStepDto: {
             /**
@@ -8908,7 +9140,7 @@ export interface components {
              * @example Disk almost full on db-01
              */
             message?: string | null;
-            details?: components["schemas"]["Details"];
+            details?: components["schemas"]["PreviewAlertDetails"];
         };
         /** @description The channel */
         ChannelView: {
@@ -9401,6 +9633,11 @@ export interface components {
              * @enum {string}
              */
             plan: "self-hosted";
+            timezone: components["schemas"]["AccountTimezone"];
+            managedBy?: components["schemas"]["ManagedBy"];
+        };
+        ChangeAccountDto: {
+            timezone: components["schemas"]["AccountTimezone"];
         };
         ManagedObjectView: {
             kind: components["schemas"]["Kind"];
@@ -9585,29 +9822,15 @@ export interface components {
             message: string;
         };
         /** @description The record */
-        IncidentView: {
+        IncidentView: components["schemas"]["RuleIncidentView"] & {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
             status: components["schemas"]["StatusUpdateStatus"];
-            message: components["schemas"]["Message"];
-            description: components["schemas"]["TeamDescription"];
             teamId: components["schemas"]["HeartbeatTeamId"];
-            priority: components["schemas"]["Priority"];
-            tags: components["schemas"]["Tags"];
-            /** @description More about it, by name */
-            details: {
-                [key: string]: unknown;
-            };
             /** @description Who is to see to it */
             responders: components["schemas"]["ResponderView"][];
-            /** @description Ids of services, or `{id, name}` */
-            impactedServices: (string | {
-                id: components["schemas"]["DryRunId"];
-                name?: components["schemas"]["Name"];
-            })[];
+            impactedServices: components["schemas"]["IncidentImpactedServices"];
             statusPageEntry: components["schemas"]["StatusPageEntry"];
-            /** @description Whether stakeholders are notified */
-            notifyStakeholders: boolean;
             /**
              * @description Id of the user who opened it; null: a key did
              * @example 01920000-0000-7000-8000-000000000001
@@ -9626,14 +9849,20 @@ export interface components {
         CreateIncidentDto: {
             priority?: components["schemas"]["PreviewAlertPriority"];
             tags?: components["schemas"]["IncidentTags"];
-            details?: components["schemas"]["AuditEntryDetails"];
+            details?: components["schemas"]["Details"];
             responders?: components["schemas"]["Responders"];
             impactedServices?: components["schemas"]["ImpactedServices"];
             statusPageEntry?: components["schemas"]["StatusPageEntry"];
             /** @description Whether stakeholders are notified (default: `false`) */
             notifyStakeholders?: boolean | null;
+            stakeholderNotice?: components["schemas"]["StakeholderNotice"];
             /**
-             * @description What people call it
+             * Format: uuid
+             * @description The incident template from which it is opened; what is given here counts in place of what that has
+             */
+            templateId?: string | null;
+            /**
+             * @description With `templateId` it may be left out
              * @example Web
              */
             name: string;
@@ -9647,12 +9876,13 @@ export interface components {
         UpdateIncidentDto: {
             priority?: components["schemas"]["PreviewAlertPriority"];
             tags?: components["schemas"]["IncidentTags"];
-            details?: components["schemas"]["AuditEntryDetails"];
+            details?: components["schemas"]["Details"];
             responders?: components["schemas"]["Responders"];
             impactedServices?: components["schemas"]["ImpactedServices"];
             statusPageEntry?: components["schemas"]["StatusPageEntry"];
             /** @description Whether stakeholders are notified (default: `false`) */
             notifyStakeholders?: boolean | null;
+            stakeholderNotice?: components["schemas"]["StakeholderNotice"];
             /**
              * @description Any status may follow any other
              * @enum {string}
@@ -9703,6 +9933,130 @@ export interface components {
              */
             linkedAt: string;
         };
+        RuleIncidentView: {
+            message: components["schemas"]["Message"];
+            description: components["schemas"]["TeamDescription"];
+            priority: components["schemas"]["Priority"];
+            tags: components["schemas"]["Tags"];
+            details: components["schemas"]["Metadata"];
+            /** @description Whether stakeholders are notified */
+            notifyStakeholders: boolean;
+            stakeholderNotice: components["schemas"]["IncidentStakeholderNotice"];
+        };
+        /** @description The record */
+        IncidentRuleView: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: uuid
+             * @description The service of its incidents
+             */
+            serviceId: string;
+            name: components["schemas"]["Name"];
+            enabled: components["schemas"]["Enabled"];
+            order: components["schemas"]["RoutingRuleOrder"];
+            match: components["schemas"]["MatchCriteriaDto"];
+            /** @description What it opens */
+            incident: components["schemas"]["RuleIncidentView"];
+            /** @description The one to which it links alerts at present */
+            openIncident: {
+                id: components["schemas"]["Id"];
+                leftOut: components["schemas"]["LeftOut"];
+            } | null;
+            createdAt: components["schemas"]["CreatedAt"];
+            updatedAt: components["schemas"]["UpdatedAt"];
+            managedBy?: components["schemas"]["ManagedBy"];
+        };
+        RuleIncidentDto: {
+            /**
+             * @description Its name and message. `{{message}}` stands for that field of the first alert, `{{details.key}}` for one of its details; the name has at most 500 characters
+             * @example Checkout: {{message}}
+             */
+            message: string;
+            /**
+             * @description A template, too
+             * @example In a few words
+             */
+            description?: string | null;
+            priority?: components["schemas"]["PreviewAlertPriority"];
+            tags?: components["schemas"]["IncidentTags"];
+            details?: components["schemas"]["Details"];
+            notifyStakeholders?: components["schemas"]["NotifyStakeholders"];
+            /** @description What they are told; templates */
+            stakeholderNotice?: {
+                message?: components["schemas"]["NoticeTemplatesMessage"];
+                description?: components["schemas"]["StakeholderNoticeDescription"];
+            } | null;
+        };
+        CreateIncidentRuleDto: {
+            enabled?: components["schemas"]["IntegrationEnabled"];
+            order?: components["schemas"]["Order"];
+            match?: components["schemas"]["Match"];
+            name: components["schemas"]["IgnoreRuleName"];
+            /** @description What it opens */
+            incident: components["schemas"]["RuleIncidentDto"];
+        };
+        ReorderIncidentRulesDto: {
+            /** @description Every incident rule of the service exactly once */
+            ids: string[];
+        };
+        UpdateIncidentRuleDto: {
+            enabled?: components["schemas"]["IntegrationEnabled"];
+            order?: components["schemas"]["Order"];
+            match?: components["schemas"]["Match"];
+            name?: components["schemas"]["IgnoreRuleName"];
+            /** @description What it opens */
+            incident?: components["schemas"]["RuleIncidentDto"];
+        };
+        /** @description The record */
+        IncidentTemplateView: components["schemas"]["RuleIncidentView"] & {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            teamId: components["schemas"]["HeartbeatTeamId"];
+            impactedServices: components["schemas"]["IncidentImpactedServices"];
+            createdAt: components["schemas"]["CreatedAt"];
+            updatedAt: components["schemas"]["UpdatedAt"];
+            managedBy?: components["schemas"]["ManagedBy"];
+        };
+        CreateIncidentTemplateDto: {
+            /**
+             * @description Of the template
+             * @example Web
+             */
+            name: string;
+            /**
+             * Format: uuid
+             * @description Null: for every team
+             */
+            teamId?: string | null;
+            message: components["schemas"]["IncidentTemplateMessage"];
+            description?: components["schemas"]["Description"];
+            priority?: components["schemas"]["PreviewAlertPriority"];
+            tags?: components["schemas"]["IncidentTags"];
+            details?: components["schemas"]["Details"];
+            impactedServices?: components["schemas"]["ImpactedServices"];
+            notifyStakeholders?: components["schemas"]["NotifyStakeholders"];
+            stakeholderNotice?: components["schemas"]["StakeholderNotice"];
+        };
+        UpdateIncidentTemplateDto: {
+            /**
+             * @description Of the template
+             * @example Web
+             */
+            name?: string;
+            /**
+             * Format: uuid
+             * @description Null: for every team
+             */
+            teamId?: string | null;
+            message?: components["schemas"]["IncidentTemplateMessage"];
+            description?: components["schemas"]["Description"];
+            priority?: components["schemas"]["PreviewAlertPriority"];
+            tags?: components["schemas"]["IncidentTags"];
+            details?: components["schemas"]["Details"];
+            impactedServices?: components["schemas"]["ImpactedServices"];
+            notifyStakeholders?: components["schemas"]["NotifyStakeholders"];
+            stakeholderNotice?: components["schemas"]["StakeholderNotice"];
+        };
         TimelineEntryDto: {
             /**
              * Format: date-time
@@ -9738,7 +10092,7 @@ export interface components {
             regenerated: boolean;
         };
         GeneratePostmortemDto: {
-            incidentId: components["schemas"]["IncidentId"];
+            incidentId: components["schemas"]["GeneratePostmortemIncidentId"];
         };
         /** @description The record */
         PostmortemView: {
@@ -9771,7 +10125,7 @@ export interface components {
             rootCause?: components["schemas"]["RootCause"];
             timeline?: components["schemas"]["Timeline"];
             actionItems?: components["schemas"]["ActionItems"];
-            incidentId: components["schemas"]["IncidentId"];
+            incidentId: components["schemas"]["GeneratePostmortemIncidentId"];
             summary: components["schemas"]["Summary"];
             id: components["schemas"]["Id"];
             createdAt: components["schemas"]["CreatedAt"];
@@ -9780,7 +10134,7 @@ export interface components {
             rootCause?: components["schemas"]["RootCause"];
             timeline?: components["schemas"]["Timeline"];
             actionItems?: components["schemas"]["ActionItems"];
-            incidentId: components["schemas"]["IncidentId"];
+            incidentId: components["schemas"]["GeneratePostmortemIncidentId"];
             summary: components["schemas"]["Summary"];
         };
         UpdatePostmortemDto: {
@@ -9814,7 +10168,7 @@ export interface components {
             description?: components["schemas"]["Description"];
             visibility?: components["schemas"]["ServiceVisibility"];
             tags?: components["schemas"]["IncidentTags"];
-            name: components["schemas"]["IntegrationName"];
+            name: components["schemas"]["IgnoreRuleName"];
             /**
              * @description Where it stands (default: `"ok"`)
              * @enum {string|null}
@@ -9962,11 +10316,7 @@ export interface components {
              * @example Checkout is slow
              */
             title: string;
-            /**
-             * @description What happened, in one line
-             * @example Disk almost full on db-01
-             */
-            message: string | null;
+            message: components["schemas"]["StakeholderNoticeMessage"];
             /**
              * @description How bad it is for those outside
              * @enum {string}
@@ -10561,7 +10911,17 @@ export interface components {
              */
             policyId: string;
         };
-        AlertsCreateAnswer: components["schemas"]["AlertsCreateAnswer1"] | components["schemas"]["AlertsCreateAnswer2"] | components["schemas"]["AlertsCreateAnswer3"] | components["schemas"]["AlertsCreateAnswer4"];
+        AlertsCreateAnswer5: components["schemas"]["Envelope"] & {
+            /**
+             * @description What became of the request
+             * @enum {string}
+             */
+            result: "ignored" | "unmatched" | "closed" | "acknowledged" | "noted" | "unchanged" | "unknown-alias";
+            rule?: components["schemas"]["Rule"];
+            alertId?: components["schemas"]["AlertId"];
+            warnings: components["schemas"]["AlertsCreateWarnings"];
+        };
+        AlertsCreateAnswer: components["schemas"]["AlertsCreateAnswer1"] | components["schemas"]["AlertsCreateAnswer2"] | components["schemas"]["AlertsCreateAnswer3"] | components["schemas"]["AlertsCreateAnswer4"] | components["schemas"]["AlertsCreateAnswer5"];
         AlertListOfTeamsAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["AlertView"][];
@@ -10592,6 +10952,10 @@ export interface components {
                 closed?: components["schemas"]["Closed"];
                 suppressed?: components["schemas"]["Closed"];
                 skipped?: components["schemas"]["Closed"];
+                ignored?: components["schemas"]["Closed"];
+                unmatched?: components["schemas"]["Closed"];
+                acknowledged?: components["schemas"]["Closed"];
+                noted?: components["schemas"]["Closed"];
                 /** @description Whether a step was fired */
                 escalated?: boolean;
                 /**
@@ -10607,6 +10971,7 @@ export interface components {
             /** @description People are notified later */
             delayed?: boolean;
             delayedUntil?: components["schemas"]["DelayedUntil"];
+            rule?: components["schemas"]["Rule"];
             warnings?: components["schemas"]["WebhooksReceiveWarnings"];
         };
         WebhooksReceiveEmailAnswer: components["schemas"]["Envelope"] & {
@@ -10616,6 +10981,7 @@ export interface components {
             /** @description People are notified later */
             delayed?: boolean;
             delayedUntil?: components["schemas"]["DelayedUntil"];
+            rule?: components["schemas"]["Rule"];
             warnings?: components["schemas"]["WebhooksReceiveWarnings"];
         };
         HeartbeatListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
@@ -11430,6 +11796,46 @@ export interface components {
             /** @description How many more there are that you may not read; absent when none */
             hidden?: number;
         };
+        IncidentRuleListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["IncidentRuleView"][];
+        };
+        IncidentRulesCreateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: components["schemas"]["IncidentRuleView"] & {
+                result: components["schemas"]["Result"];
+            };
+        };
+        IncidentRuleAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["IncidentRuleView"];
+        };
+        IncidentRulesUpdateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: components["schemas"]["IncidentRuleView"] & {
+                result: components["schemas"]["UpdatedIdResult"];
+                warnings?: components["schemas"]["Warnings"];
+            };
+        };
+        IncidentTemplateListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
+            /** @description The record */
+            data: components["schemas"]["IncidentTemplateView"][];
+        };
+        IncidentTemplatesCreateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: components["schemas"]["IncidentTemplateView"] & {
+                result: components["schemas"]["Result"];
+            };
+        };
+        IncidentTemplateAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["IncidentTemplateView"];
+        };
+        IncidentTemplatesUpdateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: components["schemas"]["IncidentTemplateView"] & {
+                result: components["schemas"]["UpdatedIdResult"];
+                warnings?: components["schemas"]["Warnings"];
+            };
+        };
         GeneratedPostmortemAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["GeneratedPostmortemView"];
         };
@@ -11507,11 +11913,7 @@ export interface components {
         } | null;
         /** @description When it is asked; null: always */
         Hours: {
-            /**
-             * @description IANA time zone (default: `"UTC"`)
-             * @example Europe/Berlin
-             */
-            timezone?: string | null;
+            timezone?: components["schemas"]["DelayTimezone"];
             daily?: components["schemas"]["Daily"];
             weekly?: components["schemas"]["RuleHoursWeekly"];
         } | null;
@@ -11534,6 +11936,20 @@ export interface components {
             entities?: components["schemas"]["Entities"];
             messageRegex?: components["schemas"]["MessageRegex"];
             conditions?: components["schemas"]["Conditions"];
+        } | null;
+        /** @description What stakeholders are told in place of the name and the message; null: these */
+        StakeholderNotice: {
+            /**
+             * @description In place of the name; null: the name
+             * @example Disk almost full on db-01
+             */
+            message?: string | null;
+            description?: components["schemas"]["StakeholderNoticeDescription"];
+        } | null;
+        /** @description What it fits; left out: everything */
+        Filter: {
+            type: components["schemas"]["ConditionListType"];
+            conditions?: components["schemas"]["ConditionListConditions"];
         } | null;
         /** @description Null: more follows, or nothing was started */
         Stop: {
@@ -11583,6 +11999,20 @@ export interface components {
             message?: components["schemas"]["StatusPageEntryMessage"];
             updates?: components["schemas"]["Updates"];
         } | null;
+        /** @description What stakeholders are told in place of the name and the message; null: these */
+        IncidentStakeholderNotice: {
+            message: components["schemas"]["StakeholderNoticeMessage"];
+            description: components["schemas"]["TeamDescription"];
+        } | null;
+        /** @description The rule of the integration that is carried out */
+        Rule: {
+            /**
+             * @description What the credential is
+             * @enum {string}
+             */
+            kind: "ignore" | "create" | "close" | "acknowledge" | "addNote";
+            name: components["schemas"]["Name"];
+        };
         /** @description The last request to its webhook URL, or create by its key, that was refused; null: none was */
         LastError: {
             /**
@@ -11595,6 +12025,14 @@ export interface components {
              * @example This integration is disabled
              */
             message: string;
+        } | null;
+        /** @description What becomes of what its senders send; null, or without any rule: everything is taken as it comes. Replaces all rules. Where no rule fits, nothing is created, and the answer says so. Texts are templates: `{{message}}` stands for that field of what came, `{{details.key}}` for one of its details, `{{user}}` and `{{note}}` for what the sender says, `{{_payload.labels.job}}` for a value of the payload */
+        Rules: {
+            ignore?: components["schemas"]["Ignore"];
+            create?: components["schemas"]["Create"];
+            close?: components["schemas"]["Close"];
+            acknowledge?: components["schemas"]["Acknowledge"];
+            addNote?: components["schemas"]["AddNote"];
         } | null;
         /** @description Settings of the type. The whole is encrypted at rest; values whose names contain key, pass, secret, token or header are shown as `********`, and sending that (or an empty value) back leaves them as they are. Where `url` or `webhookUrl` changes to another origin, every stored secret has to be sent again. */
         Config: ({
@@ -11615,6 +12053,35 @@ export interface components {
              *     }
              */
             headers?: unknown;
+            /**
+             * @description Type `webhook`: `pager` (default), or `third-party` for receivers of the webhooks of the third party whose API Pager speaks: `{action, alert, source, integrationName, integrationId, integrationType}`, of alerts only. The signature is the same.
+             * @example pager
+             */
+            payload?: unknown;
+            /**
+             * @description Type `webhook` with the payload `third-party`: the alert in it has its description.
+             * @example true
+             */
+            addAlertDescription?: unknown;
+            /**
+             * @description The same of its details.
+             * @example true
+             */
+            addAlertDetails?: unknown;
+            /**
+             * @description Type `webhook`: only alerts that fit are told, by a list of conditions as in `match.conditions`; the key of a detail stands in the field (`details.region`).
+             * @example {
+             *       "type": "match-all-conditions",
+             *       "conditions": [
+             *         {
+             *           "field": "details.region",
+             *           "operation": "equals",
+             *           "expectedValue": "eu"
+             *         }
+             *       ]
+             *     }
+             */
+            filter?: unknown;
             /**
              * @description Types `slack` and `teams`: the incoming webhook of the channel, which gets a formatted message. Null for those who may not write integrations.
              * @example https://hooks.slack.com/services/T0/B0/x
@@ -11669,6 +12136,7 @@ export interface components {
             conditions?: components["schemas"]["RuleCriteriaConditions"];
             notificationTime?: components["schemas"]["NotificationTime"];
             scheduleIds?: components["schemas"]["ScheduleIds"];
+            onlyOwn?: components["schemas"]["OnlyOwn"];
         } | null;
         /** @description What was or is to be done */
         Action: {
@@ -11739,14 +12207,24 @@ export interface components {
         UserEmail: string;
         /**
          * Format: date-time
+         * @description When it was changed last
+         */
+        UpdatedAt: string;
+        /**
+         * Format: date-time
          * @description When it begins
          */
         StartTime: string;
         /**
-         * Format: date-time
-         * @description When it was changed last
+         * @description What people call it
+         * @example Web
          */
-        UpdatedAt: string;
+        IgnoreRuleName: string;
+        /**
+         * @description What became of the request
+         * @enum {string}
+         */
+        Result: "created";
         /**
          * @description IANA time zone
          * @example Europe/Berlin
@@ -11759,16 +12237,6 @@ export interface components {
         UserName: string;
         /** @description False: it is kept, and does nothing */
         Enabled: boolean;
-        /**
-         * @description What people call it
-         * @example Web
-         */
-        IntegrationName: string;
-        /**
-         * @description What became of the request
-         * @enum {string}
-         */
-        Result: "created";
         /** @description False: it is kept, and does nothing (default: `true`) */
         IntegrationEnabled: boolean | null;
         /**
@@ -11776,8 +12244,18 @@ export interface components {
          * @example In a few words
          */
         Description: string | null;
+        /**
+         * @description More about it, for people
+         * @example In a few words
+         */
+        TeamDescription: string | null;
         /** @description How many more there are with `allTeams=true`; absent when none */
         Hidden: number;
+        /**
+         * @description What became of the request
+         * @enum {string}
+         */
+        UpdatedIdResult: "updated";
         /**
          * Format: email
          * @description E-mail address of the user; only for callers who may see users
@@ -11785,15 +12263,10 @@ export interface components {
          */
         Email: string;
         /**
-         * @description What became of the request
+         * @description P1 is the most urgent, P5 the least
          * @enum {string}
          */
-        UpdatedIdResult: "updated";
-        /**
-         * @description More about it, for people
-         * @example In a few words
-         */
-        TeamDescription: string | null;
+        Priority: "P1" | "P2" | "P3" | "P4" | "P5";
         /**
          * @description The id of the user
          * @example 01920000-0000-7000-8000-000000000001
@@ -11805,37 +12278,50 @@ export interface components {
          */
         TeamId: string | null;
         /**
+         * @description What happened, in one line
+         * @example Disk almost full on db-01
+         */
+        Message: string;
+        /**
          * Format: date-time
          * @description When it ends
          */
         EndTime: string;
+        /** @description Evaluated in this order, then by id (default: `0`) */
+        Order: number | null;
+        /** @description How many are closed */
+        Closed: number;
         /**
-         * @description P1 is the most urgent, P5 the least
-         * @enum {string}
+         * @description P1 is the most urgent, P5 the least (default: `"P3"`)
+         * @enum {string|null}
          */
-        Priority: "P1" | "P2" | "P3" | "P4" | "P5";
+        PreviewAlertPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
         /**
          * Format: date-time
          * @description Exclusive
          */
         End: string;
-        /**
-         * @description What happened, in one line
-         * @example Disk almost full on db-01
-         */
-        Message: string;
-        /** @description Evaluated in this order, then by id (default: `0`) */
-        Order: number | null;
+        /** @description Its place among the others, from 0 */
+        RoutingRuleOrder: number;
         /**
          * @description Whether it went well
          * @example true
          */
         Ok: boolean;
+        /** @description More about it, by name */
+        Details: {
+            [key: string]: unknown;
+        } | null;
         /**
          * @description What the person may do: admin, user or stakeholder; in a team: member, lead or admin
          * @enum {string}
          */
         Role: "admin" | "user" | "stakeholder";
+        /**
+         * @description What people call it
+         * @example Web
+         */
+        IntegrationName: string | null;
         /**
          * @description E-mail address
          * @example ada@example.com
@@ -11848,8 +12334,15 @@ export interface components {
          *     ]
          */
         Because: string[];
-        /** @description Its place among the others, from 0 */
-        RoutingRuleOrder: number;
+        /** @description Words to find and group it by */
+        Tags: string[];
+        /**
+         * @description Null: global
+         * @example 01920000-0000-7000-8000-000000000002
+         */
+        HeartbeatTeamId: string | null;
+        /** @description Words to find and group it by */
+        IncidentTags: string[] | null;
         /**
          * Format: uuid
          * @description Of the user
@@ -11865,18 +12358,6 @@ export interface components {
          * @description When
          */
         At: string;
-        /**
-         * @description P1 is the most urgent, P5 the least (default: `"P3"`)
-         * @enum {string|null}
-         */
-        PreviewAlertPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
-        /**
-         * @description Null: global
-         * @example 01920000-0000-7000-8000-000000000002
-         */
-        HeartbeatTeamId: string | null;
-        /** @description How many are closed */
-        Closed: number;
         /** @description Whether the address is known to be theirs */
         Verified: boolean;
         /** @description Whether the app has shown its introduction */
@@ -11910,10 +12391,8 @@ export interface components {
          * @enum {string}
          */
         Status: "open" | "acknowledged" | "closed";
-        /** @description Words to find and group it by */
-        Tags: string[];
         /** @description More about it, by name */
-        Details: {
+        PreviewAlertDetails: {
             [key: string]: string;
         } | null;
         /** @description Who is to see to it */
@@ -11947,10 +12426,6 @@ export interface components {
         AlertsCreateResult: "Request will be processed";
         /** @description No provider of this type is configured */
         Sms: boolean;
-        /** @description More about it, by name */
-        AuditEntryDetails: {
-            [key: string]: unknown;
-        } | null;
         /** @description Whether pages go to their phones as push messages */
         NotifyPush: boolean;
         /** @description Whether pages go to them by e-mail */
@@ -11967,10 +12442,22 @@ export interface components {
          */
         FullName: string;
         /**
+         * @description `match-all` is every alert, and takes no conditions
+         * @enum {string}
+         */
+        ConditionListType: "match-all" | "match-any-condition" | "match-all-conditions";
+        /** @description default: `[]` */
+        ConditionListConditions: components["schemas"]["ConditionDto"][] | null;
+        /**
          * @description The name to sign in with, as a rule the e-mail address
          * @example ada@example.com
          */
         Username: string | null;
+        /**
+         * @description IANA time zone; left out: that of the account, which is UTC until it is set
+         * @example Europe/Berlin
+         */
+        DelayTimezone: string | null;
         /**
          * Format: date-time
          * @description It pages nobody before
@@ -11988,6 +12475,10 @@ export interface components {
          * @example Web
          */
         AcknowledgerName: string;
+        /** @description More about it, by name */
+        Metadata: {
+            [key: string]: unknown;
+        };
         /**
          * @description For people
          * @example In a few words
@@ -11998,6 +12489,11 @@ export interface components {
          * @description Null: the whole tenant
          */
         AlertPolicyTeamId: string | null;
+        /**
+         * @description Its id
+         * @example 01920000-0000-7000-8000-000000000000
+         */
+        DryRunId: string;
         /**
          * Format: date-time
          * @description When people will be notified
@@ -12026,14 +12522,32 @@ export interface components {
          * @description What the credential is
          * @enum {string}
          */
-        Kind: "customRoles" | "users" | "teams" | "services" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "notificationPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage";
-        /** @description Words to find and group it by */
-        IncidentTags: string[] | null;
+        Kind: "customRoles" | "users" | "teams" | "services" | "incidentRules" | "incidentTemplates" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "notificationPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage" | "account";
+        /**
+         * @description In place of the message; null: the message, unless there is another name
+         * @example In a few words
+         */
+        StakeholderNoticeDescription: string | null;
+        /**
+         * @description Its id
+         * @example 01920000-0000-7000-8000-000000000000
+         */
+        IncidentId: string;
+        /** @description Ids of services, or `{id, name}`; the name of a single service is stored as its id */
+        ImpactedServices: (string | {
+            id: components["schemas"]["IncidentId"];
+            name?: components["schemas"]["IntegrationName"];
+        })[] | null;
         /**
          * @description Who can see it
          * @enum {string}
          */
         Visibility: "public" | "link" | "login";
+        /**
+         * Format: uuid
+         * @description The new alert, or the one of which this is a repeat
+         */
+        AlertId: string;
         /** @description When nobody who is there would be on call because of it, or a stakeholder takes a shift; else absent */
         SchedulesCreateWarnings: string[];
         /** @description A provider is configured; false with `reason` when it refused */
@@ -12093,6 +12607,16 @@ export interface components {
          * @example user
          */
         TeamMemberSummaryRole: string;
+        /** @description What fits is not taken at all (default: `[]`) */
+        Ignore: components["schemas"]["IgnoreRuleDto"][] | null;
+        /** @description What fits becomes an alert, with these texts (default: `[]`) */
+        Create: components["schemas"]["CreateRuleDto"][] | null;
+        /** @description What fits closes the alert with the alias (default: `[]`) */
+        Close: components["schemas"]["AnswerRuleDto"][] | null;
+        /** @description What fits acknowledges the alert with the alias (default: `[]`) */
+        Acknowledge: components["schemas"]["AnswerRuleDto"][] | null;
+        /** @description What fits adds a note to the alert with the alias (default: `[]`) */
+        AddNote: components["schemas"]["AnswerRuleDto"][] | null;
         /**
          * Format: uuid
          * @description The id of the integration
@@ -12199,13 +12723,6 @@ export interface components {
         PreviewAlertMessage: string;
         /** @description Whether no ping came in time */
         Expired: boolean;
-        /**
-         * @description `match-all` is every alert, and takes no conditions
-         * @enum {string}
-         */
-        ConditionListType: "match-all" | "match-any-condition" | "match-all-conditions";
-        /** @description default: `[]` */
-        ConditionListConditions: components["schemas"]["ConditionDto"][] | null;
         /** @description Any of these; empty: all */
         Sources: string[] | null;
         /** @description The alert carries at least one of these */
@@ -12256,11 +12773,6 @@ export interface components {
          *     ]
          */
         AlertPolicyWarnings: string[];
-        /**
-         * @description Its id
-         * @example 01920000-0000-7000-8000-000000000000
-         */
-        DryRunId: string;
         /**
          * @description Where it comes from
          * @example Alertmanager
@@ -12351,10 +12863,17 @@ export interface components {
          */
         Keys: string | null;
         /**
+         * @description What happened, in one line
+         * @example Disk almost full on db-01
+         */
+        StakeholderNoticeMessage: string | null;
+        /** @description Stakeholders are told, too (default: `false`) */
+        NotifyStakeholders: boolean | null;
+        /**
          * @description The incident it is about
          * @example 01920000-0000-7000-8000-000000000005
          */
-        IncidentId: string;
+        GeneratePostmortemIncidentId: string;
         /**
          * @description Why it happened
          * @example Logs were never rotated
@@ -12384,11 +12903,8 @@ export interface components {
          * @example https://example.com/logo.png
          */
         LogoUrl: string | null;
-        /**
-         * Format: uuid
-         * @description The new alert, or the one of which this is a repeat
-         */
-        AlertId: string;
+        /** @description Responders of the body who name nobody (the alert went to the others), or why nobody is paged */
+        AlertsCreateWarnings: string[];
         /**
          * @description The id of the alert
          * @example 01920000-0000-7000-8000-000000000003
@@ -12411,6 +12927,21 @@ export interface components {
          * @description When it last sent something that was taken, to within five seconds; null: never
          */
         LastReceivedAt: string | null;
+        /**
+         * @description The alias, cut at 512 characters; of the alert that is meant
+         * @example {{alias}}
+         */
+        RuleAlias: string | null;
+        /**
+         * @description Who does it, for the history
+         * @example {{user}}
+         */
+        User: string | null;
+        /**
+         * @description A note of the alert; a repeat adds none
+         * @example {{note}}
+         */
+        RuleNote: string | null;
         /**
          * @description Free text; names of senders force their payload mapper (default: `"API"`)
          * @example webhook
@@ -12451,11 +12982,6 @@ export interface components {
          * @enum {string|null}
          */
         Day: "any" | "weekday" | "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | null;
-        /**
-         * @description IANA, of `time` (default: `"UTC"`)
-         * @example Europe/Berlin
-         */
-        DelayTimezone: string | null;
         /** @description People are told of that occurrence */
         Count: number;
         /** @description So many occurrences within so many minutes; null: however long it takes */
@@ -12479,7 +13005,7 @@ export interface components {
          * @description Who raises it, for the history
          * @example Ada Lovelace
          */
-        User: string | null;
+        PreviewAlertUser: string | null;
         /** @description Words to find and group it by */
         PreviewAlertTags: string[] | null;
         /** @description Kept and shown */
@@ -12533,7 +13059,7 @@ export interface components {
          */
         RecurrenceTimezone: string | null;
         /** @description Integrations, alert policies and notification policies that are switched on or off meanwhile, and back at the end (default: `[]`) */
-        Rules: components["schemas"]["SwitchRuleDto"][] | null;
+        MaintenanceWindowRules: components["schemas"]["SwitchRuleDto"][] | null;
         /**
          * @description Its id
          * @example 01920000-0000-7000-8000-000000000000
@@ -12704,6 +13230,8 @@ export interface components {
         NotificationTime: ("just-before" | "15-minutes-ago" | "1-hour-ago" | "1-day-ago")[] | null;
         /** @description For `schedule-start` and `schedule-end`: in these schedules; left out or empty: in all */
         ScheduleIds: string[] | null;
+        /** @description It says how its owner is told of alerts that are theirs (the escalation or a responder names them, or they were paged before), and is not asked about others. Without it, it asks for every alert that fits (default: `false`) */
+        OnlyOwn: boolean | null;
         /** @description The verified channels that are used (default: `[]`) */
         ChannelIds: string[] | null;
         /** @description Channels, each after a time of its own. Where there are any, they decide, and `channelIds` and `delayMins` are those of the first */
@@ -12736,6 +13264,11 @@ export interface components {
          * @description When it was sent last; null: never
          */
         LastRunAt: string | null;
+        /**
+         * @description IANA; of the hours and clocks of policies and routing rules that are made without one; UTC until it is set
+         * @example Europe/Berlin
+         */
+        AccountTimezone: string;
         /**
          * @description As `GET /v2/config/schema` describes it
          * @example {
@@ -12779,19 +13312,23 @@ export interface components {
         StatusPageEntryMessage: string | null;
         /** @description All that the public was told, oldest first; a new status or message of a published incident appends one. Given ones join the others (same time and status: corrects the text); null takes all of them back */
         Updates: components["schemas"]["StatusUpdateDto"][] | null;
-        /** @description Ids of services, or `{id, name}`; the name of a single service is stored as its id */
-        ImpactedServices: (string | {
-            /**
-             * @description Its id
-             * @example 01920000-0000-7000-8000-000000000000
-             */
-            id: string;
-            /**
-             * @description What people call it
-             * @example Web
-             */
-            name?: string | null;
-        })[] | null;
+        /** @description Ids of services, or `{id, name}` */
+        IncidentImpactedServices: (string | {
+            id: components["schemas"]["DryRunId"];
+            name?: components["schemas"]["Name"];
+        })[];
+        /** @description Alerts that fit and were not linked, because it has 200 already */
+        LeftOut: number;
+        /**
+         * @description In place of the name; null: the name
+         * @example Disk almost full on db-01
+         */
+        NoticeTemplatesMessage: string | null;
+        /**
+         * @description Of the incident; its first 500 characters are the name
+         * @example Disk almost full on db-01
+         */
+        IncidentTemplateMessage: string;
         /**
          * @description What the public reads, as plain text
          * @example A disk was full.
@@ -12817,8 +13354,6 @@ export interface components {
          * @example https://pager.example.com/v2/webhooks/inbound/1/q1w2e3r4t5
          */
         WebhookUrl: string;
-        /** @description Responders of the body who name nobody (the alert went to the others), or why nobody is paged */
-        AlertsCreateWarnings: string[];
         /**
          * @description The policy that did it
          * @example 01920000-0000-7000-8000-000000000007
@@ -13019,6 +13554,15 @@ export interface components {
                 "application/json": components["schemas"]["DeletedAnswer"];
             };
         };
+        /** @description deleted */
+        IntegrationsRemoveAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IntegrationsRemoveAnswer"];
+            };
+        };
         /** @description The request is malformed, or says what cannot be; nothing changed */
         ErrorResponse: {
             headers: {
@@ -13050,15 +13594,6 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"];
                 "text/html": string;
-            };
-        };
-        /** @description deleted */
-        IntegrationsRemoveAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IntegrationsRemoveAnswer"];
             };
         };
         /** @description Accepted */
@@ -13352,12 +13887,12 @@ export interface components {
         IdentifierTypeParam: "id" | "tiny" | "alias";
         /** @description True: what belongs to all teams; false: to your own team, or to no team */
         AllTeamsParam: boolean;
+        /** @description The `nextCursor` of the page before */
+        CursorParam: string;
         /** @description The access key of a `link` page */
         XStatusKeyParam: string;
         /** @description The name of the page in its address */
         SlugParam: string;
-        /** @description The `nextCursor` of the page before */
-        CursorParam: string;
         /** @description Default 50; at least 1 and at most 200: what is beyond is clamped */
         LimitParam: number;
         /** @description The token of the link */
@@ -13372,6 +13907,8 @@ export interface components {
         NameParam: string;
         /** @description Administrators: act on the channels of this user */
         UserIdParam: string;
+        /** @description The id of the service */
+        ServiceIdParam: string;
         /** @description The same as `identifierType` */
         AlertIdentifierTypeParam: "id" | "tiny" | "alias";
         /** @description Of the mail */
@@ -14355,7 +14892,18 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Alertmanager of the shop"
+                 *       "name": "Alertmanager of the shop",
+                 *       "rules": {
+                 *         "create": [
+                 *           {
+                 *             "name": "Everything",
+                 *             "message": "[{{details.label.cluster}}] {{message}}",
+                 *             "tags": [
+                 *               "{{_payload.labels.job}}"
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateIntegrationDto"];
@@ -15681,7 +16229,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Durable. A repeat, or nobody to escalate to: plain. Escalated or broadcast: in `data`. Delayed or suppressed by an alert policy: says so. */
+            /** @description Durable. A repeat, or nobody to escalate to: plain. Escalated or broadcast: in `data`. Delayed or suppressed by an alert policy, or met by a rule of the integration that creates nothing: says so. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21423,6 +21971,37 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    Account_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "timezone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeAccountDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountAnswer"];
+                };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     Configuration_export: {
         parameters: {
             query?: {
@@ -22048,6 +22627,355 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRules_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the service */
+                serviceId: components["parameters"]["ServiceIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentRuleListAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRules_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the service */
+                serviceId: components["parameters"]["ServiceIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Checkout is down",
+                 *       "match": {
+                 *         "conditions": {
+                 *           "type": "match-any-condition",
+                 *           "conditions": [
+                 *             {
+                 *               "field": "message",
+                 *               "operation": "contains",
+                 *               "expectedValue": "checkout"
+                 *             }
+                 *           ]
+                 *         }
+                 *       },
+                 *       "incident": {
+                 *         "message": "Checkout: {{message}}",
+                 *         "priority": "P1",
+                 *         "notifyStakeholders": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateIncidentRuleDto"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentRulesCreateAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRules_reorder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the service */
+                serviceId: components["parameters"]["ServiceIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "01920000-0000-7000-8000-000000000000"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReorderIncidentRulesDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentRuleListAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRules_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the service */
+                serviceId: components["parameters"]["ServiceIdParam"];
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentRuleAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRules_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the service */
+                serviceId: components["parameters"]["ServiceIdParam"];
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRules_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the service */
+                serviceId: components["parameters"]["ServiceIdParam"];
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateIncidentRuleDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentRulesUpdateAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentTemplates_list: {
+        parameters: {
+            query?: {
+                /** @description Default 50; at least 1 and at most 200: what is beyond is clamped */
+                limit?: components["parameters"]["LimitParam"];
+                /** @description The `nextCursor` of the page before */
+                cursor?: components["parameters"]["CursorParam"];
+                /** @description True: what belongs to all teams; false: to your own team, or to no team */
+                allTeams?: components["parameters"]["AllTeamsParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentTemplateListOfTeamsAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentTemplates_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Outage",
+                 *       "message": "Customers cannot pay",
+                 *       "priority": "P1",
+                 *       "tags": [
+                 *         "outage"
+                 *       ],
+                 *       "notifyStakeholders": true,
+                 *       "stakeholderNotice": {
+                 *         "message": "Payments fail",
+                 *         "description": "We look into it"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateIncidentTemplateDto"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentTemplatesCreateAnswer"];
+                };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentTemplates_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentTemplateAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentTemplates_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentTemplates_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "priority": "P2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateIncidentTemplateDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentTemplatesUpdateAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
     };

@@ -2,6 +2,7 @@
  * The browser session: an access token and a refresh token in cookies that scripts cannot read. One tab at a time renews it
  * (a Web Lock), because a refresh token is good for one use.
  */
+import { problemOf } from './problem.js';
 import { Shared } from './shared.js';
 
 /** When any tab has last renewed the session, in milliseconds since 1970. */
@@ -24,7 +25,10 @@ export async function sessionFetch(request: Request): Promise<Response> {
   const sentAt = Date.now();
   const response = await fetch(request);
   if (response.status !== 401 || isPublic(request)) return response;
-  return (await renew(sentAt)) ? fetch(again) : response;
+  if (!(await renew(sentAt))) return response;
+  // An answer that nobody reads keeps its connection.
+  void response.body?.cancel();
+  return fetch(again);
 }
 
 /** Sign-in itself is answered 401 for a wrong password. */
@@ -34,7 +38,8 @@ const isPublic = ({ url }: Request): boolean =>
 /**
  * Renews the access token, unless another tab has done so since `since`.
  * @returns whether there is a session
- * @throws Error when the service does not say: no answer came, or one of what stands before it
+ * @throws Problem when there are too many requests @throws Error when the service does not say: no answer came, or one of
+ * what stands before it
  */
 export function renew(since: number): Promise<boolean> {
   return withLock('pager-renew', async () => {
@@ -45,11 +50,13 @@ export function renew(since: number): Promise<boolean> {
       body: '{}',
     });
     if (response.ok) localStorage.setItem(RENEWED_AT, String(Date.now()));
-    const { code } = (await response.json()) as { code?: string };
+    const body: unknown = await response.json();
+    const { code } = body as { code?: string };
     // Another tab was faster, and its cookies are this one's, too.
     if (response.ok || code === 'REFRESH_SPENT') return true;
     // Too many requests, or a service that is starting: the session is there all the same.
-    if (response.status >= 429) throw new Error(code);
+    if (response.status === 429) throw problemOf(response, body);
+    if (response.status > 429) throw new Error(code);
     return false;
   });
 }

@@ -86,6 +86,51 @@ export function SelectField({
   );
 }
 
+/** A box to tick, with its label. */
+export function CheckField({
+  label,
+  checked,
+  onChange,
+}: {
+  label: ComponentChildren;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}): JSX.Element {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={checked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}
+
+/** A box to tick for each of some values; those that are ticked keep the order of the options. */
+export function Checks<T extends string>({
+  options,
+  chosen,
+  ariaLabel,
+  onChange,
+}: {
+  options: readonly (readonly [value: T, label: string])[];
+  chosen: readonly string[];
+  ariaLabel?: string;
+  onChange: (chosen: T[]) => void;
+}): JSX.Element {
+  const values = options.map(([value]) => value);
+  return (
+    <div class="checks" role="group" aria-label={ariaLabel}>
+      {options.map(([value, label]) => (
+        <CheckField
+          key={value}
+          label={label}
+          checked={chosen.includes(value)}
+          onChange={(checked) => onChange(values.filter((each) => (each === value ? checked : chosen.includes(each))))}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** The beginning and the end of a time. */
 export function RangeFields(range: {
   from: string;

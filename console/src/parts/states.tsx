@@ -1,6 +1,6 @@
 /** What a page shows instead of its content: loading, failed, nothing there. */
 import type { ComponentChildren, ComponentProps, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Problem } from '../api/problem.js';
 import { Icon, type IconName } from './icon.js';
@@ -28,7 +28,7 @@ export function Skeleton({ rows = 6 }: { rows?: number }): JSX.Element | null {
 export function explain(error: unknown): string {
   if (!(error instanceof Problem)) return error instanceof Error ? error.message : String(error);
   if (error.isOffline) return 'No connection.';
-  if (error.status === 429) return `Too many requests${error.retryAfter ? `; wait ${error.retryAfter} s` : ''}.`;
+  if (error.isTooMany) return `Too many requests${error.retryAfter ? `; wait ${error.retryAfter} s` : ''}.`;
   return error.message.replace(/\.?$/, '.');
 }
 
@@ -47,6 +47,22 @@ export function ErrorLine({ error, retry }: { error: unknown; retry?: () => void
         </button>
       )}
     </div>
+  );
+}
+
+/** More was asked for than the service takes at once; it is asked for again by itself. */
+export function TooMany({ problem, isPage = false }: { problem: Problem; isPage?: boolean }): JSX.Element {
+  const until = useMemo(() => Date.now() + problem.pauseMs, [problem]);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.ceil((until - now) / 1000);
+  return (
+    <Empty icon="warning" title="Too many requests" isPage={isPage}>
+      <p>{left > 0 ? `It is asked for again in ${left} s.` : 'It is asked for again now.'}</p>
+    </Empty>
   );
 }
 
@@ -78,6 +94,8 @@ interface Loaded<Data> {
   error: unknown;
   /** Why the latest try failed while others follow. */
   failureReason?: unknown;
+  /** How often it has failed for good. */
+  errorUpdateCount?: number;
   refetch: () => unknown;
 }
 
@@ -105,8 +123,12 @@ export function Load<Data>({
   subject?: Subject;
   children: (data: Data) => ComponentChildren;
 }): JSX.Element {
-  const { data, error, failureReason } = query;
+  const { data, failureReason, errorUpdateCount = 0 } = query;
+  const last = useRef<unknown>(null);
+  last.current = query.error ?? (errorUpdateCount > 0 ? last.current : null);
   if (data !== undefined) return <>{children(data)}</>;
+  // What has failed says so until there is another answer, also while it is loaded again.
+  const error = last.current;
   if (subject && error instanceof Problem && [400, 403, 404].includes(error.status))
     return <Unseen {...subject} isRefused={error.status === 403} />;
   if (!error && failureReason instanceof Problem && failureReason.isOffline)
@@ -115,6 +137,8 @@ export function Load<Data>({
         <p>It has not been loaded before. It comes as soon as the service answers.</p>
       </Empty>
     );
+  if (!query.error && failureReason instanceof Problem && failureReason.isTooMany)
+    return <TooMany problem={failureReason} isPage={subject !== undefined} />;
   if (error) return <ErrorLine error={error} retry={() => void query.refetch()} />;
   return <Skeleton rows={rows ?? 6} />;
 }

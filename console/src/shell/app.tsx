@@ -6,7 +6,7 @@ import { useMe, useSignedIn } from '../api/me.js';
 import { Problem } from '../api/problem.js';
 import { followChanges, queries } from '../api/queries.js';
 import { announce, onSession } from '../api/session.js';
-import { Empty, explain, Skeleton } from '../parts/states.js';
+import { Empty, explain, Skeleton, TooMany } from '../parts/states.js';
 import { Announcer } from './announcer.js';
 import { KeyHelp } from './key-help.js';
 import { Offline } from './offline.js';
@@ -55,10 +55,15 @@ function Gate(): JSX.Element {
 
 /** Who is signed in is not known, so neither is what to show. It is asked again and again. */
 function Unanswered({ reason, retry }: { reason: unknown; retry: () => void }): JSX.Element {
-  const isBusy = reason instanceof Problem && reason.status === 429;
+  if (reason instanceof Problem && reason.isTooMany)
+    return (
+      <main id="main">
+        <TooMany problem={reason} isPage />
+      </main>
+    );
   return (
     <main id="main">
-      <Empty icon="warning" title={isBusy ? 'Wait a moment' : 'The service does not answer'} isPage>
+      <Empty icon="warning" title="The service does not answer" isPage>
         <p>{explain(reason)} The page that you opened comes as soon as there is an answer.</p>
         <button type="button" class="btn" onClick={retry}>
           Try again

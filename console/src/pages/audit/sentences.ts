@@ -69,6 +69,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   flapping_settings: { all: 'Flapping', one: 'what counts as flapping' },
   alert: { all: 'Alerts', one: 'the alert', verbs: ['answered'] },
   custom_role: { all: 'Custom roles', one: 'the custom role' },
+  incident_rule: { all: 'Incident rules', one: 'the incident rule' },
+  incident_template: { all: 'Incident templates', one: 'the incident template' },
   chat_room: { all: 'Chat rooms', one: 'the chat room', verbs: ['verify'] },
   channel: { all: 'Channels', one: 'the channel', verbs: ['verify'] },
   'notification-rule': { all: 'Pages and notification rules', one: 'the notification rule', verbs: ['reorder'] },

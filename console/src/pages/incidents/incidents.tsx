@@ -13,6 +13,7 @@ import './incidents.css';
 import { StartIncident } from './start-incident.js';
 import { StatusMark } from './status-mark.js';
 import { nameOf } from './service-names.js';
+import { Templates } from './templates.js';
 import { isOver, type Incident } from './words.js';
 
 const PAGE = 100;
@@ -37,6 +38,7 @@ export default function Incidents(): JSX.Element {
   const allTeams = search.get('teams') === 'all';
   const filter: Filter = Object.hasOwn(FILTERS, wanted) ? (wanted as Filter) : 'active';
   const [isStarting, setStarting] = useState(false);
+  const [showsTemplates, setTemplates] = useState(false);
   const me = useSignedIn();
   const mayNot = refusal(me, 'incidents');
   const query = useInfiniteQuery({
@@ -54,6 +56,9 @@ export default function Incidents(): JSX.Element {
         <h1>Incidents</h1>
         <div class="end">
           {mayNot && <span class="quiet small">{mayNot}</span>}
+          <ActButton class="btn" whyNot={mayNot} onClick={() => setTemplates(true)}>
+            Templates
+          </ActButton>
           <ActButton class="btn main" whyNot={mayNot} onClick={() => setStarting(true)}>
             <Icon name="plus" />
             Start an incident
@@ -96,6 +101,7 @@ export default function Incidents(): JSX.Element {
           );
         }}
       </Load>
+      {showsTemplates && <Templates onClose={() => setTemplates(false)} />}
       {isStarting && <StartIncident onClose={() => setStarting(false)} />}
     </div>
   );

@@ -9,6 +9,7 @@ import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import type { Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { ImpactFields } from './impact-fields.js';
+import { type IncidentTemplate, useTemplates } from './templates.js';
 import { bodyOf, Responders, type Responder } from './responders.js';
 
 const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
@@ -22,9 +23,23 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
   const [responders, setResponders] = useState<Responder[]>([]);
   const [isPublic, setPublic] = useState(false);
   const [tellStakeholders, setTellStakeholders] = useState(false);
+  const [template, setTemplate] = useState<IncidentTemplate | null>(null);
+  const { data: templates = [] } = useTemplates();
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const [, navigate] = useLocation();
+
+  /** Fills the form; what it does not show comes from the template when the incident is opened. */
+  const choose = (id: string): void => {
+    const chosen = templates.find((each) => each.id === id) ?? null;
+    setTemplate(chosen);
+    if (chosen === null) return;
+    setName(chosen.message.slice(0, 500));
+    setMessage(chosen.message.length > 500 ? chosen.message : '');
+    setPriority(chosen.priority);
+    setServices(chosen.impactedServices.map((each) => (typeof each === 'string' ? each : each.id)));
+    setTellStakeholders(chosen.notifyStakeholders);
+  };
 
   const start = async (): Promise<void> => {
     setBusy(true);
@@ -34,11 +49,13 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
         api.POST('/v2/incidents', {
           body: {
             name,
+            ...(template ? { templateId: template.id } : {}),
             priority,
             impactedServices: services,
             responders: bodyOf(responders),
             notifyStakeholders: tellStakeholders,
-            ...(message.trim() ? { message } : {}),
+            // The name, unless something else is said; not the message of the template.
+            ...(message.trim() ? { message } : template ? { message: name } : {}),
             ...(isPublic ? { statusPageEntry: { enabled: true, severity: 'minor' } } : {}),
           },
         }),
@@ -56,6 +73,16 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
     <Dialog title="Start an incident" onClose={onClose}>
       <Form onSubmit={() => void start()}>
         {error !== null && <ErrorLine error={error} />}
+        {templates.length > 0 && (
+          <SelectField label="From a template" value={template?.id ?? ''} onChange={choose}>
+            <option value="">None</option>
+            {templates.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <TextField
           label="What is wrong for customers"
           required

@@ -14,6 +14,8 @@ import { Guide } from './guide.js';
 import './integrations.css';
 import { madeKey } from './keys.js';
 import { useTeamNames } from '../../api/directory.js';
+import { RulesCard } from './rules.js';
+import { Told } from './told.js';
 import { toolOf } from './tools.js';
 
 type Detail = Schemas['IntegrationDetailView'];
@@ -86,8 +88,9 @@ function Shown({ integration }: { integration: Detail }): JSX.Element {
           <Guide tool={tool} values={{ webhookUrl, apiKey, integrationId: id }} />
         </section>
       ) : (
-        <Told integration={integration} />
+        <Told integration={integration} whyNot={why} />
       )}
+      {tool.way === 'in' && <RulesCard integration={integration} whyNot={why} />}
       <Keys integration={integration} />
     </>
   );
@@ -110,23 +113,6 @@ function Subscription({ integration: { pendingSubscription: pending } }: { integ
           </a>
         </p>
       )}
-    </section>
-  );
-}
-
-/** The settings of a tool that is told of alerts; secrets are masked by the service. */
-function Told({ integration: { config } }: { integration: Detail }): JSX.Element {
-  return (
-    <section class="card pad">
-      <h2>Settings</h2>
-      <dl class="facts">
-        {Object.entries(config).map(([key, value]) => (
-          <div key={key}>
-            <dt>{key}</dt>
-            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-          </div>
-        ))}
-      </dl>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { conditionsInWords } from '../../alerts/match-fields.js';
+import { conditionsInWords } from '../../alerts/conditions.js';
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
@@ -172,6 +172,7 @@ function Sentence({ rule, channels }: { rule: Rule; channels: readonly Channel[]
       {priorities.length === 0 || priorities.length === 5
         ? 'Everything'
         : priorities.map((priority) => <PriorityMark key={priority} priority={priority} />)}
+      {criteria.onlyOwn && ' you are paged for'}
       {events.length > 0 && rule.criteria.actionTypes?.join() !== 'create-alert' && ` ${events.join(' or ')}`}
       {criteria.conditions && ` where ${conditionsInWords(criteria.conditions)}`}
       {windows.length > 0 && `, ${windowsInWords(windows)}`}

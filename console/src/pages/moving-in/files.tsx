@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { shownChanges } from '../../../../src/configuration/domain/shown-changes.js';
 import { wordsOf } from '../../../../src/moving-in/domain/report.js';
 import { api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
@@ -8,7 +9,7 @@ import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { LongList } from './long-list.js';
 import { readFiles, type Configuration } from './read-files.js';
-import { shown } from './report-rows.js';
+import { LONGEST_VALUE } from './report-rows.js';
 
 type Plan = Schemas['PlanView'];
 type Planned = Plan['objects'][number];
@@ -64,9 +65,9 @@ export function Files(): JSX.Element {
             Choose a folder
             <input class="chosen" type="file" disabled={busy} onChange={take} ref={asFolder} />
           </label>
-          <a href="/v2/config" download="pager.json">
+          <button type="button" class="btn" disabled={busy} onClick={() => void send(download)}>
             Download the present configuration
-          </a>
+          </button>
         </div>
         <label class="check">
           <input
@@ -139,6 +140,16 @@ export function Files(): JSX.Element {
   );
 }
 
+/** As a file that can be planned again: without the envelope of the answer. */
+async function download(): Promise<void> {
+  const configuration = await dataOf(api.GET('/v2/config'));
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(configuration, null, 2)}\n`]));
+  link.download = 'pager.json';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 const kept = ({ objects }: Plan): Planned[] =>
   objects.filter(({ action, reason }) => action === 'kept' && reason !== 'not-managed');
 
@@ -151,9 +162,9 @@ function PlannedRow({ planned }: { planned: Planned }): JSX.Element {
         <span class="strong">{key}</span>
         {reason && <span class="quiet small"> {REASONS[reason]}</span>}
       </p>
-      {changes.map(({ field, before, after }) => (
-        <p key={field} class="small">
-          {field}: {shown(before)} → {shown(after)}
+      {shownChanges(changes, LONGEST_VALUE).map((line) => (
+        <p key={line} class="small">
+          {line}
         </p>
       ))}
     </div>

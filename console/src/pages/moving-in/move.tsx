@@ -87,7 +87,8 @@ function Standing({ run, sent }: { run: Run; sent: string | null }): JSX.Element
             <progress aria-label="Progress" />
           )}
           <p class="quiet small">
-            You can leave this page: it goes on. A thousand people take about twenty minutes to read.
+            You can leave this page: it goes on.
+            {source === 'api' && ' A thousand people take about twenty minutes to read.'}
           </p>
         </>
       )}

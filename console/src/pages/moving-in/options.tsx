@@ -1,10 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client.js';
-import { SelectField, TextArea } from '../../parts/inputs.js';
+import { TextArea } from '../../parts/inputs.js';
+import { ZoneField } from '../../parts/zone-field.js';
 import type { Run } from './move.js';
-
-const ZONES = Intl.supportedValuesOf('timeZone');
 
 export interface Options {
   trustChannels: boolean;
@@ -54,17 +53,13 @@ export function OptionFields({
         <Check isOn={options.theirs} onChange={(theirs) => onChange({ theirs })}>
           Overwrite what was edited here since it moved in.
         </Check>
-        <SelectField
+        <ZoneField
           label="Time zone of the old account"
-          hint="Its policies have their hours in that zone. Neither its API nor its backups say which it is."
+          hint="Its policies have their hours in that zone, and this account gets it. Neither its API nor its backups say which it is."
+          none="Not known: that of this account"
           value={options.timezone}
           onChange={(timezone) => onChange({ timezone })}
-        >
-          <option value="">Not known: UTC</option>
-          {ZONES.map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </SelectField>
+        />
         <TextArea
           label="Keys of integrations"
           hint="A line “name,key” for each, so that senders keep their keys. They are never shown again."

@@ -1,3 +1,4 @@
+import { shownChanges } from '../../../../src/configuration/domain/shown-changes.js';
 import {
   minuteOf,
   namesOrNobody,
@@ -37,7 +38,8 @@ const ACTIONS: Readonly<Record<ReportedObject['action'], string>> = {
   ...{ create: 'new', change: 'changes', 'kept-here': 'changed here since, kept', same: 'the same' },
 };
 
-const LONGEST_VALUE = 300;
+/** Characters of a value that are shown of a change. */
+export const LONGEST_VALUE = 300;
 
 export function rowsOf({ differences, objects, problems, refusals, proof }: MoveReport): ReportRow[] {
   const rows: Omit<ReportRow, 'key' | 'search'>[] = [
@@ -63,7 +65,7 @@ export function rowsOf({ differences, objects, problems, refusals, proof }: Move
     })),
     ...objects.map(({ kind, key, action, changes = [] }) => ({
       ...{ part: action, kind, name: key, verdict: ACTIONS[action], tone: 'plain' as const },
-      lines: changes.map(({ field, before, after }) => `${field}: ${shown(before)} → ${shown(after)}`),
+      lines: shownChanges(changes, LONGEST_VALUE),
     })),
   ];
   const order = PARTS.map(({ name }) => name);
@@ -79,9 +81,3 @@ export function rowsOf({ differences, objects, problems, refusals, proof }: Move
 const wrong = (kind: string, name: string, message: string) => ({
   ...{ part: 'problems' as const, kind, name, verdict: 'in the way', lines: [message], tone: 'alarm' as const },
 });
-
-/** A value of a field, as JSON, cut where it is long. */
-export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'null';
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
-}

@@ -88,7 +88,7 @@ function Decision({ run, report }: { run: Run; report: MoveReport }): JSX.Elemen
   const canApply = report.outcome === 'dry-run' || report.outcome === 'not-accepted';
   return (
     <section class="card pad stack">
-      <h2>{canApply ? 'Move in' : 'Once more'}</h2>
+      <h2>{canApply ? 'Move in' : 'Next'}</h2>
       {canApply && count > 0 && (
         <label class="check">
           <input
@@ -101,6 +101,7 @@ function Decision({ run, report }: { run: Run; report: MoveReport }): JSX.Elemen
           </span>
         </label>
       )}
+      {report.outcome === 'applied' && <WhatIsLeft run={run} />}
       <OptionFields options={options} onChange={change} />
       {error !== null && <ErrorLine error={error} />}
       <div class="form-end">
@@ -149,6 +150,24 @@ function Decision({ run, report }: { run: Run; report: MoveReport }): JSX.Elemen
   );
 }
 
+/** For those who have moved in. */
+function WhatIsLeft({ run }: { run: Run }): JSX.Element | null {
+  if (run.trustChannels && run.goLive) return null;
+  return (
+    <ul class="points">
+      {!run.trustChannels && (
+        <li>Everybody enters the codes of their channels, under Me: until then no page comes there.</li>
+      )}
+      {!run.goLive && (
+        <li>
+          Integrations are switched off, and the old service pages alone. To switch them on, choose “Go live” in the
+          options, try again, and move in once more.
+        </li>
+      )}
+    </ul>
+  );
+}
+
 /** Object by object. */
 function Rows({ rows }: { rows: readonly ReportRow[] }): JSX.Element {
   const parts = PARTS.filter(({ name }) => rows.some(({ part }) => part === name));
@@ -159,10 +178,11 @@ function Rows({ rows }: { rows: readonly ReportRow[] }): JSX.Element {
   const shown = rows.filter(
     (row) =>
       (part === '' || row.part === part) &&
-      (kind === '' || row.kind === kind) &&
+      (kind === '' || wordsOf(row.kind) === kind) &&
       (wanted === '' || row.search.includes(wanted)),
   );
-  const kinds = [...new Set(rows.map((row) => row.kind))];
+  // A kind of theirs and the one of here that it becomes may be called the same.
+  const kinds = [...new Set(rows.map((row) => wordsOf(row.kind)))];
   return (
     <section class="card pad stack" aria-label="Object by object">
       <h2>Object by object</h2>
@@ -178,9 +198,7 @@ function Rows({ rows }: { rows: readonly ReportRow[] }): JSX.Element {
         <SelectField label="Of what kind" value={kind} onChange={setKind}>
           <option value="">all kinds</option>
           {kinds.map((each) => (
-            <option key={each} value={each}>
-              {wordsOf(each)}
-            </option>
+            <option key={each}>{each}</option>
           ))}
         </SelectField>
         <TextField label="Search" type="search" value={text} onChange={setText} />

@@ -1,14 +1,17 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, dataOf } from '../../api/client.js';
-import { useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { Field } from '../../parts/field.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import type { Priority } from '../../parts/marks.js';
 import { listed } from '../../alerts/match-fields.js';
+import { hoursBody, hoursDraftOf } from '../../alerts/rule-hours.js';
+import { RuleHoursField } from '../../alerts/rule-hours-field.js';
+import { PolicyEffects } from './policy-effects.js';
 import { RuleForm } from './rule-form.js';
-import { whyNotPolicy, type Actions, type AlertPolicy } from './rules-data.js';
+import type { Actions, AlertPolicy } from './rules-data.js';
+import { TeamSelect } from './team-select.js';
 
 const FATES = [
   ['', 'Page as usual'],
@@ -27,12 +30,18 @@ function fateOf({ suppress, autoClose, autoAck, delayMinutes }: Actions): Fate {
   return delayMinutes ? 'delay' : '';
 }
 
-/** What the form does not show stays as it is. */
-function notShown(actions: Actions): Actions {
+/** What is edited by the fields of this form itself; the rest is `PolicyEffects`'. */
+function othersOf(actions: Actions): Actions {
   const { suppress: _1, autoClose: _2, autoAck: _3, delayMinutes: _4, ...rest } = actions;
   const { setPriority: _5, closeAfterHours: _6, addTags: _7, ...others } = rest;
   return others;
 }
+
+const AFTER = [
+  ['stop', 'No other policy is asked'],
+  ['next', 'The following ones are asked, too'],
+  ['team', 'Of the following only those of the alert’s team are asked'],
+] as const;
 
 /** Makes an alert policy, or changes one. */
 export function PolicyForm({
@@ -46,7 +55,6 @@ export function PolicyForm({
   onClose: () => void;
 }): JSX.Element {
   const me = useSignedIn();
-  const teams = useTeams().filter(({ id }) => whyNotPolicy(me, id) === null);
   const actions = policy?.actions ?? {};
   const [teamId, setTeam] = useState(policy ? (policy.teamId ?? '') : me.role === 'admin' ? '' : (me.teamId ?? ''));
   const [fate, setFate] = useState<Fate>(fateOf(actions));
@@ -54,9 +62,13 @@ export function PolicyForm({
   const [priority, setPriority] = useState<Priority | ''>(actions.setPriority ?? '');
   const [closeAfter, setCloseAfter] = useState(actions.closeAfterHours ? String(actions.closeAfterHours) : '');
   const [tags, setTags] = useState((actions.addTags ?? []).join(', '));
+  const [others, setOthers] = useState(() => othersOf(actions));
+  const [description, setDescription] = useState(policy?.description ?? '');
+  const [hours, setHours] = useState(() => hoursDraftOf(policy?.hours));
+  const [afterMatch, setAfter] = useState(policy?.afterMatch ?? 'stop');
   const closesLater = Number(closeAfter) > 0 && fate !== 'autoClose' && fate !== 'suppress';
   const chosen: Actions = {
-    ...notShown(actions),
+    ...others,
     ...(fate === 'delay' ? { delayMinutes: minutes } : fate !== '' && { [fate]: true }),
     ...(priority !== '' && { setPriority: priority }),
     ...(closesLater && { closeAfterHours: Number(closeAfter) }),
@@ -71,21 +83,16 @@ export function PolicyForm({
       onSave={async (fields) => {
         // The service wants one action; this one changes nothing.
         const named = Object.keys(chosen).length > 0 ? chosen : { addTags: [] };
-        const body = { ...fields, teamId: teamId || null, actions: named };
+        const texts = { ...fields, description: description || null, teamId: teamId || null };
+        const body = { ...texts, hours: hoursBody(hours), afterMatch, actions: named };
         const answer = await (policy
           ? dataOf(api.PATCH('/v2/alert-policies/{id}', { params: { path: { id: policy.id } }, body }))
           : dataOf(api.POST('/v2/alert-policies', { body: { ...body, order } })));
         return answer.warnings ?? [];
       }}
     >
-      <SelectField label="Only alerts of" value={teamId} onChange={setTeam}>
-        <option value="">All teams</option>
-        {teams.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <RuleHoursField hours={hours} onChange={setHours} />
+      <TeamSelect value={teamId} onChange={setTeam} />
       <fieldset class="plain">
         <legend>What happens</legend>
         <div class="form-row">
@@ -124,6 +131,19 @@ export function PolicyForm({
           </Field>
         )}
       </fieldset>
+      <PolicyEffects actions={others} onChange={setOthers} />
+      <SelectField
+        label="When it matches"
+        value={afterMatch}
+        onChange={(value) => setAfter(value as AlertPolicy['afterMatch'])}
+      >
+        {AFTER.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Note" hint="For people" maxLength={1000} value={description} onChange={setDescription} />
     </RuleForm>
   );
 }

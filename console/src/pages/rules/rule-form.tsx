@@ -8,7 +8,7 @@ import { useSubmission } from '../../parts/submit.js';
 import { draftOf, type Match, MatchFields, matchOf } from '../../alerts/match-fields.js';
 import { reread } from './rules-data.js';
 
-/** The form that routing rules and alert policies share: a name, the conditions, and what is to happen. */
+/** The form that routing rules and policies share: a name, the conditions, and what is to happen. */
 export function RuleForm({
   title,
   name: before,

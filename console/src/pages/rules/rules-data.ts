@@ -6,6 +6,8 @@ import { queries } from '../../api/queries.js';
 export type RoutingRule = Schemas['RoutingRuleView'];
 export type AlertPolicy = Schemas['AlertPolicyView'];
 export type Actions = AlertPolicy['actions'];
+export type NotificationPolicy = Schemas['NotificationPolicyView'];
+export type NotificationActions = NotificationPolicy['actions'];
 
 /** Both lists are of all teams, since one order holds for all: read here, changed where one has the right to. */
 export const useRoutingRules = (): UseQueryResult<RoutingRule[]> =>
@@ -21,6 +23,35 @@ export const useAlertPolicies = (): UseQueryResult<AlertPolicy[]> =>
     queryFn: () =>
       answerOf(api.GET('/v2/alert-policies', { params: { query: { allTeams: 'true' } } })).then(({ data }) => data),
   });
+
+export const useNotificationPolicies = (): UseQueryResult<NotificationPolicy[]> =>
+  useQuery({
+    queryKey: ['rules', 'notifications'],
+    queryFn: () =>
+      answerOf(api.GET('/v2/notification-policies', { params: { query: { allTeams: true } } })).then(
+        ({ data }) => data,
+      ),
+  });
+
+/** Of one service. */
+export type IncidentRule = Schemas['IncidentRuleView'];
+
+export const useIncidentRules = (serviceId: string): UseQueryResult<IncidentRule[]> =>
+  useQuery({
+    queryKey: ['rules', 'incidents', serviceId],
+    queryFn: () =>
+      answerOf(api.GET('/v2/services/{serviceId}/incident-rules', { params: { path: { serviceId } } })).then(
+        ({ data }) => data,
+      ),
+  });
+
+export const storeIncidentOrder = (serviceId: string, rules: readonly IncidentRule[]): Promise<unknown> =>
+  answerOf(
+    api.POST('/v2/services/{serviceId}/incident-rules/reorder', {
+      params: { path: { serviceId } },
+      body: { ids: rules.map(({ id }) => id) },
+    }),
+  );
 
 export const reread = (): Promise<void> => queries.invalidateQueries({ queryKey: ['rules'] });
 
@@ -42,36 +73,19 @@ export function whyNotPolicy(me: Me, teamId: string | null): string | null {
   return (me.teams ?? []).some(({ id }) => id === teamId) ? null : 'This policy belongs to another team';
 }
 
-/** What a policy does, in words. */
-export function actionsInWords(actions: Actions): string {
-  const { suppress, delayMinutes, autoAck, autoClose, addTags, setPriority, closeAfterHours } = actions;
-  const texts = [
-    ...[actions.setMessage && 'message', actions.setAlias && 'alias', actions.setDescription && 'description'],
-    ...[actions.setEntity && 'entity', actions.setSource && 'source'],
-  ].filter(Boolean);
-  const dropped = [
-    ...[actions.replaceTags && 'tags', actions.replaceDetails && 'details'],
-    ...[actions.replaceActions && 'actions', actions.replaceResponders && 'responders'],
-  ].filter(Boolean);
-  const parts = [
-    suppress ? 'drop it' : '',
-    autoClose ? 'close it at once' : '',
-    autoAck ? 'acknowledge it at once' : '',
-    delayMinutes ? `page nobody for ${delayMinutes} min` : '',
-    setPriority ? `make it ${setPriority}` : '',
-    addTags?.length ? `tag it ${addTags.join(', ')}` : '',
-    texts.length > 0 ? `change its ${texts.join(', ')}` : '',
-    dropped.length > 0 ? `leave out the ${dropped.join(', ')} that came with it` : '',
-    actions.addDetails ? `add details ${Object.keys(actions.addDetails).join(', ')}` : '',
-    actions.addActions?.length ? `add actions ${actions.addActions.join(', ')}` : '',
-    actions.addResponders?.length ? `add ${actions.addResponders.length} responders` : '',
-    closeAfterHours ? `close it after ${closeAfterHours} h without a repeat` : '',
-  ].filter(Boolean);
-  return parts.length === 0 ? 'do nothing' : parts.join(', and ');
-}
-
 export const storeRoutingOrder = (rules: readonly RoutingRule[]): Promise<unknown> =>
   answerOf(api.POST('/v2/routing-rules/reorder', { body: { ids: rules.map(({ id }) => id) } }));
 
 export const storePolicyOrder = (policies: readonly AlertPolicy[]): Promise<unknown> =>
   answerOf(api.POST('/v2/alert-policies/reorder', { body: { ids: policies.map(({ id }) => id) } }));
+
+/** @param own those of one team in their new order; they take the places that they have among all. */
+export const storeNotificationOrder = (
+  all: readonly NotificationPolicy[],
+  own: readonly NotificationPolicy[],
+): Promise<unknown> => {
+  const rest = [...own];
+  const moved = new Set(own.map(({ id }) => id));
+  const ids = all.map((each) => (moved.has(each.id) ? (rest.shift() ?? each).id : each.id));
+  return answerOf(api.POST('/v2/notification-policies/reorder', { body: { ids } }));
+};

@@ -5,15 +5,17 @@ import { matchInWords } from '../../alerts/match-fields.js';
 import { answerOf, api } from '../../api/client.js';
 import { useTeamNames } from '../../api/directory.js';
 import { useSignedIn, refusal } from '../../api/me.js';
-import { Icon } from '../../parts/icon.js';
-import { ActButton, Empty, Load } from '../../parts/states.js';
+import { hoursInWords } from '../../alerts/rule-hours.js';
+import { Empty, Load } from '../../parts/states.js';
 import { Flapping } from './flapping.js';
-import { Ordered } from './ordered.js';
+import { Head, ONE_ORDER, placeAfter } from './head.js';
+import { IncidentRules } from './incident-rules.js';
+import { Notifications } from './notifications.js';
+import { Ordered } from '../../alerts/ordered.js';
 import { PolicyForm } from './policy-form.js';
 import { RoutingForm } from './routing-form.js';
 import './rules.css';
 import {
-  actionsInWords,
   storePolicyOrder,
   storeRoutingOrder,
   useAlertPolicies,
@@ -22,17 +24,24 @@ import {
   whyNotRouting,
   type AlertPolicy,
   type RoutingRule,
+  reread,
 } from './rules-data.js';
 import { TryIt } from './try-it.js';
+import { actionsInWords } from './words.js';
 
 const VIEWS = [
   ['routing', 'Routing'],
   ['policies', 'Policies'],
+  ['notifications', 'Notifications'],
+  ['incidents', 'Incidents'],
   ['flapping', 'Flapping'],
   ['try', 'Try it'],
 ] as const;
 
-/** What happens to an alert before anybody is paged: routing rules give it a team, alert policies change it. */
+/**
+ * What happens to an alert before anybody is paged: routing rules give it a team, alert policies change it, notification
+ * policies say whether and when people are told.
+ */
 export default function Rules(): JSX.Element {
   const asked = new URLSearchParams(useSearch()).get('view');
   const view = VIEWS.find(([name]) => name === asked)?.[0] ?? 'routing';
@@ -50,38 +59,10 @@ export default function Rules(): JSX.Element {
       </nav>
       {view === 'routing' && <Routing />}
       {view === 'policies' && <Policies />}
+      {view === 'notifications' && <Notifications />}
+      {view === 'incidents' && <IncidentRules />}
       {view === 'flapping' && <Flapping />}
       {view === 'try' && <TryIt />}
-    </div>
-  );
-}
-
-const ONE_ORDER = 'Only administrators change the order, since it is one for all teams';
-
-const placeAfter = (rules: readonly { order: number }[] = []): number =>
-  Math.max(-1, ...rules.map(({ order }) => order)) + 1;
-
-function Head({
-  children,
-  why,
-  action,
-  onMake,
-}: {
-  children: string;
-  why: string | null;
-  action: string;
-  onMake: () => void;
-}) {
-  return (
-    <div class="rules-head">
-      <p class="quiet">{children}</p>
-      <div class="end">
-        {why !== null && <span class="quiet small">{why}</span>}
-        <ActButton class="btn main" whyNot={why} onClick={onMake}>
-          <Icon name="plus" />
-          {action}
-        </ActButton>
-      </div>
     </div>
   );
 }
@@ -121,6 +102,7 @@ function Routing(): JSX.Element {
                 answerOf(api.PUT('/v2/routing-rules/{id}', { ...path(id), body: { enabled: !enabled } }))
               }
               remove={({ id }) => answerOf(api.DELETE('/v2/routing-rules/{id}', path(id)))}
+              reread={reread}
               onEdit={setEdited}
             />
           )
@@ -146,7 +128,8 @@ function Policies(): JSX.Element {
   return (
     <>
       <Head why={whyNotPolicy(me, null)} action="Make an alert policy" onMake={() => setEdited('new')}>
-        Every new alert is asked about these, from the top; the first one that matches decides.
+        Every new alert is asked about these, from the top; the first one that matches decides, unless it says that
+        others are asked, too.
       </Head>
       <Load query={query}>
         {(policies) =>
@@ -160,7 +143,7 @@ function Policies(): JSX.Element {
               about="Alert policies, in the order in which they are asked"
               whyNotMoved={refusal(me, 'escalations') ?? (me.role === 'admin' ? null : ONE_ORDER)}
               whyNot={({ teamId }) => whyNotPolicy(me, teamId)}
-              sentence={({ match, actions, teamId, warnings }) => (
+              sentence={({ match, actions, teamId, hours, afterMatch, warnings }) => (
                 <>
                   {matchInWords(match) === null ? 'Always' : `If an alert ${matchInWords(match)}`}
                   {teamId !== null && (
@@ -169,7 +152,9 @@ function Policies(): JSX.Element {
                       and is of <span class="strong">{teamName(teamId)}</span>
                     </>
                   )}
-                  : {actionsInWords(actions)}.
+                  {hoursInWords(hours) !== null && `, ${hoursInWords(hours)}`}: {actionsInWords(actions)}
+                  {afterMatch === 'next' && ', and ask the following policies'}
+                  {afterMatch === 'team' && ', and ask those of its team'}.
                   {warnings?.map((warning) => (
                     <span key={warning} class="open small">
                       {' '}
@@ -183,6 +168,7 @@ function Policies(): JSX.Element {
                 answerOf(api.PATCH('/v2/alert-policies/{id}', { ...path(id), body: { enabled: !enabled } }))
               }
               remove={({ id }) => answerOf(api.DELETE('/v2/alert-policies/{id}', path(id)))}
+              reread={reread}
               onEdit={setEdited}
             />
           )

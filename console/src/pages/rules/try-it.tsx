@@ -11,7 +11,7 @@ import { Load } from '../../parts/states.js';
 import { exact } from '../../parts/time.js';
 import { nextSundayNight, Steps } from '../../paging/steps.js';
 import { listed } from '../../alerts/match-fields.js';
-import { actionsInWords } from './rules-data.js';
+import { actionsInWords } from './words.js';
 
 type Preview = Schemas['AlertPreviewView'];
 

@@ -8,9 +8,9 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { localInput } from '../../parts/local-time.js';
+import { ZoneField } from '../../parts/zone-field.js';
 import { takesShifts } from './takes-shifts.js';
 
-const ZONES = Intl.supportedValuesOf('timeZone');
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The next Monday, 08:00 on this device's clock. */
@@ -58,11 +58,7 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
             <option value="weekly">a week each</option>
             <option value="daily">a day each</option>
           </SelectField>
-          <SelectField label="Time zone" value={timezone} onChange={setTimezone}>
-            {ZONES.map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </SelectField>
+          <ZoneField label="Time zone" value={timezone} onChange={setTimezone} />
         </div>
         <TextField
           label="First hand-over"

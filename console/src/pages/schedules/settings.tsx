@@ -11,9 +11,8 @@ import { Form } from '../../parts/form.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { ZoneField } from '../../parts/zone-field.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
-
-const ZONES = Intl.supportedValuesOf('timeZone');
 
 /** Name, time zone, team, and whether it counts. */
 export function Settings({
@@ -52,7 +51,7 @@ export function Settings({
         <TextField label="Name" required maxLength={200} value={name} onChange={setName} />
         <TextArea label="Description" rows={2} maxLength={15_000} value={description} onChange={setDescription} />
         <div class="form-row">
-          <SelectField
+          <ZoneField
             label="Time zone"
             hint={
               timezone === schedule.timezone
@@ -61,11 +60,7 @@ export function Settings({
             }
             value={timezone}
             onChange={setTimezone}
-          >
-            {(ZONES.includes(timezone) ? ZONES : [timezone, ...ZONES]).map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </SelectField>
+          />
           <SelectField label="Team" value={teamId} onChange={setTeamId}>
             <option value="">All teams</option>
             {teams.map((team) => (

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
 import { Icon, type IconName } from '../../parts/icon.js';
-import { Load } from '../../parts/states.js';
+import { ActButton, ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { ZoneField } from '../../parts/zone-field.js';
 
 /** How large it is, and where everything else is set. */
 export function Organisation(): JSX.Element {
@@ -17,14 +21,17 @@ export function Organisation(): JSX.Element {
           <h2>Organisation</h2>
         </div>
         <Load query={query} rows={2}>
-          {({ name, userCount, teamCount }) => (
-            <dl class="facts">
-              {tenant && <Fact name="Organisation">{tenant.name}</Fact>}
-              <Fact name="Service">{name}</Fact>
-              <Fact name="People">{userCount}</Fact>
-              <Fact name="Teams">{teamCount}</Fact>
-              <Fact name="Address">{location.origin}</Fact>
-            </dl>
+          {({ name, userCount, teamCount, timezone }) => (
+            <>
+              <dl class="facts">
+                {tenant && <Fact name="Organisation">{tenant.name}</Fact>}
+                <Fact name="Service">{name}</Fact>
+                <Fact name="People">{userCount}</Fact>
+                <Fact name="Teams">{teamCount}</Fact>
+                <Fact name="Address">{location.origin}</Fact>
+              </dl>
+              <Zone key={timezone} before={timezone} />
+            </>
           )}
         </Load>
         <p class="quiet small">
@@ -60,6 +67,40 @@ export function Organisation(): JSX.Element {
         </div>
       </section>
     </>
+  );
+}
+
+/** The time zone of the account, which administrators set. */
+function Zone({ before }: { before: string }): JSX.Element {
+  const why = useSignedIn().role === 'admin' ? null : 'Only administrators change it';
+  const [timezone, setZone] = useState(before);
+  const { busy, error, send } = useSubmission();
+  return (
+    <form
+      class="form zone"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(async () => {
+          await dataOf(api.PATCH('/v2/account', { body: { timezone } }));
+          await queries.invalidateQueries({ queryKey: ['account'] });
+        });
+      }}
+    >
+      {error !== null && <ErrorLine error={error} />}
+      <ZoneField
+        label="Time zone"
+        hint="The hours and clocks of policies and routing rules are in it, unless they name another one. Those that are there keep theirs."
+        disabled={why !== null}
+        value={timezone}
+        onChange={setZone}
+      />
+      <div class="form-end">
+        {why !== null && <span class="quiet small">{why}</span>}
+        <ActButton type="submit" class="btn main" whyNot={why} disabled={busy || timezone === before}>
+          {busy ? 'Saving…' : timezone === before ? 'Saved' : 'Save'}
+        </ActButton>
+      </div>
+    </form>
   );
 }
 

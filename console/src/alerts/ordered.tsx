@@ -1,11 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Confirm } from '../../parts/confirm.js';
-import { Icon } from '../../parts/icon.js';
-import { ActButton, ErrorLine } from '../../parts/states.js';
-import { useSubmission } from '../../parts/submit.js';
-import { reread } from './rules-data.js';
-import '../../parts/field.css';
+import { Confirm } from '../parts/confirm.js';
+import { Icon } from '../parts/icon.js';
+import { ActButton, ErrorLine } from '../parts/states.js';
+import { useSubmission } from '../parts/submit.js';
+import './rules.css';
+import '../parts/field.css';
 
 export interface Rule {
   id: string;
@@ -23,6 +23,7 @@ export function Ordered<R extends Rule>({
   store,
   toggle,
   remove,
+  reread,
   onEdit,
 }: {
   rules: readonly R[];
@@ -33,8 +34,11 @@ export function Ordered<R extends Rule>({
   whyNot: (rule: R) => string | null;
   sentence: (rule: R) => ComponentChildren;
   store: (rules: readonly R[]) => Promise<unknown>;
-  toggle: (rule: R) => Promise<unknown>;
+  /** Left out: rules are never off. */
+  toggle?: (rule: R) => Promise<unknown>;
   remove: (rule: R) => Promise<unknown>;
+  /** Reads the list anew after a change. */
+  reread: () => Promise<void>;
   onEdit: (rule: R) => void;
 }): JSX.Element {
   const { busy, error, send } = useSubmission();
@@ -107,17 +111,19 @@ export function Ordered<R extends Rule>({
                 <p>{sentence(rule)}</p>
               </div>
               <div class="end">
-                <label class="check" title={why ?? undefined}>
-                  <input
-                    type="checkbox"
-                    role="switch"
-                    aria-label={`On: ${rule.name}`}
-                    checked={rule.enabled}
-                    disabled={why !== null || busy}
-                    onChange={() => void change(() => toggle(rule))}
-                  />
-                  On
-                </label>
+                {toggle && (
+                  <label class="check" title={why ?? undefined}>
+                    <input
+                      type="checkbox"
+                      role="switch"
+                      aria-label={`On: ${rule.name}`}
+                      checked={rule.enabled}
+                      disabled={why !== null || busy}
+                      onChange={() => void change(() => toggle(rule))}
+                    />
+                    On
+                  </label>
+                )}
                 {(['up', 'down'] as const).map((way) => {
                   const to = way === 'up' ? place - 1 : place + 1;
                   return (

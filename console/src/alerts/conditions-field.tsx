@@ -1,0 +1,159 @@
+import type { JSX } from 'preact';
+import { Field } from '../parts/field.js';
+import { Icon } from '../parts/icon.js';
+import { SelectField, TextField } from '../parts/inputs.js';
+import {
+  about,
+  asking,
+  type Condition,
+  type ConditionList,
+  FIELDS,
+  hasValue,
+  isDetails,
+  listOf,
+  NEW_CONDITION,
+  questionOf,
+  questionsOf,
+} from './conditions.js';
+import './conditions.css';
+
+const MOST = 50;
+const PRIORITIES = ['P1', 'P2', 'P3', 'P4', 'P5'];
+
+/** General conditions: any field of the alert, compared in any way. */
+export function ConditionsField({
+  conditions: list,
+  label = 'Further conditions',
+  onChange,
+}: {
+  /** Undefined: none. */
+  conditions: ConditionList | undefined;
+  label?: string;
+  onChange: (conditions: ConditionList | undefined) => void;
+}): JSX.Element {
+  const conditions = list?.type === 'match-all' ? [] : (list?.conditions ?? []);
+  const type: ConditionList['type'] =
+    list === undefined || list.type === 'match-all' ? 'match-all-conditions' : list.type;
+  const set = (next: readonly Condition[], how: ConditionList['type'] = type): void => onChange(listOf(how, next));
+  return (
+    <fieldset class="plain conditions">
+      <legend>{label}</legend>
+      {conditions.length > 1 && (
+        <SelectField
+          label="How many of these have to hold"
+          value={type}
+          onChange={(value) => set(conditions, value as ConditionList['type'])}
+        >
+          <option value="match-all-conditions">All of them</option>
+          <option value="match-any-condition">One of them</option>
+        </SelectField>
+      )}
+      {conditions.map((condition, place) => (
+        <Row
+          key={place}
+          condition={condition}
+          place={place}
+          onChange={(next) => set(conditions.map((each, at) => (at === place ? next : each)))}
+          onRemove={() => set(conditions.filter((_, at) => at !== place))}
+        />
+      ))}
+      {conditions.length < MOST && (
+        <button type="button" class="btn" onClick={() => set([...conditions, NEW_CONDITION])}>
+          <Icon name="plus" />
+          Add a condition
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function Row({
+  condition,
+  place,
+  onChange,
+  onRemove,
+}: {
+  condition: Condition;
+  place: number;
+  onChange: (condition: Condition) => void;
+  onRemove: () => void;
+}): JSX.Element {
+  const { field, key, operation, expectedValue } = condition;
+  const fields = FIELDS.includes(field) ? FIELDS : [...FIELDS, field];
+  const value = (next: string): void => onChange({ ...condition, expectedValue: next });
+  return (
+    <div class="condition" role="group" aria-label={`Condition ${place + 1}`}>
+      <SelectField
+        label="Field"
+        value={field}
+        onChange={(next) => onChange(about(condition, next as Condition['field']))}
+      >
+        {fields.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
+      {isDetails(field) && (
+        <TextField
+          label="Key"
+          placeholder="any"
+          maxLength={200}
+          value={key ?? ''}
+          onChange={(next) => {
+            const { key: _, ...rest } = condition;
+            onChange(next === '' ? rest : { ...rest, key: next });
+          }}
+        />
+      )}
+      <SelectField
+        label="How"
+        value={questionOf(condition)}
+        onChange={(question) => onChange(asking(condition, question))}
+      >
+        {questionsOf(field).map((each) => (
+          <option key={each.value} value={each.value}>
+            {each.words}
+          </option>
+        ))}
+      </SelectField>
+      {hasValue(operation) &&
+        (field === 'priority' ? (
+          <Field label="Value">
+            {(attributes) => (
+              <select
+                {...attributes}
+                class="input"
+                required
+                value={expectedValue ?? ''}
+                onChange={({ currentTarget }) => value(currentTarget.value)}
+              >
+                <option value="">Choose…</option>
+                {(PRIORITIES.includes(expectedValue ?? '') || !expectedValue
+                  ? PRIORITIES
+                  : [expectedValue, ...PRIORITIES]
+                ).map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : (
+          <TextField
+            label="Value"
+            hint={operation === 'matches' ? 'A pattern (RE2) for the whole text' : undefined}
+            required={operation !== 'equals'}
+            value={expectedValue ?? ''}
+            onChange={value}
+          />
+        ))}
+      <button
+        type="button"
+        class="btn bare square"
+        aria-label={`Remove condition ${place + 1}`}
+        title="Remove"
+        onClick={onRemove}
+      >
+        <Icon name="trash" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { WEEKDAYS, type Weekday } from '../../../src/on-call/domain/restrictions.js';
+import { Icon } from '../parts/icon.js';
+import { SelectField, TextField } from '../parts/inputs.js';
+import { ZoneField } from '../parts/zone-field.js';
+import { dayName, type HoursDraft, type WeeklyWindow, WORKING_HOURS } from './rule-hours.js';
+import './conditions.css';
+
+const MOST = 100;
+const WHOLE_DAY = { start: '08:00', end: '18:00' };
+const WEEKEND: WeeklyWindow = { startDay: 'sat', startTime: '00:00', endDay: 'mon', endTime: '00:00' };
+
+/** When a rule is asked: always, or at certain hours of certain days. */
+export function RuleHoursField({
+  hours,
+  onChange,
+}: {
+  hours: HoursDraft;
+  onChange: (hours: HoursDraft) => void;
+}): JSX.Element {
+  const name = useId();
+  return (
+    <fieldset class="plain conditions">
+      <legend>When it is asked</legend>
+      <div class="checks">
+        <label class="check">
+          <input type="radio" name={name} checked={hours === null} onChange={() => onChange(null)} />
+          Always
+        </label>
+        <label class="check">
+          <input type="radio" name={name} checked={hours !== null} onChange={() => onChange(hours ?? WORKING_HOURS)} />
+          Only at certain hours
+        </label>
+      </div>
+      {hours !== null && <Windows hours={hours} onChange={onChange} />}
+    </fieldset>
+  );
+}
+
+function Windows({
+  hours,
+  onChange,
+}: {
+  hours: NonNullable<HoursDraft>;
+  onChange: (hours: HoursDraft) => void;
+}): JSX.Element {
+  const { daily, weekly, timezone } = hours;
+  const set = (change: Partial<NonNullable<HoursDraft>>): void => onChange({ ...hours, ...change });
+  return (
+    <>
+      <ZoneField
+        label="Time zone"
+        none="That of the account (Settings)"
+        value={timezone}
+        onChange={(zone) => set({ timezone: zone })}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={daily !== null}
+          onChange={({ currentTarget }) => set({ daily: currentTarget.checked ? WHOLE_DAY : null })}
+        />
+        Only between two times of day
+      </label>
+      {daily !== null && (
+        <div class="form-row">
+          <Time label="From" value={daily.start} onChange={(start) => set({ daily: { ...daily, start } })} />
+          <Time
+            label="To"
+            hint={daily.end <= daily.start ? 'on the next day' : undefined}
+            value={daily.end}
+            onChange={(end) => set({ daily: { ...daily, end } })}
+          />
+        </div>
+      )}
+      {weekly.length > 0 && (
+        <p class="quiet small">Only at these times of the week{daily ? ', and then in those hours' : ''}:</p>
+      )}
+      {weekly.map((window, place) => (
+        <Window
+          key={place}
+          window={window}
+          place={place}
+          onChange={(next) => set({ weekly: weekly.map((each, at) => (at === place ? next : each)) })}
+          onRemove={() => set({ weekly: weekly.filter((_, at) => at !== place) })}
+        />
+      ))}
+      {weekly.length < MOST && (
+        <button type="button" class="btn" onClick={() => set({ weekly: [...weekly, WEEKEND] })}>
+          <Icon name="plus" />
+          {weekly.length === 0 ? 'Only at certain times of the week' : 'Add a time of the week'}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Window({
+  window,
+  place,
+  onChange,
+  onRemove,
+}: {
+  window: WeeklyWindow;
+  place: number;
+  onChange: (window: WeeklyWindow) => void;
+  onRemove: () => void;
+}): JSX.Element {
+  const day = (field: 'startDay' | 'endDay', label: string): JSX.Element => (
+    <SelectField
+      label={label}
+      value={window[field]}
+      onChange={(value) => onChange({ ...window, [field]: value as Weekday })}
+    >
+      {WEEKDAYS.map((each) => (
+        <option key={each} value={each}>
+          {dayName(each)}
+        </option>
+      ))}
+    </SelectField>
+  );
+  return (
+    <div class="condition" role="group" aria-label={`Time of the week ${place + 1}`}>
+      {day('startDay', 'From')}
+      <Time label="At" value={window.startTime} onChange={(startTime) => onChange({ ...window, startTime })} />
+      {day('endDay', 'To')}
+      <Time label="Until" value={window.endTime} onChange={(endTime) => onChange({ ...window, endTime })} />
+      <button
+        type="button"
+        class="btn bare square"
+        aria-label={`Remove time of the week ${place + 1}`}
+        title="Remove"
+        onClick={onRemove}
+      >
+        <Icon name="trash" />
+      </button>
+    </div>
+  );
+}
+
+const Time = ({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  label: string;
+  hint?: string | undefined;
+  value: string;
+  onChange: (time: string) => void;
+}): JSX.Element => (
+  <TextField label={label} hint={hint} type="time" required value={value} onChange={(time) => time && onChange(time)} />
+);

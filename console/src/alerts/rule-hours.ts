@@ -1,0 +1,60 @@
+/** When a rule is asked, in words and while it is edited. */
+import { WEEKDAYS, type Weekday } from '../../../src/on-call/domain/restrictions.js';
+import type { components } from '../api/schema.js';
+
+type Schemas = components['schemas'];
+
+/** As the service stores them; the time zone is always there. */
+export type RuleHours = NonNullable<Schemas['AlertPolicyView']['hours']>;
+
+export interface WeeklyWindow {
+  startDay: Weekday;
+  startTime: string;
+  endDay: Weekday;
+  endTime: string;
+}
+
+/** Null: always. An empty time zone is that of the account. */
+export type HoursDraft = {
+  timezone: string;
+  daily: { start: string; end: string } | null;
+  weekly: readonly WeeklyWindow[];
+} | null;
+
+export const WORKING_HOURS: NonNullable<HoursDraft> = {
+  ...{ timezone: '', daily: { start: '08:00', end: '18:00' } },
+  weekly: [{ startDay: 'mon', startTime: '00:00', endDay: 'sat', endTime: '00:00' }],
+};
+
+export const hoursDraftOf = (hours: RuleHours | null | undefined): HoursDraft =>
+  hours ? { timezone: hours.timezone, daily: hours.daily ?? null, weekly: hours.weekly } : null;
+
+/** For the API. */
+export const hoursBody = (draft: HoursDraft): Schemas['CreateAlertPolicyDto']['hours'] =>
+  draft && {
+    ...(draft.timezone === '' ? {} : { timezone: draft.timezone }),
+    ...{ daily: draft.daily, weekly: [...draft.weekly] },
+  };
+
+export const dayName = (day: Weekday): string => `${day[0]?.toUpperCase()}${day.slice(1)}`;
+
+const MIDNIGHT = '00:00';
+
+/** `Mon to Fri`, or `Fri 18:00 to Mon 08:00`. */
+function windowInWords({ startDay, startTime, endDay, endTime }: WeeklyWindow): string {
+  if (startTime !== MIDNIGHT || endTime !== MIDNIGHT)
+    return `${dayName(startDay)} ${startTime} to ${dayName(endDay)} ${endTime}`;
+  const last = WEEKDAYS[(WEEKDAYS.indexOf(endDay) + 6) % 7] ?? endDay;
+  return last === startDay ? dayName(startDay) : `${dayName(startDay)} to ${dayName(last)}`;
+}
+
+/** `from 08:00 to 18:00, Mon to Fri (Europe/Berlin)`; null: always. */
+export function hoursInWords(hours: RuleHours | null | undefined): string | null {
+  if (!hours) return null;
+  const { daily, weekly, timezone } = hours;
+  const parts = [
+    daily && daily.start !== daily.end ? `from ${daily.start} to ${daily.end}` : '',
+    weekly.map(windowInWords).join(' or '),
+  ].filter(Boolean);
+  return parts.length === 0 ? null : `${parts.join(', ')} (${timezone})`;
+}

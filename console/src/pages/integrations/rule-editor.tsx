@@ -1,0 +1,180 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { ConditionsField } from '../../alerts/conditions-field.js';
+import { detailsIn, linesOf } from '../../alerts/detail-lines.js';
+import { listed } from '../../alerts/match-fields.js';
+import { RespondersField } from '../../alerts/responders-field.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Form, FormEnd } from '../../parts/form.js';
+import { CheckField, SelectField, TextArea, TextField } from '../../parts/inputs.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { type Kind, KINDS, type Rule } from './rules-in-words.js';
+
+const OF_ANSWERS = ['alias', 'user', 'note'] as const;
+const OF_CREATES = ['message', 'description', 'entity', 'source'] as const;
+const LABELS: Readonly<Record<string, string>> = {
+  ...{ alias: 'Alias', user: 'Who does it', note: 'Note', message: 'Message', description: 'Description' },
+  ...{ entity: 'Entity', source: 'Source' },
+};
+const LEFT_OUT = [
+  ['ignoreTags', 'tags'],
+  ['ignoreDetails', 'details'],
+  ['ignoreActions', 'actions'],
+  ['ignoreResponders', 'responders'],
+] as const;
+
+/** What a rule of that kind may have; the rest is left out when it is saved. */
+function fieldsOf(kind: Kind, { name, filter, ...rule }: Rule): Rule {
+  const common = { name, ...(filter && { filter }) };
+  if (kind === 'create') return { ...common, ...rule };
+  if (kind === 'ignore') return common;
+  const texts = OF_ANSWERS.flatMap((text) => (rule[text] ? [[text, rule[text]] as const] : []));
+  return { ...common, ...Object.fromEntries(texts) };
+}
+
+/** Makes a rule of an integration, or changes one. */
+export function RuleEditor({
+  kind: before,
+  rule: given,
+  isFull,
+  onSave,
+  onClose,
+}: {
+  kind: Kind;
+  /** Null: a new one. */
+  rule: Rule | null;
+  isFull: (kind: Kind) => boolean;
+  onSave: (kind: Kind, rule: Rule) => Promise<void>;
+  onClose: () => void;
+}): JSX.Element {
+  const [kind, setKind] = useState(before);
+  const [rule, setRule] = useState<Rule>(given ?? { name: '' });
+  const [tags, setTags] = useState((given?.tags ?? []).join(', '));
+  const [details, setDetails] = useState(() => linesOf(given?.details ?? {}));
+  const [names, setNames] = useState((given?.actions ?? []).join(', '));
+  const { busy, error, send } = useSubmission();
+  const set = <K extends keyof Rule>(name: K, value: Rule[K] | undefined): void => {
+    const { [name]: _, ...rest } = rule;
+    setRule((value === undefined ? rest : { ...rule, [name]: value }) as Rule);
+  };
+  const save = async (): Promise<void> => {
+    // A text that was not touched keeps its values, which may hold commas and line breaks.
+    const kept = <T,>(isTouched: boolean, before: T | null | undefined, now: T): T =>
+      isTouched ? now : (before ?? now);
+    const lists = {
+      tags: kept(tags !== (given?.tags ?? []).join(', '), given?.tags, listed(tags)),
+      details: kept(details !== linesOf(given?.details), given?.details, detailsIn(details)),
+      actions: kept(names !== (given?.actions ?? []).join(', '), given?.actions, listed(names)),
+    };
+    await onSave(kind, fieldsOf(kind, kind === 'create' ? { ...rule, ...lists } : rule));
+    onClose();
+  };
+  const texts = kind === 'ignore' ? [] : kind === 'create' ? [...OF_CREATES, ...OF_ANSWERS] : OF_ANSWERS;
+  return (
+    <Dialog title={given ? `Change ${given.name}` : 'Add a rule'} onClose={onClose} wide>
+      <Form onSubmit={() => void send(save)}>
+        {error !== null && <ErrorLine error={error} />}
+        <div class="form-row">
+          <TextField
+            label="Name"
+            required
+            maxLength={200}
+            autoFocus
+            value={rule.name}
+            onChange={(value) => set('name', value)}
+          />
+          <SelectField
+            label="What happens"
+            value={kind}
+            disabled={given !== null}
+            onChange={(value) => setKind(value as Kind)}
+          >
+            {KINDS.map(([each, label]) => (
+              <option key={each} value={each} disabled={given === null && isFull(each)}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <ConditionsField
+          label="What it fits (without a condition: everything)"
+          conditions={rule.filter ?? undefined}
+          onChange={(list) => set('filter', list)}
+        />
+        {texts.length > 0 && (
+          <p class="quiet small">
+            Texts are templates: {'{{message}}'} stands for that field of what came, {'{{details.key}}'} for one of its
+            details, {'{{_payload.labels.job}}'} for a value of the payload. What is left empty is as the sender has it.
+          </p>
+        )}
+        {texts.map((name) => (
+          <TextField
+            key={name}
+            label={LABELS[name] ?? name}
+            placeholder={`{{${name}}}`}
+            value={rule[name] ?? ''}
+            onChange={(value) => set(name, value || undefined)}
+          />
+        ))}
+        {kind === 'create' && (
+          <>
+            <div class="form-row">
+              <SelectField
+                label="Priority"
+                value={rule.priority ?? ''}
+                onChange={(value) => set('priority', (value || undefined) as Rule['priority'])}
+              >
+                <option value="">as the sender has it</option>
+                {['P1', 'P2', 'P3', 'P4', 'P5'].map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </SelectField>
+              <TextField
+                label="Priority from the payload"
+                hint="Wins where it gives P1 to P5"
+                placeholder="{{details.priority}}"
+                value={rule.customPriority ?? ''}
+                onChange={(value) => set('customPriority', value || undefined)}
+              />
+            </div>
+            <TextField label="Add tags" placeholder="prom, {{_payload.labels.job}}" value={tags} onChange={setTags} />
+            <TextArea
+              label="Add details"
+              hint="A line “key: value” for each"
+              rows={2}
+              value={details}
+              onChange={setDetails}
+            />
+            <TextField label="Add actions" placeholder="Restart, Fail over" value={names} onChange={setNames} />
+            <RespondersField
+              responders={rule.responders ?? []}
+              onChange={(all) =>
+                set(
+                  'responders',
+                  all.flatMap(({ type, id }) => (id ? [{ type, id }] : [])),
+                )
+              }
+            />
+            <fieldset class="plain">
+              <legend>Leave out what the sender gives</legend>
+              <div class="checks">
+                {LEFT_OUT.map(([name, what]) => (
+                  <CheckField
+                    key={name}
+                    label={what}
+                    checked={rule[name] === true}
+                    onChange={(checked) => set(name, checked || undefined)}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          </>
+        )}
+        <FormEnd onBack={onClose} disabled={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </FormEnd>
+      </Form>
+    </Dialog>
+  );
+}

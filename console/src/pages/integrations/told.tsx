@@ -1,0 +1,126 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { ConditionsField } from '../../alerts/conditions-field.js';
+import { answerOf, api, type Schemas } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Form, FormEnd } from '../../parts/form.js';
+import { CheckField, Checks, SelectField, TextField } from '../../parts/inputs.js';
+import { ActButton, ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { changeOf, EVENTS, inWords, settingsIn, type ToldSettings } from './told-settings.js';
+import { toolOf } from './tools.js';
+
+type Detail = Schemas['IntegrationDetailView'];
+
+/** Shown in words, not as they are stored. */
+const SAID = ['events', 'payload', 'addAlertDescription', 'addAlertDetails', 'filter'];
+
+/** The settings of a tool that is told of alerts; secrets are masked by the service. */
+export function Told({ integration, whyNot }: { integration: Detail; whyNot: string | null }): JSX.Element {
+  const { config } = integration;
+  const { type, address } = toolOf(integration);
+  const [isOpen, setOpen] = useState(false);
+  const said = address ? inWords(settingsIn(config, address), type === 'webhook') : [];
+  const others = Object.entries(config).filter(([name, value]) => value !== null && !(address && SAID.includes(name)));
+  return (
+    <section class="card pad">
+      <div class="card-head">
+        <h2>Settings</h2>
+        {address && (
+          <ActButton class="btn" whyNot={whyNot} onClick={() => setOpen(true)}>
+            Change
+          </ActButton>
+        )}
+      </div>
+      <dl class="facts">
+        {[...others.map(([name, value]): [string, string] => [name, shown(value)]), ...said].map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOpen && address && <Editor integration={integration} address={address} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function Editor({
+  integration: { id, name, type, config },
+  address,
+  onClose,
+}: {
+  integration: Detail;
+  address: string;
+  onClose: () => void;
+}): JSX.Element {
+  const [settings, setSettings] = useState<ToldSettings>(() => settingsIn(config, address));
+  const { busy, error, send } = useSubmission();
+  const set = (part: Partial<ToldSettings>): void => setSettings({ ...settings, ...part });
+  const { events, isThirdParty, filter } = settings;
+  const isWebhook = toolOf({ type, name }).type === 'webhook';
+  const save = async (): Promise<void> => {
+    const body = { config: changeOf(address, settings) };
+    await answerOf(api.PATCH('/v2/integrations/{id}', { params: { path: { id } }, body }));
+    await queries.invalidateQueries({ queryKey: ['integrations', id] });
+    onClose();
+  };
+  return (
+    <Dialog title={`Change ${name}`} onClose={onClose} wide>
+      <Form onSubmit={() => void send(save)}>
+        {error !== null && <ErrorLine error={error} />}
+        <TextField
+          label="Address"
+          hint="Of another host: its secrets have to be given again by the API"
+          type="url"
+          required
+          autoFocus
+          value={settings.address}
+          onChange={(value) => set({ address: value })}
+        />
+        <fieldset class="plain">
+          <legend>Told of (none chosen: every event)</legend>
+          <Checks options={EVENTS} chosen={events} onChange={(next) => set({ events: next })} />
+        </fieldset>
+        {isWebhook && (
+          <>
+            <SelectField
+              label="Payload"
+              hint="The other one is for receivers that were written for the third party’s webhooks; alerts only"
+              value={isThirdParty ? 'third-party' : 'pager'}
+              onChange={(value) => set({ isThirdParty: value === 'third-party' })}
+            >
+              <option value="pager">Pager’s own</option>
+              <option value="third-party">As the third party’s webhooks post it</option>
+            </SelectField>
+            {isThirdParty && (
+              <div class="checks">
+                <CheckField
+                  label="With the description"
+                  checked={settings.addsDescription}
+                  onChange={(addsDescription) => set({ addsDescription })}
+                />
+                <CheckField
+                  label="With the details"
+                  checked={settings.addsDetails}
+                  onChange={(addsDetails) => set({ addsDetails })}
+                />
+              </div>
+            )}
+            <ConditionsField
+              label="Which alerts (without a condition: all)"
+              conditions={filter}
+              onChange={(list) => set({ filter: list })}
+            />
+          </>
+        )}
+        <FormEnd onBack={onClose} disabled={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </FormEnd>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { listed } from '../../alerts/match-fields.js';
+import { api, dataOf } from '../../api/client.js';
+import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
+import type { Priority } from '../../parts/marks.js';
+import { StakeholderNotice } from '../../parts/stakeholder-notice.js';
+import { RuleForm } from './rule-form.js';
+import type { IncidentRule } from './rules-data.js';
+
+/** Makes an incident rule of a service, or changes one. What the form does not show stays as it is. */
+export function IncidentRuleForm({
+  serviceId,
+  rule,
+  order,
+  onClose,
+}: {
+  serviceId: string;
+  rule: IncidentRule | null;
+  /** Of a new one: after all others. */
+  order: number;
+  onClose: () => void;
+}): JSX.Element {
+  const before = rule?.incident;
+  const [message, setMessage] = useState(before?.message ?? '{{message}}');
+  const [description, setDescription] = useState(before?.description ?? '');
+  const [priority, setPriority] = useState<Priority>(before?.priority ?? 'P2');
+  const [tags, setTags] = useState((before?.tags ?? []).join(', '));
+  const [tells, setTells] = useState(before?.notifyStakeholders ?? false);
+  const [told, setTold] = useState(before?.stakeholderNotice?.message ?? '');
+  return (
+    <RuleForm
+      title={rule ? `Change ${rule.name}` : 'Make an incident rule'}
+      name={rule?.name ?? ''}
+      match={rule?.match ?? {}}
+      onClose={onClose}
+      onSave={async (fields) => {
+        const notice = { message: told || null, description: before?.stakeholderNotice?.description ?? null };
+        const incident = {
+          ...{ message, priority, tags: listed(tags), details: before?.details ?? {} },
+          ...{ description: description || null, notifyStakeholders: tells, stakeholderNotice: notice },
+        };
+        const body = { ...fields, incident };
+        await (rule
+          ? dataOf(
+              api.PATCH('/v2/services/{serviceId}/incident-rules/{id}', {
+                params: { path: { serviceId, id: rule.id } },
+                body,
+              }),
+            )
+          : dataOf(
+              api.POST('/v2/services/{serviceId}/incident-rules', {
+                params: { path: { serviceId } },
+                body: { ...body, order },
+              }),
+            ));
+        return [];
+      }}
+    >
+      <fieldset class="plain">
+        <legend>The incident</legend>
+        <TextField
+          label="What it is called"
+          hint="{{message}} is that of the first alert; {{details.key}} is one of its details"
+          required
+          maxLength={2000}
+          value={message}
+          onChange={setMessage}
+        />
+        <div class="form-row">
+          <SelectField
+            label="Priority of the incident"
+            value={priority}
+            onChange={(value) => setPriority(value as Priority)}
+          >
+            {['P1', 'P2', 'P3', 'P4', 'P5'].map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </SelectField>
+          <TextField label="Tags of the incident" placeholder="outage" value={tags} onChange={setTags} />
+        </div>
+        <TextArea label="More about it" rows={2} maxLength={15000} value={description} onChange={setDescription} />
+        <StakeholderNotice
+          tells={tells}
+          onTells={setTells}
+          told={told}
+          onTold={setTold}
+          hint="In place of what it is called"
+          maxLength={2000}
+        />
+      </fieldset>
+    </RuleForm>
+  );
+}

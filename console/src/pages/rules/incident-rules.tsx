@@ -1,0 +1,127 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { matchInWords } from '../../alerts/match-fields.js';
+import { Ordered } from '../../alerts/ordered.js';
+import { answerOf, api } from '../../api/client.js';
+import { useServicesQuery, type Service } from '../../api/directory.js';
+import { refusal, useSignedIn, type Me } from '../../api/me.js';
+import { SelectField } from '../../parts/inputs.js';
+import { Empty, Load } from '../../parts/states.js';
+import { Head, placeAfter } from './head.js';
+import { IncidentRuleForm } from './incident-rule-form.js';
+import { reread, storeIncidentOrder, useIncidentRules, type IncidentRule } from './rules-data.js';
+
+/** Which new alerts open incidents: each service has its own rules. */
+export function IncidentRules(): JSX.Element {
+  const services = useServicesQuery();
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <Load query={services}>
+      {(all) => {
+        const byName = [...all].sort((a, b) => a.name.localeCompare(b.name));
+        const service = byName.find(({ id }) => id === chosen) ?? byName[0];
+        if (service === undefined)
+          return (
+            <Empty icon="flame" title="There is no service">
+              <p>
+                Incidents are opened for services: add one under{' '}
+                <Link class="link" href="/status-page">
+                  Status page
+                </Link>
+                .
+              </p>
+            </Empty>
+          );
+        return (
+          <>
+            <SelectField label="Service" value={service.id} onChange={setChosen}>
+              {byName.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <OfService key={service.id} service={service} />
+          </>
+        );
+      }}
+    </Load>
+  );
+}
+
+/** Why the person may not change the rules of the service; null: they may. */
+function whyNotRules(me: Me, { teamId }: Service): string | null {
+  const why = refusal(me, 'services');
+  if (why !== null || me.role === 'admin' || teamId === null) return why;
+  return (me.teams ?? []).some(({ id }) => id === teamId) ? null : 'This service belongs to another team';
+}
+
+function OfService({ service }: { service: Service }): JSX.Element {
+  const why = whyNotRules(useSignedIn(), service);
+  const query = useIncidentRules(service.id);
+  const [edited, setEdited] = useState<IncidentRule | 'new' | null>(null);
+  const path = (id: string) => ({ params: { path: { serviceId: service.id, id } } });
+  return (
+    <>
+      <Head why={why} action="Make an incident rule" onMake={() => setEdited('new')}>
+        {`The first rule that a new alert fits opens an incident of ${service.name}. While it is open, other alerts that fit are linked to it.`}
+      </Head>
+      <Load query={query}>
+        {(rules) =>
+          rules.length === 0 ? (
+            <Empty icon="flame" title={`No alert opens an incident of ${service.name}`}>
+              <p>People open them by hand. Make a rule for alerts that customers notice.</p>
+            </Empty>
+          ) : (
+            <Ordered
+              rules={rules}
+              about="Incident rules, in the order in which they are asked"
+              whyNotMoved={why}
+              whyNot={() => why}
+              sentence={(rule) => <Sentence rule={rule} />}
+              store={(next) => storeIncidentOrder(service.id, next)}
+              toggle={({ id, enabled }) =>
+                answerOf(
+                  api.PATCH('/v2/services/{serviceId}/incident-rules/{id}', {
+                    ...path(id),
+                    body: { enabled: !enabled },
+                  }),
+                )
+              }
+              remove={({ id }) => answerOf(api.DELETE('/v2/services/{serviceId}/incident-rules/{id}', path(id)))}
+              reread={reread}
+              onEdit={setEdited}
+            />
+          )
+        }
+      </Load>
+      {edited !== null && (
+        <IncidentRuleForm
+          serviceId={service.id}
+          rule={edited === 'new' ? null : edited}
+          order={placeAfter(query.data)}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Sentence({ rule: { match, incident, openIncident } }: { rule: IncidentRule }): JSX.Element {
+  return (
+    <>
+      {matchInWords(match) === null ? 'Every alert' : `An alert that ${matchInWords(match)}`} opens “{incident.message}”
+      ({incident.priority}).
+      {openIncident && (
+        <>
+          {' '}
+          <Link class="link" href={`/incidents/${openIncident.id}`}>
+            It is open
+          </Link>
+          {openIncident.leftOut > 0 && `: ${openIncident.leftOut} more alerts fit than it can have`}.
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,231 @@
+import type { JSX } from 'preact';
+import { DurationField } from '../../parts/duration-field.js';
+import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
+import { ZoneField } from '../../parts/zone-field.js';
+import type { NotificationActions } from './rules-data.js';
+
+const WEEK = 7 * 1440;
+const YEAR = 365 * 1440;
+
+const WHEN = [
+  ['now', 'At once'],
+  ['minutes', 'After a time'],
+  ['clock', 'At the next time of day'],
+  ['count', 'When it has occurred several times'],
+] as const;
+type When = (typeof WHEN)[number][0];
+
+const DAYS = [
+  ['any', 'any day'],
+  ['weekday', 'Monday to Friday'],
+  ...(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const).map(
+    (day, place) =>
+      [
+        day,
+        new Date(Date.UTC(2024, 0, 1 + place)).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }),
+      ] as const,
+  ),
+] as const;
+
+/** A field that is emptied while it is edited is there still. */
+const isSet = <T,>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+
+function whenOf({ delay, deduplicate }: NotificationActions): When {
+  if (deduplicate) return 'count';
+  return delay ? (isSet(delay.time) ? 'clock' : 'minutes') : 'now';
+}
+
+/** What a notification policy may do when people are told; only one of these. */
+const STARTS: Readonly<Record<When, NotificationActions>> = {
+  now: {},
+  minutes: { delay: { minutes: 10 } },
+  clock: { delay: { time: '09:00', day: 'any' } },
+  count: { deduplicate: { count: 3, withinMinutes: 60 } },
+};
+
+/** Whether and when people are told of the alert, and what becomes of it later. */
+export function NotificationEffects({
+  actions,
+  onChange,
+}: {
+  actions: NotificationActions;
+  onChange: (actions: NotificationActions) => void;
+}): JSX.Element {
+  const { suppress, delay, deduplicate, restart, closeAfterMinutes } = actions;
+  const without = (name: keyof NotificationActions): NotificationActions => {
+    const { [name]: _, ...rest } = actions;
+    return rest;
+  };
+  const setWhen = (when: When): void => {
+    const { delay: _delay, deduplicate: _deduplicate, ...rest } = actions;
+    onChange({ ...rest, ...STARTS[when] });
+  };
+  const when = whenOf(actions);
+  return (
+    <fieldset class="plain wide">
+      <legend>What happens</legend>
+      <p class="quiet small">The alert is there in any case, and can be acknowledged and closed.</p>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={suppress === true}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.checked ? { ...actions, suppress: true } : without('suppress'))
+          }
+        />
+        Tell nobody of it
+      </label>
+      {!suppress && (
+        <>
+          <SelectField label="People are told" value={when} onChange={(value) => setWhen(value as When)}>
+            {WHEN.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          {delay && when === 'minutes' && (
+            <DurationField
+              label="After"
+              max={WEEK}
+              minutes={delay.minutes ?? NaN}
+              onChange={(minutes) => onChange({ ...actions, delay: { minutes } })}
+            />
+          )}
+          {delay && when === 'clock' && (
+            <ClockFields delay={delay} onChange={(next) => onChange({ ...actions, delay: next })} />
+          )}
+          {deduplicate && (
+            <CountFields deduplicate={deduplicate} onChange={(next) => onChange({ ...actions, deduplicate: next })} />
+          )}
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={Boolean(restart)}
+              onChange={({ currentTarget }) =>
+                onChange(
+                  currentTarget.checked ? { ...actions, restart: { afterMinutes: 30, times: 3 } } : without('restart'),
+                )
+              }
+            />
+            Start telling people anew while it is open
+          </label>
+          {restart && (
+            <>
+              <DurationField
+                label="Each time after"
+                max={WEEK}
+                minutes={restart.afterMinutes}
+                onChange={(afterMinutes) => onChange({ ...actions, restart: { ...restart, afterMinutes } })}
+              />
+              <NumberField
+                label="How often at most"
+                min={1}
+                max={20}
+                required
+                value={restart.times}
+                onChange={(times) => onChange({ ...actions, restart: { ...restart, times } })}
+              />
+            </>
+          )}
+        </>
+      )}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isSet(closeAfterMinutes)}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.checked ? { ...actions, closeAfterMinutes: 1440 } : without('closeAfterMinutes'))
+          }
+        />
+        Close it some time after it has come
+      </label>
+      {isSet(closeAfterMinutes) && (
+        <DurationField
+          label="Closed after"
+          max={YEAR}
+          minutes={closeAfterMinutes}
+          onChange={(minutes) => onChange({ ...actions, closeAfterMinutes: minutes })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+type Delay = NonNullable<NotificationActions['delay']>;
+
+function ClockFields({ delay, onChange }: { delay: Delay; onChange: (delay: Delay) => void }): JSX.Element {
+  const { timezone, ...clock } = delay;
+  return (
+    <>
+      <div class="form-row">
+        <TextField
+          label="At"
+          type="time"
+          required
+          value={delay.time ?? ''}
+          onChange={(time) => onChange({ ...delay, time })}
+        />
+        <SelectField
+          label="On"
+          value={delay.day ?? 'any'}
+          onChange={(day) => onChange({ ...delay, day: day as NonNullable<Delay['day']> })}
+        >
+          {DAYS.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <ZoneField
+        label="Time zone of that time"
+        none="That of the account (Settings)"
+        value={timezone ?? ''}
+        onChange={(zone) => onChange(zone === '' ? clock : { ...clock, timezone: zone })}
+      />
+    </>
+  );
+}
+
+type Deduplicate = NonNullable<NotificationActions['deduplicate']>;
+
+function CountFields({
+  deduplicate,
+  onChange,
+}: {
+  deduplicate: Deduplicate;
+  onChange: (deduplicate: Deduplicate) => void;
+}): JSX.Element {
+  const { count, withinMinutes } = deduplicate;
+  return (
+    <>
+      <NumberField
+        label="Times that it has to occur"
+        min={2}
+        max={100}
+        required
+        value={count}
+        onChange={(next) => onChange({ ...deduplicate, count: next })}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isSet(withinMinutes)}
+          onChange={({ currentTarget }) =>
+            onChange({ ...deduplicate, withinMinutes: currentTarget.checked ? 60 : null })
+          }
+        />
+        Only if that is within a time
+      </label>
+      {isSet(withinMinutes) && (
+        <DurationField
+          label="Within"
+          max={WEEK}
+          minutes={withinMinutes}
+          onChange={(minutes) => onChange({ ...deduplicate, withinMinutes: minutes })}
+        />
+      )}
+    </>
+  );
+}

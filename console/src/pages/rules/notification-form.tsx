@@ -1,0 +1,52 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { hoursBody, hoursDraftOf } from '../../alerts/rule-hours.js';
+import { RuleHoursField } from '../../alerts/rule-hours-field.js';
+import { api, dataOf } from '../../api/client.js';
+import { useSignedIn } from '../../api/me.js';
+import { TextField } from '../../parts/inputs.js';
+import { NotificationEffects } from './notification-effects.js';
+import { RuleForm } from './rule-form.js';
+import type { NotificationPolicy } from './rules-data.js';
+import { TeamSelect } from './team-select.js';
+
+/** Makes a notification policy, or changes one. */
+export function NotificationForm({
+  policy,
+  order,
+  onClose,
+}: {
+  policy: NotificationPolicy | null;
+  /** Of a new one: after all others. */
+  order: number;
+  onClose: () => void;
+}): JSX.Element {
+  const me = useSignedIn();
+  const [teamId, setTeam] = useState(policy ? (policy.teamId ?? '') : me.role === 'admin' ? '' : (me.teamId ?? ''));
+  const [description, setDescription] = useState(policy?.description ?? '');
+  const [hours, setHours] = useState(() => hoursDraftOf(policy?.hours));
+  const [actions, setActions] = useState(policy?.actions ?? { suppress: true });
+  return (
+    <RuleForm
+      title={policy ? `Change ${policy.name}` : 'Make a notification policy'}
+      name={policy?.name ?? ''}
+      match={policy?.match ?? {}}
+      onClose={onClose}
+      onSave={async (fields) => {
+        const texts = { ...fields, description: description || null, teamId: teamId || null };
+        // The service wants one of them; this one changes nothing.
+        const named = Object.keys(actions).length > 0 ? actions : { suppress: false };
+        const body = { ...texts, hours: hoursBody(hours), actions: named };
+        await (policy
+          ? dataOf(api.PATCH('/v2/notification-policies/{id}', { params: { path: { id: policy.id } }, body }))
+          : dataOf(api.POST('/v2/notification-policies', { body: { ...body, order } })));
+        return [];
+      }}
+    >
+      <RuleHoursField hours={hours} onChange={setHours} />
+      <TeamSelect value={teamId} onChange={setTeam} />
+      <NotificationEffects actions={actions} onChange={setActions} />
+      <TextField label="Note" hint="For people" maxLength={1000} value={description} onChange={setDescription} />
+    </RuleForm>
+  );
+}

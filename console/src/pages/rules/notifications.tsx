@@ -1,0 +1,99 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { matchInWords } from '../../alerts/match-fields.js';
+import { hoursInWords } from '../../alerts/rule-hours.js';
+import { answerOf, api } from '../../api/client.js';
+import { useTeamNames } from '../../api/directory.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { Empty, Load } from '../../parts/states.js';
+import { Head, ONE_ORDER, placeAfter } from './head.js';
+import { NotificationForm } from './notification-form.js';
+import { Ordered } from '../../alerts/ordered.js';
+import {
+  storeNotificationOrder,
+  useNotificationPolicies,
+  whyNotPolicy,
+  type NotificationPolicy,
+  reread,
+} from './rules-data.js';
+import { notificationInWords } from './words.js';
+
+/** Whether and when people are told: the policies of all teams, then those of each. */
+export function Notifications(): JSX.Element {
+  const me = useSignedIn();
+  const query = useNotificationPolicies();
+  const [edited, setEdited] = useState<NotificationPolicy | 'new' | null>(null);
+  return (
+    <>
+      <Head why={whyNotPolicy(me, null)} action="Make a notification policy" onMake={() => setEdited('new')}>
+        The alert is stored in any case. These say whether and when people are told of it; of those that are asked about
+        an alert, the first one that matches decides.
+      </Head>
+      <Load query={query}>
+        {(policies) =>
+          policies.length === 0 ? (
+            <Empty icon="route" title="There is no notification policy">
+              <p>People are told of every alert at once. Make a policy to tell them later, again, or not at all.</p>
+            </Empty>
+          ) : (
+            <Levels policies={policies} onEdit={setEdited} />
+          )
+        }
+      </Load>
+      {edited !== null && (
+        <NotificationForm
+          policy={edited === 'new' ? null : edited}
+          order={placeAfter(query.data)}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Levels({
+  policies,
+  onEdit,
+}: {
+  policies: readonly NotificationPolicy[];
+  onEdit: (policy: NotificationPolicy) => void;
+}): JSX.Element {
+  const me = useSignedIn();
+  const teamName = useTeamNames();
+  const path = (id: string) => ({ params: { path: { id } } });
+  const teams = [...new Set(policies.map(({ teamId }) => teamId))].sort((a, b) =>
+    a === null ? -1 : b === null ? 1 : teamName(a).localeCompare(teamName(b)),
+  );
+  return (
+    <>
+      {teams.map((teamId) => {
+        const name = teamId === null ? 'Alerts of all teams' : `Alerts of ${teamName(teamId)}`;
+        return (
+          <section key={teamId} class="of-team" aria-label={name}>
+            <h2>{name}</h2>
+            <Ordered
+              rules={policies.filter((each) => each.teamId === teamId)}
+              about={`Notification policies, ${name}, in the order in which they are asked`}
+              whyNotMoved={refusal(me, 'escalations') ?? (me.role === 'admin' ? null : ONE_ORDER)}
+              whyNot={() => whyNotPolicy(me, teamId)}
+              sentence={({ match, hours, actions, description }) => (
+                <>
+                  {matchInWords(match) === null ? 'Always' : `If it ${matchInWords(match)}`}
+                  {hoursInWords(hours) !== null && `, ${hoursInWords(hours)}`}: {notificationInWords(actions)}.
+                  {description !== null && <span class="quiet small"> {description}</span>}
+                </>
+              )}
+              store={(own) => storeNotificationOrder(policies, own)}
+              toggle={({ id, enabled }) =>
+                answerOf(api.PATCH('/v2/notification-policies/{id}', { ...path(id), body: { enabled: !enabled } }))
+              }
+              remove={({ id }) => answerOf(api.DELETE('/v2/notification-policies/{id}', path(id)))}
+              reread={reread}
+              onEdit={onEdit}
+            />
+          </section>
+        );
+      })}
+    </>
+  );
+}

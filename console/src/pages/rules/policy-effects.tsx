@@ -1,0 +1,99 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { detailsIn, linesOf } from '../../alerts/detail-lines.js';
+import { listed } from '../../alerts/match-fields.js';
+import { TextArea, TextField } from '../../parts/inputs.js';
+import { RespondersField } from '../../alerts/responders-field.js';
+import type { Actions } from './rules-data.js';
+
+const TEXTS = [
+  ['setMessage', 'Message'],
+  ['setDescription', 'Description'],
+  ['setAlias', 'Alias'],
+  ['setEntity', 'Entity'],
+  ['setSource', 'Source'],
+] as const;
+
+const REPLACES = [
+  ['replaceTags', 'tags'],
+  ['replaceDetails', 'details'],
+  ['replaceActions', 'actions'],
+  ['replaceResponders', 'responders'],
+] as const;
+
+/** What else a policy changes of an alert: its texts, details, actions and responders. */
+export function PolicyEffects({
+  actions,
+  onChange,
+}: {
+  actions: Actions;
+  onChange: (actions: Actions) => void;
+}): JSX.Element {
+  const { addDetails, addActions, addResponders } = actions;
+  const [details, setDetails] = useState(() => linesOf(addDetails));
+  const [names, setNames] = useState(() => (addActions ?? []).join(', '));
+  const set = <K extends keyof Actions>(name: K, value: Actions[K] | undefined): void => {
+    const { [name]: _, ...rest } = actions;
+    onChange(value === undefined ? rest : { ...rest, [name]: value });
+  };
+  return (
+    <details class="effects" open={Object.keys(actions).length > 0}>
+      <summary>Change its texts, details, actions and responders</summary>
+      <div class="form">
+        <p class="quiet small">
+          Texts are templates: {'{{message}}'} stands for that field of the alert, {'{{details.key}}'} for one of its
+          details. What is left empty stays as it is.
+        </p>
+        {TEXTS.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={label}
+            hint={name === 'setAlias' ? 'Repeats are told by it, and whoever closes by alias must name it' : undefined}
+            placeholder={`{{${label.toLowerCase()}}}`}
+            value={actions[name] ?? ''}
+            onChange={(value) => set(name, value || undefined)}
+          />
+        ))}
+        <TextArea
+          label="Add details"
+          hint="A line “key: value” for each"
+          rows={2}
+          value={details}
+          onChange={(lines) => {
+            setDetails(lines);
+            const added = detailsIn(lines);
+            set('addDetails', Object.keys(added).length > 0 ? added : undefined);
+          }}
+        />
+        <TextField
+          label="Add actions"
+          placeholder="Restart, Fail over"
+          value={names}
+          onChange={(value) => {
+            setNames(value);
+            set('addActions', listed(value).length > 0 ? listed(value) : undefined);
+          }}
+        />
+        <RespondersField
+          responders={addResponders ?? []}
+          onChange={(responders) => set('addResponders', responders.length > 0 ? [...responders] : undefined)}
+        />
+        <fieldset class="plain">
+          <legend>Leave out what came with the alert</legend>
+          <div class="checks">
+            {REPLACES.map(([name, what]) => (
+              <label key={name} class="check">
+                <input
+                  type="checkbox"
+                  checked={actions[name] === true}
+                  onChange={({ currentTarget }) => set(name, currentTarget.checked || undefined)}
+                />
+                {what}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,46 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { NumberField, SelectField } from './inputs.js';
+import { UNITS, unitOf } from './length.js';
+
+/** A length of time in minutes, typed in the largest unit that says it whole; NaN while nothing is in it. */
+export function DurationField({
+  label,
+  minutes,
+  max,
+  onChange,
+}: {
+  label: string;
+  minutes: number;
+  /** In minutes. */
+  max: number;
+  onChange: (minutes: number) => void;
+}): JSX.Element {
+  const [unit, setUnit] = useState(() => unitOf(minutes)[1]);
+  return (
+    <div class="form-row">
+      <NumberField
+        label={label}
+        min={1}
+        max={Math.floor(max / unit)}
+        required
+        value={minutes / unit}
+        onChange={(amount) => onChange(amount * unit)}
+      />
+      <SelectField
+        label="Unit"
+        value={String(unit)}
+        onChange={(value) => {
+          setUnit(Number(value) as typeof unit);
+          onChange((minutes / unit) * Number(value));
+        }}
+      >
+        {UNITS.map(([name, size]) => (
+          <option key={name} value={size}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
