@@ -7,8 +7,9 @@ import { type Desk, expectSoon, gone, rowOf, seen } from './desk.js';
 export const inboxStories = (desk: () => Desk): void =>
   describe('the inbox', () => {
     it('shows an open alert, which a button acknowledges, and a key another', async () => {
-      const [byButton, byKey] = [await desk().raise('Acknowledge by button'), await desk().raise('Acknowledge by key')];
-      const { page } = await desk().window('/');
+      const raise = (message: string): Promise<string> => desk().raise(message, { tags: ['by-hand'] });
+      const [byButton, byKey] = [await raise('Acknowledge by button'), await raise('Acknowledge by key')];
+      const { page } = await desk().window('/?q=tag%3A+by-hand');
       await rowOf(page, 'Acknowledge by button').locator('.age').click();
       const preview = page.getByRole('complementary', { name: 'Preview' });
       await preview.getByRole('link', { name: 'Acknowledge by button' }).waitFor();
@@ -131,7 +132,7 @@ export const inboxStories = (desk: () => Desk): void =>
       const flood = await alerts.created({ message: 'Flood', priority: 'P2' });
       await app.sql(
         `INSERT INTO alerts SELECT (jsonb_populate_record(a, jsonb_build_object('id', uuidv7(), 'alias', n,
-           'message', 'Flood ' || n, 'tinyId', a."tinyId" + n))).*
+           'message', 'Flood ' || n, 'tinyId', n))).*
          FROM alerts a, generate_series(1, 299) n WHERE id = $1`,
         [flood],
       );

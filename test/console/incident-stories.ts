@@ -4,6 +4,32 @@ import { type Desk, seen } from './desk.js';
 
 export const incidentStories = (desk: () => Desk): void =>
   describe('incidents', () => {
+    it('one is started from a template that is made here', async () => {
+      const { page } = await desk().window('/incidents');
+      await page.getByRole('button', { name: 'Templates' }).click();
+      await page.getByRole('button', { name: 'Make a template' }).click();
+      await page.getByLabel('Name of the template').fill('Cards');
+      await page.getByLabel('What is wrong').fill('Cards cannot be used');
+      await page.getByLabel('Priority').selectOption('P1');
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'Cards cannot be used');
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+      await page.getByRole('button', { name: 'Start an incident' }).click();
+      await page.getByLabel('From a template').selectOption('Cards');
+      await page.getByRole('dialog').getByRole('button', { name: 'Start the incident' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Cards cannot be used' }).waitFor();
+      const id = page.url().split('/').at(-1)!;
+      const { body } = await desk()
+        .app.http.get(`/v2/incidents/${id}`)
+        .set('Authorization', `Bearer ${desk().ada.token}`)
+        .expect(200);
+      expect(body.data).toMatchObject({ priority: 'P1', message: 'Cards cannot be used' });
+    });
+
     it('one is started, told of and resolved', async () => {
       const { page } = await desk().window('/incidents');
       await page.getByRole('button', { name: 'Start an incident' }).click();

@@ -52,6 +52,7 @@ export const movingInStories = (desk: () => Desk): void =>
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await app.settle();
       await seen(page, 'Moved in.');
+      await seen(page, /Integrations are switched off, and the old service pages alone/);
       expect((await app.sql('SELECT FROM imported_objects')).length).toBeGreaterThan(40);
       await page.getByRole('link', { name: 'What is managed' }).click();
       await page.getByLabel('Search').fill('backend_primary');
@@ -89,6 +90,15 @@ export const movingInStories = (desk: () => Desk): void =>
         page.getByLabel('Choose files').setInputFiles({
           ...{ name: 'pager.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) },
         });
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download the present configuration' }).click(),
+      ]);
+      // What was downloaded is as it is there; a first plan makes it managed.
+      await page.getByLabel('Choose files').setInputFiles({
+        ...{ name: 'pager.json', mimeType: 'application/json', buffer: readFileSync(await file.path()) },
+      });
+      await seen(page, /^0 new, \d+ changed, 0 deleted/);
       await give('version: 1\nteams: [');
       await seen(page, 'pager.yaml: ');
       await give(

@@ -67,12 +67,179 @@ export const ruleStories = (desk: () => Desk): void =>
       expect(faults).toEqual([]);
     });
 
+    it('of a webhook of ours: what it is told, in whose payload and of which alerts, is changed on its page', async () => {
+      const config = { url: 'https://hooks.example.com/a', headers: { 'X-Team': 'web' } };
+      const id = await post('/v2/integrations', { name: 'Tickets', type: 'webhook', config });
+      const { page, faults } = await desk().window(`/integrations/${id}`, boss);
+      await seen(page, 'every event');
+      const change = async (how: () => Promise<void>): Promise<void> => {
+        await page.getByRole('button', { name: 'Change', exact: true }).click();
+        await how();
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      };
+      await change(async () => {
+        await page.getByLabel('Closed', { exact: true }).check();
+        await page.getByLabel('Payload').selectOption('third-party');
+        await page.getByLabel('With the details').check();
+        await page.getByRole('button', { name: 'Add a condition' }).click();
+        const condition = page.getByRole('group', { name: 'Condition 1' });
+        await condition.getByLabel('Field').selectOption('details');
+        await condition.getByLabel('Key').fill('region');
+        await condition.getByLabel('Value').fill('eu');
+        for (const size of [PHONE, { width: 1280, height: 800 }]) {
+          await page.setViewportSize(size);
+          await settled(page);
+          expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+        }
+      });
+      await seen(page, 'those whose details “region” contains “eu”');
+      await seen(page, 'as the third party’s webhooks post it, with the details');
+      const stored = async () => {
+        const { body } = await desk()
+          .app.http.get(`/v2/integrations/${id}`)
+          .set('Authorization', await asAdmin(desk().app));
+        return (body as { data: { config: object } }).data.config;
+      };
+      expect(await stored()).toMatchObject({
+        ...{ url: config.url, headers: '********', events: ['alert.closed'], payload: 'third-party' },
+        addAlertDetails: true,
+        filter: { conditions: [{ field: 'details.region', operation: 'contains', expectedValue: 'eu' }] },
+      });
+      await change(async () => {
+        await page.getByLabel('Closed', { exact: true }).uncheck();
+        await page.getByLabel('Payload').selectOption('pager');
+        await page.getByRole('button', { name: 'Remove condition 1' }).click();
+      });
+      await seen(page, 'every event');
+      expect(await stored()).toMatchObject({ events: null, payload: null, filter: null, headers: '********' });
+      expect(faults).toEqual([]);
+    });
+
+    it('of an integration are sentences, which are made, ordered, changed and removed on its page', async () => {
+      const about = { field: 'message', operation: 'equals', expectedValue: 'Watchdog' };
+      const rules = {
+        ignore: [{ name: 'Dead man', filter: { type: 'match-all-conditions', conditions: [about] } }],
+        create: [{ name: 'Rest', priority: 'P3' }],
+      };
+      const id = await post('/v2/integrations', { name: 'Prometheus', type: 'Prometheus', rules });
+      const { page, faults } = await desk().window(`/integrations/${id}`, boss);
+      await seen(page, 'If message is “Watchdog”, it is not taken.');
+      await seen(page, 'Everything: it becomes an alert, as P3.');
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Critical');
+      await page.getByRole('button', { name: 'Add a condition' }).click();
+      await page.getByRole('group', { name: 'Condition 1' }).getByLabel('Value').fill('down');
+      await page.getByLabel('Priority', { exact: true }).selectOption('P1');
+      await page.getByLabel('Message', { exact: true }).fill('[{{details.zone}}] {{message}}');
+      await page.getByLabel('Add tags').fill('prom');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'as P1, with its own message, with prom.');
+      await page.getByRole('button', { name: 'Move up: Critical' }).click();
+      await page.locator('.ordered li:first-child', { hasText: 'Critical' }).waitFor();
+      await page.getByRole('button', { name: 'Change: Dead man' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Watchdog');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Change: Watchdog' }).waitFor();
+      await page.getByRole('button', { name: 'Remove: Rest' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('button', { name: 'Remove: Rest' }).waitFor({ state: 'detached' });
+      for (const size of [{ width: 1280, height: 800 }, PHONE]) {
+        await page.setViewportSize(size);
+        await settled(page);
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      }
+      const shown = desk()
+        .app.http.get(`/v2/integrations/${id}`)
+        .set('Authorization', await asAdmin(desk().app));
+      expect((await shown).body.data.rules).toMatchObject({
+        ignore: [{ name: 'Watchdog', filter: { conditions: [about] } }],
+        create: [{ name: 'Critical', priority: 'P1', message: '[{{details.zone}}] {{message}}', tags: ['prom'] }],
+      });
+      expect(faults).toEqual([]);
+    });
+
+    it('open incidents of a service', async () => {
+      const service = await post('/v2/services', { name: 'Aardvark shop' });
+      const { page, faults } = await desk().window('/rules?view=incidents', boss);
+      await page.getByLabel('Service').selectOption({ label: 'Aardvark shop' });
+      await page.getByRole('button', { name: 'Make an incident rule' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Shop is down');
+      await page.getByLabel('Source is one of').fill('shop-probe');
+      await page.getByLabel('What it is called').fill('Shop: {{message}}');
+      await page.getByLabel('Tell the stakeholders').check();
+      await page.getByLabel('What stakeholders are told').fill('The shop is affected');
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'An alert that comes from shop-probe opens “Shop: {{message}}” (P2).');
+      await desk()
+        .app.http.post('/v2/alerts')
+        .set('Authorization', await asAdmin(desk().app))
+        .send({ message: 'No answer', source: 'shop-probe' })
+        .expect(202);
+      await desk().app.settle();
+      await page.reload();
+      await page.getByLabel('Service').selectOption({ label: 'Aardvark shop' });
+      for (const size of [{ width: 1280, height: 800 }, PHONE]) {
+        await page.setViewportSize(size);
+        await settled(page);
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      }
+      await page.getByRole('link', { name: 'It is open' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Shop: No answer' }).waitFor();
+      expect(faults).toEqual([]);
+      await desk().app.http.delete(`/v2/services/${service}`).set('Authorization', `Bearer ${boss.token}`).expect(200);
+    });
+
     it('let a policy close alerts that are not raised again', async () => {
       const { page } = await desk().window('/rules?view=policies', boss);
       await page.getByRole('button', { name: 'Change: Watch disks' }).click();
       await page.getByLabel('Close without a repeat, after hours').fill('12');
+      await page.getByText('Change its texts, details').click();
+      await page.getByLabel('Message', { exact: true }).fill('[disk] {{message}}');
+      await page.getByLabel('Add details').fill('runbook: https://wiki.example.com/disk');
+      await page.getByLabel('Add one').selectOption({ label: 'Rota Lind' });
+      await page.getByLabel('When it matches').selectOption('next');
       await page.getByRole('button', { name: 'Save' }).click();
-      await seen(page, 'close it after 12 h without a repeat');
+      await seen(page, 'change its message, and add details runbook, and add 1 responder');
+      await seen(page, 'close it after 12 h without a repeat, and ask the following policies');
+    });
+
+    it('tell people later by a notification policy with conditions and hours, and switch it off', async () => {
+      const { page, faults } = await desk().window('/rules?view=notifications', boss);
+      await page.getByRole('button', { name: 'Make a notification policy' }).click();
+      await page.getByLabel('Name').fill('Disks wait');
+      await page.getByRole('button', { name: 'Add a condition' }).click();
+      const condition = page.getByRole('group', { name: 'Condition 1' });
+      await condition.getByLabel('Field').selectOption('details');
+      await condition.getByLabel('Key').fill('zone');
+      await condition.getByLabel('How').selectOption('not equals');
+      await condition.getByLabel('Value').fill('live');
+      await page.getByLabel('Only at certain hours').check();
+      await page.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo');
+      await page.getByLabel('Only alerts of').selectOption({ label: 'Storage' });
+      await page.getByLabel('Tell nobody of it').uncheck();
+      await page.getByLabel('People are told').selectOption('minutes');
+      await page.getByLabel('After', { exact: true }).fill('2');
+      await page.getByLabel('Unit').selectOption({ label: 'hours' });
+      await page.getByLabel('Start telling people anew').check();
+      for (const size of [PHONE, { width: 1280, height: 800 }]) {
+        await page.setViewportSize(size);
+        await settled(page);
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      }
+      await page.getByRole('button', { name: 'Save' }).click();
+      const row = page.getByRole('region', { name: 'Alerts of Storage' }).locator('.ordered li');
+      await row.waitFor();
+      expect(await row.locator('.grow p').nth(1).textContent()).toBe(
+        'If it fits: details “zone” is not “live”, from 08:00 to 18:00, Mon to Fri (Asia/Tokyo): people are told after 2 h, ' +
+          'and telling them starts anew each 30 min while it is open, 3 times at most.',
+      );
+      await page.getByRole('switch', { name: 'On: Disks wait' }).click();
+      await page.locator('.ordered li.off', { hasText: 'Disks wait' }).waitFor();
+      await page.getByRole('button', { name: 'Change: Disks wait' }).click();
+      expect(await page.getByLabel('After', { exact: true }).inputValue()).toBe('2');
+      expect(faults).toEqual([]);
     });
 
     it('say what counts as flapping, which administrators change', async () => {
@@ -94,10 +261,7 @@ export const ruleStories = (desk: () => Desk): void =>
       await page.getByLabel('Tags').fill('disk');
       await page.getByRole('button', { name: 'Try it' }).click();
       await seen(page, 'gives it to Storage, because of its tag disk.');
-      await seen(
-        page,
-        'decides, because of its tag disk: make it P1, and tag it watched, and close it after 12 h without a repeat.',
-      );
+      await seen(page, 'decides, because of its tag disk: make it P1, and tag it watched, and change its message');
       await page.locator('.told', { hasText: 'Rota Lind' }).first().waitFor();
       await page.setViewportSize(PHONE);
       await settled(page);
