@@ -1,24 +1,24 @@
 /** The rules of the house (docs/architecture.md) that imports can break. */
 const { readdirSync } = require('node:fs');
 
-/** What features stand on, then the features: each room may import from the rooms before it, so no circle is possible. */
-const GROUND = [
+/** What features build on, then the features: each folder may import from those before it, so no circle is possible. */
+const BASE = [
   ...['config', 'common', 'database/cluster', 'fast/ground', 'database'],
   ...['job-runner', 'clean-up', 'delivery-queue', 'rate-limit', 'relay'],
 ];
 const FEATURES = [
-  'access api-docs audit maintenance users push-tokens metrics teams account integrations alerts',
-  'tenants acknowledge-links attachments retention saved-searches services channels mails health forwarding',
+  'access api-docs audit maintenance users push-tokens metrics teams integrations alerts',
+  'tenants account acknowledge-links attachments retention saved-searches services channels mails health forwarding',
   'chat-rooms on-call routing alert-policies escalation answer-links incidents notifications auth live export pipeline postmortems replies reports console heartbeats',
   'intake invites self-check status-page configuration compat debug outbound-webhooks moving-in fast/lanes cli',
 ].flatMap((line) => line.split(' '));
-const ROOMS = [...GROUND, ...FEATURES];
+const ORDER = [...BASE, ...FEATURES];
 
 const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-const homeless = folders.find(({ name }) => !ROOMS.some((room) => room.split('/')[0] === name));
-if (homeless) throw new Error(`Give src/${homeless.name} its place among the rooms`);
+const unlisted = folders.find(({ name }) => !ORDER.some((folder) => folder.split('/')[0] === name));
+if (unlisted) throw new Error(`Give src/${unlisted.name} its place in the order of folders`);
 
-const anyOf = (rooms) => `^src/(${rooms.join('|')})/`;
+const anyOf = (named) => `^src/(${named.join('|')})/`;
 const noTests = '\\.spec\\.ts$';
 
 module.exports = {
@@ -40,25 +40,25 @@ module.exports = {
       },
     },
     {
-      name: 'entities-stay-home',
+      name: 'entities-are-private',
       comment: "A feature's tables are its own: others ask its service or listen to its events.",
       severity: 'error',
       from: { path: anyOf(FEATURES), pathNot: noTests },
       to: { path: `${anyOf(FEATURES)}.+\\.entity\\.ts$`, pathNot: '^src/$1/' },
     },
-    ...ROOMS.map((room, place) => ({
-      name: `order-of-rooms-${room}`,
-      comment: 'A room imports only from those before it in the list above.',
+    ...ORDER.map((folder, place) => ({
+      name: `order-of-folders-${folder}`,
+      comment: 'A folder imports only from those before it in the list above.',
       severity: 'error',
-      from: { path: anyOf([room]), pathNot: noTests },
+      from: { path: anyOf([folder]), pathNot: noTests },
       to: {
-        path: anyOf(ROOMS.slice(place + 1)),
-        pathNot: anyOf(ROOMS.slice(0, place + 1)),
+        path: anyOf(ORDER.slice(place + 1)),
+        pathNot: anyOf(ORDER.slice(0, place + 1)),
         dependencyTypesNot: ['type-only'],
       },
     })).slice(0, -1),
     {
-      name: 'fast-machinery-behind-its-fence',
+      name: 'fast-machinery-stands-apart',
       comment:
         'What is there only for speed stands in fast/; it is used by the connection to the database and the start.',
       severity: 'error',

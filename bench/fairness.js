@@ -10,7 +10,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { runBench } from './support/cleanup.js';
 import { HttpConnection, requestOf } from './support/http-connection.js';
-import { alertmanagerAlert } from './support/baselines.js';
+import { alertmanagerWebhook } from './support/baselines.js';
 import { alertBody, createOrganisation } from './support/organisation.js';
 import { startPostgres } from './support/postgres.js';
 import { MailStandIn } from './support/mail-stand-in.js';
@@ -199,16 +199,8 @@ function createRequest(key, alias) {
 }
 
 function webhookRequest(path) {
-  const alerts = Array.from({ length: WEBHOOK_ALERTS }, () => {
-    const name = `loud-${++flooded}`;
-    return {
-      status: 'firing',
-      ...alertmanagerAlert(name, flooded),
-      startsAt: '2026-01-05T08:00:00Z',
-      fingerprint: name,
-    };
-  });
-  return requestOf('POST', path, {}, JSON.stringify({ version: '4', status: 'firing', receiver: 'bench', alerts }));
+  const next = () => ({ name: `loud-${++flooded}`, number: flooded });
+  return requestOf('POST', path, {}, alertmanagerWebhook(WEBHOOK_ALERTS, next));
 }
 
 function report(rows, service) {

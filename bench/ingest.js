@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_KEY, SERVICE_SETTINGS, startService } from './support/service.js';
 import { addMutedPhones, alertBody, createOrganisation, SILENT_PUSH } from './support/organisation.js';
-import { alertmanagerAlert, startAlertmanager, startFloor } from './support/baselines.js';
+import { alertmanagerAlert, alertmanagerWebhook, startAlertmanager, startFloor } from './support/baselines.js';
 import { runBench } from './support/cleanup.js';
 import { closedLoop, openLoop } from './support/load.js';
 import { environment, note, printJson, printReaches, printSetting, printTable } from './support/report.js';
@@ -108,16 +108,8 @@ function alertmanagerRequest(count) {
 }
 
 function webhookRequest(path) {
-  const alerts = Array.from({ length: WEBHOOK_ALERTS }, () => {
-    const name = alias();
-    return {
-      status: 'firing',
-      ...alertmanagerAlert(name, serial),
-      startsAt: '2026-01-05T08:00:00Z',
-      fingerprint: name,
-    };
-  });
-  return requestOf('POST', path, {}, JSON.stringify({ version: '4', status: 'firing', receiver: 'bench', alerts }));
+  const next = () => ({ name: alias(), number: serial });
+  return requestOf('POST', path, {}, alertmanagerWebhook(WEBHOOK_ALERTS, next));
 }
 
 /** The same figures, of alerts instead of requests of many. */
@@ -183,7 +175,9 @@ function report(measured, drains, service) {
     seconds: Math.max(...drains.map((each) => each.seconds)),
   };
   note(`\nLongest follow-up after a measurement: ${backlog.seconds} s; most events waiting: ${backlog.events}`);
-  note(`Memory of the service: ${round(service.residentMegabytes(), 0)} MB`);
+  note(
+    `Memory of the service: ${round(service.residentMegabytes(), 0)} MB, at most ${round(service.peakMegabytes(), 0)} MB`,
+  );
   if (service.log.trim() !== '') note(`The service logged:\n${service.log.slice(-2000)}`);
   printJson('ingest', { rows, reaches, backlog });
 }

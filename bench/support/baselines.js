@@ -66,6 +66,20 @@ export function alertmanagerAlert(alias, number) {
   };
 }
 
+/** The body of an Alertmanager's webhook with so many firing alerts. @param next a new alias and its number */
+export function alertmanagerWebhook(count, next) {
+  const alerts = Array.from({ length: count }, () => {
+    const { name, number } = next();
+    return {
+      status: 'firing',
+      ...alertmanagerAlert(name, number),
+      startsAt: '2026-01-05T08:00:00Z',
+      fingerprint: name,
+    };
+  });
+  return JSON.stringify({ version: '4', status: 'firing', receiver: 'bench', alerts });
+}
+
 async function start([command, ...options], port, path, environment) {
   const child = spawn(command, options, {
     stdio: ['ignore', 'ignore', 'inherit'],

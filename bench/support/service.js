@@ -44,11 +44,11 @@ export const TELLS_MEMORY = ['--expose-gc', '--import', new URL('tell-memory.js'
 
 /**
  * Starts the built service as production runs it, in a process of its own.
- * @param {{ databaseUrl?: string, environment?: Record<string, string>, nodeOptions?: string[] }} options without a URL: the
- *   embedded database
+ * @param {{ databaseUrl?: string, environment?: Record<string, string>, nodeOptions?: string[], main?: string }} options without a
+ *   URL: the embedded database; `main` names another build
  */
-export async function startService({ databaseUrl, environment = {}, nodeOptions = [] } = {}) {
-  if (process.env.BENCH_MAIN === undefined) ensureBuilt(MAIN);
+export async function startService({ databaseUrl, environment = {}, nodeOptions = [], main = MAIN } = {}) {
+  if (main === 'dist/main.js') ensureBuilt(main);
   const dataDir = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'pager-bench-data-'));
   await chmod(dataDir, 0o755);
   atEnd(() => rm(dataDir, { recursive: true, force: true }));
@@ -69,7 +69,7 @@ export async function startService({ databaseUrl, environment = {}, nodeOptions 
     ...environment,
   };
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...nodeOptions, ...NODE_OPTIONS, MAIN], {
+  const child = spawn(process.execPath, [...nodeOptions, ...NODE_OPTIONS, main], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: settings,
   });

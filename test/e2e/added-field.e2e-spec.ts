@@ -5,8 +5,8 @@ import { ROOT_KEY } from '../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /*
- * A field of an alert stands in one table (src/alerts/domain/alert-fields.ts). Here two are added to it (`impact`, which a
- * repeat may change, and `runbooks`), and a column for each; nothing else is told of them.
+ * A field of an alert stands in one table (src/alerts/domain/alert-fields.ts). Here two are added to it (`addedtext`, which
+ * a repeat may change, and `addedtexts`), and a column for each; nothing else is told of them. No real field has these names.
  */
 const script = '../../scripts/ensure-built.js';
 const { ensureBuilt } = (await import(script)) as { ensureBuilt: (file: string) => void };
@@ -33,7 +33,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await client.query(`ALTER TABLE alerts ADD COLUMN impact text, ADD COLUMN runbooks text[] NOT NULL DEFAULT '{}'`);
+  await client.query(
+    `ALTER TABLE alerts ADD COLUMN addedtext text, ADD COLUMN addedtexts text[] NOT NULL DEFAULT '{}'`,
+  );
   await client.end();
   service = await Service.on(database.url, {}, 'test/e2e/added-field/start.js');
   await service.start();
@@ -49,17 +51,22 @@ describe('a field that is added to the table', () => {
   it.each(CASES)('goes in and out: %s, the %s way', async (_profile, way, key, path) => {
     const alias = aliasOf();
     const before = service.log.length;
-    await service.call(key, 'POST', path, { message: 'Slow', alias, impact: 'Some', runbooks: ['Restart', 'Wait'] });
-    expect(await shown(key, alias)).toMatchObject({ impact: 'Some', runbooks: ['Restart', 'Wait'] });
+    await service.call(key, 'POST', path, {
+      message: 'Slow',
+      alias,
+      addedtext: 'Some',
+      addedtexts: ['Restart', 'Wait'],
+    });
+    expect(await shown(key, alias)).toMatchObject({ addedtext: 'Some', addedtexts: ['Restart', 'Wait'] });
     expect(service.log.slice(before).includes('short way')).toBe(way === 'short');
     const { data } = await service.call<{ data: object[] }>(key, 'GET', `/v2/alerts?query=alias:${alias}`);
-    expect(data).toMatchObject([{ impact: 'Some', runbooks: ['Restart', 'Wait'] }]);
+    expect(data).toMatchObject([{ addedtext: 'Some', addedtexts: ['Restart', 'Wait'] }]);
   });
 
   it.each(CASES)('has its default: %s, the %s way', async (_profile, _way, key, path) => {
     const alias = aliasOf();
-    await service.call(key, 'POST', path, { message: 'Slow', alias, impact: null });
-    expect(await shown(key, alias)).toMatchObject({ impact: '', runbooks: [] });
+    await service.call(key, 'POST', path, { message: 'Slow', alias, addedtext: null });
+    expect(await shown(key, alias)).toMatchObject({ addedtext: '', addedtexts: [] });
   });
 
   it.each(CASES)(
@@ -67,43 +74,46 @@ describe('a field that is added to the table', () => {
     async (_profile, _way, key, path) => {
       const alias = aliasOf();
       const repeat = (fields: object) => service.call(key, 'POST', path, { message: 'Slow', alias, ...fields });
-      await repeat({ runbooks: ['Restart'] });
-      await repeat({ impact: 'Some', runbooks: ['Wait'] });
+      await repeat({ addedtexts: ['Restart'] });
+      await repeat({ addedtext: 'Some', addedtexts: ['Wait'] });
       await repeat({});
-      expect(await shown(key, alias)).toMatchObject({ impact: 'Some', runbooks: ['Restart'], count: 3 });
-      await repeat({ impact: '' });
-      expect(await shown(key, alias)).toMatchObject({ impact: '', count: 4 });
+      expect(await shown(key, alias)).toMatchObject({ addedtext: 'Some', addedtexts: ['Restart'], count: 3 });
+      await repeat({ addedtext: '' });
+      expect(await shown(key, alias)).toMatchObject({ addedtext: '', count: 4 });
     },
   );
 
   it('is refused where it is too long, and cut for third-party clients', async () => {
     const alias = aliasOf();
-    const tooMuch = { message: 'Slow', alias, impact: 'x'.repeat(21), runbooks: ['Restart all', 'Wait', 'Go'] };
+    const tooMuch = { message: 'Slow', alias, addedtext: 'x'.repeat(21), addedtexts: ['Restart all', 'Wait', 'Go'] };
     const [[, native], [, thirdParty]] = PROFILES;
     for (const [field, refusal] of [
-      ['impact', /400 .*impact: must have at most 20 characters/],
-      ['runbooks', /400 .*runbooks: must have at most 2 elements/],
+      ['addedtext', /400 .*addedtext: must have at most 20 characters/],
+      ['addedtexts', /400 .*addedtexts: must have at most 2 elements/],
     ] as const) {
       const body = { message: 'Slow', alias, [field]: tooMuch[field] };
       await expect(service.call(native, 'POST', '/v2/alerts', body)).rejects.toThrow(refusal);
     }
     await service.call(thirdParty, 'POST', '/v2/alerts', tooMuch);
-    expect(await shown(thirdParty, alias)).toMatchObject({ impact: 'x'.repeat(20), runbooks: ['Restart al', 'Wait'] });
+    expect(await shown(thirdParty, alias)).toMatchObject({
+      addedtext: 'x'.repeat(20),
+      addedtexts: ['Restart al', 'Wait'],
+    });
   });
 
   it('is documented, in a create and in answers', async () => {
     type Schemas = Record<string, { properties: Record<string, object>; required: string[] }>;
     const document = await service.call<{ components: { schemas: Schemas } }>('', 'GET', '/openapi.json');
-    const { CreateAlertDto, AlertView, Runbooks } = document.components.schemas;
+    const { CreateAlertDto, AlertView, Addedtexts } = document.components.schemas;
     // What several schemas have stands there once, and is referred to.
-    expect(CreateAlertDto?.properties['runbooks']).toEqual({ $ref: '#/components/schemas/Runbooks' });
-    expect({ ...CreateAlertDto?.properties, runbooks: Runbooks }).toMatchObject({
-      impact: { type: 'string', maxLength: 20, description: 'How bad', example: 'Slow' },
-      runbooks: { type: 'array', maxItems: 2, description: 'What helps', items: { type: 'string', maxLength: 10 } },
+    expect(CreateAlertDto?.properties['addedtexts']).toEqual({ $ref: '#/components/schemas/Addedtexts' });
+    expect({ ...CreateAlertDto?.properties, addedtexts: Addedtexts }).toMatchObject({
+      addedtext: { type: 'string', maxLength: 20, description: 'How bad', example: 'Slow' },
+      addedtexts: { type: 'array', maxItems: 2, description: 'What helps', items: { type: 'string', maxLength: 10 } },
     });
     expect(AlertView?.properties).toMatchObject({
-      impact: { type: 'string', description: 'How bad', example: 'Slow' },
+      addedtext: { type: 'string', description: 'How bad', example: 'Slow' },
     });
-    expect(AlertView?.required).toEqual(expect.arrayContaining(['impact', 'runbooks']));
+    expect(AlertView?.required).toEqual(expect.arrayContaining(['addedtext', 'addedtexts']));
   });
 });

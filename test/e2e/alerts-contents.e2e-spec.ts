@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createTeam, createUser } from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const ACCEPTED = { result: 'Request will be processed', ...ENVELOPE };
 /** The key of the bootstrap, whatever name a request gives itself. */
 const KEY = { type: 'api_key', id: expect.any(String), name: 'Bootstrap' };

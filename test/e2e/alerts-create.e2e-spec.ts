@@ -5,11 +5,11 @@ import { boundedAlias } from '../../src/alerts/domain/derived-alert.js';
 import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
 import { createKey, createTeam, createUser, defaultTenantId } from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { logs } from '../support/log-watch.js';
 import { LongWay } from '../support/long-way.js';
 import { TestApp } from '../support/test-app.js';
 
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const UNPAGED = ['nobody is paged: no escalation policy applies, and no responders are named'];
 const PLAIN = { result: 'Request will be processed', alertId: expect.any(String), ...ENVELOPE };
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { AlertClient } from '../support/alert-client.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { hours, minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const ACCEPTED = { result: 'Request will be processed', ...ENVELOPE };
 const NOT_FOUND = { message: 'Alert not found' };
 const CONFLICT = { message: expect.any(String), code: 'CONFLICT', ...ENVELOPE };

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
 import { AlertClient, type ShownAlert } from '../support/alert-client.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
-
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 
 describe('GET /v2/alerts', () => {
   let app: TestApp;

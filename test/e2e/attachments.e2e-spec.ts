@@ -5,12 +5,11 @@ import { S3ObjectStore } from '../../src/attachments/providers/s3/s3-object-stor
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { ThirdPartyClient } from '../support/compat-client.js';
+import { ENVELOPE, UUID } from '../support/envelope.js';
 import { FakeClock, minutes, seconds } from '../support/fake-clock.js';
 import { ObjectStorage } from '../support/object-storage.js';
 import { TestApp } from '../support/test-app.js';
 
-const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
-const ENVELOPE = { took: expect.any(Number), requestId: UUID };
 const MEGABYTE = 1024 * 1024;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 

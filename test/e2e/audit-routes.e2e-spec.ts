@@ -99,6 +99,7 @@ const NO_TRAIL: Record<string, string[]> = {
     'handoff_notices',
     'shift_notices',
     'incident_notices',
+    'incident_rule_states',
     'webhook_deliveries',
   ],
   'sign-in, which leaves entries of its own kind': [
@@ -436,6 +437,7 @@ async function configure(): Promise<void> {
   const all = { body: { ids: [delaying['id']] }, of: '*' };
   await does('POST /v2/notification-policies/reorder', all, 'notification_policy.reorder');
   await does('DELETE /v2/notification-policies/{id}', later, 'notification_policy.delete');
+  await does('PATCH /v2/account', { body: { timezone: 'Europe/Berlin' }, of: null }, 'tenant.update');
   await does('PATCH /v2/flapping', { body: { holdMinutes: 7 }, of: null }, 'flapping_settings.update');
 }
 
@@ -497,6 +499,20 @@ async function watch(): Promise<void> {
   const service = await does('POST /v2/services', { body: { name: 'Shop' } }, 'service.create');
   const shop = { params: { id: service['id'] ?? '' } };
   await does('PATCH /v2/services/{id}', { ...shop, body: { status: 'degraded' } }, 'service.update');
+  const ofOutages = { body: { name: 'Outage', message: 'Outage' } };
+  const { id: outageId = '' } = await does('POST /v2/incident-templates', ofOutages, 'incident_template.create');
+  const template = { params: { id: outageId } };
+  await does('PATCH /v2/incident-templates/{id}', { ...template, body: { tags: ['a'] } }, 'incident_template.update');
+  await does('DELETE /v2/incident-templates/{id}', template, 'incident_template.delete');
+  const shopRules = '/v2/services/{serviceId}/incident-rules';
+  const opens = { name: 'Down', incident: { message: 'Shop is down' } };
+  const ofShop = { params: { serviceId: service['id'] ?? '' } };
+  const opening = await does(`POST ${shopRules}`, { ...ofShop, body: opens }, 'incident_rule.create');
+  const down = { params: { ...ofShop.params, id: opening['id'] ?? '' } };
+  await does(`PATCH ${shopRules}/{id}`, { ...down, body: { enabled: false } }, 'incident_rule.update');
+  const only = { ...ofShop, body: { ids: [opening['id']] }, of: '*' };
+  await does(`POST ${shopRules}/reorder`, only, 'incident_rule.reorder');
+  await does(`DELETE ${shopRules}/{id}`, down, 'incident_rule.delete');
   await does('DELETE /v2/services/{id}', shop, 'service.delete');
 
   const hour = { name: 'Night', startTime: at(0), endTime: at(hours(1)) };

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { ChangeTrail } from '../../src/common/audit/change-trail.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { SavedSearch } from '../../src/saved-searches/saved-search.entity.js';
 import { runCommand } from '../../src/cli/run-command.js';
@@ -88,6 +90,17 @@ describe('a change', () => {
         changes: { name: { before: 'One', after: 'Three' }, query: { before: 'x', after: 'y' } },
       }),
     ]);
+  });
+
+  it('is told of more records, too, than a statement has parameters', async () => {
+    const id = await make('/v2/saved-searches', { name: 'Among many', query: 'x' });
+    const [row] = await app.sql<{ tenantId: string }>('SELECT "tenantId" FROM saved_searches WHERE id = $1', [id]);
+    const scope = app.nest.get(UnitOfWork, { strict: false }).of(row?.tenantId ?? '');
+    const changes = new ChangeTrail(app.nest.get(DataSource, { strict: false }).manager, scope);
+    // Whatever is not there in the end has no entry.
+    const passing = Array.from({ length: 40_000 }, () => ({ id: crypto.randomUUID() }));
+    changes.added(SavedSearch, [...passing, { id }]);
+    expect(await changes.entries()).toMatchObject([{ action: 'saved_search.create', entityName: 'Among many' }]);
   });
 
   it('tells of what it was before, however many come at once', async () => {

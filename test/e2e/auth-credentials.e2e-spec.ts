@@ -165,7 +165,7 @@ describe('API keys', () => {
         .set('X-Service-Key', ROOT_KEY)
         .expect(200);
       const revokedAt = performance.now();
-      while ((await statusThere()) === 200) expect(performance.now() - revokedAt).toBeLessThan(5000);
+      while ((await statusThere()) === 200) expect(performance.now() - revokedAt).toBeLessThan(15_000);
     } finally {
       await replica.stop();
     }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, statSync, existsSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BootstrapService } from '../../src/tenants/bootstrap/bootstrap.service.js';
@@ -61,6 +62,27 @@ describe('the first start', () => {
     const later = await start({ database, environment: { BOOTSTRAP_ADMIN_EMAIL: 'other@example.com' } });
     expect(resultOf(later)).toEqual({ created: false, adminEmail: null });
     expect(await later.sql('SELECT username FROM users')).toEqual([{ username: ADMIN_EMAIL }]);
+  });
+
+  it('does not end with connections to the database that come to nothing', async () => {
+    const database = await emptyDatabase();
+    const { hostname, port } = new URL(database.url);
+    // The first of the migrations, and the first of the pool.
+    const cut = new Set([1, 3]);
+    let count = 0;
+    const proxy = createServer((socket) => {
+      socket.on('error', () => undefined);
+      if (cut.delete(++count)) return void socket.destroy();
+      const server = connect(Number(port), hostname);
+      server.on('error', () => undefined);
+      server.pipe(socket).pipe(server);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => proxy.close());
+    const there = new URL(database.url);
+    there.port = String((proxy.address() as AddressInfo).port);
+    const app = await start({ database: { ...database, url: there.href } });
+    expect([cut.size, resultOf(app)]).toEqual([0, { created: true, adminEmail: ADMIN_EMAIL }]);
   });
 
   it('generates what is unset outside production and keeps it where only the owner can read', async () => {

@@ -119,6 +119,34 @@ describe('policies in the third party’s shapes', () => {
     }
   });
 
+  it('have their clocks in the time zone of the account, and those that were changed here in their own', async () => {
+    const native = async (method: 'get' | 'patch', path: string, body?: object): Promise<Record<string, unknown>> => {
+      const request = app.http[method](path).set('Authorization', await asAdmin(app));
+      return (await (body ? request.send(body) : request).expect(200)).body.data as Record<string, unknown>;
+    };
+    await native('patch', '/v2/account', { timezone: 'America/New_York' });
+    const team = (await captures.send('GET', '/v2/teams/level?identifierType=name').expect(200)).body.data.id as string;
+    const timeRestrictions = { type: 'time-of-day', restriction: { startHour: 1, startMin: 0, endHour: 6, endMin: 0 } };
+    const body = { type: 'notification', name: 'z', filter: { type: 'match-all' }, timeRestrictions };
+    const delayed = { ...body, delayAction: { delayOption: 'next-time', untilHour: 9, untilMinute: 0 } };
+    const id = await made(delayed, `?teamId=${team}`);
+    const path = `/v2/notification-policies/${id}`;
+    const zone = { timezone: 'America/New_York' };
+    expect(await native('get', path)).toMatchObject({ hours: zone, actions: { delay: zone } });
+    const alert = await made({ ...body, type: 'alert', message: '{{message}}' });
+    expect(await native('get', `/v2/alert-policies/${alert}`)).toMatchObject({ hours: zone });
+
+    const daily = { start: '01:00', end: '06:00' };
+    const own = {
+      hours: { timezone: 'Asia/Tokyo', daily },
+      actions: { delay: { time: '09:00', timezone: 'Asia/Tokyo' } },
+    };
+    await native('patch', path, own);
+    await captures.send('PUT', `/v2/policies/${id}?teamId=${team}`, { ...delayed, name: 'renamed' }).expect(200);
+    expect(await native('get', path)).toMatchObject({ name: 'renamed', ...own });
+    await captures.send('DELETE', `/v2/policies/${alert}`).expect(200);
+  });
+
   it.each([
     [{ type: 'modify' }, 422],
     [{ type: 'notification' }, 422],
@@ -164,4 +192,26 @@ it('takes escalations for turns of rotations and for overrides', async () => {
       ...{ startDate: '2026-12-02T08:00:00Z', endDate: '2026-12-03T08:00:00Z' },
     })
     .expect(201);
+});
+
+it('a webhook comes back as it was sent, but for headers that may be secrets', async () => {
+  const webhook = { name: 'hook', type: 'Webhook', url: 'https://hooks.example.com/in', addAlertDetails: true };
+  const hook = (await captures.send('POST', '/v2/integrations', { ...webhook, headers: { 'X-Auth': 's3cret' } })).body
+    .data as { id: string };
+  const shown = (await captures.send('GET', `/v2/integrations/${hook.id}`).expect(200)).body.data;
+  expect(shown).toMatchObject({
+    headers: { 'X-Auth': '********' },
+    addAlertDescription: false,
+    addAlertDetails: true,
+  });
+  await captures
+    .send('PUT', `/v2/integrations/${hook.id}`, { ...shown, id: hook.id, addAlertDescription: true })
+    .expect(200);
+  const made = await app.http
+    .get(`/v2/integrations/${hook.id}`)
+    .set('Authorization', await asAdmin(app))
+    .expect(200);
+  const config = { payload: 'third-party', addAlertDescription: true, addAlertDetails: true, headers: '********' };
+  expect(made.body.data.config).toEqual({ ...config, url: webhook.url });
+  await captures.send('DELETE', `/v2/integrations/${hook.id}`).expect(200);
 });

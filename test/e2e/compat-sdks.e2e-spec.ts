@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createKey, createTeam, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { ThirdPartyClient } from '../support/compat-client.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { minutes } from '../support/fake-clock.js';
 import { type Answer, RecordedClient, sendRaw } from '../support/sdk-requests.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const GENIE = `GenieKey ${ROOT_KEY}`;
 
 /** Every value in it that is null, by its path. */

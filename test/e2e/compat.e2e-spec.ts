@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AlertClient } from '../support/alert-client.js';
 import { createKey, createTeam, createUser, giveChannel } from '../support/accounts.js';
 import { ThirdPartyClient } from '../support/compat-client.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
 
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const ACCEPTED = { result: 'Request will be processed', ...ENVELOPE };
 const long = (length: number): string => 'x'.repeat(length);
 

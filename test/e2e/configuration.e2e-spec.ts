@@ -324,6 +324,15 @@ describe('a configuration', () => {
     const [user] = (await exported())['users'] as { username: string }[];
     const files = of({
       services: [{ name: 'Billing', tags: ['money'], team: 'Platform' }],
+      incidentRules: [
+        {
+          ...{ name: 'No money', service: 'Billing', match: { tags: ['money'] } },
+          incident: { message: 'Billing: {{message}}' },
+        },
+      ],
+      incidentTemplates: [
+        { name: 'Outage', message: 'Customers cannot pay', impactedServices: ['Billing'], notifyStakeholders: true },
+      ],
       heartbeats: [{ name: 'Billing run', team: 'Platform', service: 'Billing', interval: 5 }],
       alertPolicies: [
         {
@@ -332,10 +341,17 @@ describe('a configuration', () => {
         },
       ],
       savedSearches: [{ name: 'Money', query: 'tag: money', owner: user?.username }],
+      notificationPolicies: [
+        { name: 'In the morning', actions: { delay: { time: '09:00' } } },
+        { name: 'The third one', actions: { deduplicate: { count: 3 }, delay: null } },
+      ],
       statusPage: [{ key: 'acme-status', slug: 'acme-now', visibility: 'login', brandName: 'Acme Corporation' }],
+      account: [{ name: 'account', timezone: 'Europe/Berlin' }],
     });
     const done = await apply(files);
-    expect([done.refusals, done.counts]).toMatchObject([[], { create: 4, change: 1 }]);
+    expect([done.refusals, done.counts]).toMatchObject([[], { create: 9, change: 1 }]);
+    expect(await send('get', '/v2/account')).toMatchObject({ timezone: 'Europe/Berlin', managedBy: 'git' });
+    expect((await exported())['account']).toEqual(files.account);
     expect((await planned(files)).counts).toMatchObject({ create: 0, change: 0 });
 
     const heartbeat = await send<{ managedBy: string; serviceId: string }>('get', '/v2/heartbeats/Billing%20run');
@@ -372,6 +388,7 @@ describe('a configuration', () => {
       heartbeats: [{ name: '..' }],
       savedSearches: [{ name: 'Odd', query: 'status: (' }],
       statusPage: [{ slug: 'another-one', visibility: 'login', brandName: 'Two' }],
+      account: [{ name: 'account', timezone: 'Atlantis/City' }],
     });
     expect((await planned(wrong)).refusals.map(({ kind }) => kind)).toEqual(Object.keys(wrong).slice(2));
     const pruned = await planned(of({}), { prune: true });
@@ -379,6 +396,30 @@ describe('a configuration', () => {
       { kind: 'statusPage', message: expect.stringContaining('cannot be deleted') },
     ]);
     await apply(of({ statusPage: files.statusPage }), { prune: true });
+    expect(await send('get', '/v2/account')).toMatchObject({ timezone: 'UTC' });
+  });
+
+  it('holds the rules of integrations, whose responders are keys, and lists what they do not do', async () => {
+    const about = [{ field: 'extra-properties', key: 'severity', operation: 'equals', expectedValue: 'low' }];
+    const low = { name: 'low', filter: { type: 'match-all-conditions', conditions: about } };
+    const rest = { name: 'rest', message: '[x] {{message}}', priority: 'P2', tags: ['t'], details: { k: '{{alias}}' } };
+    const rules = {
+      ignore: [low],
+      create: [{ ...rest, responders: [{ team: 'Platform' }], ignoreTags: true, appendAttachments: true }],
+      addNote: [{ name: 'n', note: '{{note}}' }],
+    };
+    const files = (given: object) => of({ integrations: [{ name: 'Ruled', rules: given }] });
+    expect((await apply(files(rules))).refusals).toEqual([]);
+    expect((await planned(files(rules))).objects.find(({ key }) => key === 'Ruled')?.action).toBe('same');
+    expect((await exported())['integrations']).toContainEqual({ name: 'Ruled', rules });
+    const kept = await send<{ key: string; what: string[] }[]>('get', '/v2/config/not-enforced');
+    expect(kept.find(({ key }) => key === 'Ruled')?.what).toEqual(['rest: appendAttachments']);
+    const refused = await planned(files({ create: [{ name: 'odd', message: '{{nothing}}' }] }));
+    expect(refused.refusals).toMatchObject([{ message: expect.stringContaining('must be a template') }]);
+    await apply(files({}));
+    expect((await exported())['integrations']).toContainEqual({ name: 'Ruled' });
+    const { statusPage } = await exported();
+    await apply(of({ statusPage }), { prune: true });
   });
 
   it('holds integrations and maintenance windows, and never shows a secret', async () => {
@@ -530,6 +571,11 @@ describe('npm run cli -- config', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const run = (...args: string[]) => configCommand(args, { PAGER_URL: app.url, PAGER_API_KEY: admin });
 
+  it('finds the service of this machine by its port', async () => {
+    const { exitCode, text } = await configCommand(['export'], { PORT: new URL(app.url).port, PAGER_API_KEY: admin });
+    expect([exitCode, text]).toEqual([0, expect.stringContaining('version: 1')]);
+  });
+
   it('exports a folder per kind, plans and applies it, and leaves comments', async () => {
     await run('export', folder);
     expect(readdirSync(folder).sort()).toEqual(expect.arrayContaining(['pager.yaml', 'schedules', 'teams', 'users']));
@@ -538,6 +584,12 @@ describe('npm run cli -- config', () => {
     expect(await run('apply', folder)).toMatchObject({ exitCode: 2, text: expect.stringContaining('Applied.') });
     expect(await run('apply', folder)).toMatchObject({ exitCode: 0 });
     expect(await run('plan', folder)).toMatchObject({ exitCode: 0, text: expect.stringContaining('0 to change') });
+
+    const again = join(folder, '.again');
+    await run('export', again);
+    expect(readFileSync(join(again, 'pager.yaml'), 'utf8')).toBe('version: 1\nmanagedBy: git\n');
+    expect(await run('apply', again)).toMatchObject({ exitCode: 0 });
+    expect((await run('export', again)).text).toBe('');
 
     const file = join(folder, 'schedules', 'secondary.yaml');
     const text = readFileSync(file, 'utf8');
@@ -560,10 +612,12 @@ describe('npm run cli -- config', () => {
       exitCode: 1,
       text: expect.stringContaining('! routingRules r: There is no team "None"'),
     });
-    const hook = { name: 'h', type: 'webhook', config: { signingSecret: { env: 'HOOK_SECRET' } } };
+    const rules = { create: [{ name: 'all', message: '{{message}}', details: { env: 'prod' } }] };
+    const hook = { name: 'h', type: 'webhook', rules, config: { signingSecret: { env: 'HOOK_SECRET' } } };
     writeFileSync(file, JSON.stringify({ version: 1, managedBy: 'git', integrations: [hook] }));
     await expect(run('plan', file)).rejects.toThrow('HOOK_SECRET, which an integration names, is not set');
     const environment = { PAGER_URL: app.url, PAGER_API_KEY: admin, HOOK_SECRET: 'whsec_c2VjcmV0' };
+    // What a rule adds is no secret, whatever its name.
     expect(await configCommand(['plan', file], environment)).toMatchObject({ exitCode: 2 });
     await expect(run('plan', join(folder, 'absent.yaml'))).rejects.toThrow('Cannot read');
     const yaml = join(folder, 'bomb.yaml');

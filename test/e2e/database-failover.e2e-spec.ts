@@ -96,7 +96,8 @@ it('follows to the standby that was promoted, without a restart', async () => {
   await standby.sql('postgres', 'SELECT pg_promote()');
   const from = performance.now();
   await taken('after');
-  expect(performance.now() - from).toBeLessThan(10_000);
+  // Far less than TCP takes to give up a server that is gone.
+  expect(performance.now() - from).toBeLessThan(30_000);
   expect(await portInUse()).toBe(standby.port);
   expect(await standby.sql('pager', stored)).toHaveLength(1);
   await app.http.get('/health').expect(200);

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createKey, createTeam, createTenant, createUser, keyId, type TestTenant } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
+import { ENVELOPE, UUID } from '../support/envelope.js';
 import { ExpoSink } from '../support/expo-sink.js';
 import { minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL } from '../support/test-config.js';
 
-const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
-const ENVELOPE = { took: expect.any(Number), requestId: UUID };
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const ROUTES = [
   ['POST', '/debug/auth-test'],

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ROOT } from '../support/alert-client.js';
 import { asAdmin, createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { resourceClient } from '../support/resource-client.js';
 import { TestApp } from '../support/test-app.js';
 
 const PATH = '/v2/escalations';
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const NOT_FOUND = { message: 'Escalation policy not found' };
 
 describe('/v2/escalations', () => {

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asAdmin, createKey, createTeam, createTenant, createUser, type TestUser } from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
+import { ENVELOPE, UUID } from '../support/envelope.js';
 import { TestApp } from '../support/test-app.js';
-
-const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
-const ENVELOPE = { took: expect.any(Number), requestId: UUID };
 
 let app: TestApp;
 let alerts: AlertClient;
@@ -97,6 +95,7 @@ describe('GET /v2/account', () => {
         userCount: await count('users'),
         teamCount: await count('teams'),
         plan: 'self-hosted',
+        timezone: 'UTC',
       },
       ...ENVELOPE,
     });
@@ -112,6 +111,63 @@ describe('GET /v2/account', () => {
     const tenant = await createTenant(app);
     const { body } = await get('/v2/account', `Bearer ${tenant.token}`).expect(200);
     expect(body.data).toMatchObject({ userCount: 1, teamCount: 0 });
-    await app.http.get('/v2/account').expect(401);
+    const refused = await app.http.get('/v2/account').expect(401);
+    // Nobody between may keep an answer.
+    for (const answer of [refused, await get('/v2/account', ROOT)])
+      expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('PATCH /v2/account', () => {
+  it('sets the time zone of what is made without one, and of nothing that is there', async () => {
+    const tenant = await createTenant(app);
+    const as = `Bearer ${tenant.token}`;
+    const send = async <T>(method: 'post' | 'patch', path: string, body: object): Promise<T> => {
+      const answer = await app.http[method](path).set('Authorization', as).send(body);
+      expect([path, answer.status < 300, answer.body]).toEqual([path, true, answer.body]);
+      return answer.body.data as T;
+    };
+    const hours = { daily: { start: '22:00', end: '06:00' } };
+    const quiet = { name: 'Quiet', hours, actions: { delay: { time: '09:00' } } };
+    interface Made {
+      id: string;
+      hours?: object;
+      actions?: object;
+    }
+    const before = await send<Made>('post', '/v2/notification-policies', quiet);
+    expect(await send('patch', '/v2/account', { timezone: 'Europe/Berlin' })).toMatchObject({
+      timezone: 'Europe/Berlin',
+    });
+    expect((await get('/v2/account', as)).body.data).toMatchObject({ timezone: 'Europe/Berlin' });
+
+    const zoned = { timezone: 'Europe/Berlin' };
+    const delay = { time: '09:00', day: 'any' };
+    expect(await send('post', '/v2/notification-policies', quiet)).toMatchObject({
+      ...{ hours: { ...hours, ...zoned }, actions: { delay: { ...delay, ...zoned } } },
+    });
+    const policy = await send<Made>('post', '/v2/alert-policies', { name: 'P', hours, actions: { autoAck: true } });
+    expect((await get(`/v2/alert-policies/${policy.id}`, as)).body.data).toMatchObject({ hours: zoned });
+    const team = await send<Made>('post', '/v2/teams', { name: 'Night shift' });
+    const rule = { name: 'R', hours, notify: { type: 'none' } };
+    expect(await send('post', `/v2/teams/${team.id}/routing-rules`, rule)).toMatchObject({ hours: zoned });
+    const own = { ...hours, timezone: 'Asia/Tokyo' };
+    expect(await send('post', '/v2/notification-policies', { ...quiet, hours: own })).toMatchObject({ hours: own });
+
+    const path = `/v2/notification-policies/${before.id}`;
+    expect((await get(path, as)).body.data).toMatchObject({ hours: { timezone: 'UTC' } });
+    expect(await send('patch', path, { hours })).toMatchObject({
+      hours: zoned,
+      actions: { delay: { timezone: 'UTC' } },
+    });
+    const other = await createTenant(app);
+    expect((await get('/v2/account', `Bearer ${other.token}`)).body.data).toMatchObject({ timezone: 'UTC' });
+  });
+
+  it.each([[{ timezone: 'Atlantis/City' }], [{ timezone: null }], [{}]])('refuses %j', async (body) => {
+    await app.http
+      .patch('/v2/account')
+      .set('Authorization', await asAdmin(app))
+      .send(body)
+      .expect(400);
   });
 });

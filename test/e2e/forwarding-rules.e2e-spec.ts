@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createKey, createTenant, createUser, login, type TestUser } from '../support/accounts.js';
+import { ENVELOPE, UUID } from '../support/envelope.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
-const ENVELOPE = { took: expect.any(Number), requestId: UUID };
 const NOT_FOUND = { message: 'Forwarding rule not found' };
 
 let app: TestApp;

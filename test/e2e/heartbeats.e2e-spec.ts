@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../support/alert-client.js';
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { minutes } from '../support/fake-clock.js';
 import { resourceClient } from '../support/resource-client.js';
 import { TestApp } from '../support/test-app.js';
 
 const PATH = '/v2/heartbeats';
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const NOT_FOUND = { message: 'Heartbeat not found' };
 
 describe('/v2/heartbeats', () => {

@@ -37,12 +37,16 @@ const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
     reason: 'new entries of the search index are sorted in, shard by shard',
   },
   { statement: /^WITH aside AS /, reason: 'events for which no newer version came, once an hour' },
+  {
+    statement: /^SELECT "tenantId", "ruleId" FROM incident_rule_matches WHERE "dueAt" <= /,
+    reason: 'the rules of every tenant that have alerts to follow',
+  },
   { statement: /^WITH gone AS \( DELETE FROM /, reason: 'what is too old goes, now and then' },
 ];
 
-/** What is about no rows; and the test's own look at which jobs have work. */
+/** What is about no tenant's rows (the versions of work are read once a minute); and the test's own look at which jobs have work. */
 const CONTROL =
-  /^(START TRANSACTION|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET |DISCARD PLANS|SELECT pg_notify|SELECT 1|SELECT array_remove)/i;
+  /^(START TRANSACTION|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET |DISCARD PLANS|SELECT pg_notify|SELECT 1|SELECT array_remove|SELECT kind AS name, version FROM work_versions)/i;
 
 /** Collects what the service says to the database, over all of its connections. */
 class Statements {
@@ -234,6 +238,21 @@ describe('the statements of an alert’s life', () => {
     expect(told).toHaveLength(2);
     // As of ten at once: one alone leaves not much to do wrong, and hundreds are most of so small a table.
     for (const statement of told) await expectKeys(statement, 'deliveries', 10);
+  });
+
+  it('ask for the earlier alerts of an alias by the alias, before the first statistics of the table, too', async () => {
+    const id = await alerts.created({ message: 'One of thousands' });
+    const many = `
+      INSERT INTO alerts SELECT (jsonb_populate_record(a, jsonb_build_object(
+        'id', gen_random_uuid(), 'alias', 'other-' || n, 'status', 'closed', 'closedAt', a."createdAt"))).*
+      FROM alerts a, generate_series(1, 2000) n WHERE a.id = $1`;
+    await app.sql(many, [id]);
+    expect(await app.sql(`SELECT reltuples FROM pg_class WHERE relname = 'alerts'`)).toEqual([{ reltuples: -1 }]);
+    statements.clear();
+    await alerts.created({ message: 'With an alias', alias: 'asked-for' });
+    const [stored, ...more] = statements.all().filter((each) => each.startsWith('INSERT INTO alerts '));
+    expect(more).toEqual([]);
+    await expectKeys(stored!, 'alerts', 1);
   });
 
   it('carry the tenant when alerts are read, counted, searched and reported on', async () => {

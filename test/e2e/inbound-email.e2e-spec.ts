@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inboundPayload, inboundPayloads } from '../fixtures/inbound-payloads.js';
 import { asAdmin } from '../support/accounts.js';
+import { ENVELOPE, UUID } from '../support/envelope.js';
 import { TestApp } from '../support/test-app.js';
 
-const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
-const ENVELOPE = { took: expect.any(Number), requestId: UUID };
 const MAIL = { from: 'a@example.com', to: 'b@example.com', subject: 'Down', text: 'All of it', messageId: '<1@x>' };
 
 let app: TestApp;

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { inboundPayload, inboundPayloads } from '../fixtures/inbound-payloads.js';
 import { createTeam, createUser, login } from '../support/accounts.js';
+import { ENVELOPE, UUID } from '../support/envelope.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
 const UNPAGED = ['nobody is paged: no escalation policy applies, and no responders are named'];
-const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
-const ENVELOPE = { took: expect.any(Number), requestId: UUID };
 
 let app: TestApp;
 let admin: string;

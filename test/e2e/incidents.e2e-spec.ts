@@ -7,12 +7,12 @@ import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { IncidentDirectory } from '../../src/incidents/incident-directory.js';
 import { ROOT } from '../support/alert-client.js';
 import { createKey, createTeam, createTenant, createUser, defaultTenantId } from '../support/accounts.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { hours, minutes } from '../support/fake-clock.js';
 import { resourceClient } from '../support/resource-client.js';
 import { TestApp } from '../support/test-app.js';
 
 const PATH = '/v2/incidents';
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const NOT_FOUND = { message: 'Incident not found' };
 
 const HEARD = ['incident.created', 'incident.updated'] as const;
@@ -41,7 +41,7 @@ describe('/v2/incidents', () => {
   });
   afterAll(() => app.stop());
 
-  const { post, get, patch, remove, list, create, shown, idsIn } = resourceClient(() => app, PATH, {
+  const { post, get, patch, remove, list, create, expectPages, shown, idsIn } = resourceClient(() => app, PATH, {
     name: 'Checkout is down',
   });
   /** The trail of an incident, oldest first. */
@@ -67,7 +67,7 @@ describe('/v2/incidents', () => {
         id,
         ...{ name: 'Checkout is down', message: 'Checkout is down', description: null },
         ...{ status: 'open', priority: 'P3', tags: [], details: {}, responders: [], impactedServices: [] },
-        ...{ statusPageEntry: null, notifyStakeholders: false, teamId: null },
+        ...{ statusPageEntry: null, notifyStakeholders: false, stakeholderNotice: null, teamId: null },
         ...{ createdBy: null, resolvedAt: null, createdAt: now, updatedAt: now },
       },
       ...ENVELOPE,
@@ -339,21 +339,7 @@ describe('/v2/incidents', () => {
 
   it('lists the newest first, page by page', async () => {
     const key = `CompatKey ${(await createTenant(app)).apiKey}`;
-    const ids: string[] = [];
-    for (let i = 0; i < 5; i++) ids.unshift(await create({ name: `I${i}` }, key));
-    const first = await list('?limit=3', key).expect(200);
-    expect(first.body).toEqual({
-      data: expect.any(Array),
-      totalCount: 5,
-      nextCursor: expect.any(String),
-      ...ENVELOPE,
-    });
-    const second = await list(`?limit=3&cursor=${first.body.nextCursor}`, key).expect(200);
-    expect(second.body).not.toHaveProperty('nextCursor');
-    const seen = [...first.body.data, ...second.body.data] as { id: string }[];
-    expect(seen.map(({ id }) => id)).toEqual(ids);
-    const { body } = await list('?cursor=nonsense', key).expect(400);
-    expect(body.code).toBe('PAGINATION_CURSOR_INVALID');
+    await expectPages(key);
     await list('?limit=many', key).expect(400);
   });
 

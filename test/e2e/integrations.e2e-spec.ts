@@ -55,6 +55,7 @@ describe('POST /v2/integrations', () => {
       suppressNotifications: false,
       responders: [],
       ignoreResponders: false,
+      rules: null,
       createdAt: ISO,
       lastReceivedAt: null,
       lastError: null,
@@ -523,6 +524,9 @@ describe('POST /v2/integrations/:id/test', () => {
     ['teams', {}, { ok: false, reason: 'config.webhookUrl is missing' }],
     ['email', { fromAddress: 'a@b.c' }, { ok: true }],
     ['webhook', {}, { ok: false, reason: 'config.url is missing' }],
+    ['webhook', { url: 'file:///etc/passwd' }, { ok: false, reason: 'config.url: file URLs are not called' }],
+    ['webhook', { url: 'https://a:b@hooks' }, { ok: false, reason: 'config.url: the URL contains credentials' }],
+    ['teams', { webhookUrl: 'hooks' }, { ok: false, reason: 'config.webhookUrl: the URL is not valid' }],
   ])('checks the config of type %s', async (type, config, expected) => {
     const { id } = await create({ type, config });
     expect((await call('post', `/v2/integrations/${id}/test`).expect(200)).body.data).toEqual(expected);

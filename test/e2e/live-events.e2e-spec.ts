@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { NOTES_MS } from '../../src/database/change-feed.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { LiveStreams } from '../../src/live/live-streams.js';
 import { MOST_STREAMS } from '../../src/live/domain/places.js';
@@ -200,6 +201,28 @@ describe('GET /v2/events', () => {
     await Promise.all([here.next('gap'), there.next('gap')]);
     const id = await alerts.created();
     await Promise.all([here.next('alert', about(id)), there.next('alert', about(id))]);
+  });
+
+  it('tells of no gap where the database only takes its time to pass changes on', async () => {
+    const stream = await open(KEY);
+    const id = await alerts.created();
+    await stream.next('alert', about(id));
+    const tenantId = await defaultTenantId(app);
+    const feeds = await app.sql<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE application_name = 'pager-feed' AND datname = current_database()`,
+    );
+    const signal = (name: NodeJS.Signals): void => feeds.forEach(({ pid }) => process.kill(pid, name));
+    signal('SIGSTOP');
+    try {
+      const until = performance.now() + 4 * NOTES_MS;
+      while (performance.now() < until)
+        await app.nest.get(UnitOfWork).transaction(tenantId, (tx) => tx.alertChanged(id));
+    } finally {
+      signal('SIGCONT');
+    }
+    const last = await alerts.created();
+    await stream.next('alert', about(last));
+    expect(stream.events.map(({ event }) => event)).not.toContain('gap');
   });
 
   it('gives up every place of a connection that ends, pipelined requests included', async () => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ROOT } from '../support/alert-client.js';
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { resourceClient } from '../support/resource-client.js';
 import { TestApp } from '../support/test-app.js';
 
 const PATH = '/v2/maintenance-windows';
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const NOT_FOUND = { message: 'Maintenance window not found' };
 const START = '2026-06-01T22:00:00.000Z';
 const END = '2026-06-02T02:00:00.000Z';
@@ -19,7 +19,7 @@ describe('/v2/maintenance-windows', () => {
   });
   afterAll(() => app.stop());
 
-  const { post, get, patch, remove, list, create, shown, idsIn } = resourceClient(() => app, PATH, {
+  const { post, get, patch, remove, list, create, expectPages, shown, idsIn } = resourceClient(() => app, PATH, {
     name: 'Window',
     startTime: START,
     endTime: END,
@@ -170,23 +170,7 @@ describe('/v2/maintenance-windows', () => {
   });
 
   it('lists the newest first, page by page', async () => {
-    const tenant = await createTenant(app);
-    const key = `CompatKey ${tenant.apiKey}`;
-    const ids: string[] = [];
-    for (let i = 0; i < 5; i++) ids.unshift(await create({ name: `W${i}` }, key));
-    const first = await list('?limit=3', key).expect(200);
-    expect(first.body).toEqual({
-      data: expect.any(Array),
-      totalCount: 5,
-      nextCursor: expect.any(String),
-      ...ENVELOPE,
-    });
-    const second = await list(`?limit=3&cursor=${first.body.nextCursor}`, key).expect(200);
-    expect(second.body).not.toHaveProperty('nextCursor');
-    const seen = [...first.body.data, ...second.body.data] as { id: string }[];
-    expect(seen.map(({ id }) => id)).toEqual(ids);
-    const { body } = await list('?cursor=nonsense', key).expect(400);
-    expect(body.code).toBe('PAGINATION_CURSOR_INVALID');
+    await expectPages(`CompatKey ${(await createTenant(app)).apiKey}`);
   });
 
   it('asks for a credential, the scope and the permission', async () => {

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/database/data-source-options.js';
 import { migrate } from '../../src/database/migrate.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
-import { rowsOf, seed, tablesOf, type Tables } from '../support/seeded-rows.js';
+import { rowsOf, seed, tablesOf } from '../support/seeded-rows.js';
 import { createEmptyDatabase, createTestDatabase } from '../support/test-database.js';
 
 /** What changes rows on purpose. */
@@ -38,32 +38,28 @@ describe('migrations', () => {
     const source = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
     const all = [...source.migrations];
     const changed: string[] = [];
-    const empty = async (): Promise<Tables> => {
-      const tables = await tablesOf(source);
-      const rows = await rowsOf(source, tables);
-      return new Map([...tables].filter(([table]) => rows.get(table) === ''));
-    };
     try {
+      let tables = await tablesOf(source);
+      let before = await rowsOf(source, tables);
       for (const [at, { name }] of MIGRATIONS.entries()) {
         Object.assign(source, { migrations: all.slice(0, at + 1) });
-        const tables = await tablesOf(source);
-        const before = await rowsOf(source, tables);
-        const compare = async (when: string): Promise<void> => {
+        const compare = async (when: string): Promise<Map<string, string>> => {
           const now = await rowsOf(source, tables);
           const others = [...before].filter(([table, rows]) => now.get(table) !== rows);
           changed.push(...others.map(([table]) => `${name.replace(/\d+$/, '')} ${when}: ${table}`).toSorted());
+          return now;
         };
         await source.runMigrations({ transaction: 'each' });
-        await compare('up');
+        const after = await compare('up');
         await source.undoLastMigration({ transaction: 'each' });
         await compare('down');
         await source.runMigrations({ transaction: 'each' });
-        await seed(source, await empty());
-        expect([...(await empty()).keys()]).toEqual([]);
+        tables = await tablesOf(source);
+        await seed(source, new Map([...tables].filter(([table]) => !after.get(table))));
+        before = await rowsOf(source, tables);
+        expect([...before].filter(([, rows]) => rows === '')).toEqual([]);
       }
       expect(changed).toEqual(CHANGES);
-
-      const tables = await tablesOf(source);
       for (const _ of MIGRATIONS) await source.undoLastMigration({ transaction: 'each' });
       expect(await tablesOf(source)).toEqual(new Map());
       await source.runMigrations({ transaction: 'each' });
@@ -75,7 +71,7 @@ describe('migrations', () => {
   });
 
   it('keep the first message of incidents, and what they say of services', async () => {
-    const database = await createEmptyDatabase();
+    const database = await createTestDatabase();
     const dataSource = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
     const run = (): Promise<unknown> => dataSource.runMigrations({ transaction: 'each' });
     const [tenant, web, api] = ['a', 'b', 'c'].map((letter) => letter.repeat(8) + '-0000-4000-8000-000000000000');
@@ -94,7 +90,6 @@ describe('migrations', () => {
       return rows.map((row) => row.updates);
     };
     try {
-      await run();
       await undo(dataSource, 'PublicWindows1764000000330');
       for (const [id, status] of [
         [web, 'ok'],
@@ -204,10 +199,9 @@ describe('migrations', () => {
   });
 
   it('keep the tenant first in every primary key, so that the schema can be distributed by it', async () => {
-    const database = await createEmptyDatabase();
+    const database = await createTestDatabase();
     const dataSource = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
     try {
-      await dataSource.runMigrations({ transaction: 'each' });
       const rows = await dataSource.query<{ table: string; first: string }[]>(
         `SELECT c.relname AS table, a.attname AS first FROM pg_index i
          JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'

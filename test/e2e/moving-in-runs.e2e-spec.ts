@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { strToU8, zipSync, type Zippable } from 'fflate';
+import { deflateSync, strToU8, Zip, ZipPassThrough, zipSync, type Zippable } from 'fflate';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MoveReport } from '../../src/moving-in/domain/report.js';
 import type { MovingInView } from '../../src/moving-in/runs/moving-in.dto.js';
-import { CrawlPauses } from '../../src/moving-in/runs/run-worker.js';
+import { CrawlPauses } from '../../src/moving-in/runs/run-reader.js';
 import { createTenant, createUser, type TestTenant } from '../support/accounts.js';
 import { OLD_KEY, OldService } from '../support/old-service.js';
 import { TestApp } from '../support/test-app.js';
@@ -38,6 +38,24 @@ function sample(folder = 'OpsGenieBackups', more: Zippable = {}): Uint8Array {
     for (const name of readdirSync(join(SAMPLE, kind)))
       files[`${folder}/${kind}/${name}`] = new Uint8Array(readFileSync(join(SAMPLE, kind, name)));
   return zipSync({ ...files, ...more });
+}
+
+/** A zip file with a content again and again, which is compressed once: to compress 600 MB takes ten seconds. */
+function zipOfCopies(content: Uint8Array, count: number): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    chunks.push(chunk);
+  });
+  const compressed = deflateSync(content, { level: 9 });
+  for (let n = 1; n <= count; n++) {
+    const file = new ZipPassThrough(`${n}.bin`);
+    file.compression = 8;
+    zip.add(file);
+    file.push(compressed, true);
+  }
+  zip.end();
+  return Buffer.concat(chunks);
 }
 
 async function send<T>(
@@ -188,10 +206,34 @@ describe('moving in from the console', () => {
     await refused(zipSync({ 'users/a.json': strToU8('/etc/passwd') }), /users\/a.json is no JSON/);
     await refused(zipSync({ 'users/a.json': new Uint8Array([0xff, 0xfe, 0]) }), /UTF-8/);
     await refused(zipSync({ 'users/a.json': new Uint8Array(17 * 1024 * 1024) }), /larger than 16 MB/);
-    await refused(zipSync({ 'x.bin': new Uint8Array(600 * 1024 * 1024) }, { level: 9 }), /unpacks to more than 512 MB/);
+    await refused(zipOfCopies(new Uint8Array(15 * 1024 * 1024), 40), /unpacks to more than 512 MB/);
     await refused(sample().subarray(0, -200), /not whole/);
     await refused(sample().subarray(0, 9000), /not whole/);
   }, 120_000);
+
+  it('refuses what no database can hold, names the file, and says which ids are there twice', async () => {
+    const found = async (json: unknown, file = 'users/x.json'): Promise<unknown[]> => {
+      await upload(sample('OpsGenieBackups', { [`OpsGenieBackups/${file}`]: strToU8(JSON.stringify(json)) }));
+      expect(await state()).toMatchObject({ state: 'ready', problem: null });
+      expect(await report()).toMatchObject({ outcome: 'refused', objects: [] });
+      return (await report()).problems.map(({ where, message }) => `${where} ${message}`);
+    };
+    const user = (more: object) => ({ user: { id: '1', username: 'nia@nordlicht.example', ...more } });
+    const nul = 'has a text with a NUL character';
+    const half = 'has a text with half of a surrogate pair';
+    expect(await found(user({ username: 'nia\0@nordlicht.example' }))).toEqual([`users/x.json: user username: ${nul}`]);
+    expect(await found(user({ details: { 'a\0': ['b'] } }))).toEqual([`users/x.json: user details: ${nul}`]);
+    expect(await found(user({ tags: ['\ud800'] }))).toEqual([`users/x.json: user tags: ${half}`]);
+    expect(await found({ id: '1', name: 'a\0', rules: [] }, 'escalations/x.json')).toEqual([
+      `escalations/x.json name: ${nul}`,
+    ]);
+    const service = { integration: { id: '1', name: 'a', headers: { a: '\0' } } };
+    expect(await found(service, 'integrations/x.json')).toEqual([`integrations/x.json ${nul}`]);
+    const deep = JSON.parse('{"a":'.repeat(500) + '1' + '}'.repeat(500)) as unknown;
+    expect(await found(user({ details: deep }))).toEqual(['users/x.json: user details: is nested more than 64 deep']);
+    const contact = { id: '25422381-5e01-58e0-ad53-ca8f50031bc5', contactMethod: 'email', to: 'nia@nordlicht.example' };
+    expect(await found(user({ userContacts: [contact] }))).toEqual([`contacts there are two of the id ${contact.id}`]);
+  }, 60_000);
 
   it('is for administrators only, of their own organisation, and takes no part that is too large', async () => {
     const { token: plain } = await createUser(app, { role: 'user' });

@@ -3,13 +3,15 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { moveInCommand } from '../../src/cli/move-in/move-in-command.js';
+import { sha256 } from '../../src/common/crypto/secret-box.js';
 import { readBackupFolder } from '../../src/moving-in/backup-folder.js';
 import { ApiClient } from '../../src/moving-in/api-client.js';
 import { crawl } from '../../src/moving-in/crawl.js';
 import type { RawOrg } from '../../src/moving-in/domain/raw.js';
 import { reportText } from '../../src/moving-in/domain/report-text.js';
 import type { MoveReport } from '../../src/moving-in/domain/report.js';
-import { MovingInService, type MoveOptions } from '../../src/moving-in/moving-in.service.js';
+import { MovingInService } from '../../src/moving-in/moving-in.service.js';
+import type { MoveOptions } from '../../src/moving-in/organisation-mover.js';
 import { OnCallService } from '../../src/on-call/on-call.service.js';
 import { IndependentOnCall } from '../support/independent-on-call.js';
 import { createKey, createTenant, type TestTenant } from '../support/accounts.js';
@@ -47,11 +49,15 @@ const moved = async (options: Partial<MoveOptions> = {}, source: string | RawOrg
     },
     ...options,
   });
+const crawlOf = (old: OldService, name: string): Promise<RawOrg> => {
+  const client = new ApiClient(old.url, OLD_KEY, { now: () => 0, wait: () => Promise.resolve() });
+  return crawl(client, join(scratch, name), { now: () => new Date('2026-10-10T00:07:00Z') });
+};
 const rawOf = (source: string | RawOrg): RawOrg | Promise<RawOrg> =>
   typeof source === 'string' ? readBackupFolder(source) : source;
 /** Of the sample's differences, which none of the changes here touches. */
 let hash: string | null = null;
-const apply = (options: Partial<MoveOptions> = {}, path = SAMPLE): Promise<MoveReport> =>
+const apply = (options: Partial<MoveOptions> = {}, path: string | RawOrg = SAMPLE): Promise<MoveReport> =>
   moved({ acceptedHash: hash, ...options, apply: true }, path);
 const get = async <T>(path: string): Promise<T> =>
   (await app.http.get(path).set('Authorization', `Bearer ${tenant.token}`).expect(200)).body.data as T;
@@ -263,11 +269,7 @@ describe('moving in', () => {
 
   it('proves from the API that everybody is on call when they were, over clock changes, or names who is not', async () => {
     const old = await OldService.start();
-    const from = new Date('2026-10-10T00:00:00Z');
-    const crawled = async (name: string): Promise<MoveReport> => {
-      const client = new ApiClient(old.url, OLD_KEY, { now: () => 0, wait: () => Promise.resolve() });
-      return moved({}, await crawl(client, join(scratch, name), { now: () => from }));
-    };
+    const crawled = async (name: string): Promise<MoveReport> => moved({}, await crawlOf(old, name));
     try {
       const same = await crawled('same');
       expect(same.proof).toEqual({
@@ -325,6 +327,100 @@ describe('moving in', () => {
     expect(await description()).toBe('Shop backend');
   });
 
+  it('lets rules, contacts, forwarding rules and overrides follow, but for what was edited here', async () => {
+    const MANAGERS = 'schedules/Managers-fbf6ca37-431b-5ec7-9b29-1c345e995b52.json';
+    const schedule = '/v2/schedules/fbf6ca37-431b-5ec7-9b29-1c345e995b52';
+    const [WAKES, ASSIGNED] = ['68674676-a340-56bc-9830-248f2e460a7c', '2cda24cd-b991-59b1-be05-9484f32b4f7b'];
+    const HOLIDAYS = '38678244-afdd-57e4-9d1e-feb94b1a9073';
+    const files = (days: Record<string, string>, changes: readonly [string, string][] = []): string => {
+      const user = { type: 'user', username: BEA };
+      const overrides = Object.entries(days).map(([alias, day]) => ({
+        ...{ alias, user, rotations: [], startDate: `${day}T08:00:00Z`, endDate: `${day}T18:00:00Z` },
+      }));
+      const copy = changed(MANAGERS, (text) =>
+        text.replace(/}$/, `,"scheduleOverrideList":${JSON.stringify(overrides)}}`),
+      );
+      const edit = (file: string): void => {
+        const path = join(copy, 'OpsGenieBackups', file);
+        writeFileSync(
+          path,
+          changes.reduce((text, [from, to]) => text.replaceAll(from, to), readFileSync(path, 'utf8')),
+        );
+      };
+      edit(`users/${BEA}-88a42ad7-4135-5c6b-9ca0-369995cd61c5.json`);
+      edit(`forwardings/${HOLIDAYS}.json`);
+      return copy;
+    };
+    const apply = async (path: string, options: Partial<MoveOptions> = {}): Promise<MoveReport> => {
+      const { hash: acceptedHash } = await moved(options, path);
+      return moved({ ...options, acceptedHash, apply: true }, path);
+    };
+    const done = ({ objects }: MoveReport): string[] =>
+      objects.flatMap(({ kind, key, action }) => (action === 'same' ? [] : `${action} ${kind} ${key}`)).sort();
+    const overrides = async (): Promise<Record<string, string>> => {
+      const found = await get<{ overrides: { reason: string; startTime: string }[] }>(schedule);
+      return Object.fromEntries(found.overrides.map(({ reason, startTime }) => [reason, startTime.slice(0, 10)]));
+    };
+
+    const first = { a: '2099-03-01', b: '2099-03-02', c: '2099-03-03' };
+    expect(done(await apply(files(first)))).toEqual(['change schedules Managers']);
+    expect(await overrides()).toEqual(first);
+    expect(done(await apply(files(first)))).toEqual([]);
+
+    // By hand: a rule is renamed, an override moved, another one deleted, and one made.
+    await patch(`/v2/notification-rules/${WAKES}`, { name: 'Wakes me' });
+    const stored = (await get<{ overrides: { id: string; reason: string }[] }>(schedule)).overrides;
+    const idOf = (alias: string): string => stored.find(({ reason }) => reason === alias)?.id ?? '';
+    await patch(`${schedule}/overrides/${idOf('b')}`, { endTime: '2099-03-02T20:00:00Z' });
+    const as = ['Authorization', `Bearer ${tenant.token}`] as const;
+    await app.http
+      .delete(`${schedule}/overrides/${idOf('c')}`)
+      .set(...as)
+      .expect(200);
+    const mine = { userId: '88a42ad7-4135-5c6b-9ca0-369995cd61c5', reason: 'mine' };
+    await app.http
+      .post(`${schedule}/overrides`)
+      .set(...as)
+      .send({ ...mine, startTime: '2099-04-01T08:00:00Z', endTime: '2099-04-01T18:00:00Z' })
+      .expect(200);
+
+    const next = { a: '2099-05-01', b: '2099-05-02', c: '2099-05-03', d: '2099-05-04' };
+    const there = files(next, [
+      ['"P1 wakes me"', '"P1"'],
+      ['"Assigned Alert"', '"Assigned to me"'],
+      ['49-1702222222', '49-1703333333'],
+      ['2027-01-03', '2027-01-06'],
+    ]);
+    expect(done(await apply(there))).toEqual([
+      `change contacts ${BEA}: +491703333333`,
+      `change contacts ${BEA}: +491703333333`,
+      `change forwardings ${BEA} to ben.backend@nordlicht.example`,
+      `change notificationRules ${BEA}: Assigned to me`,
+      'change schedules Managers',
+      `kept-here notificationRules ${BEA}: P1`,
+      'kept-here overrides Managers: b',
+      'kept-here overrides Managers: c',
+    ]);
+    expect(await overrides()).toEqual({ a: '2099-05-01', b: '2099-03-02', d: '2099-05-04', mine: '2099-04-01' });
+    const named = async (id: string) => (await get<{ name: string }>(`/v2/notification-rules/${id}`)).name;
+    expect([await named(WAKES), await named(ASSIGNED)]).toEqual(['Wakes me', 'Assigned to me']);
+    const channels = await app.sql<{ value: string; verified: boolean }>(
+      `SELECT value, verified FROM channels WHERE "tenantId" = $1 AND value LIKE '+49170%' AND type = 'sms'`,
+      [tenant.id],
+    );
+    expect(channels).toContainEqual({ value: '+491703333333', verified: false });
+    expect(await get(`/v2/forwarding-rules/${HOLIDAYS}`)).toMatchObject({ endDate: '2027-01-06T00:00:00.000Z' });
+    // What is kept stays so, and all else is the same.
+    const again = done(await apply(there));
+    expect(again).toEqual(expect.arrayContaining([`kept-here notificationRules ${BEA}: P1`]));
+    expect(again.filter((each) => !each.startsWith('kept-here'))).toEqual([]);
+    await apply(there, { theirs: true, timezone: 'Europe/Berlin' });
+    expect([await named(WAKES), await overrides()]).toEqual(['P1', next]);
+    expect(await get('/v2/account')).toMatchObject({ timezone: 'Europe/Berlin' });
+    await app.sql('UPDATE tenants SET timezone = NULL WHERE "tenantId" = $1', [tenant.id]);
+    await apply(SAMPLE, { theirs: true });
+  });
+
   it('switches integrations on when it goes live, with their old keys, and never off again', async () => {
     const key = 'prometheus-key-of-old';
     const keys = new Map([['Prometheus (Cloud)', key]]);
@@ -336,9 +432,69 @@ describe('moving in', () => {
     const live = await apply({ goesLive: true, keys, acceptedHash: other });
     expect(live.outcome).toBe('applied');
     expect(await on()).toEqual(expect.arrayContaining(['AWS CloudWatch', 'Default API', 'Prometheus (Cloud)']));
-    expect((await apply()).outcome).toBe('applied');
-    expect(await on()).toEqual(expect.arrayContaining(['AWS CloudWatch', 'Default API', 'Prometheus (Cloud)']));
     expect(JSON.stringify(live)).not.toContain(key);
+    // It had moved in without its key: the report says that it gets it, and its sender comes in with it.
+    const keysIn = ({ objects }: MoveReport) =>
+      objects.flatMap(({ kind, key: name, action }) => (kind === 'keys' ? `${action} ${name}` : []));
+    expect(keysIn(live)).toEqual(['create Prometheus (Cloud)']);
+    await app.http.get('/v2/alerts').set('Authorization', `GenieKey ${key}`).expect(200);
+    const withoutKeys = ({ differences }: MoveReport) =>
+      differences.flatMap(({ what, name }) => (what === 'its key is not in the source' ? name : [])).sort();
+    const later = await moved();
+    expect([withoutKeys(live), withoutKeys(later)]).toEqual([
+      ['AWS CloudWatch', 'Datadog EU', 'Default API'],
+      ['AWS CloudWatch', 'Datadog EU', 'Default API'],
+    ]);
+    expect(keysIn(await moved({ keys }))).toEqual([]);
+    const taken = await moved({ keys: new Map([['Default API', key]]) });
+    expect(taken.refusals).toEqual([
+      { kind: 'integrations', key: 'Default API', message: 'This API key is in use already' },
+    ]);
+    expect((await apply({ acceptedHash: later.hash })).outcome).toBe('applied');
+    await app.sql('DELETE FROM api_keys WHERE "tenantId" = $1 AND id = $2', [tenant.id, sha256(key)]);
+    expect(keysIn(await moved({ keys }))).toEqual(['kept-here Prometheus (Cloud)']);
+    expect(keysIn(await moved({ keys, theirs: true }))).toEqual(['kept-here Prometheus (Cloud)']);
+    expect(await on()).toEqual(expect.arrayContaining(['AWS CloudWatch', 'Default API', 'Prometheus (Cloud)']));
+  });
+
+  it('goes on where somebody who moved in was deleted there and is still named: they stay, and that has to be accepted', async () => {
+    const old = await OldService.start();
+    const ofBea = ({ differences }: MoveReport) =>
+      differences.flatMap(({ verdict, kind, name, pages }) =>
+        kind === 'users' && name === BEA ? { verdict, pages } : [],
+      );
+    const deleted = 'somebody who was deleted';
+    try {
+      const before = await moved({}, await crawlOf(old, 'before'));
+      expect(before.refusals).toEqual([]);
+      expect(before.proof?.different).toBe(0);
+      old.forget(BEA);
+      const raw = await crawlOf(old, 'after');
+      const after = await moved({}, raw);
+      expect(after.refusals).toEqual([]);
+      expect(ofBea(after)).toEqual([{ verdict: 'moved-differently', pages: true }]);
+      expect(after.hash).not.toBe(before.hash);
+      // There she is nobody.
+      const turns = after.proof?.differences ?? [];
+      expect(turns.length).toBeGreaterThan(0);
+      for (const { there, here } of turns) expect(here.filter((each) => !there.includes(each))).toEqual([BEA]);
+      const keeps = after.differences.filter(
+        ({ what, effect }) => what.includes(BEA) && effect.includes('blocked user'),
+      );
+      expect(keeps).toEqual([]);
+      expect((await apply({}, raw)).outcome).toBe('not-accepted');
+      expect((await apply({ acceptedHash: after.hash }, raw)).outcome).toBe('applied');
+      const people = await get<{ username: string; blocked: boolean }[]>('/v2/users?limit=200');
+      expect(people).toContainEqual(expect.objectContaining({ username: BEA, blocked: false }));
+      // Where she is blocked here, too, her turns are those of nobody.
+      await patch('/v2/users/88a42ad7-4135-5c6b-9ca0-369995cd61c5', { blocked: true });
+      const blocked = await moved({}, raw);
+      expect(ofBea(blocked)).toEqual([{ verdict: 'note', pages: false }]);
+      expect([blocked.refusals, blocked.proof?.different]).toEqual([[], 0]);
+      expect(JSON.stringify(blocked.differences)).toContain(deleted);
+    } finally {
+      await old.stop();
+    }
   });
 
   it('verifies contacts with --trust-channels, and writes its report', async () => {
@@ -347,6 +503,7 @@ describe('moving in', () => {
     await app.sql('DELETE FROM users WHERE username LIKE $1 OR username LIKE $2', ['%nordlicht.example', '%.invalid']);
     const common = ['--from-backup', SAMPLE, '--tenant', other.id, '--trust-channels'];
     const run = (...args: string[]) => moveInCommand([...common, ...args], testEnvironment(app.database.url));
+    await expect(run('--tenant', 'Nix')).rejects.toThrow('There is no tenant Nix');
     const trial = await run('--report', at('report.html'));
     expect(trial.exitCode).toBe(2);
     const hash = /--accept-differences (\w{64})/.exec(trial.text)?.[1] ?? '';
@@ -356,6 +513,7 @@ describe('moving in', () => {
       JSON.parse(readFileSync(at('report.json'), 'utf8')),
     ]);
     expect(readFileSync(at('report.html'), 'utf8')).toContain(hash);
+    expect((await run('--accept-differences', hash)).exitCode).toBe(0);
     const verified = await app.sql<{ n: string }>(
       'SELECT count(*) AS n FROM channels WHERE "tenantId" = $1 AND verified',
       [other.id],

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTenant, createUser, login, type TestUser } from '../support/accounts.js';
+import { ENVELOPE, UUID } from '../support/envelope.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
-const ENVELOPE = { took: expect.any(Number), requestId: UUID };
 const NOT_FOUND = { message: 'Notification rule not found' };
 const CRITERIA = {
   priorities: [],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createKey, createTeam, createTenant, createUser, login, type TestUser } from '../support/accounts.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 /** Monday to Monday: the clock of the test stands at noon of Monday, 1 June 2026. */
 const WEEK = 'from=2026-06-01&to=2026-06-08';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';

@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import type { Document, Operation } from '../../src/api-docs/openapi.js';
@@ -8,6 +9,8 @@ import { asAdmin, defaultTenantId } from '../support/accounts.js';
 import { ApiDocument } from '../support/api-document.js';
 import { hours, seconds } from '../support/fake-clock.js';
 import { ObjectStorage } from '../support/object-storage.js';
+import { openApiOf } from '../support/openapi-document.js';
+import { plainRequest } from '../support/plain-request.js';
 import { TestApp } from '../support/test-app.js';
 import { SLACK_SECRET, SLACK_TOKEN, slackRequest } from '../support/slack-server.js';
 import { BOT_TOKEN } from '../support/telegram-server.js';
@@ -41,17 +44,19 @@ const SLACK = {
 let document: Document;
 let api: ApiDocument;
 let admin: string;
+const agent = new Agent({ keepAlive: true });
 beforeAll(async () => {
   storage = await ObjectStorage.start();
   twilio = await TwilioSink.start();
   app = await TestApp.start({
     environment: { ...storage.environment, ...twilio.environment, ...TELEGRAM, ...SLACK, NODE_ENV: 'development' },
   });
-  document = (await app.http.get('/openapi.json').expect(200)).body as Document;
+  document = await openApiOf<Document>(app);
   api = await ApiDocument.of(app);
   admin = await asAdmin(app);
 });
 afterAll(async () => {
+  agent.destroy();
   await app.stop();
   await twilio.stop();
   await storage.stop();
@@ -65,8 +70,7 @@ async function send(method: string, path: string, body?: object, authorization =
     headers['x-twilio-signature'] = twilioSignature(`https://pager.example.com${path}`, fields);
   const text = type === FORM ? new URLSearchParams(fields).toString() : JSON.stringify(body);
   if (path.includes('/slack/')) Object.assign(headers, slackRequest(text, app.clock.now()).headers);
-  const answer = await fetch(app.url + path, { method, headers, redirect: 'manual', ...(body ? { body: text } : {}) });
-  return { status: answer.status, text: await answer.text() };
+  return plainRequest(app.url + path, { method, headers, body: body ? text : '', agent });
 }
 
 /** Makes something; `data` of the answer. */
@@ -149,6 +153,11 @@ async function makeThings(): Promise<{ ids: Map<string, string>; things: Record<
     '/v2/routing-rules/{id}': await idOf('/v2/routing-rules', { name: 'One', targetTeamId: team }),
     '/v2/teams/{teamId}/routing-rules/{id}': await idOf(`/v2/teams/${team}/routing-rules`, {
       ...{ name: 'One', notify: { type: 'none' } },
+    }),
+    '/v2/incident-templates/{id}': await idOf('/v2/incident-templates', { name: 'One', message: 'One' }),
+    '/v2/services/{serviceId}': service,
+    '/v2/services/{serviceId}/incident-rules/{id}': await idOf(`/v2/services/${service}/incident-rules`, {
+      ...{ name: 'One', incident: { message: 'One' } },
     }),
     '/v2/escalations/{id}': await idOf('/v2/escalations', { name: 'One' }),
     '/v2/forwarding-rules/{id}': await idOf('/v2/forwarding-rules', { toUserId: user }),
@@ -272,6 +281,12 @@ const RECIPES: Record<string, () => Promise<Real>> = {
     const path = `/v2/teams/${teamId}/routing-rules`;
     await make(path, { name: 'One', notify: { type: 'none' } });
     return { path: { teamId }, ...(await all(path)) };
+  },
+  'POST /v2/services/{serviceId}/incident-rules/reorder': async () => {
+    const serviceId = await idOf('/v2/services', { name: 'Ruled' });
+    const path = `/v2/services/${serviceId}/incident-rules`;
+    await make(path, { name: 'One', incident: { message: 'One' } });
+    return { path: { serviceId }, ...(await all(path)) };
   },
   'POST /v2/notification-rules/reorder': () => all('/v2/notification-rules?limit=100'),
 };

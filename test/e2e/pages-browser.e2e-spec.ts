@@ -15,6 +15,14 @@ const PICTURES = process.env.PAGE_PICTURES;
 /** The looks that differ to axe: in colours and in layout. */
 const EXAMINED = new Set(['light', 'dark', 'narrow']);
 
+const OPTIONS: Readonly<Record<string, BrowserContextOptions>> = Object.fromEntries(LOOKS);
+/** Looks of one window: a page is opened once for both, as that takes longest. */
+const WINDOWS: [string, string[]][] = [
+  ['at a desk', ['light', 'dark']],
+  ['on a phone', ['narrow', 'narrow-dark']],
+  ['without JavaScript', ['scriptless']],
+];
+
 describe('the pages behind mailed links, in a browser', () => {
   let sink: SmtpSink;
   let app: TestApp;
@@ -123,9 +131,10 @@ describe('the pages behind mailed links, in a browser', () => {
     return { page, foreign, close: () => context.close() };
   }
 
-  it.each(LOOKS)(
+  it.each(WINDOWS)(
     'are read, fit their window, ask nobody else and have no fault of accessibility: %s',
-    async (look, options) => {
+    async (_where, looks) => {
+      const options = OPTIONS[looks[0]!]!;
       for (const signedIn of [false, true]) {
         const { page, foreign, close } = await windowOf(options, signedIn);
         for (const [name, { path, heading }] of Object.entries(shown).filter(
@@ -137,9 +146,13 @@ describe('the pages behind mailed links, in a browser', () => {
             expect.stringContaining(heading),
           ]);
           expect([name, await page.getByRole('main').count()]).toEqual([name, 1]);
-          if (options.javaScriptEnabled !== false) expect([name, await overflowOf(page)]).toEqual([name, 0]);
-          if (EXAMINED.has(look)) expect([name, await faultsOf(page)]).toEqual([name, []]);
-          if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-${look}.png`, fullPage: true });
+          for (const look of looks) {
+            await page.emulateMedia({ colorScheme: OPTIONS[look]?.colorScheme ?? null });
+            if (options.javaScriptEnabled !== false)
+              expect([name, look, await overflowOf(page)]).toEqual([name, look, 0]);
+            if (EXAMINED.has(look)) expect([name, look, await faultsOf(page)]).toEqual([name, look, []]);
+            if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-${look}.png`, fullPage: true });
+          }
         }
         expect(foreign).toEqual([]);
         await close();

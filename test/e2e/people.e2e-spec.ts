@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTeam, createUser, login, type TestUser } from '../support/accounts.js';
+import { openApiOf } from '../support/openapi-document.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 import { MATRIX } from './access-matrix/matrix.js';
@@ -153,8 +154,8 @@ describe('people in answers', () => {
   });
 
   it('are declared wherever a view has the id of a user', async () => {
-    const { body } = await app.http.get('/openapi.json').expect(200);
-    const views = (body as { components: { schemas: Record<string, { properties?: Body }> } }).components.schemas;
+    const { components } = await openApiOf<{ components: { schemas: Record<string, { properties?: Body }> } }>(app);
+    const views = components.schemas;
     const ids = /(^u|U)serId$|^(owner|recipient)Id$|((?<!manag)ed|wner)By$|^recipient$/;
     const bare = Object.entries(views).flatMap(([name, { properties = {} }]) =>
       Object.keys(properties)
@@ -183,7 +184,7 @@ describe('people in answers', () => {
     let eve: TestUser;
     beforeAll(async () => {
       world = await World.make(app);
-      document = new ApiDocument((await app.http.get('/openapi.json').expect(200)).body as OpenApi);
+      document = new ApiDocument(await openApiOf<OpenApi>(app));
       eve = await createUser(app, { permissions: { users: 'none' }, teamIds: [world.teamId] });
     });
 

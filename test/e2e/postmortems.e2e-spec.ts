@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { minutes } from '../support/fake-clock.js';
 import { textOfPdf } from '../support/pdf-text.js';
 import { TestApp } from '../support/test-app.js';
@@ -8,7 +9,6 @@ import { ROOT_KEY } from '../support/test-config.js';
 
 const ROOT = `CompatKey ${ROOT_KEY}`;
 const PATH = '/v2/postmortems';
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const NOT_FOUND = { message: 'Postmortem not found' };
 const NO_INCIDENT = { message: 'Incident not found' };
 

@@ -8,13 +8,12 @@ import {
   login,
   type TestUser,
 } from '../support/accounts.js';
+import { ENVELOPE, UUID } from '../support/envelope.js';
 import { seconds } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
-const ENVELOPE = { took: expect.any(Number), requestId: UUID };
 const WEEK = { startDate: '2026-06-01T08:00:00.000Z', endDate: '2026-06-08T08:00:00.000Z' };
 
 let app: TestApp;

@@ -13,14 +13,13 @@ import {
   type TestUser,
 } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
+import { ENVELOPE, UUID } from '../support/envelope.js';
 import { days, hours, minutes, seconds } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
 import { textOfPdf } from '../support/pdf-text.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
 
-const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
-const ENVELOPE = { took: expect.any(Number), requestId: UUID };
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const START = '2026-06-01T12:00:00.000Z';
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createKey, createTeam, createTenant, createUser, PASSWORD, type TestTenant } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { days, minutes, seconds } from '../support/fake-clock.js';
 import { textOfPdf } from '../support/pdf-text.js';
 import { TestApp } from '../support/test-app.js';
 import { login } from '../support/accounts.js';
-
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 
 let app: TestApp;
 beforeAll(async () => {

@@ -13,9 +13,8 @@ import {
   login,
   type TestUser,
 } from '../support/accounts.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { TestApp } from '../support/test-app.js';
-
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 
 /** Keeps the events that a push will one day be sent for. */
 @Injectable()

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createKey, createTeam, createTenant, createUser, login, type TestUser } from '../support/accounts.js';
+import { ENVELOPE, UUID } from '../support/envelope.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const ENVELOPE = { took: expect.any(Number), requestId: UUID };
 const START = '2026-06-01T08:00:00.000Z';
 
 let app: TestApp;

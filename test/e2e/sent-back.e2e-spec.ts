@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTeam, createUser, login, type TestUser } from '../support/accounts.js';
+import { openApiOf } from '../support/openapi-document.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL } from '../support/test-config.js';
 
@@ -137,6 +138,7 @@ describe('what was read', () => {
       ['alert-policies', { name: 'p', match: { tags: ['a'] }, actions: { addTags: ['b'] } }],
       ['notification-policies', { name: 'n', actions: { delay: { time: '09:30' }, deduplicate: null } }],
       ['services', { name: 's' }],
+      ['incident-templates', { name: 't', message: 'm', stakeholderNotice: { description: 'd' } }],
       ['chat-rooms', { name: '#r', type: 'slack', value: 'C012AB3CDE' }],
       ['integrations', { name: 'i', type: 'api' }],
       [
@@ -153,16 +155,20 @@ describe('what was read', () => {
     for (const [collection, body] of others) {
       await sentBack('patch', `/v2/${collection}/{id}`, `/v2/${collection}/${await made(`/v2/${collection}`, body)}`);
     }
+    const rules = `/v2/services/${await made('/v2/services', { name: 'ruled' })}/incident-rules`;
+    const rule = await made(rules, { name: 'r', incident: { message: 'm', stakeholderNotice: { message: 's' } } });
+    await sentBack('patch', '/v2/services/{serviceId}/incident-rules/{id}', `${rules}/${rule}`);
     await call('post', '/v2/heartbeats', { name: 'beat', interval: 5, intervalUnit: 'minutes' });
     await sentBack('patch', '/v2/heartbeats/{name}', '/v2/heartbeats/beat');
     await call('put', '/v2/status-page', { slug: 'acme', visibility: 'public', brandName: 'Acme' });
     await sentBack('put', '/v2/status-page', '/v2/status-page');
     await sentBack('patch', '/v2/flapping', '/v2/flapping');
+    await sentBack('patch', '/v2/account', '/v2/account');
   });
 
   it('has a test wherever it can be changed as a whole', async () => {
-    const { body } = await app.http.get('/openapi.json').expect(200);
-    const routes = Object.entries((body as { paths: Record<string, Body> }).paths).flatMap(([path, methods]) =>
+    const { paths } = await openApiOf<{ paths: Record<string, Body> }>(app);
+    const routes = Object.entries(paths).flatMap(([path, methods]) =>
       ['put', 'patch'].filter((method) => method in methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(routes.filter((route) => !NO_RESOURCE.test(route) && !tried.has(route))).toEqual([]);

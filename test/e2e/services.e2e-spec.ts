@@ -6,12 +6,12 @@ import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outb
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { ServiceCatalog } from '../../src/services/service-catalog.js';
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { hours, minutes } from '../support/fake-clock.js';
 import { resourceClient } from '../support/resource-client.js';
 import { TestApp } from '../support/test-app.js';
 
 const PATH = '/v2/services';
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 const NOT_FOUND = { message: 'Service not found' };
 const UPDATED = { data: { result: 'updated' }, ...ENVELOPE };
 
@@ -40,7 +40,7 @@ describe('/v2/services', () => {
   });
   afterAll(() => app.stop());
 
-  const { post, get, patch, remove, list, create, shown, idsIn } = resourceClient(() => app, PATH, {
+  const { post, get, patch, remove, list, create, expectPages, shown, idsIn } = resourceClient(() => app, PATH, {
     name: 'Checkout',
   });
   const history = (id: string) =>
@@ -175,22 +175,7 @@ describe('/v2/services', () => {
   });
 
   it('lists the newest first, page by page', async () => {
-    const key = `CompatKey ${(await createTenant(app)).apiKey}`;
-    const ids: string[] = [];
-    for (let i = 0; i < 5; i++) ids.unshift(await create({ name: `S${i}` }, key));
-    const first = await list('?limit=3', key).expect(200);
-    expect(first.body).toEqual({
-      data: expect.any(Array),
-      totalCount: 5,
-      nextCursor: expect.any(String),
-      ...ENVELOPE,
-    });
-    const second = await list(`?limit=3&cursor=${first.body.nextCursor}`, key).expect(200);
-    expect(second.body).not.toHaveProperty('nextCursor');
-    const seen = [...first.body.data, ...second.body.data] as { id: string }[];
-    expect(seen.map(({ id }) => id)).toEqual(ids);
-    const { body } = await list('?cursor=nonsense', key).expect(400);
-    expect(body.code).toBe('PAGINATION_CURSOR_INVALID');
+    await expectPages(`CompatKey ${(await createTenant(app)).apiKey}`);
   });
 
   it('asks for a credential, the scope and the permission', async () => {

@@ -237,7 +237,7 @@ describe('the status page', () => {
           (await replica.http.get('/v2/public/status-page/acme')).body.data.activeIncidents[0]?.title;
         expect(await title()).toBeUndefined();
         await desk.incident({ statusPageEntry: { enabled: true, title: 'Down' } });
-        const deadline = Date.now() + 5000;
+        const deadline = Date.now() + 15_000;
         while ((await title()) === undefined && Date.now() < deadline) await new Promise(setImmediate);
         expect(await title()).toBe('Down');
       } finally {

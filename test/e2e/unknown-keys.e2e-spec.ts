@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isConfigured } from '../../src/compat/configuration/third-party-paths.js';
 import { createKey } from '../support/accounts.js';
+import { openApiOf } from '../support/openapi-document.js';
 import { TestApp } from '../support/test-app.js';
 import { MATRIX } from './access-matrix/matrix.js';
 import { World } from './access-matrix/world.js';
@@ -19,7 +20,7 @@ describe('a key that the service does not know, inside an object of a body', () 
   beforeAll(async () => {
     app = await TestApp.start();
     world = await World.make(app);
-    document = new ApiDocument((await app.http.get('/openapi.json').expect(200)).body as OpenApi);
+    document = new ApiDocument(await openApiOf<OpenApi>(app));
     key = await createKey(app, { scopes: ['read', 'write', 'delete', 'config'] });
   });
   afterAll(() => app.stop());
@@ -83,7 +84,7 @@ describe('a key that the service does not know, inside an object of a body', () 
   }, 60_000);
 
   it('is none that the API document allows', async () => {
-    const { schemas } = ((await app.http.get('/openapi.json').expect(200)).body as OpenApi).components ?? {};
+    const { schemas } = (await openApiOf<OpenApi>(app)).components ?? {};
     for (const name of ['MatchCriteriaDto', 'PolicyActionsDto', 'EscalationRuleDto', 'ParticipantDto']) {
       expect([name, schemas?.[name]?.additionalProperties]).toEqual([name, false]);
     }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createKey, createTeam, createTenant, createUser, type TestUser } from '../support/accounts.js';
+import { ENVELOPE } from '../support/envelope.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-const ENVELOPE = { took: expect.any(Number), requestId: expect.any(String) };
 
 let app: TestApp;
 let ada: TestUser;

@@ -161,6 +161,7 @@ describe('the text of a refusal', () => {
     const policyId = await made('alert-policies', policy);
     const ruleId = await made(`teams/${team}/routing-rules`, rule);
     const routes: [method: 'post' | 'patch', path: string, body: (timezone: string) => object][] = [
+      ['patch', 'account', (timezone) => ({ timezone })],
       ['post', 'schedules', (timezone) => ({ name: 'Days', timezone })],
       ['patch', `schedules/${schedule}`, (timezone) => ({ timezone })],
       [
@@ -214,8 +215,9 @@ describe('the text of a refusal', () => {
     const zoned = [...schemas].filter((name) => document.components.schemas[name]?.properties?.['timezone']);
     // A new one belongs into the test before; restrictions choose between the zones of the schedule and of the person.
     expect(zoned.toSorted()).toEqual([
-      ...['CreateScheduleDto', 'CreateUserDto', 'Hours', 'MoveOptionsDto', 'PreviewedScheduleDto', 'ReadBackupDto'],
+      ...['ChangeAccountDto', 'CreateScheduleDto', 'CreateUserDto', 'Hours', 'MoveOptionsDto', 'PreviewedScheduleDto'],
       ...[
+        'ReadBackupDto',
         'Recurrence',
         'StartFromApiDto',
         'TimeRestriction',

@@ -53,8 +53,8 @@ beforeAll(async () => {
 }, FORM.patience);
 afterAll(async () => {
   for (const replica of [steady, jumper]) await replica?.kill();
-  await sink?.stop();
   await postgres?.remove();
+  await sink?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 

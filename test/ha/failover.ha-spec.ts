@@ -31,8 +31,8 @@ beforeAll(async () => {
 }, FORM.patience);
 afterAll(async () => {
   for (const replica of replicas ?? []) await replica.kill();
-  await sink?.stop();
   await cluster?.remove();
+  await sink?.stop();
 });
 
 it(

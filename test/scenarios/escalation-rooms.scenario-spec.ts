@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PlanRoomPages } from '../../src/notifications/rooms/plan-room-pages.handler.js';
+import { PlanRoomPages } from '../../src/notifications/rooms/room-pages.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { asAdmin, defaultTenantId, giveChannel } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';

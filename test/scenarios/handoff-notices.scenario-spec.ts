@@ -16,14 +16,14 @@ const EVENING = '2026-03-08T01:00:00.000Z';
 /** 08:00 there, eleven hours later. */
 const MORNING = '2026-03-08T12:00:00.000Z';
 
-/** Two replicas on one database and one clock, and twelve-hour turns of two people. */
+/** Two replicas on one database and one clock where a test needs both, and twelve-hour turns of two people. */
 describe('notices of handoffs', () => {
   let sink: SmtpSink;
   let slack: SlackServer;
   let database: TestDatabase;
   let clock: FakeClock;
   let one: TestApp;
-  let two: TestApp;
+  let two: TestApp | null;
   let ada: TestUser;
   let ben: TestUser;
   let scheduleId: string;
@@ -39,9 +39,8 @@ describe('notices of handoffs', () => {
   beforeEach(async () => {
     database = await createTestDatabase();
     clock = new FakeClock(EVENING_BEFORE);
-    const environment = { SMTP_URL: sink.url, MAIL_FROM: 'Pager <pager@example.com>', ...slack.environment };
-    one = await TestApp.start({ database, clock, environment });
-    two = await TestApp.start({ database, clock, environment });
+    one = await replica();
+    two = null;
     ada = await withMailbox(one, sink, { email: 'ada@example.com', fullName: 'Ada', timezone: NEW_YORK });
     ben = await withMailbox(one, sink, { email: 'ben@example.com', fullName: 'Ben', timezone: 'Europe/London' });
     scheduleId = await post('/v2/schedules', {
@@ -53,10 +52,14 @@ describe('notices of handoffs', () => {
   afterEach(async () => {
     sink.reset();
     await one.stop();
-    await two.stop();
+    await two?.stop();
     await database.drop();
   });
 
+  function replica(): Promise<TestApp> {
+    const environment = { SMTP_URL: sink.url, MAIL_FROM: 'Pager <pager@example.com>', ...slack.environment };
+    return TestApp.start({ database, clock, environment });
+  }
   async function post(path: string, body: object): Promise<string> {
     return (await one.http.post(path).set('X-Service-Key', ROOT_KEY).send(body).expect(200)).body.data.id;
   }
@@ -121,18 +124,20 @@ describe('notices of handoffs', () => {
   });
 
   it('come once, whichever replica notices', async () => {
+    const other = (two = await replica());
     await wish(ada);
     await wish(ben);
     for (const instant of [EVENING, MORNING]) {
       clock.moveTo(instant);
-      const jobs = [one, two, one, two].map((app) => app.nest.get(WatchHandoffsJob, { strict: false }));
+      const jobs = [one, other, one, other].map((app) => app.nest.get(WatchHandoffsJob, { strict: false }));
       await Promise.all(jobs.map((job) => job.runOnce(clock.now())));
-      await Promise.all([one.settle(), two.settle()]);
+      await Promise.all([one.settle(), other.settle()]);
     }
     expect(told()).toEqual({ ada: [BEGIN, END], ben: [BEGIN] });
   });
 
   it('are announced in the chat room of the schedule, once, whoever wants notices, also when Slack is away', async () => {
+    const other = (two = await replica());
     const texts = () => slack.to('C0OPS0001').map(({ text, blocks }) => [text, blocks[1]?.text?.text]);
     const roomId = await post('/v2/chat-rooms', { name: '#ops', type: 'slack', value: 'C0OPS0001', teamId: null });
     const [code] = /\d{6}/.exec(texts()[0]?.[0] ?? '') ?? [];
@@ -144,9 +149,9 @@ describe('notices of handoffs', () => {
     await one.settle();
 
     clock.moveTo(EVENING);
-    const jobs = [one, two, one, two].map((app) => app.nest.get(WatchHandoffsJob, { strict: false }));
+    const jobs = [one, other, one, other].map((app) => app.nest.get(WatchHandoffsJob, { strict: false }));
     await Promise.all(jobs.map((job) => job.runOnce(clock.now())));
-    await Promise.all([one.settle(), two.settle()]);
+    await Promise.all([one.settle(), other.settle()]);
     const until = 'Sun 8 Mar, 08:00 GMT-4';
     const ada1 = [`On call for Ops: Ada until ${until}`, undefined];
     expect(texts().slice(1)).toEqual([ada1]);
@@ -262,6 +267,7 @@ describe('notices of handoffs', () => {
   });
 
   it('are told before, where rules ask for it: each time once, of their schedules, whoever looks', async () => {
+    const other = (two = await replica());
     const starts = { actionTypes: ['schedule-start'], notificationTime: ['1-hour-ago', 'just-before'] };
     await rule(ada, starts);
     await rule(ada, { ...starts, scheduleIds: ['00000000-0000-4000-8000-000000000000'] });
@@ -271,7 +277,7 @@ describe('notices of handoffs', () => {
     await at('2026-03-07T23:59:00Z');
     expect(aheadTo(ada)).toEqual([]);
     clock.moveTo('2026-03-08T00:00:20Z');
-    await Promise.all([one.settle(), two.settle()]);
+    await Promise.all([one.settle(), other.settle()]);
     expect(aheadTo(ada)).toEqual([[BEGINS, ahead]]);
     for (const instant of ['00:30:00', '00:58:40', '00:59:20', '01:00:30', '01:05:00'])
       await at(`2026-03-08T${instant}Z`);

@@ -59,6 +59,15 @@ describe('people whom an incident names', () => {
     expect(story.mails(ada, bob, sam)).toEqual([3, 0, 2]);
   });
 
+  it('read words of their own where the incident has some for stakeholders', async () => {
+    const stakeholderNotice = { message: 'Payments fail', description: 'We look into it' };
+    await open({ responders: [user(ada)], notifyStakeholders: true, stakeholderNotice });
+    expect(story.subjects(ada)).toEqual(['[P3] Checkout fails: the incident is open']);
+    expect(story.subjects(sam)).toEqual(['[P3] Payments fail: the incident is open']);
+    expect(sink.mailsTo('sam@example.com')[0]?.text).toContain('We look into it');
+    expect(sink.mailsTo('ada@example.com')[0]?.text).not.toContain('We look into it');
+  });
+
   it('who are named later are told then how it stands, the others not again', async () => {
     const id = await open({ responders: [user(ada)] });
     await change(id, { status: 'identified' });

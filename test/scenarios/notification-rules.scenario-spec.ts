@@ -37,6 +37,31 @@ describe('people and their notification rules', () => {
       expect(story.mails(ada, bob, eve)).toEqual([1, 1, 0]);
     });
 
+    it('are told of nobody else’s alerts by rules about their own, from the page to its end', async () => {
+      const [ada, bob] = [await story.person('ada'), await story.person('bob')];
+      const criteria = { actionTypes: ['create-alert', 'acknowledged'], onlyOwn: true };
+      await story.rule(ada, { criteria });
+      await story.rule(bob, { criteria });
+      const others = await story.raise();
+      await story.act('acknowledge', others);
+      expect(story.mails(ada, bob)).toEqual([0, 0]);
+      const own = await story.raise({ alias: 'own', ...named(ada.id) });
+      expect(story.mails(ada, bob)).toEqual([1, 0]);
+      await story.act('acknowledge', own);
+      expect(story.subjects(ada)).toEqual(['[P3] It burns', 'Acknowledged: [P3] It burns']);
+      expect(story.mails(bob)).toEqual([0]);
+    });
+
+    it('are told of others’ alerts by their other rules alone', async () => {
+      const ada = await story.person('ada');
+      await story.rule(ada, { criteria: { actionTypes: ['create-alert'], onlyOwn: true } });
+      await story.rule(ada, { action: { delayMins: 3 } });
+      await story.raise();
+      expect(story.mails(ada)).toEqual([0]);
+      await story.pass(4);
+      expect(story.mails(ada)).toEqual([1]);
+    });
+
     it('are told of what fits their conditions', async () => {
       const [ada, bob] = [await story.person('ada'), await story.person('bob')];
       const condition = { field: 'details', key: 'env', operation: 'equals', expectedValue: 'live' };

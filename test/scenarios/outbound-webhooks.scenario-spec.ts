@@ -62,6 +62,42 @@ describe('outbound webhooks', () => {
     await story.remove(id);
   });
 
+  it('posts what the third party posts, of alerts that fit the filter', async () => {
+    const conditions = [{ field: 'details.region', operation: 'equals', expectedValue: 'eu' }];
+    const id = await webhook({
+      ...{ payload: 'third-party', addAlertDetails: true, signingSecret: `whsec_${KEY}` },
+      filter: { type: 'match-all-conditions', conditions },
+    });
+    await story.alerts.created({ message: 'Elsewhere', details: { region: 'us' } });
+    const alertId = await story.alerts.created({ message: 'Disk full', details: { region: 'eu' } });
+    await story.make('incidents', { name: 'Outage' });
+    await app.settle();
+    const [call, ...more] = sink.to(path);
+    expect(more).toEqual([]);
+    expect(call?.body).toMatchObject({
+      ...{ action: 'Create', alert: { alertId, message: 'Disk full', details: { region: 'eu' } } },
+      ...{ integrationId: id, integrationName: 'Receiver', integrationType: 'Webhook' },
+    });
+    expect(call?.body).not.toHaveProperty('alert.description');
+    verify(KEY, call!);
+    for (const [wrong, place] of [
+      [{ payload: 'other' }, 'config.payload'],
+      [{ addAlertDetails: 'yes' }, 'config.addAlertDetails'],
+      [{ filter: 5 }, 'config.filter'],
+      [{ filter: { type: 'match-all-conditions', conditions: [null] } }, 'config.filter'],
+      [
+        { filter: { type: 'match-all-conditions', conditions: [{ field: 'x', operation: 'equals' }] } },
+        'config.filter',
+      ],
+    ] as const) {
+      const { status, body } = await story.send('post', 'integrations', {
+        ...{ name: 'w', type: 'webhook', config: { url: sink.url(path), ...wrong } },
+      });
+      expect([status, body.message]).toEqual([400, expect.stringContaining(`Invalid request: ${place}`)]);
+    }
+    await story.remove(id);
+  });
+
   it('gets through on the third try, with the same id and a signature that verifies', async () => {
     const id = await webhook({ signingSecret: `whsec_${KEY}` });
     sink.answer(path, 500, 500);

@@ -1,3 +1,4 @@
+import { openApiOf } from './openapi-document.js';
 import type { TestApp } from './test-app.js';
 
 export interface Schema {
@@ -50,8 +51,8 @@ export class ApiDocument {
     readonly schemas: Readonly<Record<string, Schema>>,
   ) {}
 
-  static async of({ http }: TestApp): Promise<ApiDocument> {
-    const { paths, components } = (await http.get('/openapi.json').expect(200)).body as Paths;
+  static async of(app: TestApp): Promise<ApiDocument> {
+    const { paths, components } = await openApiOf<Paths>(app);
     const shared = <T>(reference: Reference): T => {
       const [, , kind, name = ''] = reference.$ref?.split('/') ?? [];
       return (kind ? components[kind as 'responses'][name] : reference) as T;

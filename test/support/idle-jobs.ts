@@ -55,6 +55,7 @@ export const LOOKS: Looks = {
     OR EXISTS (SELECT FROM schedules w WHERE "announceRoomId" IS NOT NULL AND NOT EXISTS (
       SELECT FROM handoff_watches u WHERE u."tenantId" = w."tenantId"))`,
   'moving-in.work': `EXISTS (SELECT FROM moving_in_runs WHERE state IN ('reading', 'trying', 'applying'))`,
+  'incidents.open-by-rules': dueIn('incident_rule_matches', 'true'),
   'maintenance.switch-things':
     'EXISTS (SELECT FROM maintenance_windows WHERE rules IS NOT NULL) OR EXISTS (SELECT FROM maintenance_switches)',
   'on-call.expire-swaps': dueIn('swap_requests', `status = 'pending'`, 'expiresAt'),

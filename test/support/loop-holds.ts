@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { workedMs } from './worked-time.js';
 
 /** What one question cost the process that answered it. */
 export interface Cost {
@@ -68,13 +68,4 @@ function watchLoop(): { stop: () => number } {
       return held;
     },
   };
-}
-
-/** How long this thread has been on a processor; where that is not told, how long it has been. */
-function workedMs(): number {
-  try {
-    return Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[0]) / 1e6;
-  } catch {
-    return performance.now();
-  }
 }

@@ -2,7 +2,7 @@ import type { ComposedMail } from '../../src/common/mails/mail-parts.js';
 import { inviteMail, proofMail, resetMail } from '../../src/auth/domain/account-mails.js';
 import { alertMail, type AlertMailFacts } from '../../src/channels/email/domain/alert-mail.js';
 import { bundleMail, type BundleMailFacts } from '../../src/channels/email/domain/bundle-mail.js';
-import type { ToldAlert, ToldIncident } from '../../src/channels/domain/messages.js';
+import type { AlertInMessage, IncidentInMessage } from '../../src/channels/domain/messages.js';
 import { codeMail, testMail, incidentNewsMail, handoffMail } from '../../src/channels/email/domain/mails.js';
 import { gapMail } from '../../src/on-call/gaps/domain/gap-mail.js';
 import { swapMail } from '../../src/on-call/swaps/domain/swap-mails.js';
@@ -11,13 +11,13 @@ import { digestMail } from '../../src/reports/digest/domain/digest-mail.js';
 import { reportMail } from '../../src/reports/schedules/domain/report-mail.js';
 import { confirmationMail, incidentMail } from '../../src/status-page/domain/subscriber-mails.js';
 
-/* Every mail of the house with words as they come in real life, or with words of an attacker's choice. */
+/* Every mail of the service with words as they come in real life, or with words of an attacker's choice. */
 
 const BASE = 'https://pager.example.com';
 const serviceName = 'Pager';
 const TOKEN = 'Zm9yIHRoZSBwaWN0dXJlcyBvbmx5';
 
-export const SAMPLE_ALERT: ToldAlert = {
+export const SAMPLE_ALERT: AlertInMessage = {
   id: '0195c0de-0000-7000-8000-000000000001',
   tinyId: 40718,
   message: 'Checkout: error rate above 5 % for 5 minutes',
@@ -41,7 +41,7 @@ export const SAMPLE_ALERT: ToldAlert = {
 };
 
 /** Facts of an alert's mail; the reader lives in Berlin. */
-export function alertFacts(over: Partial<AlertMailFacts> = {}, alert: Partial<ToldAlert> = {}): AlertMailFacts {
+export function alertFacts(over: Partial<AlertMailFacts> = {}, alert: Partial<AlertInMessage> = {}): AlertMailFacts {
   return {
     alert: { ...SAMPLE_ALERT, ...alert },
     occasion: 'create-alert',
@@ -70,7 +70,7 @@ const told = {
 export function mailSamples(word?: string): Record<string, ComposedMail> {
   const text = (usual: string): string => word ?? usual;
   const words = word === undefined ? {} : wordsOf(word);
-  const alert = (over: Partial<AlertMailFacts>, more: Partial<ToldAlert> = {}): ComposedMail =>
+  const alert = (over: Partial<AlertMailFacts>, more: Partial<AlertInMessage> = {}): ComposedMail =>
     alertMail(alertFacts({ ...over, serviceName }, { ...more, ...words }));
   const bundle = (occasion: BundleMailFacts['occasion'], acknowledgeUrl: string | null): ComposedMail =>
     bundleMail({
@@ -84,7 +84,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       ),
       timezone: 'Europe/Berlin',
     });
-  const incident = (status: string, news: string): ToldIncident => {
+  const incident = (status: string, news: string): IncidentInMessage => {
     const name = text('Checkout fails for every tenth customer');
     return { incidentId: '0195c0de-0000-7000-8000-000000000003', name, priority: 'P1', status, news };
   };
@@ -309,7 +309,7 @@ const MANY = Object.fromEntries(
   ]),
 );
 
-const wordsOf = (word: string): Partial<ToldAlert> => ({
+const wordsOf = (word: string): Partial<AlertInMessage> => ({
   message: word,
   description: word,
   source: word,

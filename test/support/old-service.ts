@@ -65,6 +65,14 @@ export class OldService {
     return service;
   }
 
+  /** Somebody is deleted there; what named them goes on to. */
+  forget(username: string): void {
+    this.folders.set(
+      'users',
+      this.all('users').filter(({ user }) => user.username !== username),
+    );
+  }
+
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as { port: number }).port}`;
   }
@@ -81,7 +89,9 @@ export class OldService {
     const isKnown = headers.authorization === `GenieKey ${OLD_KEY}`;
     const body =
       isKnown && !trouble ? this.bodyOf(pathname.split('/').slice(1).map(decodeURIComponent), searchParams) : null;
-    response.writeHead(trouble ?? (isKnown ? (body === null ? 404 : 200) : 401), {
+    // Outgoing integrations have no actions.
+    const notGiven = pathname.endsWith('/actions') ? 422 : 404;
+    response.writeHead(trouble ?? (isKnown ? (body === null ? notGiven : 200) : 401), {
       'Content-Type': 'application/json',
     });
     response.end(JSON.stringify(body ?? { message: 'No', took: 0, requestId: 'x' }));
@@ -168,7 +178,7 @@ export class OldService {
     };
     const days = Number(query.get('interval'));
     const swap = this.swap?.schedule === schedule['name'] ? this.swap : null;
-    const key = JSON.stringify([schedule, [...query], swap]);
+    const key = JSON.stringify([schedule, [...query], swap, [...world.users.keys()]]);
     const known =
       TIMELINES.get(key) ?? timelineOf(world, schedule, { from: new Date(query.get('date') ?? ''), days, swap });
     TIMELINES.set(key, known);

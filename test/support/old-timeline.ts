@@ -25,7 +25,9 @@ export function timelineOf(
   schedule: Json,
   { from, days, swap }: { from: Date; days: number; swap: { from: string; to: string; who: string } | null },
 ): Json {
-  const [start, end] = [from.getTime(), from.getTime() + days * 96 * QUARTER];
+  // Whatever the time, its turns begin at full quarters.
+  const start = Math.floor(from.getTime() / QUARTER) * QUARTER;
+  const end = start + days * 96 * QUARTER;
   const periods = schedule['rotations'].map(() => [] as Json[]);
   for (let at = start; at < end; at += QUARTER)
     schedule['rotations'].forEach((rotation: Json, place: number) => {

@@ -41,6 +41,11 @@ export class OutboundStory {
     return (answer.body as { data: { id: string } }).data.id;
   }
 
+  /** Any request of the administrator. */
+  send(method: 'post' | 'patch', resource: string, body: object) {
+    return this.app.http[method](`/v2/${resource}`).set('Authorization', this.authorization).send(body);
+  }
+
   async change(id: string, body: object): Promise<void> {
     await this.app.http.patch(`/v2/integrations/${id}`).set('Authorization', this.authorization).send(body).expect(200);
   }

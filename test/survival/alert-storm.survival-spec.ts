@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { RetentionJob } from '../../src/retention/retention.job.js';
+import { RetentionJob } from '../../src/retention/retention.module.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
@@ -71,8 +71,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await janitor?.stop();
   for (const replica of replicas ?? []) await replica.kill();
-  await sink?.stop();
   await postgres?.remove();
+  await sink?.stop();
 });
 
 it(

@@ -27,8 +27,8 @@ beforeAll(async () => {
 }, FORM.patience);
 afterAll(async () => {
   await service?.kill();
-  await sink?.stop();
   await postgres?.remove();
+  await sink?.stop();
 });
 
 /** Load, a fault of the database in the middle of it, its end, and load again; then everything must be as promised. */

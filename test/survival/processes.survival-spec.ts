@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { connect, type Socket } from 'node:net';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { ROOT_KEY } from '../support/test-config.js';
+import { slowness } from '../support/worked-time.js';
 import { DurablePostgres } from './support/durable-postgres.js';
 import { FORM, randomFrom, report, SEED } from './support/form.js';
 import { Load } from './support/load.js';
@@ -42,8 +43,8 @@ beforeAll(async () => {
 }, FORM.patience);
 afterAll(async () => {
   await service?.kill();
-  await sink?.stop();
   await postgres?.remove();
+  await sink?.stop();
 });
 
 it(
@@ -177,7 +178,8 @@ it(
       expect(open.filter(({ status }) => status !== 202)).toEqual([]);
     }
     await load.end();
-    expect(Math.max(...times)).toBeLessThan(10_000);
+    // What hangs is left alone after 8.5 s; the rest is work.
+    expect(Math.max(...times)).toBeLessThan(8500 + 1500 * slowness());
     const lost = await store.missing(load.acknowledged.map(({ alertId }) => alertId));
     expect(lost).toHaveLength(0);
 
@@ -208,9 +210,6 @@ it(
     const { id: recipientId } = await post<{ id: string }>('/v2/schedules', { name: 'Night' });
     const rules = [{ recipientType: 'schedule', recipientId }];
     const { id } = await post<{ id: string }>('/v2/escalations', { name: 'Waits', whenNobody: 'hold', rules });
-    const shift = Date.now() + 4000;
-    const [startTime, endTime] = [new Date(shift), new Date(shift + 3_600_000)];
-    await post(`/v2/schedules/${recipientId}/overrides`, { userId: onCall, startTime, endTime });
     const waiting = await Promise.all(
       Array.from({ length: FORM.dueRows / 4 }, async (_, place) => {
         const body = { message: 'Wait', alias: `wait-${place}`, responders: [{ type: 'escalation', id }] };
@@ -220,6 +219,10 @@ it(
     const held = await store.sql(`SELECT FROM escalation_runs WHERE "stateReason" = 'nobody-on-call'`);
     expect(held).toHaveLength(waiting.length);
     expect(book().of(waiting[0] ?? '')).toBe(0);
+    // Planned only now: however slow the machine is, all alerts are there before it begins. Runs are reviewed every 5 s.
+    const shift = Date.now() + 8000;
+    const [startTime, endTime] = [new Date(shift), new Date(shift + 3_600_000)];
+    await post(`/v2/schedules/${recipientId}/overrides`, { userId: onCall, startTime, endTime });
     await pause(shift - Date.now() + random() * 800);
     await service.kill();
     const inFlight = new Set(await store.deliveriesIn('sending'));

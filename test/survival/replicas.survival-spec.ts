@@ -31,8 +31,8 @@ beforeAll(async () => {
 }, FORM.patience);
 afterAll(async () => {
   for (const replica of replicas ?? []) await replica.kill();
-  await sink?.stop();
   await postgres?.remove();
+  await sink?.stop();
 });
 
 /** Does something so many times, half of it on each replica. */

@@ -82,20 +82,29 @@ it(
     const inFlight = new Set<string>();
     const waited = { posts: 0, announcements: 0, revisions: 0 };
     const schedules: string[] = [];
-    /** Does something under which the service is killed at a random moment; what was asked then may be lost. */
-    const killedUnder = async (work: () => Promise<unknown>, mostMs: number): Promise<void> => {
-      const under = work().catch(() => undefined);
-      await pause(300 + random() * mostMs);
-      await service.kill();
-      await under;
-      for (const id of await store.deliveriesIn('sending')) inFlight.add(id);
-      const [left] = await store.sql<Record<keyof typeof waited, number>>(
-        `SELECT (SELECT count(*)::int FROM room_pages WHERE state <> 'sent') AS posts,
+    type Waiting = keyof typeof waited;
+    const waiting = async (): Promise<Record<Waiting, number>> => {
+      const [left] = await store.sql<Record<Waiting, number>>(
+        `SELECT (SELECT count(*)::int FROM room_pages WHERE state NOT IN ('sent', 'cancelled')) AS posts,
                 (SELECT count(*)::int FROM room_posts WHERE state <> 'sent') AS announcements,
                 (SELECT count(*)::int FROM chat_revisions WHERE state IN ('pending', 'sending'))
                   + (SELECT count(*)::int FROM room_revisions WHERE state IN ('pending', 'sending')) AS revisions`,
       );
-      for (const kind of ['posts', 'announcements', 'revisions'] as const) waited[kind] += left?.[kind] ?? 0;
+      return left ?? { posts: 0, announcements: 0, revisions: 0 };
+    };
+    /**
+     * Does the work, and kills the service meanwhile: at a random moment after the first message of that kind waits to be
+     * sent. Requests under way may be lost.
+     */
+    const killedUnder = async (kind: Waiting, work: () => Promise<unknown>): Promise<void> => {
+      const under = work().catch(() => undefined);
+      await until(`one of the ${kind} waits`, async () => (await waiting())[kind] > 0);
+      await pause(random() * 600);
+      await service.kill();
+      await under;
+      for (const id of await store.deliveriesIn('sending')) inFlight.add(id);
+      const left = await waiting();
+      for (const each of ['posts', 'announcements', 'revisions'] as const) waited[each] += left[each];
       await service.start();
     };
     const open = (): Promise<{ id: string }[]> =>
@@ -104,15 +113,13 @@ it(
       const names = Array.from({ length: ALERTS }, (_, place) => `Ops ${round}-${place}.`);
       schedules.push(...names);
       await announce(names);
-      await killedUnder(
-        () => inTurns(ALERTS, 8, (place) => call('POST', '/v2/alerts', { message: `Disk ${round}-${place}` })),
-        900,
+      await killedUnder('posts', () =>
+        inTurns(ALERTS, 8, (place) => call('POST', '/v2/alerts', { message: `Disk ${round}-${place}` })),
       );
       await store.settledAfterDeath();
       const ids = await open();
-      await killedUnder(
-        () => inTurns(ids.length, 8, (place) => call('POST', `/v2/alerts/${ids[place]?.id}/close`)),
-        900,
+      await killedUnder('revisions', () =>
+        inTurns(ids.length, 8, (place) => call('POST', `/v2/alerts/${ids[place]?.id}/close`)),
       );
     }
     const left = await open();

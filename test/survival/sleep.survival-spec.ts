@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(async () => {
   sleeper?.signal('SIGCONT');
   for (const replica of [awake, sleeper]) await replica?.kill();
-  await sink?.stop();
   await postgres?.remove();
+  await sink?.stop();
 });
 
 it(

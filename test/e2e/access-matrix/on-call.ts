@@ -5,7 +5,7 @@ const SPAN = '?start=2026-01-01T00:00:00Z&end=2026-01-08T00:00:00Z';
 
 export const onCall: Matrix = {
   'GET /v2/schedules': read('schedules', 200),
-  'POST /v2/schedules': write('schedules', 200, { on: newOfTeam('schedules'), but: NO_TEAM_OF_THEIRS }),
+  'POST /v2/schedules': write('schedules', 200, { on: newOfTeam, but: NO_TEAM_OF_THEIRS }),
   'GET /v2/schedules/{id}': read('schedules', 200, { on: schedule }),
   'PATCH /v2/schedules/{id}': write('schedules', 200, { on: schedule }),
   'DELETE /v2/schedules/{id}': write('schedules', 200, { on: schedule }),

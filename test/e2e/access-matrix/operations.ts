@@ -1,5 +1,6 @@
 import { read, write, type Matrix } from './row.js';
-import { heartbeat, incident, linkedAlert, postmortem, publishedPostmortem, service, window } from './targets.js';
+import { heartbeat, incident, incidentRule, incidentTemplate, linkedAlert } from './targets.js';
+import { postmortem, publishedPostmortem, service, window } from './targets.js';
 
 /** To whom these routes always answer 200 (contract); nothing of another tenant changes by it. */
 const STRANGERS = { "another tenant's admin": 200, "another tenant's key": 200 };
@@ -33,6 +34,11 @@ export const operations: Matrix = {
   'GET /v2/incidents/{id}/alerts': read('incidents', 200, { on: linkedAlert }),
   'POST /v2/incidents/{id}/alerts': write('incidents', 200, { on: linkedAlert }),
   'DELETE /v2/incidents/{id}/alerts/{alertId}': write('incidents', 200, { on: linkedAlert }),
+  'GET /v2/incident-templates': read('incidents', 200),
+  'POST /v2/incident-templates': write('incidents', 400),
+  'GET /v2/incident-templates/{id}': read('incidents', 200, { on: incidentTemplate }),
+  'PATCH /v2/incident-templates/{id}': write('incidents', 200, { on: incidentTemplate }),
+  'DELETE /v2/incident-templates/{id}': write('incidents', 200, { on: incidentTemplate }),
   'POST /v2/postmortems/generate': write(null, 400),
   'GET /v2/postmortems': read('postmortems', 200),
   'POST /v2/postmortems': write(null, 400),
@@ -47,4 +53,10 @@ export const operations: Matrix = {
   'GET /v2/services/{id}': read('services', 200, { on: service }),
   'PATCH /v2/services/{id}': write('services', 200, { on: service, but: STRANGERS }),
   'DELETE /v2/services/{id}': write('services', 200, { on: service }),
+  'GET /v2/services/{serviceId}/incident-rules': read('services', 200, { on: incidentRule }),
+  'POST /v2/services/{serviceId}/incident-rules': write('services', 201, { on: incidentRule }),
+  'POST /v2/services/{serviceId}/incident-rules/reorder': write('services', 400),
+  'GET /v2/services/{serviceId}/incident-rules/{id}': read('services', 200, { on: incidentRule }),
+  'PATCH /v2/services/{serviceId}/incident-rules/{id}': write('services', 200, { on: incidentRule }),
+  'DELETE /v2/services/{serviceId}/incident-rules/{id}': write('services', 200, { on: incidentRule }),
 };

@@ -57,6 +57,7 @@ export const rest: Matrix = {
   'POST /v2/reports/schedules/{id}/run': write(null, 200, { on: reportSchedule, but: NO_KEY }),
   'GET /v2/export': read(null, 200),
   'GET /v2/account': read(null, 200),
+  'PATCH /v2/account': write(null, 400, { only: 'admin' }),
   'GET /health': open(200),
   'GET /metrics': open(200),
   'GET /ack/{token}': open(404),

@@ -30,8 +30,6 @@ export interface Target {
   bound: boolean;
   /** What others are told then; default 403. */
   refusal?: 403 | 404;
-  /** Where it is kept (tables, or queries in parentheses): whoever is refused leaves them as they were. */
-  tables: readonly string[];
 }
 
 export interface Options {

@@ -11,7 +11,6 @@ const unique = (): number => ++counter;
 /** A team nobody of the callers belongs to. */
 export const team: Target = {
   bound: true,
-  tables: ['teams', 'team_members', 'team_roles', 'team_sso'],
   make: async (world) => {
     const { id } = await world.call('post', '/v2/teams', { name: `Target ${unique()}` });
     const sso = { issuer: 'https://sso.example.com', clientId: 'pager', clientSecret: 'secret' };
@@ -22,7 +21,6 @@ export const team: Target = {
 /** The role of such a team. */
 export const teamRole: Target = {
   bound: true,
-  tables: ['team_roles'],
   make: async (world) => {
     const { id: teamId } = await world.call('post', '/v2/teams', { name: `Target ${unique()}` });
     const { id: roleId } = await world.call('post', `/v2/teams/${teamId}/roles`, { name: 'Target' });
@@ -33,7 +31,6 @@ export const teamRole: Target = {
 /** A user who is none of the callers. */
 export const user: Target = {
   bound: false,
-  tables: ['users'],
   make: async (world) => {
     const username = `target${unique()}@example.com`;
     const { id } = await world.call('post', '/v2/users', { username, fullName: 'Target' });
@@ -44,7 +41,6 @@ export const user: Target = {
 /** An invite into the world's team; its token opens the public routes. */
 export const invite: Target = {
   bound: true,
-  tables: ['invites', 'users'],
   make: async (world) => {
     const body = { email: `target${unique()}@example.com`, role: 'user', teamId: world.teamId };
     const { token } = (await world.call('post', '/v2/invites', body)) as { id: string; token?: string };
@@ -55,7 +51,6 @@ export const invite: Target = {
 /** An escalation policy of the world's team. */
 export const boundPolicy: Target = {
   bound: true,
-  tables: ['escalation_policies'],
   make: async (world) => {
     const body = { name: `Target ${unique()}`, teamId: world.teamId };
     const { id } = await world.call('post', '/v2/escalations', body);
@@ -66,7 +61,6 @@ export const boundPolicy: Target = {
 /** An alert of the world's team, open. */
 export const boundAlert: Target = {
   bound: true,
-  tables: ['alerts', 'alert_activities', 'alert_notes'],
   make: async (world) => {
     const id = await world.alert();
     const texts = { message: 'Other', description: 'Other', note: 'Other', priority: 'P2', tags: ['other'] };
@@ -79,9 +73,8 @@ export const boundAlert: Target = {
 type Make = (world: World) => object;
 
 /** Something of the world's team under this path, made with its key. */
-const ofTeam = (path: string, tables: string[], make: Make, change: Make = () => ({ name: 'Other' })): Target => ({
+const ofTeam = (path: string, make: Make, change: Make = () => ({ name: 'Other' })): Target => ({
   bound: true,
-  tables,
   make: async (world) => {
     const { id } = await world.call('post', path, make(world), world.asTeam);
     return { params: { id }, body: change(world) };
@@ -89,10 +82,9 @@ const ofTeam = (path: string, tables: string[], make: Make, change: Make = () =>
 });
 
 /** Something that belongs to one person alone: to others it does not exist. */
-const ofOwner = (path: string, tables: string[], make: Make, change: Make = () => ({ name: 'Other' })): Target => ({
+const ofOwner = (path: string, make: Make, change: Make = () => ({ name: 'Other' })): Target => ({
   bound: true,
   refusal: 404,
-  tables,
   make: async (world) => {
     const { id } = await world.call('post', path, make(world), world.asOwner);
     return { params: { id }, body: change(world) };
@@ -110,27 +102,25 @@ const turns = (world: World): object => ({
 });
 const absence = (world: World): object => ({ startTime: at(world, 1), endTime: at(world, 2), userId: world.adminId });
 
-export const schedule = ofTeam('/v2/schedules', ['schedules', 'rotations', 'overrides'], named, (world) => ({
+export const schedule = ofTeam('/v2/schedules', named, (world) => ({
   ...turns(world),
   ...absence(world),
   name: 'Other',
 }));
-const partOfSchedule = (part: string, table: string, param: string, make: Make): Target => ({
+const partOfSchedule = (part: string, param: string, make: Make): Target => ({
   bound: true,
-  tables: [table],
   make: async (world) => {
     const { id } = await world.call('post', '/v2/schedules', named(), world.asTeam);
     const { id: partId } = await world.call('post', `/v2/schedules/${id}/${part}`, make(world), world.asTeam);
     return { params: { id, [param]: partId }, body: { name: 'Other' } };
   },
 });
-export const rotation = partOfSchedule('rotations', 'rotations', 'rid', turns);
-export const override = partOfSchedule('overrides', 'overrides', 'oid', absence);
-export const incident = ofTeam('/v2/incidents', ['incidents'], () => ({ name: 'Target', message: 'Target' }));
+export const rotation = partOfSchedule('rotations', 'rid', turns);
+export const override = partOfSchedule('overrides', 'oid', absence);
+export const incident = ofTeam('/v2/incidents', () => ({ name: 'Target', message: 'Target' }));
 /** With an alert of the same team. */
 export const linkedAlert: Target = {
   bound: true,
-  tables: ['incidents', 'incident_alerts'],
   make: async (world) => {
     const { id } = await world.call('post', '/v2/incidents', { name: 'Target' }, world.asTeam);
     const alert = await boundAlert.make(world);
@@ -142,7 +132,6 @@ export const linkedAlert: Target = {
 /** Not made by requests: few may wait for their codes. */
 export const chatRoom: Target = {
   bound: true,
-  tables: ['chat_rooms'],
   make: async ({ app, tenantId, teamId }) => {
     const [room] = await app.sql<{ id: string }>(
       `INSERT INTO chat_rooms ("tenantId", id, name, type, value, "teamId", verified, "codeTries", "createdAt", "updatedAt")
@@ -154,7 +143,6 @@ export const chatRoom: Target = {
 };
 export const customRole: Target = {
   bound: false,
-  tables: ['custom_roles'],
   make: async ({ app, tenantId }) => {
     const [role] = await app.sql<{ id: string }>(
       `INSERT INTO custom_roles ("tenantId", id, name, "extendedRole", "grantedRights", "disallowedRights", "createdAt",
@@ -165,38 +153,45 @@ export const customRole: Target = {
     return { params: { id: role!.id }, body: { name: `Other ${role!.id}`, extendedRole: 'observer' } };
   },
 };
-export const service = ofTeam('/v2/services', ['services'], named);
-export const window = ofTeam('/v2/maintenance-windows', ['maintenance_windows'], (world) => ({
+export const service = ofTeam('/v2/services', named);
+export const incidentTemplate = ofTeam('/v2/incident-templates', () => ({ ...named(), message: 'Target' }));
+export const incidentRule: Target = {
+  bound: true,
+  make: async (world) => {
+    const { id: serviceId } = await world.call('post', '/v2/services', named(), world.asTeam);
+    const rule = { name: 'Target', match: { tags: ['down'] }, incident: { message: 'Target: {{message}}' } };
+    const { id } = await world.call('post', `/v2/services/${serviceId}/incident-rules`, rule, world.asTeam);
+    return { params: { serviceId, id }, body: rule };
+  },
+};
+export const window = ofTeam('/v2/maintenance-windows', (world) => ({
   ...named(),
   startTime: at(world, 1),
   endTime: at(world, 2),
 }));
-export const alertPolicy = ofTeam('/v2/alert-policies', ['alert_policies'], () => ({
+export const alertPolicy = ofTeam('/v2/alert-policies', () => ({
   ...named(),
   actions: { autoAck: true },
 }));
-export const notificationPolicy = ofTeam('/v2/notification-policies', ['notification_policies'], () => ({
+export const notificationPolicy = ofTeam('/v2/notification-policies', () => ({
   ...named(),
   actions: { suppress: true },
 }));
 export const newNotificationPolicy: Target = {
   bound: true,
-  tables: ['notification_policies'],
   make: ({ teamId }) => Promise.resolve({ params: {}, body: { ...named(), teamId, actions: { suppress: true } } }),
 };
 /** Nothing yet: what is to be made for the world's team, or tried on it. */
-export const newOfTeam = (table: string): Target => ({
+export const newOfTeam: Target = {
   bound: true,
-  tables: [table],
   make: ({ teamId }) =>
     Promise.resolve({ params: {}, body: { ...named(), teamId, alert: { teamId }, actions: { addTags: ['seen'] } } }),
-});
+};
 /** The team that such a body names is none of another tenant's. */
 export const NO_TEAM_OF_THEIRS = { "another tenant's admin": 400, "another tenant's key": 400 };
 /** Made by the administrator: keys of a team may not. */
 export const routingRule: Target = {
   bound: true,
-  tables: ['routing_rules'],
   make: async (world) => {
     const { id } = await world.call('post', '/v2/routing-rules', { ...named(), targetTeamId: world.teamId });
     return { params: { id }, body: { name: 'Other' } };
@@ -205,7 +200,6 @@ export const routingRule: Target = {
 /** Of a team of its own: keys of a team may not make one. */
 export const teamRoutingRule: Target = {
   bound: true,
-  tables: ['team_routing_rules'],
   make: async (world) => {
     const { teamId } = world;
     const rule = { ...named(), notify: { type: 'none' } };
@@ -215,19 +209,17 @@ export const teamRoutingRule: Target = {
 };
 export const integration = ofTeam(
   '/v2/integrations',
-  ['integrations'],
   () => ({ ...named(), type: 'Webhook', config: { url: 'https://target.example.com' } }),
   () => ({ name: 'Other', confirm: true }),
 );
 /** Contract: "PATCH and DELETE do no ownership check". */
 export const savedSearch: Target = {
-  ...ofTeam('/v2/saved-searches', ['saved_searches'], () => ({ ...named(), query: 'Target' })),
+  ...ofTeam('/v2/saved-searches', () => ({ ...named(), query: 'Target' })),
   bound: false,
 };
 
 export const postmortem: Target = {
   bound: true,
-  tables: ['postmortems'],
   make: async (world) => {
     const { id: incidentId } = await world.call('post', '/v2/incidents', { name: 'Target' }, world.asTeam);
     const { id } = await world.call('post', '/v2/postmortems', { incidentId, summary: 'Target' }, world.asTeam);
@@ -253,7 +245,6 @@ export const publishedPostmortem: Target = {
 
 export const heartbeat: Target = {
   bound: true,
-  tables: ['heartbeats'],
   make: async (world) => {
     const name = `beat${unique()}`;
     const body = { name, interval: 5, intervalUnit: 'minutes', description: 'Target' };
@@ -264,7 +255,6 @@ export const heartbeat: Target = {
 
 export const token: Target = {
   bound: true,
-  tables: ['(SELECT "tenantId", id, scopes FROM api_keys)'],
   make: async (world) => {
     const apiKey = `target-key-${unique()}`;
     await world.call('post', '/v2/integrations', { ...named(), apiKey }, world.asTeam);
@@ -275,7 +265,6 @@ export const token: Target = {
 export const channel: Target = {
   bound: true,
   refusal: 404,
-  tables: ['channels'],
   make: async (world) => {
     const body = { type: 'email', value: `target${unique()}@example.com`, label: 'Target' };
     const { text } = await world.send('POST', '/v2/channels', world.asOwner, body);
@@ -286,22 +275,22 @@ export const channel: Target = {
     return { params: { id: made.id }, body: { code: verificationCode } };
   },
 };
-export const notificationRule = ofOwner('/v2/notification-rules', ['notification_rules'], named);
-export const forwardingRule = ofOwner('/v2/forwarding-rules', ['forwarding_rules'], (world) => ({
+export const notificationRule = ofOwner('/v2/notification-rules', named);
+export const forwardingRule = ofOwner('/v2/forwarding-rules', (world) => ({
   toUserId: world.adminId,
   startTime: at(world, 1),
   endTime: at(world, 2),
 }));
 /** Its owner's and administrators': whoever else it is, person or key, is refused. */
 export const reportSchedule: Target = {
-  ...ofOwner('/v2/reports/schedules', ['report_schedules'], () => ({
+  ...ofOwner('/v2/reports/schedules', () => ({
     cadence: 'weekly',
     email: `target${unique()}@example.com`,
   })),
   refusal: 403,
 };
 export const ptoRequest: Target = {
-  ...ofOwner('/v2/pto-requests', ['pto_requests'], (world) => ({
+  ...ofOwner('/v2/pto-requests', (world) => ({
     startDate: at(world, 1),
     endDate: at(world, 2),
     reason: 'Target',

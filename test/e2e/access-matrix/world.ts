@@ -1,21 +1,15 @@
 import { JwtService } from '@nestjs/jwt';
-import { once } from 'node:events';
-import { Agent, request, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { Agent } from 'node:http';
 import type { KeyScope } from '../../../src/access/caller.js';
 import { TokenSigner } from '../../../src/auth/tokens/token-signer.js';
 import { newId } from '../../../src/common/ids.js';
 import { createKey, createTeam, createTenant, createUser, defaultTenantId, login } from '../../support/accounts.js';
+import { plainRequest, type PlainAnswer } from '../../support/plain-request.js';
 import type { TestApp } from '../../support/test-app.js';
 import { ADMIN_EMAIL } from '../../support/test-config.js';
 import type { CallerName } from './row.js';
 
 const ALL: KeyScope[] = ['read', 'write', 'delete', 'config'];
-
-export interface Answer {
-  status: number;
-  text: string;
-}
 
 /** One service with everybody in it who tries its doors. */
 export class World {
@@ -30,7 +24,6 @@ export class World {
   private readonly keys = new Map<CallerName, string>();
   private sessions = new Map<CallerName, Promise<string>>();
   private fixed = new Map<CallerName, string>();
-  private tables: Promise<string[]> | undefined;
   private readonly agent = new Agent({ keepAlive: true });
 
   private constructor(readonly app: TestApp) {}
@@ -106,48 +99,42 @@ export class World {
     return `Bearer ${await signer.access(subject, { familyId: newId(), teamId: null })}`;
   }
 
-  /** What these tables hold of the world's tenant, in short. */
-  async fingerprint(tables: readonly string[]): Promise<string[]> {
-    const rows = tables.map(
-      (table) => `SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) AS h FROM ${table} t WHERE "tenantId" = $1`,
+  /** From now on every row that is written is noted, by triggers: to read all tables again and again takes ten times as long. */
+  async noteWrites(): Promise<void> {
+    await this.app.sql('CREATE TABLE noted_writes ("table" text NOT NULL, "tenantId" text)');
+    await this.app.sql(`CREATE FUNCTION note_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO noted_writes
+      VALUES (TG_TABLE_NAME, to_jsonb(CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END) ->> 'tenantId');
+      RETURN NULL; END $$`);
+    const notes = (name: string, event: string, table: string, when = ''): Promise<unknown> =>
+      this.app.sql(
+        `CREATE TRIGGER ${name} AFTER ${event} ON ${table} FOR EACH ROW ${when} EXECUTE FUNCTION note_write()`,
+      );
+    const tables = await this.app.sql<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('noted_writes', 'api_keys')`,
     );
-    return (await this.app.sql<{ h: string }>(rows.join(' UNION ALL '), [this.tenantId])).map(({ h }) => h);
+    for (const { name } of tables) await notes('note_write', 'INSERT OR UPDATE OR DELETE', `"${name}"`);
+    await notes('note_row', 'INSERT OR DELETE', 'api_keys');
+    // That a key was used is kept even when it was refused.
+    const isMore = `to_jsonb(OLD) - 'lastUsedAt' IS DISTINCT FROM to_jsonb(NEW) - 'lastUsedAt'`;
+    await notes('note_change', 'UPDATE', 'api_keys', `WHEN (${isMore})`);
   }
 
-  /**
-   * How many rows each table has and which transaction wrote to it last: whatever is written changes it. Of keys only
-   * their number counts: that one was used is kept even when it was refused.
-   */
-  async stamp(): Promise<string[]> {
-    this.tables ??= this.app
-      .sql<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)
-      .then((rows) => rows.map(({ name }) => name));
-    const parts = (await this.tables).map(
-      (name) =>
-        `SELECT '${name} ' || count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) AS s
-         FROM (SELECT ${name === 'api_keys' ? "'0'" : 'xmin'} AS xmin FROM "${name}") t`,
+  /** The tables into which was written since this was last asked. @param ofOthers also what belongs to other tenants */
+  async written(ofOthers = true): Promise<string[]> {
+    const rows = await this.app.sql<{ table: string }>(
+      `WITH noted AS (DELETE FROM noted_writes RETURNING "table", "tenantId")
+       SELECT DISTINCT "table" FROM noted WHERE $1 OR "tenantId" IS NULL OR "tenantId" = $2 ORDER BY 1`,
+      [ofOthers, this.tenantId],
     );
-    // PostgreSQL may read so many tables in parallel, in any order.
-    return (await this.app.sql<{ s: string }>(parts.join(' UNION ALL '))).map(({ s }) => s).sort();
+    return rows.map(({ table }) => table);
   }
 
-  /** Sends a request over a connection that stays open. (`fetch` takes three times the CPU, and there are thousands.) */
-  async send(method: string, path: string, authorization: string | null, body: object): Promise<Answer> {
+  /** Sends a request over a connection that stays open. */
+  send(method: string, path: string, authorization: string | null, body: object): Promise<PlainAnswer> {
+    const headers = { 'content-type': 'application/json', ...(authorization !== null && { authorization }) };
     const content = method === 'GET' ? '' : JSON.stringify(body);
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(content),
-      ...(authorization !== null && { authorization }),
-    };
-    const sent = request(this.app.url + path, { method, headers, agent: this.agent }).end(content);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    const status = answer.statusCode ?? 0;
-    // It would not end by itself.
-    if (answer.headers['content-type'] === 'text/event-stream') {
-      answer.destroy();
-      return { status, text: '' };
-    }
-    return { status, text: await text(answer) };
+    return plainRequest(this.app.url + path, { method, headers, body: content, agent: this.agent });
   }
 
   /** The id of a new alert of the world's team. */

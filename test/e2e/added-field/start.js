@@ -5,7 +5,7 @@
 const built = '../../../dist/modules';
 
 const { ALERT_FIELDS } = await import(`${built}/alerts/domain/alert-fields.js`);
-ALERT_FIELDS.impact = {
+ALERT_FIELDS.addedtext = {
   kind: 'text',
   max: 20,
   default: '',
@@ -13,7 +13,14 @@ ALERT_FIELDS.impact = {
   description: 'How bad',
   example: 'Slow',
 };
-ALERT_FIELDS.runbooks = { kind: 'texts', max: 2, each: 10, default: [], description: 'What helps', example: 'Restart' };
+ALERT_FIELDS.addedtexts = {
+  kind: 'texts',
+  max: 2,
+  each: 10,
+  default: [],
+  description: 'What helps',
+  example: 'Restart',
+};
 
 const { CreateLane } = await import(`${built}/fast/lanes/create-lane.js`);
 const { create } = CreateLane.prototype;

@@ -28,6 +28,8 @@ REASONS = [
         # What another field asks for.
         r"actions: must name at least one of suppress, autoClose, autoAck, delayMinutes, addTags, setPriority, closeAfterHours",
         r"alertId or alert: one of them is required",
+        r"templateId: there is no such incident template",
+        FIELD + r"must be a template: .*",
         r"(?:clientSecret|id|responders|tag|(?:schedule\.)?(?:rotations\.\d+\.)?participants\.\d+\.id): is required",
         r"responder(?:s\.\d+)?\.type: must come with an id, a name or a username",
         r"config\.\w+: has to be sent again, because the address leads to another origin",

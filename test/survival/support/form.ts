@@ -16,9 +16,9 @@ export const FORM = {
   /** Escalation steps and heartbeats that fall due at once. */
   dueRows: LONG ? 1000 : 200,
   /** Seconds in which everybody changes the same alerts. */
-  stormSeconds: LONG ? 60 : 7,
+  stormSeconds: LONG ? 60 : 4,
   /** Milliseconds that 99 of 100 of their requests stay below; the short form shares its machine with other tests. */
-  stormP99: LONG ? 1000 : 5000,
+  stormP99: LONG ? 1000 : 10_000,
   /** Rounds of SIGTERM under load. */
   stopRounds: LONG ? 5 : 1,
   /** Milliseconds that one test may take. */
