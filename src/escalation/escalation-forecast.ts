@@ -9,7 +9,7 @@ import {
   tellsNobody as rulesTellNobody,
 } from './domain/start.js';
 import { type EscalationEnd, upcoming, type UpcomingStep } from './domain/upcoming.js';
-import { besideId, routesOf } from './domain/named-responders.js';
+import { besideId, byTeamRules, routesOf } from './domain/named-responders.js';
 import { type Directories, PagingDirectoryService } from './paging-directory.service.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { type NewActivity } from '../alerts/alert-activities.queries.js';
@@ -80,6 +80,8 @@ export function tellsNobody(start: EscalationStart): boolean {
 export interface EscalationPlanner {
   /** @param silenced by a maintenance or a notification policy: its run waits for the end */
   start(alert: EscalatableAlert, now: Date, silenced?: Silenced | null): EscalationStart;
+  /** Asks the routing rules of teams what `start` asks, so that `withMatchesAhead` matches for it. */
+  askRoutes(alert: EscalatableAlert, now: Date): void;
 }
 
 /** The whole escalation of an alert that nobody has created, if nobody acts and nothing is changed. */
@@ -113,6 +115,11 @@ export class EscalationForecast {
       this.teamRules.router(tenantId),
     ]);
     return {
+      askRoutes: (alert, now) => {
+        const routeOf = routesOf(alert, route, now);
+        byTeamRules(alert, routeOf, who);
+        if (alert.teamId !== null) routeOf(alert.teamId);
+      },
       start: (given, now, silenced) => {
         const alert = { ...given, tenantId, routeOf: routesOf(given, route, now) };
         // Nothing would follow at the end of the maintenance either.

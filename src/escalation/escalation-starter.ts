@@ -4,6 +4,7 @@ import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { groupBy } from '../common/group-by.js';
+import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Silenced } from '../maintenance/domain/silence.js';
 import { HeldRuns } from './held-runs.js';
@@ -41,9 +42,10 @@ export class EscalationStarter {
    */
   async begin(tx: Transaction, alert: AlertSnapshot, now: Date, decide?: Decider): Promise<boolean> {
     const silenced = decide ? null : await this.held.silencedNow(tx, alert, now);
-    const begun = decide
-      ? present(alert, decide(alert, now), now)
-      : (await this.forecast.planner(tx.tenantId)).start(alert, now, silenced);
+    const planner = await this.forecast.planner(tx.tenantId);
+    const begun = await withMatchesAhead(() =>
+      decide ? present(alert, decide(alert, now), now) : planner.start(alert, now, silenced),
+    );
     if (begun.kind === 'none') {
       this.activities.append(tx, begun.history);
       return false;
@@ -63,7 +65,8 @@ export class EscalationStarter {
   /** Starts the escalation of an open alert anew, by today's policies; where it names nobody the team is told again. */
   async restart(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<void> {
     if (await this.begin(tx, alert, now)) return;
-    const start = (await this.forecast.planner(tx.tenantId)).start(alert, now);
+    const planner = await this.forecast.planner(tx.tenantId);
+    const start = await withMatchesAhead(() => planner.start(alert, now));
     const broadcast = start.broadcast || alert.skipEscalation;
     if (broadcast) tx.emit('alert.escalated', { alertId: alert.id, page: null, broadcast });
   }

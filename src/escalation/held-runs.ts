@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
@@ -34,6 +35,7 @@ export class HeldRuns {
     const ids = held.map(({ alertId }) => alertId);
     const alerts = await this.alerts.states(tx, ids);
     const silencer = await this.maintenance.silencerIn(tx);
+    await withMatchesAhead(() => alerts.forEach((alert) => silencer(matchableOf(alert), now)));
     const moved = runs.map((run) => {
       const alert = alerts.get(run.alertId);
       const { hold } = run.progress;
@@ -49,7 +51,8 @@ export class HeldRuns {
   /** By which maintenance; null: by none, or it is acknowledged or closed, and pages nobody anyway. */
   async silencedNow(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<Silenced | null> {
     if (alert.status !== 'open') return null;
-    return (await this.maintenance.silencerIn(tx))(matchableOf(alert), now);
+    const silencer = await this.maintenance.silencerIn(tx);
+    return withMatchesAhead(() => silencer(matchableOf(alert), now));
   }
 
   /** Notes that a maintenance silences this alert from now on. */

@@ -3,6 +3,7 @@ import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import type { AlertSnapshot, Responder } from '../alerts/domain/alert.js';
 import { newId } from '../common/ids.js';
+import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { snoozeEnd } from './domain/next-step.js';
 import { ruleMetadata } from './domain/fire.js';
@@ -38,7 +39,7 @@ export class ResponderPages {
   ): Promise<Record<string, unknown>> {
     const deferred = alert.delayedUntil !== null && now < alert.delayedUntil;
     if (alert.status === 'closed' || alert.suppressNotifications || deferred) return {};
-    const told = known.byTeamRules(added, alert, now);
+    const told = await withMatchesAhead(() => known.byTeamRules(added, alert, now));
     if (await this.startsPolicy(tx, alert, told, known, now)) return {};
 
     const run = await this.runs.peek(tx, alert.id);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChannelEntry } from '../channels/channel-directory.js';
 import { groupBy } from '../common/group-by.js';
+import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { Audiences, type Audience, type IsServed, type Occurrence, type NotifiableAlert } from './audiences.js';
 import type { Recipient } from './domain/audience.js';
@@ -54,7 +55,9 @@ export class DeliveryPlanner {
     now: Date,
   ): Promise<{ users: UserDirectory; plannedEvents: PlannedEvent<T>[] }> {
     const audienceFor = await this.audiences.finder(tenantId, now, isServed);
-    const plannedEvents = pagingEvents.map((pagingEvent) => ({ pagingEvent, audience: audienceFor(pagingEvent) }));
+    const plannedEvents = await withMatchesAhead(() =>
+      pagingEvents.map((pagingEvent) => ({ pagingEvent, audience: audienceFor(pagingEvent) })),
+    );
     const pushed = plannedEvents.flatMap(({ audience }) => [...audience.pushed, ...audience.lastResorts.flat()]);
     const people: People = {
       users: await this.facts.users(tenantId),

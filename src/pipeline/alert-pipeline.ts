@@ -5,9 +5,10 @@ import type { Actor } from '../alerts/domain/alert.js';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { keptFields } from '../alerts/domain/alert-fields.js';
 import type { AlertRequest } from '../alerts/domain/create-request.js';
-import { Batcher } from '../common/batching/batcher.js';
+import { Batcher, type BatchedKind } from '../common/batching/batcher.js';
 import { isForTheClient, Setbacks } from './setbacks.js';
-import { Stages, BARE, SIMPLEST, type Way, WHOLE } from './stages.js';
+import { SlowTenants } from './slow-tenants.js';
+import { Stages, BARE, type DecidedBatch, SIMPLEST, type Way, WHOLE } from './stages.js';
 
 export type ClosedByAlias = 'closed' | 'already-closed' | 'unknown';
 
@@ -60,7 +61,12 @@ const LIMITS = {
 export class AlertPipeline {
   private readonly batcher = new Batcher<AlertRequest, CreateOutcome>(
     (requests) => this.process(requests),
-    { ownerOf: ({ tenantId }) => tenantId, weigh: weightOf },
+    OF_TENANTS,
+    LIMITS,
+  );
+  private readonly slowTenants = new SlowTenants(
+    async (requests) => this.noteSlow(await this.stages.decide(requests, WHOLE)),
+    OF_TENANTS,
     LIMITS,
   );
 
@@ -75,7 +81,8 @@ export class AlertPipeline {
    * Creates alerts; the outcomes come in the order of the requests, each durable.
    * @throws ApiError 503 with Retry-After when more arrive than can be stored
    */
-  create(requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
+  async create(requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
+    if (this.slowTenants.has(requests)) await this.slowTenants.decideAhead(requests);
     return this.batcher.add(requests);
   }
 
@@ -163,7 +170,12 @@ export class AlertPipeline {
 
   private async go(way: Way, requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
     const decided = await this.stages.decide(requests, way);
+    this.noteSlow(decided);
     return this.unitOfWork.system((tx) => this.stages.write(tx, decided));
+  }
+
+  private noteSlow({ wasPaused, requests }: DecidedBatch): void {
+    if (wasPaused) this.slowTenants.add(requests);
   }
 }
 
@@ -171,6 +183,8 @@ export class AlertPipeline {
 const LONG = keptFields().flatMap(([name, field]) =>
   field.kind === 'map' || (field.kind === 'text' && field.max > 100) ? [name] : [],
 );
+
+const OF_TENANTS: BatchedKind<AlertRequest> = { ownerOf: ({ tenantId }) => tenantId, weigh: weightOf };
 
 /** Characters of the parts that can be long. */
 function weightOf({ fields }: AlertRequest): number {

@@ -7,6 +7,7 @@ import { countsSince, decideFlapping } from '../alert-policies/domain/flapping.j
 import type { AlertDraft, AlertRequest } from '../alerts/domain/create-request.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { Clock } from '../common/clock/clock.js';
+import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { TeamRoute } from '../routing/team-rules/domain/team-router.js';
 import { EscalationForecast, type Forecast, NOT_STARTED, tellsNobody } from '../escalation/escalation-forecast.js';
@@ -63,8 +64,11 @@ export class AlertPreview {
     const draft = WHOLE.draft(request);
     const rules = await this.rules.rulesOf(tenantId);
     const rulesOf = new Map([[tenantId, rules]]);
-    const { drafts, decided } = askFirst([draft], rulesOf, at);
-    const [plan] = admitGroups(groupByAlias(drafts), rulesOf, at, decided);
+    const { drafts, plan } = await withMatchesAhead(() => {
+      const asked = askFirst([draft], rulesOf, at);
+      const [first] = admitGroups(groupByAlias(asked.drafts), rulesOf, at, asked.decided);
+      return { drafts: asked.drafts, plan: first };
+    });
     const [suppressed] = plan?.suppressed ?? [];
     const admitted: Admission | undefined = suppressed
       ? { kind: 'suppressed', policy: suppressed.policy }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { type EscalationStart, NOT_STARTED } from '../escalation/escalation-forecast.js';
 import { EscalationStarter } from '../escalation/escalation-starter.js';
@@ -38,6 +39,7 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
     const ids = new Set(events.map(({ payload }) => payload.alertId));
     const alerts = await this.alerts.lock(tx, [...ids]);
     const rules = await this.rules.rulesOf(tx.tenantId);
+    await withMatchesAhead(() => alerts.forEach((alert) => ask(rules, alert, now)));
     for (const alert of alerts.values()) {
       const decision = decideDeferral(alert, now);
       if (decision.kind === 'wait') continue;
@@ -67,4 +69,12 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
     this.activities.append(tx, start.history);
     tx.emit('alert.created', createdEvent(alert, start));
   }
+}
+
+/** Asks about an alert what is asked when it is taken up, before anything of it is written. */
+function ask({ silencedBy, notifications, escalation }: TenantRules, alert: AlertSnapshot, now: Date): void {
+  const matchable = matchableOf(alert);
+  notifications(matchable, alert.createdAt);
+  silencedBy(matchable, now);
+  escalation.askRoutes(alert, now);
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { type AlertDraft, type AlertRequest, draftAlert } from '../alerts/domain/create-request.js';
 import { Clock } from '../common/clock/clock.js';
+import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { BROADCAST } from '../escalation/escalation-forecast.js';
 import { admitAll, admitGroups, askFirst } from './admission.stage.js';
@@ -46,6 +47,8 @@ export interface DecidedBatch {
   drafts: readonly AlertDraft[];
   rules: ReadonlyMap<string, TenantRules>;
   plans: readonly GroupPlan[];
+  /** Matching the patterns of its tenants took so long that it was paused. */
+  wasPaused: boolean;
 }
 
 const NO_RULES: ReadonlyMap<string, TenantRules> = new Map();
@@ -67,12 +70,21 @@ export class Stages {
     const now = this.clock.now();
     const drafts = metrics.of('draft', () => requests.map(way.draft));
     const group = (some: readonly AlertDraft[]): AliasGroup[] => metrics.of('group', () => groupByAlias(some));
-    if (!way.isPlanned) return { way, now, requests, drafts, rules: NO_RULES, plans: admitAll(group(drafts)) };
+    const batch = { way, now, requests, drafts };
+    if (!way.isPlanned) return { ...batch, rules: NO_RULES, plans: admitAll(group(drafts)), wasPaused: false };
     const rules = await metrics.ofAsync('load-rules', () => this.rules.load(requests.map(({ tenantId }) => tenantId)));
-    const asked = askFirst(drafts, rules, now);
-    const groups = group(asked.drafts);
-    const plans = metrics.of('admit', () => admitGroups(groups, rules, now, asked.decided));
-    return { way, now, requests, drafts, rules, plans };
+    let wasPaused = false;
+    const plans = await withMatchesAhead(
+      () => {
+        const asked = askFirst(drafts, rules, now);
+        const groups = group(asked.drafts);
+        const planned = metrics.of('admit', () => admitGroups(groups, rules, now, asked.decided));
+        askRoutes(planned, rules, now);
+        return planned;
+      },
+      () => (wasPaused = true),
+    );
+    return { ...batch, rules, plans, wasPaused };
   }
 
   /** @returns what became of each request, in their order */
@@ -101,6 +113,15 @@ export class Stages {
     const outcomes = outcomesOf(drafts, stored, created);
     metrics.of('receipts', () => this.receipts.run(tx, requests, outcomes));
     return outcomes;
+  }
+}
+
+/** Their escalations ask the routing rules of teams while the batch is written, when nothing can be paused. */
+function askRoutes(plans: readonly GroupPlan[], rules: DecidedBatch['rules'], now: Date): void {
+  for (const { opening } of plans) {
+    if (opening === null) continue;
+    const { draft } = opening.admitted;
+    rules.get(draft.tenantId)?.escalation.askRoutes(draft, now);
   }
 }
 

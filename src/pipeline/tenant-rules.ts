@@ -98,9 +98,16 @@ export class TenantRulesLoader {
   /** The escalation's planner. Where planning fails it is tried without the alert's responders; where that fails too, everybody is notified. */
   async planner(tenantId: string): Promise<EscalationPlanner> {
     const { setbacks } = this;
-    const everybody: EscalationPlanner = { start: () => BROADCAST };
+    const everybody: EscalationPlanner = { start: () => BROADCAST, askRoutes: () => undefined };
     const planner = await this.loaded('escalation', tenantId, this.escalation.planner(tenantId), everybody);
     return {
+      askRoutes: (alert, now) =>
+        setbacks.guard(
+          'escalation',
+          `alert ${alert.id}`,
+          () => planner.askRoutes(alert, now),
+          () => undefined,
+        ),
       start: (alert, now, silenced): EscalationStart => {
         const about = `alert ${alert.id}`;
         const told = (): EscalationStart => BROADCAST;

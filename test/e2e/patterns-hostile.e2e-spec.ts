@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { login } from '../support/accounts.js';
+import { createTenant, login } from '../support/accounts.js';
 import { costOf } from '../support/loop-holds.js';
 import { TestApp } from '../support/test-app.js';
 import { slowness } from '../support/worked-time.js';
@@ -85,6 +85,77 @@ describe('patterns that would hold up everybody', () => {
     });
     expect(cost.status).toBe(202);
     expect(cost.heldMs).toBeLessThan(100 * slowness());
+  });
+});
+
+describe('alerts that take long to match', () => {
+  const letters = (seed: number): string =>
+    (seed + 2 ** 40).toString(2).slice(1).replaceAll('0', 'a').replaceAll('1', 'b');
+  /** Seven details of 1,000 letters that look like no others. */
+  const details = (alert: number): Record<string, string> =>
+    Object.fromEntries(
+      Array.from({ length: 7 }, (_, n) => [
+        `d${n}`,
+        Array.from({ length: 25 }, (_, place) =>
+          letters(alert * 7919 * 104_729 + n * 1_299_709 + place * 15_485_863),
+        ).join(''),
+      ]),
+    );
+  const heavy = (n: number): object => ({
+    field: 'details',
+    operation: 'matches',
+    expectedValue: `.*a.{400}b.{${500 + n}}N`,
+  });
+  const raise = (alert: number): Promise<unknown> =>
+    app.http
+      .post('/v2/alerts')
+      .set({ authorization })
+      .send({ message: `Heavy ${alert}`, details: details(alert) })
+      .expect(202);
+
+  beforeAll(async () => {
+    for (let n = 0; n < 20; n++) {
+      const match = { conditions: { type: 'match-any-condition', conditions: [heavy(2 * n), heavy(2 * n + 1)] } };
+      await app.http
+        .post('/v2/alert-policies')
+        .set({ authorization })
+        .send({ name: `Heavy ${n}`, match, actions: { suppress: true } })
+        .expect(200);
+    }
+  });
+
+  it('hold up nobody', async () => {
+    const body = Buffer.from(JSON.stringify({ message: 'Heavy', details: details(1) }));
+    const headers = { authorization, 'content-type': 'application/json' };
+    const cost = await costOf(`${app.url}/v2/alerts`, { method: 'POST', headers, body });
+    expect(cost.status).toBe(202);
+    expect(cost.heldMs).toBeLessThan(100 * slowness());
+  });
+
+  it('and nobody else waits for them', async () => {
+    const other = await createTenant(app);
+    await raise(2);
+    const order: string[] = [];
+    await Promise.all([
+      raise(3).then(() => order.push('heavy')),
+      app.http
+        .post('/v2/alerts')
+        .set('Authorization', `Bearer ${other.token}`)
+        .send({ message: 'Of somebody else' })
+        .expect(202)
+        .then(() => order.push('other')),
+    ]);
+    expect(order).toEqual(['other', 'heavy']);
+  });
+
+  it('patterns that are too large together: 400', async () => {
+    const match = { conditions: { type: 'match-any-condition', conditions: [0, 1, 2].map(heavy) } };
+    const answer = await app.http
+      .post('/v2/alert-policies')
+      .set({ authorization })
+      .send({ name: 'p', match, actions: { suppress: true } })
+      .expect(400);
+    expect((answer.body as { message: string }).message).toContain('its patterns are too large together');
   });
 });
 

@@ -50,8 +50,8 @@ function measure(body: object): void {
 
 /** What the pattern of an object takes. One that is too large by itself is refused for that, and before it is compiled. */
 function workOfPattern(object: object): number {
-  const pattern = patternOf(object);
-  const work = pattern === null ? 0 : workOf(pattern);
+  const found = patternOf(object);
+  const work = found === null ? 0 : workOf(found.pattern);
   return work === Number.POSITIVE_INFINITY ? 0 : Math.min(work, MOST_WORK);
 }
 

@@ -13,7 +13,7 @@ import {
   type Operation,
   OPERATIONS,
 } from './conditions.js';
-import { compileWhole } from './pattern.js';
+import { areTooLarge, compileWhole } from './pattern.js';
 import { reasonAgainst } from './pattern-rule.js';
 
 const MOST_CONDITIONS = 50;
@@ -98,8 +98,9 @@ function listReason({ type, conditions }: ConditionListDto): string | null {
   // What is no type is refused as such, and not repeated: it may be long.
   if (!CONDITION_TYPES.includes(type)) return null;
   if (given.length === 0) return `${type} needs conditions`;
-  const patterns = given.filter((each) => each?.operation === 'matches').length;
-  return patterns > MOST_PATTERNS ? `at most ${MOST_PATTERNS} conditions may have the operation matches` : null;
+  const patterns = given.filter((each) => each?.operation === 'matches');
+  if (patterns.length > MOST_PATTERNS) return `at most ${MOST_PATTERNS} conditions may have the operation matches`;
+  return areTooLarge(patterns.map(({ expectedValue }) => expectedValue)) ? 'its patterns are too large together' : null;
 }
 
 /** The list as it is stored: as it was given, without what is null. */

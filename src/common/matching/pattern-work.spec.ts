@@ -135,7 +135,10 @@ describe('patterns compiled ahead', () => {
   it('are found wherever they stand', () => {
     const rules = { a: [{ filter: { conditions: [condition('a+'), { operation: 'equals', expectedValue: 'no' }] } }] };
     const found = [...patternsIn([rules, { match: { messageRegex: '^b' } }, null, 'text', { operation: 'matches' }])];
-    expect(found.toSorted()).toEqual(['^b', 'a+']);
+    expect(found).toEqual([
+      { pattern: '^b', use: 'anywhere' },
+      { pattern: 'a+', use: 'whole' },
+    ]);
   });
 
   it('hold up nothing, and need no second compilation', async () => {
@@ -149,7 +152,7 @@ describe('patterns compiled ahead', () => {
     setImmediate(count);
     const took = await withPatternsAhead(conditions, () => {
       const begun = workedMs();
-      for (const pattern of patternsIn(conditions)) compileWhole(pattern);
+      for (const { pattern } of patternsIn(conditions)) compileWhole(pattern);
       return workedMs() - begun;
     });
     isDone = true;

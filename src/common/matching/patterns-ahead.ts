@@ -1,13 +1,13 @@
 import { inSlices, type Slices } from '../slices/slices.js';
-import { type Compiled, compiledOnce } from './pattern.js';
+import { type Compiled, compiledOnce, type PatternUse } from './pattern.js';
 
 /**
  * Compiles all patterns that stand in some objects, with pauses in which other work goes on, and then calls `make`, which
  * finds them compiled.
  */
 export async function withPatternsAhead<T>(objects: unknown, make: () => T): Promise<T> {
-  const patterns = new Set(patternsIn(objects));
-  if (patterns.size === 0) return make();
+  const patterns = [...patternsIn(objects)];
+  if (patterns.length === 0) return make();
   // A pattern that nobody holds may be forgotten.
   const held = await inSlices(compileAll(patterns));
   const made = make();
@@ -15,17 +15,22 @@ export async function withPatternsAhead<T>(objects: unknown, make: () => T): Pro
   return made;
 }
 
-function* compileAll(patterns: ReadonlySet<string>): Slices<Compiled[]> {
+function* compileAll(patterns: readonly UsedPattern[]): Slices<Compiled[]> {
   const all: Compiled[] = [];
-  for (const pattern of patterns) {
-    all.push(compiledOnce(pattern));
+  for (const { pattern, use } of patterns) {
+    all.push(compiledOnce(pattern, use));
     yield;
   }
   return all;
 }
 
-/** The texts of all patterns of a value, whatever it holds: of conditions, and `messageRegex`. */
-export function* patternsIn(value: unknown): Generator<string> {
+interface UsedPattern {
+  pattern: string;
+  use: PatternUse;
+}
+
+/** All patterns of a value, whatever it holds: of conditions, and `messageRegex`. */
+export function* patternsIn(value: unknown): Generator<UsedPattern> {
   const left: unknown[] = [value];
   while (left.length > 0) {
     const each = left.pop();
@@ -37,8 +42,9 @@ export function* patternsIn(value: unknown): Generator<string> {
 }
 
 /** The pattern that an object has itself. */
-export function patternOf(object: object): string | null {
+export function patternOf(object: object): UsedPattern | null {
   const { operation, expectedValue, messageRegex } = object as Record<string, unknown>;
-  const pattern = operation === 'matches' ? expectedValue : messageRegex;
-  return typeof pattern === 'string' ? pattern : null;
+  const [pattern, use] =
+    operation === 'matches' ? [expectedValue, 'whole' as const] : [messageRegex, 'anywhere' as const];
+  return typeof pattern === 'string' ? { pattern, use } : null;
 }

@@ -11,6 +11,7 @@ import type { Caller } from '../../access/caller.js';
 import { PagingPreview } from '../../notifications/paging-preview.js';
 import type { PagingPreviewView } from '../../notifications/paging-preview.views.js';
 import type { MatchableAlert, MatchCriteria } from '../../common/matching/match-criteria.js';
+import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
 import { matchReasons } from '../../common/matching/match-reasons.js';
 import { AlertPreview, type ForeseenCreate } from '../../pipeline/alert-preview.js';
 import { TeamsService } from '../../teams/teams.service.js';
@@ -53,6 +54,13 @@ export class AlertPreviewReader {
     const teamId = routing.kind === 'routed' ? routing.teamId : draft.teamId;
     if (!mayTouchTeam(caller, teamId)) return hidden(at);
     const escalation = await this.pagingOf(foreseen);
+    const shownPolicies = await withMatchesAhead(() =>
+      policies.map(({ policy, asked: seen, decides }) => ({
+        ...matched(policy, seen),
+        actions: policy.actions,
+        decides,
+      })),
+    );
     const outcome = isRepeat ? 'repeat' : outcomeOf(admission);
     const { message, priority, status, tags } = admission.kind === 'admitted' ? admission.draft : draft;
     const alert = { message, priority, status, tags, teamId, teamName: teams.get(teamId ?? '')?.name ?? null };
@@ -66,11 +74,7 @@ export class AlertPreviewReader {
         routing.kind === 'routed'
           ? { outcome: 'routed', rule: matched(routing.rule, asked) }
           : { outcome: routing.reason, rule: null },
-      policies: policies.map(({ policy, asked: seen, decides }) => ({
-        ...matched(policy, seen),
-        actions: policy.actions,
-        decides,
-      })),
+      policies: shownPolicies,
       alert: outcome === 'suppressed' || outcome === 'repeat' ? null : alert,
       ...(flapping && !isRepeat && { flapping }),
       ...(delayedUntil && !isRepeat && { delayedUntil: delayedUntil.toISOString() }),

@@ -5,6 +5,7 @@ import {
   CONDITION_TYPES,
   type ConditionTest,
 } from '../../common/matching/conditions.js';
+import { matchingAhead } from '../../common/matching/matches-ahead.js';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { reasonAgainstTemplate } from '../../common/matching/text-template.js';
 import { atOnce, type Slices } from '../../common/slices/slices.js';
@@ -61,7 +62,7 @@ export function compileIntegrationRules(
       let cost = 0;
       for (const kind of kinds) {
         for (const rule of byKind.get(kind) ?? []) {
-          if (rule.fits(asked)) return rule.choice;
+          if (yield* matchingAhead(() => rule.fits(asked))) return rule.choice;
           cost += rule.cost;
           if (cost < COST_TO_A_PAUSE) continue;
           cost = 0;

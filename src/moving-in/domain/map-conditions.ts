@@ -1,5 +1,5 @@
 import { CONDITION_FIELDS, MAP_FIELDS, MAP_OPERATIONS, OPERATIONS } from '../../common/matching/conditions.js';
-import { compileWhole } from '../../common/matching/pattern.js';
+import { areTooLarge, compileWhole } from '../../common/matching/pattern.js';
 import { reasonAgainst } from '../../common/matching/pattern-rule.js';
 import type { Condition, Conditions, Restriction } from './org.js';
 import type { Wanted } from './wanted.js';
@@ -16,6 +16,7 @@ export function conditionsOf({ type, conditions }: Conditions): Wanted | string 
     return `it has ${conditions.length} conditions, ${patterns.length} of them patterns`;
   const problem = conditions.map(problemOf).find((each) => each !== null);
   if (problem !== undefined && problem !== null) return problem;
+  if (areTooLarge(patterns.map(({ expectedValue }) => expectedValue))) return 'its patterns are too large together';
   return {
     type,
     conditions: conditions.map(({ field, key, not, operation, expectedValue, order }) => ({

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
 import type { Priority } from '../../alerts/domain/alert.js';
 import type { RuleOutcome } from '../../escalation/domain/fire.js';
 import type { NobodyReason } from '../../escalation/domain/recipients.js';
@@ -73,13 +74,15 @@ export class IncidentAudiences {
     const asked = { priority, source: null, tags, teamId };
     const about = { ...asked, message, entity: null };
     const event = { ...asked, actionType: 'create-alert', alert: about } as const;
-    const recipients = audienceOf({
-      named: [...userIds, ...stakeholders.map(({ id }) => id)],
-      owners: [],
-      forward: (userId) => forward(userId, now).userId,
-      rulesOf: (userId) => book.ofPerson(userId, event, facts),
-      isServed: () => false,
-    });
+    const recipients = await withMatchesAhead(() =>
+      audienceOf({
+        named: [...userIds, ...stakeholders.map(({ id }) => id)],
+        owners: [],
+        forward: (userId) => forward(userId, now).userId,
+        rulesOf: (userId) => book.ofPerson(userId, event, facts),
+        isServed: () => false,
+      }),
+    );
     const asResponder = new Set(userIds.map((userId) => forward(userId, now).userId));
     const news = { incidentId, priority, status, at: at.toISOString(), since };
     const texts = { responder: { name, message }, stakeholder: textsForStakeholders(incident) };

@@ -10,6 +10,7 @@ import { KnownAddresses } from '../../users/known-addresses.js';
 import { UsersService } from '../../users/users.service.js';
 import { whyNot } from '../domain/rule-match.js';
 import { conditionsOf } from '../../common/matching/condition-list.dto.js';
+import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
 import {
   actionWithDefaults,
   criteriaWithDefaults,
@@ -147,11 +148,9 @@ export class NotificationRulesService {
     const rule = await find(this.unitOfWork.of(caller.tenantId), caller, id);
     const { actionType = 'create-alert', priority = null, source = null, tags = [], message = '', details = {} } = body;
     const alert = { message, priority: priority ?? 'P3', source, entity: null, tags, details, teamId: null };
-    const reasons = whyNot(
-      rule,
-      { actionType, priority, source, tags, teamId: undefined, alert },
-      await this.books.ownerFacts(caller.tenantId, this.clock.now()),
-    );
+    const event = { actionType, priority, source, tags, teamId: undefined, alert };
+    const facts = await this.books.ownerFacts(caller.tenantId, this.clock.now());
+    const reasons = await withMatchesAhead(() => whyNot(rule, event, facts));
     return reasons.length === 0 ? { match: true } : { match: false, reasons };
   }
 

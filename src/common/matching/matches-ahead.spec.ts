@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { workedMs } from '../../../test/support/worked-time.js';
+import { withMatchesAhead } from './matches-ahead.js';
+import { compileWhole, type PatternTest } from './pattern.js';
+
+/** Patterns of which each match takes long, and texts for them. */
+const patterns = Array.from({ length: 12 }, (_, n) => compileWhole(`.*a.{${200 + n}}b.{200}[${n % 2 ? 'ab' : 'N'}]`));
+const texts = Array.from({ length: 12 }, (_, n) => 'abbaab'.repeat(160) + 'ab'.repeat(n));
+const pair = fc.tuple(fc.constantFrom(...patterns), fc.constantFrom(...texts));
+
+/** Any of these rules: all pairs of a rule must fit. */
+const anyRule = (rules: readonly [PatternTest, string][][]): number =>
+  rules.findIndex((pairs) => pairs.every(([pattern, text]) => pattern(text)));
+
+describe('with matches made ahead', () => {
+  it('the same is decided as without', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(pair, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), async (rules) => {
+        expect(await withMatchesAhead(() => anyRule(rules))).toBe(anyRule(rules));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('other work goes on meanwhile', async () => {
+    const own = Array.from({ length: 40 }, (_, n) => compileWhole(`.*a.{${300 + n}}b.{300}N`));
+    let [turns, pauses, longest, since] = [0, 0, 0, workedMs()];
+    let isDone = false;
+    const look = (): void => {
+      longest = Math.max(longest, workedMs() - since);
+      since = workedMs();
+      turns++;
+      if (!isDone) setImmediate(look);
+    };
+    setImmediate(look);
+    const begun = workedMs();
+    const matched = await withMatchesAhead(
+      () => own.map((pattern) => texts.some(pattern)),
+      () => pauses++,
+    );
+    isDone = true;
+    expect(matched).toEqual(own.map(() => false));
+    expect([turns > 20, pauses]).toEqual([true, 1]);
+    expect(longest).toBeLessThan((workedMs() - begun) / 5);
+  });
+
+  it('what is asked again soon after is known', async () => {
+    const own = compileWhole('.*a.{350}b.{350}M');
+    const ask = (): boolean[] => texts.map(own);
+    await withMatchesAhead(ask);
+    const begun = workedMs();
+    ask();
+    expect(workedMs() - begun).toBeLessThan(2);
+  });
+
+  it('an error that only a missing match brings about is no error; another one is thrown', async () => {
+    const fitting = compileWhole('.*a.{220}b.{220}.*');
+    const [text, ...more] = texts.map((each) => `${each}x`);
+    const decide = (): string => {
+      for (const each of more) fitting(each);
+      if (!fitting(text!)) throw new Error('It does not fit');
+      return 'fits';
+    };
+    await expect(withMatchesAhead(decide)).resolves.toBe('fits');
+    await expect(withMatchesAhead(() => Promise.reject(new Error('Always')))).rejects.toThrow('Always');
+    const always = (): never => {
+      throw new Error('Always');
+    };
+    await expect(withMatchesAhead(always)).rejects.toThrow('Always');
+  });
+});

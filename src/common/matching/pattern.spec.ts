@@ -1,0 +1,82 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { RE2JS } from 're2js';
+import { areTooLarge, compilePattern, compileWhole, LOOKED_AT } from './pattern.js';
+
+const part = fc.constantFrom(
+  ...['a', 'b', 'é', '😀', ' ', '.', '\\w', '[ab]', '[^a]', '\\b', '^', '$', '(?i)', '|', '(', ')', '(?:', '\n'],
+  ...['*', '+', '?', '*?', '{2}', '{0,3}', '{3,}'],
+);
+const text = fc.string({ unit: fc.constantFrom('a', 'b', 'A', 'é', '😀', ' ', '\n', '1'), maxLength: 60 });
+
+/** What the same library says without a limit of its memory; null: it cannot run the pattern. */
+function reference(pattern: string): RE2JS | null {
+  try {
+    return RE2JS.compile(pattern);
+  } catch {
+    return null;
+  }
+}
+
+describe('a pattern fits', () => {
+  it('what RE2 finds, somewhere and as a whole', () => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), fc.array(text, { minLength: 1, maxLength: 5 }), (parts, texts) => {
+        const pattern = parts.join('');
+        const re2 = reference(pattern);
+        if (re2 === null) return expect(() => compilePattern(pattern)).toThrow();
+        const [anywhere, whole] = [compilePattern(pattern), compileWhole(pattern)];
+        for (const each of texts) expect([anywhere(each), whole(each)]).toEqual([re2.test(each), re2.testExact(each)]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('the same with more states than it keeps', () => {
+    const sides = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 200, maxLength: LOOKED_AT });
+    const pattern = '.*a[ab]{90}b[ab]{90}';
+    const [whole, re2] = [compileWhole(pattern), RE2JS.compile(pattern)];
+    fc.assert(
+      fc.property(sides, (each) => whole(each) === re2.testExact(each)),
+      { numRuns: 50 },
+    );
+  });
+});
+
+it('a pattern keeps little of the texts that it was asked about', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const used = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed / 1e6;
+  };
+  const texts = Array.from({ length: 20 }, (_, n) => binary(n, LOOKED_AT));
+  const before = used();
+  const tests = Array.from({ length: 30 }, (_, n) => compileWhole(`.*a.{200}b.{${200 + n}}N`));
+  for (const test of tests) for (const each of texts) test(each);
+  // Its program and states; without a limit it kept 8 MB.
+  expect((used() - before) / tests.length).toBeLessThan(0.8);
+});
+
+/** A text of the letters a and b that looks like no other. */
+function binary(seed: number, length: number): string {
+  let state = seed * 2_654_435_761 + 1;
+  const next = (): string => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 16) % 2 === 0 ? 'a' : 'b';
+  };
+  return Array.from({ length }, next).join('');
+}
+
+describe('the patterns of one list', () => {
+  it.each([
+    ['one as large as it may be', ['a{1000}b{300}'], false],
+    ['two such', ['a{1000}b{300}', 'b{1000}a{300}'], true],
+    ['many small ones', Array.from({ length: 10 }, (_, n) => `.*word${n}.*`), false],
+    ['what is no pattern', ['a{1000}b{300}', '(', 7, null], false],
+  ])('%s: too large is %s', (_, patterns, isTooLarge) => {
+    expect(areTooLarge(patterns)).toBe(isTooLarge);
+  });
+});
