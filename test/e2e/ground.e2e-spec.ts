@@ -18,6 +18,7 @@ import { minutes, seconds } from '../support/fake-clock.js';
 import { asAdmin, createUser } from '../support/accounts.js';
 import { LOOKS } from '../support/idle-jobs.js';
 import { logs } from '../support/log-watch.js';
+import { leftBehind, Settling } from '../support/settling.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
@@ -445,6 +446,30 @@ describe('a test that leaves out sweeps without work', () => {
     } finally {
       await app.stop();
     }
+  });
+
+  it('makes all of them beside another app, too, which may have brought the work', async () => {
+    const settling = { looks: { 'outbox.relay': 'false' }, checked: 1 };
+    const app = await TestApp.start({ modules: [RecorderModule], settling });
+    const other = new Settling(app.nest, app.clock);
+    try {
+      await app.settle();
+      const unitOfWork = app.nest.get(UnitOfWork);
+      await unitOfWork.transaction(randomUUID(), (tx) => tx.emit('test.happened', { step: 'seen' }));
+      expect(await app.settle()).toBe(1);
+    } finally {
+      other.end();
+      await app.stop();
+    }
+  });
+
+  it.each([
+    [0, 0, null],
+    [2, 0, '2 apps still run: whoever starts one stops it before the file ends'],
+    [-1, 0, '1 apps were stopped twice'],
+    [0, 1, '1 calls of settle have not ended: await each before the file ends'],
+  ])('a file that ends with %i apps and %i calls', (apps, calls, complaint) => {
+    expect(leftBehind(apps, calls)).toBe(complaint);
   });
 });
 

@@ -12,6 +12,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const cache = join(root, 'node_modules/.cache/pager-tests');
 const settings = readFileSync(join(root, '.swcrc'), 'utf8');
 mkdirSync(cache, { recursive: true });
+/** The runner adds the time to a test file's address, so that it is evaluated anew. */
+const TEST_FILE = /\.ts\?\d+$/;
+/** Added last, this hook is run after all of the file's own. */
+const AT_ITS_END = `
+import { endOfFile as $endOfFile } from '${new URL('../support/end-of-file.ts', import.meta.url).href}';
+globalThis.afterAll($endOfFile);`;
 
 export function resolve(specifier, context, next) {
   if (specifier === '@jest/globals')
@@ -25,7 +31,8 @@ export function resolve(specifier, context, next) {
 
 export function load(url, context, next) {
   if (!url.startsWith('file:') || !/\.ts($|\?)/.test(url)) return next(url, context);
-  return { format: 'module', source: translate(fileURLToPath(url)), shortCircuit: true };
+  const source = translate(fileURLToPath(url));
+  return { format: 'module', source: TEST_FILE.test(url) ? source + AT_ITS_END : source, shortCircuit: true };
 }
 
 function translate(path) {

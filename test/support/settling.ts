@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { isDatabaseUnavailable } from '../../src/common/http/database-errors.js';
 import { JobRunner, type DeclaredJob } from '../../src/job-runner/job-runner.js';
 import { JobVitals } from '../../src/job-runner/job-vitals.js';
+import { atEndOfFile } from './end-of-file.js';
 import type { FakeClock } from './fake-clock.js';
 import { lookAtAll, LOOKS, type Looks } from './idle-jobs.js';
 
@@ -15,8 +16,15 @@ const AWAY: ReadonlySet<string> = new Set(['42P01', '42703']);
 
 export interface SettlingOptions {
   looks?: Looks;
-  /** Of how many sweeps that could be left out one is made and compared with its look; 1: all of them. */
+  /** Of how many sweeps that could be left out one is made and compared with its look; 1: all of them, beside others, too. */
   checked?: number;
+}
+
+/** What a test file has done wrong that ends with so many apps and calls; null: nothing. */
+export function leftBehind(apps: number, calls: number): string | null {
+  if (apps > 0) return `${apps} apps still run: whoever starts one stops it before the file ends`;
+  if (apps < 0) return `${-apps} apps were stopped twice`;
+  return calls > 0 ? `${calls} calls of settle have not ended: await each before the file ends` : null;
 }
 
 /**
@@ -43,6 +51,18 @@ export class Settling {
     this.looks = looks;
     this.checked = checked;
     Settling.apps++;
+  }
+
+  /**
+   * A test file is through; the next one in this process begins with nothing.
+   * @throws Error when it has left apps or calls behind, or has stopped an app twice
+   */
+  static checkNothingLeft(): void {
+    const { apps, calls } = Settling;
+    Settling.apps = 0;
+    Settling.calls = 0;
+    const left = leftBehind(apps, calls);
+    if (left !== null) throw new Error(left);
   }
 
   /** The app stops. */
@@ -92,12 +112,13 @@ export class Settling {
     const vitals = this.nest.get(JobVitals);
     const mayLeaveOut = isIdle && this.foundNothing.has(name);
     const isAlone = Settling.apps === 1 && Settling.calls === 1;
-    if (mayLeaveOut && !(isAlone && ++this.leftOut % this.checked === 0)) {
+    const isChecked = mayLeaveOut && isAlone && ++this.leftOut % this.checked === 0;
+    if (mayLeaveOut && !isChecked && this.checked !== 1) {
       await vitals.measure(declaration, () => Promise.resolve(0));
       return null;
     }
     const handled = await vitals.measure(declaration, () => job.runOnce(this.clock.now()));
-    if (mayLeaveOut && handled > 0) throw new Error(`${name} had work that test/support/idle-jobs.ts does not see`);
+    if (isChecked && handled > 0) throw new Error(`${name} had work that test/support/idle-jobs.ts does not see`);
     if (handled > 0) this.foundNothing.delete(name);
     else this.foundNothing.add(name);
     return handled;
@@ -122,3 +143,5 @@ export class Settling {
     return last === undefined || now - last >= everyMs;
   }
 }
+
+atEndOfFile(() => Settling.checkNothingLeft());
