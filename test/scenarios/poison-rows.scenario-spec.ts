@@ -15,6 +15,7 @@ import { PUSH_NOTICES } from '../../src/notifications/push/push-notices.js';
 import { WEBHOOKS } from '../../src/outbound-webhooks/webhooks.js';
 import { UncaughtErrors } from '../../src/uncaught-errors.js';
 import { asAdmin, defaultTenantId } from '../support/accounts.js';
+import { Deadlines } from '../support/deadlines.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
 import { PagingWorld } from '../support/paging.js';
@@ -22,6 +23,7 @@ import { Scrape } from '../support/scrape.js';
 import { PublicDesk } from '../support/status-page.js';
 import { TestApp } from '../support/test-app.js';
 
+const deadlines = new Deadlines();
 /** What a send does that a provider should never do; the last two leave nobody to answer and nobody to catch. */
 const POISON: Record<string, () => Promise<never>> = {
   throws: () => {
@@ -30,13 +32,13 @@ const POISON: Record<string, () => Promise<never>> = {
   streams: () => {
     const stream = new PassThrough();
     setImmediate(() => stream.destroy(new Error('the stream failed, and nobody listens')));
-    return new Promise(() => undefined);
+    return deadlines.hang();
   },
   calls: () => {
     setImmediate(() => {
       throw new Error('thrown in a callback');
     });
-    return new Promise(() => undefined);
+    return deadlines.hang();
   },
 };
 const KINDS = [...Object.keys(POISON), 'fine'];
@@ -68,6 +70,7 @@ describe('a row that breaks whatever touches it', () => {
     throw error;
   });
   let unwatch: () => void;
+  let putBack: () => void;
 
   beforeAll(async () => {
     app = await TestApp.start({
@@ -76,7 +79,7 @@ describe('a row that breaks whatever touches it', () => {
     logs.expectErrors(/"context":"Defects"/);
     unwatch = uncaught.watch();
     uncaught.started(app.nest.get(Defects));
-    Object.assign(app.nest.get(AttemptGuard, { strict: false }).deadlines, { message: 30, files: 30 });
+    putBack = deadlines.replace(app.nest.get(AttemptGuard, { strict: false }));
   });
   beforeEach(async () => {
     mail = new Poisonous();
@@ -92,6 +95,7 @@ describe('a row that breaks whatever touches it', () => {
     before = await Scrape.of(app);
   });
   afterAll(async () => {
+    putBack();
     unwatch();
     await app.stop();
   });
