@@ -7,7 +7,8 @@ export interface SentEvent {
   data: Record<string, unknown>;
 }
 
-const PATIENCE_MS = 5_000;
+/** For what comes in any case: a busy machine may take seconds. */
+const PATIENCE_MS = 30_000;
 
 /** A client of `GET /v2/events`. */
 export class EventStream {

@@ -17,7 +17,7 @@ export interface RawAnswer {
 export async function speak(
   url: string,
   chunks: readonly (string | Buffer)[],
-  { pauseMs = 0, patienceMs = 5000, answers = 1, halfClose = false } = {},
+  { pauseMs = 0, patienceMs = 30_000, answers = 1, halfClose = false } = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
