@@ -7,6 +7,7 @@ import { translateDatabaseError } from '../common/http/database-errors.js';
 import { withPatternsAhead } from '../common/matching/patterns-ahead.js';
 import { TenantsService } from '../tenants/tenants.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { doubledKeys } from './domain/keys-file.js';
 import { mapOrg, sorted } from './domain/mapping.js';
 import type { RawOrg } from './domain/raw.js';
 import { readOrg } from './domain/read-org.js';
@@ -68,7 +69,9 @@ export class MovingInService {
     by: Mover,
   ): Promise<{ report: MoveReport; met: boolean }> {
     const now = this.clock.now();
-    const { org, differences: lost, problems } = readOrg(raw);
+    const { org, differences: lost, problems: unreadable } = readOrg(raw);
+    const integrations = org.others.filter(({ kind }) => kind === 'integrations');
+    const problems = [...unreadable, ...doubledKeys(integrations, options.keys)];
     const facts = {
       ...{ keyed: await this.keys.keyed(tenantId), peopleHere: await this.personal.peopleHere(tenantId) },
       timezone: options.timezone ?? (await this.tenants.zoneSet(tenantId)),

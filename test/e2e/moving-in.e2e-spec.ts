@@ -7,6 +7,7 @@ import { sha256 } from '../../src/common/crypto/secret-box.js';
 import { readBackupFolder } from '../../src/moving-in/backup-folder.js';
 import { ApiClient } from '../../src/moving-in/api-client.js';
 import { crawl } from '../../src/moving-in/crawl.js';
+import { readKeys } from '../../src/moving-in/domain/keys-file.js';
 import type { RawOrg } from '../../src/moving-in/domain/raw.js';
 import { reportText } from '../../src/moving-in/domain/report-text.js';
 import type { MoveReport } from '../../src/moving-in/domain/report.js';
@@ -455,6 +456,22 @@ describe('moving in', () => {
     expect(keysIn(await moved({ keys }))).toEqual(['kept-here Prometheus (Cloud)']);
     expect(keysIn(await moved({ keys, theirs: true }))).toEqual(['kept-here Prometheus (Cloud)']);
     expect(await on()).toEqual(expect.arrayContaining(['AWS CloudWatch', 'Default API', 'Prometheus (Cloud)']));
+  });
+
+  it('refuses two keys for one integration, by its id and by its name, and changes nothing', async () => {
+    const id = '66d9f564-01a9-5aa4-bebb-3d4759cc492d';
+    const keys = readKeys(`Prometheus (Cloud),a-key-by-its-name\n${id.toUpperCase()},a-key-by-its-id`);
+    const before = await everything();
+    expect(await apply({ keys })).toMatchObject({
+      ...{ outcome: 'refused', objects: [] },
+      problems: [
+        {
+          where: 'the keys',
+          message: `the lines of ${id} and of Prometheus (Cloud) are both for the integration Prometheus (Cloud)`,
+        },
+      ],
+    });
+    expect(await everything()).toEqual(before);
   });
 
   it('goes on where somebody who moved in was deleted there and is still named: they stay, and that has to be accepted', async () => {

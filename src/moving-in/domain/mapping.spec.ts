@@ -108,7 +108,9 @@ describe('the sample organisation', () => {
     });
     expect(() => readKeys('Prometheus')).toThrow('line 1 must be');
     expect(() => readKeys('Prometheus,short')).toThrow('a comma and its key of 8 to 200 characters');
-    expect(() => readKeys('a,12345678\na,12345678')).toThrow('line 2: a is there twice');
+    expect(() => readKeys('a,12345678\na,12345678')).toThrow('lines 1 and 2 are both for a');
+    const id = 'E86F3341-E483-55D4-AE14-9612F3F2E436';
+    expect(() => readKeys(`${id},12345678\n# again\n${id.toLowerCase()},12345678`)).toThrow('lines 1 and 3 are both');
   });
 
   it('moves the responders of integrations, but for the owner team and who is not there', async () => {
