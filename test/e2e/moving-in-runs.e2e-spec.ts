@@ -11,6 +11,8 @@ import { TestApp } from '../support/test-app.js';
 
 const SAMPLE = 'test/fixtures/moving-in/backup-sample/OpsGenieBackups';
 const PART = 512 * 1024;
+/** Of something that the sample does not have. */
+const NEW = '0b5cfd0e-5c5c-4d38-9c3e-7a3e4dd0a001';
 
 let app: TestApp;
 let old: OldService;
@@ -211,28 +213,30 @@ describe('moving in from the console', () => {
     await refused(sample().subarray(0, 9000), /not whole/);
   }, 120_000);
 
-  it('refuses what no database can hold, names the file, and says which ids are there twice', async () => {
-    const found = async (json: unknown, file = 'users/x.json'): Promise<unknown[]> => {
+  it('moves in with U+FFFD for what no database can hold, names the file and the place, and says which ids are there twice', async () => {
+    const found = async (json: unknown, file: string): Promise<MoveReport> => {
       await upload(sample('OpsGenieBackups', { [`OpsGenieBackups/${file}`]: strToU8(JSON.stringify(json)) }));
       expect(await state()).toMatchObject({ state: 'ready', problem: null });
-      expect(await report()).toMatchObject({ outcome: 'refused', objects: [] });
-      return (await report()).problems.map(({ where, message }) => `${where} ${message}`);
+      return report();
     };
-    const user = (more: object) => ({ user: { id: '1', username: 'nia@nordlicht.example', ...more } });
-    const nul = 'has a text with a NUL character';
-    const half = 'has a text with half of a surrogate pair';
-    expect(await found(user({ username: 'nia\0@nordlicht.example' }))).toEqual([`users/x.json: user username: ${nul}`]);
-    expect(await found(user({ details: { 'a\0': ['b'] } }))).toEqual([`users/x.json: user details: ${nul}`]);
-    expect(await found(user({ tags: ['\ud800'] }))).toEqual([`users/x.json: user tags: ${half}`]);
-    expect(await found({ id: '1', name: 'a\0', rules: [] }, 'escalations/x.json')).toEqual([
-      `escalations/x.json name: ${nul}`,
-    ]);
-    const service = { integration: { id: '1', name: 'a', headers: { a: '\0' } } };
-    expect(await found(service, 'integrations/x.json')).toEqual([`integrations/x.json ${nul}`]);
+    const places = async (json: unknown, file: string) => {
+      const { outcome, problems, differences } = await found(json, file);
+      expect([outcome, problems]).toEqual(['dry-run', []]);
+      return differences.flatMap(({ name, what }) => (name === file ? what.split(': ').at(-1) : []));
+    };
+    const user = (more: object) => ({ user: { id: NEW, username: 'nia@nordlicht.example', ...more } });
     const deep = JSON.parse('{"a":'.repeat(500) + '1' + '}'.repeat(500)) as unknown;
-    expect(await found(user({ details: deep }))).toEqual(['users/x.json: user details: is nested more than 64 deep']);
+    expect(await places(user({ fullName: 'Nia\0', details: { 'a\0': ['b'] }, deep }), 'users/x.json')).toEqual([
+      'user.fullName, user.details.a?',
+      expect.stringMatching(/^user\.deep\.a\./),
+    ]);
+    expect(await places({ id: NEW, name: 'a\0', rules: [] }, 'escalations/x.json')).toEqual(['name']);
+    const integration = { id: NEW, name: 'a', type: 'Webhook', url: 'https://a.example', headers: { a: '\ud800' } };
+    expect(await places({ integration }, 'integrations/x.json')).toEqual(['integration.headers.a']);
     const contact = { id: '25422381-5e01-58e0-ad53-ca8f50031bc5', contactMethod: 'email', to: 'nia@nordlicht.example' };
-    expect(await found(user({ userContacts: [contact] }))).toEqual([`contacts there are two of the id ${contact.id}`]);
+    const twice = await found(user({ userContacts: [contact] }), 'users/x.json');
+    expect(twice).toMatchObject({ outcome: 'refused', objects: [] });
+    expect(twice.problems).toEqual([{ where: 'contacts', message: `there are two of the id ${contact.id}` }]);
   }, 60_000);
 
   it('is for administrators only, of their own organisation, and takes no part that is too large', async () => {

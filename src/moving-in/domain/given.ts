@@ -1,6 +1,5 @@
 import { parseInstant } from '../../common/instant.js';
 import type { Problem } from './difference.js';
-import { reasonNotStorable } from './storable.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -11,12 +10,13 @@ export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * One object of a source, whose members are asked for by name and type. What is of another type, or no database can hold, is
- * noted as a problem and counts as absent; other members are not looked at.
+ * One object of a source, whose members are asked for by name and type. What is of another type is noted as a problem and
+ * counts as absent; other members are not looked at.
  */
 export class Given {
   constructor(
-    private readonly members: Json,
+    /** All its members as they stand. */
+    readonly json: Json,
     readonly where: string,
     private readonly problems: Problem[],
   ) {}
@@ -28,24 +28,14 @@ export class Given {
     return null;
   }
 
-  /** All its members as they stand; empty where no database can hold them. */
-  get json(): Json {
-    const reason = reasonNotStorable(this.members);
-    if (reason === null) return this.members;
-    this.problems.push({ where: this.where, message: reason });
-    return {};
-  }
-
   /** These members as they stand. */
   only(...keys: readonly string[]): Json {
-    return Object.fromEntries(keys.flatMap((key) => (this.has(key) ? [[key, this.asItStands(key)]] : [])));
+    return Object.fromEntries(keys.flatMap((key) => (this.has(key) ? [[key, this.member(key)]] : [])));
   }
 
-  /** The member, of whatever type. */
-  asItStands(key: string): unknown {
-    const value = this.member(key);
-    const reason = reasonNotStorable(value);
-    return reason === null ? value : this.wrong(key, reason);
+  /** The member, of whatever type; undefined: it is absent or null. */
+  member(key: string): unknown {
+    return Object.hasOwn(this.json, key) ? (this.json[key] ?? undefined) : undefined;
   }
 
   has(key: string): boolean {
@@ -55,7 +45,7 @@ export class Given {
   /** The text, or null where it is absent or null. */
   optional(key: string): string | null {
     const value = this.member(key);
-    if (typeof value === 'string') return (this.asItStands(key) as string | undefined) ?? null;
+    if (typeof value === 'string') return value;
     if (value === undefined) return null;
     if (typeof value === 'number') return String(value);
     return this.wrong(key, 'must be a text') ?? null;
@@ -98,7 +88,7 @@ export class Given {
 
   /** The list as it stands; empty where it is absent. Entries may be null: they stood for what the exporter did not know. */
   list(key: string): readonly unknown[] {
-    return this.items(key, this.asItStands(key) ?? []);
+    return this.items(key, this.member(key) ?? []);
   }
 
   /** The objects of the list. */
@@ -124,9 +114,5 @@ export class Given {
     if (!Array.isArray(value)) return this.wrong(key, 'must be a list') ?? [];
     if (value.length > MOST_ITEMS) return this.wrong(key, `has more than ${MOST_ITEMS} entries`) ?? [];
     return value as unknown[];
-  }
-
-  private member(key: string): unknown {
-    return Object.hasOwn(this.members, key) ? (this.members[key] ?? undefined) : undefined;
   }
 }

@@ -50,7 +50,7 @@ export function readSchedule(envelope: Given): OrgSchedule | null {
     ownerTeam: readRefOf('team', schedule.within('ownerTeam')),
     rotations: schedule.each('rotations').map(readRotation),
     overrides: envelope.has('scheduleOverrideList') ? envelope.each('scheduleOverrideList').map(readOverride) : null,
-    timeline: readTimeline(envelope.asItStands('timeline')),
+    timeline: readTimeline(envelope.member('timeline')),
   };
 }
 
@@ -69,7 +69,7 @@ function readRotation(given: Given): OrgRotation {
 function readOverride(given: Given): OrgOverride {
   return {
     alias: given.optional('alias'),
-    participant: readRef(given.asItStands('user')) ?? NOBODY,
+    participant: readRef(given.member('user')) ?? NOBODY,
     startDate: given.instant('startDate') ?? given.wrong('startDate', 'is missing') ?? '',
     endDate: given.instant('endDate') ?? given.wrong('endDate', 'is missing') ?? '',
     rotations: given.each('rotations').flatMap((each) => readRefOf('rotation', each) ?? []),

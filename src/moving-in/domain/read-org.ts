@@ -7,6 +7,7 @@ import type { RawKind, RawOrg } from './raw.js';
 import { readEscalation, readSchedule, readTeam } from './read-on-call.js';
 import { readRefOf } from './read-parts.js';
 import { otherPolicy, readPolicy } from './read-policies.js';
+import { storableOrg } from './storable.js';
 import { readCustomRole, readForwarding, readUser } from './read-people.js';
 
 export interface ReadOrg {
@@ -18,7 +19,8 @@ export interface ReadOrg {
 }
 
 /** An organisation from what a source says: the same model whatever the source. Every list is in the order of names. */
-export function readOrg(raw: RawOrg): ReadOrg {
+export function readOrg(source: RawOrg): ReadOrg {
+  const { raw, differences: unstorable } = storableOrg(source);
   const problems: Problem[] = [];
   const read = <T>(kind: RawKind, one: (entry: Given) => T | null): T[] =>
     raw.lists[kind].flatMap(({ json, where }) => {
@@ -52,7 +54,7 @@ export function readOrg(raw: RawOrg): ReadOrg {
     ].sort((a, b) => compare(a.kind, b.kind) || byName(a, b)),
   };
   const doubled = doubledIds(org);
-  return { org, differences: damagesIn(raw, org), problems: unique([...problems, ...doubled]) };
+  return { org, differences: [...unstorable, ...damagesIn(raw, org)], problems: unique([...problems, ...doubled]) };
 }
 
 /** @param whole what is kept of it as it stands */

@@ -1,24 +1,95 @@
+import { storable } from '../../alerts/domain/derived-alert.js';
+import { shown } from './backup-files.js';
+import type { Difference, OrgKind } from './difference.js';
+import type { RawEntry, RawKind, RawOrg } from './raw.js';
+
 /** Deeper than anything that the service or the backup tool writes. */
 const DEEPEST = 64;
+/** Places that a difference names. */
+const MOST_NAMED = 5;
 
-/** Why what a source says cannot be stored, or shown in a report that is stored; null: it can. @param json of any type */
-export function reasonNotStorable(json: unknown): string | null {
-  const open: { value: unknown; depth: number }[] = [{ value: json, depth: 0 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, depth } = next;
-    const reason = typeof value === 'string' ? reasonAgainstText(value) : null;
-    if (reason !== null) return reason;
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth >= DEEPEST) return `is nested more than ${DEEPEST} deep`;
-    const names = Array.isArray(value) ? [] : Object.keys(value);
-    for (const inner of [...names, ...(Object.values(value) as unknown[])])
-      open.push({ value: inner, depth: depth + 1 });
+const KINDS: Readonly<Record<RawKind, OrgKind>> = {
+  users: 'users',
+  teams: 'teams',
+  schedules: 'schedules',
+  escalations: 'escalations',
+  forwardings: 'forwardingRules',
+  customUserRoles: 'customRoles',
+  policiesV2: 'policies',
+  ordersV2: 'policies',
+  policies: 'policies',
+  integrations: 'integrations',
+  maintenance: 'maintenance',
+  heartbeats: 'heartbeats',
+  services: 'services',
+  incidentTemplates: 'incidentTemplates',
+};
+
+/**
+ * What a source says, with U+FFFD for the characters that PostgreSQL cannot hold, as in the alerts of third-party clients, and
+ * without what is nested too deep; each object that has lost something is a difference.
+ */
+export function storableOrg(source: RawOrg): { raw: RawOrg; differences: Difference[] } {
+  const differences: Difference[] = [];
+  const lists = Object.entries(source.lists).map(([kind, list]) => [
+    kind,
+    list.map((entry) => storableEntry(KINDS[kind as RawKind], entry, differences)),
+  ]);
+  return { raw: { ...source, lists: Object.fromEntries(lists) as RawOrg['lists'] }, differences };
+}
+
+function storableEntry(kind: OrgKind, { where, json }: RawEntry, differences: Difference[]): RawEntry {
+  const lost = new Lost();
+  const kept = keptOf(json, [], lost);
+  const differs = (places: readonly string[], what: string, effect: string): void => {
+    if (places.length === 0) return;
+    const more = places.length > MOST_NAMED ? `, and ${places.length - MOST_NAMED} more` : '';
+    const named = places.slice(0, MOST_NAMED).join(', ') + more;
+    // Conditions, addresses and names may be among them.
+    differences.push({
+      ...{ kind, name: where, id: null, verdict: 'moved-differently', pages: true },
+      ...{ what: `${what}: ${named}`, effect },
+    });
+  };
+  differs(
+    lost.characters,
+    'texts with characters that no database holds (NUL, half a character)',
+    'U+FFFD stands for each of them',
+  );
+  differs(lost.depths, `values nested more than ${DEEPEST} deep`, 'they are left out');
+  return { where, json: kept };
+}
+
+/** Where something was lost. */
+class Lost {
+  readonly characters: string[] = [];
+  readonly depths: string[] = [];
+}
+
+/** The value itself where nothing of it is lost. @param at the names of the members that lead to it */
+function keptOf(value: unknown, at: string[], lost: Lost): unknown {
+  if (typeof value === 'string') return keptText(value, at, lost);
+  if (typeof value !== 'object' || value === null) return value;
+  if (at.length >= DEEPEST) {
+    lost.depths.push(placeOf(at));
+    return null;
   }
-  return null;
+  let isSame = true;
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+    at.push(name);
+    const kept: [string, unknown] = [keptText(name, at, lost), keptOf(member, at, lost)];
+    at.pop();
+    isSame &&= kept[0] === name && kept[1] === member;
+    return kept;
+  });
+  if (isSame) return value;
+  return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
 }
 
-/** PostgreSQL stores neither. */
-function reasonAgainstText(text: string): string | null {
-  if (text.includes('\0')) return 'has a text with a NUL character';
-  return text.isWellFormed() ? null : 'has a text with half of a surrogate pair';
+function keptText(text: string, at: readonly string[], lost: Lost): string {
+  const kept = storable(text);
+  if (kept !== text) lost.characters.push(placeOf(at));
+  return kept;
 }
+
+const placeOf = (at: readonly string[]): string => shown(at.join('.').toWellFormed());
