@@ -4,13 +4,16 @@ import { parsedJson } from './domain/json-text.js';
 
 /** Between the beginnings of two requests: at most ten in a second. */
 const PACE_MS = 100;
-const TIMEOUT_MS = 30_000;
+/** How long an answer may take. */
+export const PATIENCE_MS = 30_000;
 const LARGEST_ANSWER = 64 * 1024 * 1024;
 /** What is nested deeper cannot be written into an archive. */
 const DEEPEST = 1000;
 /** 1, 2, 4, … seconds, at most 30. */
 const MOST_TRIES = 10;
 const LONGEST_WAIT_S = 30;
+/** At most, where the service asks for more time (`Retry-After`). */
+const LONGEST_ASKED_S = 300;
 /** Not there, not in the plan of the account, or not for this key. */
 const NOT_GIVEN = [402, 403, 404];
 /** The service does not take the request; what is optional is then absent. */
@@ -32,15 +35,37 @@ export interface Pauses {
   /** Milliseconds of a clock that does not jump. */
   now(): number;
   wait(ms: number): Promise<void>;
-  /** Told before it is waited to try again. */
-  waiting?(why: string): void;
+  /** Told before each try and each pause; null: the answer is there. */
+  waiting?(what: Waiting | null): void;
+}
+
+/** What a call waits for. */
+export interface Waiting {
+  /** Where it is sent. */
+  call: string;
+  /** How often it was tried before, and what came of that last; null: nothing yet. */
+  tries: number;
+  last: string | null;
+  /** Milliseconds until it is tried again; null: its answer is awaited. */
+  pauseMs: number | null;
+}
+
+/** What came of one try, worth another one. */
+interface Failed {
+  why: string;
+  /** Seconds that the service asks for. */
+  asked: number;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+  /** The header `Retry-After`. */
+  retryAfter?: string | null;
 }
 
 /** Sends one GET. @throws SourceRefused where trying again cannot help, else any error */
-export type Transport = (
-  url: string,
-  headers: Readonly<Record<string, string>>,
-) => Promise<{ status: number; text: string }>;
+export type Transport = (url: string, headers: Readonly<Record<string, string>>) => Promise<Answer>;
 
 /** Reads from the API of the service, and nothing else: GET only, no redirects, at most ten requests a second. */
 export class ApiClient {
@@ -73,25 +98,29 @@ export class ApiClient {
    * @throws SourceRefused when it goes on like that, refuses the key, or answers with what is no JSON
    */
   async get(path: string, isOptional = false): Promise<ApiAnswer> {
-    let last = '';
-    for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-      if (attempt > 0) {
-        const seconds = Math.min(2 ** (attempt - 1), LONGEST_WAIT_S);
-        this.pauses.waiting?.(`${this.origin}${path}: ${last}; trying again in ${seconds} s`);
-        await this.pauses.wait(seconds * 1000);
-      }
+    const call = this.origin + path;
+    let last: string | null = null;
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
       await this.pace();
+      this.pauses.waiting?.({ call, tries, last, pauseMs: null });
       const answer = await this.ask(path, isOptional ? [...NOT_GIVEN, ...NOT_TAKEN] : NOT_GIVEN);
-      if (typeof answer === 'string') last = answer;
-      else return answer;
+      if (!('why' in answer)) {
+        this.pauses.waiting?.(null);
+        return answer;
+      }
+      last = answer.why;
+      if (tries + 1 === MOST_TRIES) break;
+      const seconds = Math.min(2 ** tries, LONGEST_WAIT_S);
+      const pauseMs = Math.max(seconds, Math.min(answer.asked, LONGEST_ASKED_S)) * 1000;
+      this.pauses.waiting?.({ call, tries: tries + 1, last, pauseMs });
+      await this.pauses.wait(pauseMs);
     }
-    throw new SourceRefused(`${this.origin}${path}: ${last}, ${MOST_TRIES} times; go on later with the same command`);
+    throw new SourceRefused(`${call}: ${last}, ${MOST_TRIES} times; go on later with the same command`);
   }
 
-  /** A text says why it is worth trying again. */
-  private async ask(path: string, notGiven: readonly number[]): Promise<ApiAnswer | string> {
+  private async ask(path: string, notGiven: readonly number[]): Promise<ApiAnswer | Failed> {
     const headers = { Authorization: `GenieKey ${this.key}`, Accept: 'application/json' };
-    let answer: { status: number; text: string };
+    let answer: Answer;
     try {
       answer = await this.transport(`${this.origin}${path}`, headers);
     } catch (error) {
@@ -99,11 +128,13 @@ export class ApiClient {
       const reason = reasonOf(error);
       if (HOPELESS.test(reason) || (!this.hasAnswered && HOPELESS_AT_FIRST.test(reason)))
         throw new SourceRefused(`${this.origin} cannot be reached: ${reason}`);
-      return `cannot be reached (${reason})`;
+      return { why: `cannot be reached (${reason})`, asked: 0 };
     }
     this.hasAnswered = true;
-    const { status, text } = answer;
-    if (status === 429 || status >= 500) return `answered ${status}`;
+    const { status, text, retryAfter } = answer;
+    // A date, which is allowed as well, counts as no wish.
+    const asked = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : 0;
+    if (status === 429 || status >= 500) return { why: `answered ${status}`, asked };
     if (notGiven.includes(status)) return { status, body: null };
     if (status !== 200)
       throw new SourceRefused(
@@ -129,13 +160,10 @@ function reasonOf(error: unknown): string {
   return first instanceof Error ? first.message : String(first);
 }
 
-async function fetched(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<{ status: number; text: string }> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+async function fetched(url: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   const response = await fetch(url, { headers, redirect: 'manual', signal });
-  return { status: response.status, text: await bodyOf(response) };
+  return { status: response.status, text: await bodyOf(response), retryAfter: response.headers.get('Retry-After') };
 }
 
 async function bodyOf(response: Response): Promise<string> {

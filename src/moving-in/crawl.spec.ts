@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OLD_KEY, OldService, ONLY_IN_API } from '../../test/support/old-service.js';
-import { ApiClient } from './api-client.js';
+import { ApiClient, type Waiting } from './api-client.js';
 import { readBackupFolder } from './backup-folder.js';
 import { crawl, readArchive } from './crawl.js';
 import { collect } from './domain/collect.js';
@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterEach(() => {
   service.asked.length = 0;
   service.trouble = [];
+  service.retryAfter = null;
 });
 afterAll(async () => {
   rmSync(scratch, { recursive: true });
@@ -157,28 +158,57 @@ describe('an organisation from the API', () => {
     expect(service.asked).toHaveLength(total - answered);
   });
 
+  it('is waited for as long as the service asks, up to five minutes', async () => {
+    for (const [retryAfter, ms] of [
+      ['20', 20_000],
+      ['0', 1000],
+      ['999999999999', 300_000],
+      ['Fri, 31 Dec 2027 23:59:59 GMT', 1000],
+    ] as const) {
+      const time = pauses();
+      service.trouble = [429];
+      service.retryAfter = retryAfter;
+      await client(OLD_KEY, time).get('/v2/users');
+      expect(time.waits).toContain(ms);
+    }
+  });
+
+  it('says what it waits for: an answer, or the next try', async () => {
+    const said: (Waiting | null)[] = [];
+    service.trouble = [503, 429];
+    service.retryAfter = '7';
+    const time = { ...pauses(), waiting: (what: Waiting | null) => void said.push(what) };
+    await new ApiClient(service.url, OLD_KEY, time).get('/v2/users');
+    const call = `${service.url}/v2/users`;
+    expect(said).toEqual([
+      { call, tries: 0, last: null, pauseMs: null },
+      { call, tries: 1, last: 'answered 503', pauseMs: 7000 },
+      { call, tries: 1, last: 'answered 503', pauseMs: null },
+      { call, tries: 2, last: 'answered 429', pauseMs: 7000 },
+      { call, tries: 2, last: 'answered 429', pauseMs: null },
+      null,
+    ]);
+  });
+
   it('is given up at once where it cannot be reached at all, and waited for where it answered before', async () => {
     const time = pauses();
     const said: string[] = [];
+    const waiting = (what: Waiting | null) =>
+      void (what?.pauseMs && said.push(`${what.call}: ${what.last}, ${what.tries}; ${what.pauseMs} ms`));
     const stopped = await OldService.start();
     const { url } = stopped;
     await stopped.stop();
-    const gone = new ApiClient(url, OLD_KEY, { ...time, waiting: (why) => void said.push(why) });
+    const gone = new ApiClient(url, OLD_KEY, { ...time, waiting });
     await expect(gone.get('/v2/users')).rejects.toThrow(`${url} cannot be reached: connect ECONNREFUSED`);
     expect([time.waits.filter((ms) => ms >= 1000), said]).toEqual([[], []]);
 
     const failures = ['getaddrinfo ENOTFOUND api.example.com', 'self-signed certificate', 'certificate has expired'];
     const reachable = (text: string) => {
       let asked = 0;
-      return new ApiClient(
-        'https://api.example.com',
-        OLD_KEY,
-        { ...time, waiting: (why) => void said.push(why) },
-        () => {
-          if (asked++ !== 1) return Promise.resolve({ status: 200, text: '{}' });
-          throw new TypeError('fetch failed', { cause: new Error(text) });
-        },
-      );
+      return new ApiClient('https://api.example.com', OLD_KEY, { ...time, waiting }, () => {
+        if (asked++ !== 1) return Promise.resolve({ status: 200, text: '{}' });
+        throw new TypeError('fetch failed', { cause: new Error(text) });
+      });
     };
     for (const text of failures) {
       const client = reachable(text);
@@ -189,7 +219,7 @@ describe('an organisation from the API', () => {
     await client.get('/v2/users');
     expect(await client.get('/v2/users')).toEqual({ status: 200, body: {} });
     expect(said).toEqual([
-      'https://api.example.com/v2/users: cannot be reached (connect ECONNREFUSED 192.0.2.1:443); trying again in 1 s',
+      'https://api.example.com/v2/users: cannot be reached (connect ECONNREFUSED 192.0.2.1:443), 1; 1000 ms',
     ]);
   });
 

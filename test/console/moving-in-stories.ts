@@ -3,8 +3,10 @@ import { strToU8, zipSync, type Zippable } from 'fflate';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CrawlPauses } from '../../src/moving-in/runs/run-reader.js';
 import { createUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
+import { OLD_KEY, OldService } from '../support/old-service.js';
 import { type Desk, seen, settled } from './desk.js';
 
 const SAMPLE = 'test/fixtures/moving-in/backup-sample/OpsGenieBackups';
@@ -80,6 +82,49 @@ export const movingInStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Delete what was read' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('button', { name: 'Delete what was read' }).waitFor({ state: 'hidden' });
+    });
+
+    it('says for which answer of the API it waits, and how often it has asked', async () => {
+      const { app } = desk();
+      const old = await OldService.start();
+      const pauses = app.nest.get(CrawlPauses, { strict: false });
+      const { longMs, wait } = pauses;
+      pauses.longMs = 0;
+      /** Pauses end when the story says so. */
+      let goOn = (): void => undefined;
+      pauses.wait = (ms) => (ms === 120_000 ? new Promise((resolve) => (goOn = resolve)) : Promise.resolve());
+      let letGo = (): void => undefined;
+      old.held = new Promise((resolve) => (letGo = resolve));
+      old.trouble = [429];
+      old.retryAfter = '120';
+      try {
+        const admin = await createUser(app, { role: 'admin', fullName: 'Mona Mover' });
+        const { page } = await desk().window('/moving-in', admin);
+        await page.getByLabel('Address of the API').fill(old.url);
+        await page.getByLabel('API key').fill(OLD_KEY);
+        await page.getByRole('button', { name: 'Read it and try' }).click();
+        await seen(page, 'You can leave this page');
+        const read = app.settle();
+        await seen(page, /Waiting for \/v2\/users\?.*: \d+ s so far\. There is no answer yet\./);
+        letGo();
+        await seen(page, /It answered 429 at the first try; it is tried again in \d:\d\d\./);
+        for (const width of [1280, 320]) {
+          await page.setViewportSize({ width, height: 800 });
+          await settled(page);
+          expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+        }
+        goOn();
+        await read;
+        await seen(page, 'A trial: nothing was changed');
+        await page.getByRole('button', { name: 'Delete what was read' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+        await page.getByRole('button', { name: 'Delete what was read' }).waitFor({ state: 'hidden' });
+      } finally {
+        goOn();
+        letGo();
+        Object.assign(pauses, { longMs, wait });
+        await old.stop();
+      }
     });
 
     it('plans and applies a configuration file, and says what is refused', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deflateSync, strToU8, Zip, ZipPassThrough, zipSync, type Zippable } from 'fflate';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PATIENCE_MS } from '../../src/moving-in/api-client.js';
 import type { MoveReport } from '../../src/moving-in/domain/report.js';
 import type { MovingInView } from '../../src/moving-in/runs/moving-in.dto.js';
 import { CrawlPauses } from '../../src/moving-in/runs/run-reader.js';
@@ -73,6 +74,14 @@ async function send<T>(
   return ('data' in answer.body ? answer.body.data : answer.body) as T;
 }
 const state = (of = tenant): Promise<MovingInView> => send('get', '', {}, 200, of);
+/** What it waits for, as soon as that is so. */
+async function waiting(is: (waiting: NonNullable<MovingInView['waiting']>) => boolean): Promise<unknown> {
+  for (;;) {
+    const { waiting: found } = await state();
+    if (found && is(found)) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
 const report = (): Promise<MoveReport> => send('get', '/report');
 
 async function upload(zip: Uint8Array, options: object = {}, of = tenant): Promise<void> {
@@ -111,6 +120,32 @@ describe('moving in from the console', () => {
       expect(await app.sql(`SELECT FROM ${table}`)).toEqual([]);
     await send('get', '/report', {}, 404);
     await send('delete', '', {}, 404);
+  });
+
+  it('says which answer it waits for, how often it has asked, and has the patience of the command line', async () => {
+    const pauses = app.nest.get(CrawlPauses, { strict: false });
+    expect(pauses.patienceMs).toBe(PATIENCE_MS);
+    Object.assign(pauses, { longMs: 0, patienceMs: 200 });
+    let letGo = (): void => undefined;
+    old.held = new Promise((resolve) => (letGo = resolve));
+    try {
+      await send('post', '', { url: old.url, key: OLD_KEY });
+      const settled = app.settle();
+      const call = expect.stringContaining(`${old.url}/v2/`) as unknown;
+      expect(await waiting(({ tries }) => tries === 0)).toEqual({
+        ...{ call, since: expect.any(String), tries: 0, last: null, until: null },
+      });
+      const again = await waiting(({ tries }) => tries > 0);
+      expect(again).toMatchObject({ call, last: 'cannot be reached (no answer within 0.2 seconds)' });
+      Object.assign(pauses, { patienceMs: PATIENCE_MS });
+      letGo();
+      await settled;
+      expect(await state()).toMatchObject({ state: 'ready', waiting: null });
+    } finally {
+      letGo();
+      Object.assign(pauses, { longMs: 2000, patienceMs: PATIENCE_MS });
+      await send('delete', '');
+    }
   });
 
   it('says why an API cannot be read, and calls no private address that the operator does not allow', async () => {

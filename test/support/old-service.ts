@@ -38,6 +38,10 @@ export class OldService {
   swap: { schedule: string; from: string; to: string; who: string } | null = null;
   /** Statuses with which the next requests are answered instead. */
   trouble: number[] = [];
+  /** The header `Retry-After` of these. */
+  retryAfter: string | null = null;
+  /** Requests are answered when this has come to pass. */
+  held: Promise<void> = Promise.resolve();
   private readonly folders = new Map<string, Json[]>();
   private readonly ids = new Map<string, string>();
 
@@ -91,10 +95,14 @@ export class OldService {
       isKnown && !trouble ? this.bodyOf(pathname.split('/').slice(1).map(decodeURIComponent), searchParams) : null;
     // Outgoing integrations have no actions.
     const notGiven = pathname.endsWith('/actions') ? 422 : 404;
-    response.writeHead(trouble ?? (isKnown ? (body === null ? notGiven : 200) : 401), {
-      'Content-Type': 'application/json',
+    const status = trouble ?? (isKnown ? (body === null ? notGiven : 200) : 401);
+    void this.held.then(() => {
+      response.writeHead(status, {
+        'Content-Type': 'application/json',
+        ...(trouble && this.retryAfter !== null && { 'Retry-After': this.retryAfter }),
+      });
+      response.end(JSON.stringify(body ?? { message: 'No', took: 0, requestId: 'x' }));
     });
-    response.end(JSON.stringify(body ?? { message: 'No', took: 0, requestId: 'x' }));
   }
 
   private bodyOf([version, list = '', id, below, rule]: string[], query: URLSearchParams): Json | null {

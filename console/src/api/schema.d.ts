@@ -9740,6 +9740,7 @@ export interface components {
             url: components["schemas"]["Url"];
             state: components["schemas"]["MovingInState"];
             progress: components["schemas"]["Progress"];
+            waiting: components["schemas"]["Waiting"];
             problem: components["schemas"]["Problem"];
             /** @description Whether contacts count as verified */
             trustChannels: boolean;
@@ -11691,6 +11692,7 @@ export interface components {
                 url: components["schemas"]["Url"];
                 state: components["schemas"]["MovingInState"];
                 progress: components["schemas"]["Progress"];
+                waiting: components["schemas"]["Waiting"];
                 problem: components["schemas"]["Problem"];
                 /** @description Whether contacts count as verified */
                 trustChannels: boolean;
@@ -12162,6 +12164,22 @@ export interface components {
             done: number;
             /** @description How many there are */
             total: number;
+        } | null;
+        /** @description The call of the API that takes long, or is tried again; null: none */
+        Waiting: {
+            call: components["schemas"]["Call"];
+            /**
+             * Format: date-time
+             * @description When it was tried first
+             */
+            since: string;
+            /**
+             * @description How often it was tried before
+             * @example 2
+             */
+            tries: number;
+            last: components["schemas"]["Last"];
+            until: components["schemas"]["RunWaitingUntil"];
         } | null;
         /** @description What the status page shows of it; null: nothing */
         Publication: {
@@ -13280,6 +13298,21 @@ export interface components {
         };
         /** @description Delete what this configuration manages and no longer has (default: `false`) */
         Prune: boolean | null;
+        /**
+         * @description Which call
+         * @example https://api.example.com/v2/users?limit=100
+         */
+        Call: string;
+        /**
+         * @description What came of that last
+         * @example answered 429
+         */
+        Last: string | null;
+        /**
+         * Format: date-time
+         * @description When it is tried again; null: its answer is awaited
+         */
+        RunWaitingUntil: string | null;
         /**
          * @description Of the API
          * @example https://api.example.com

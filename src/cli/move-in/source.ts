@@ -33,7 +33,9 @@ export async function readSource(values: SourceValues, say: (text: string) => vo
   const client = new ApiClient(api ?? '', await keyIn(keyFile), {
     now: () => performance.now(),
     wait: (ms) => wait(ms),
-    waiting: say,
+    waiting: (what) => {
+      if (what?.pauseMs) say(`${what.call}: ${what.last}; trying again in ${what.pauseMs / 1000} s`);
+    },
   });
   const clock = new SystemClock();
   return crawl(client, archive, { now: () => clock.now(), progress: progressOn(say) });

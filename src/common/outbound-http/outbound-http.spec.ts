@@ -69,6 +69,16 @@ describe('OutboundHttp', () => {
     expect(closed).toEqual({ kind: 'unreachable', reason: 'connect ECONNREFUSED 127.0.0.1:1' });
   });
 
+  it('waits for a document as long as its caller says, and tells when to ask again', async () => {
+    answer = () => undefined;
+    expect(await http().get(url, 10, { timeoutMs: 30 })).toEqual({
+      ...{ kind: 'unreachable', reason: 'no answer within 0.03 seconds' },
+    });
+    expect(await http().get(url, 10, { ended: AbortSignal.abort() })).toMatchObject({ kind: 'unreachable' });
+    answer = (_request, response) => response.writeHead(429, { 'Retry-After': '12' }).end();
+    expect(await http().get(url, 10)).toMatchObject({ kind: 'answered', status: 429, retryAfter: '12' });
+  });
+
   it('calls no private address unless the operator allows it', async () => {
     const port = url.split(':').at(-1);
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '0']) {

@@ -18,13 +18,30 @@ export type OutboundAnswer =
   | { kind: 'refused'; reason: string }
   | { kind: 'unreachable'; reason: string };
 
-export type OutboundDocument = { kind: 'answered'; status: number; contentType: string; body: Buffer } | Failure;
+export type OutboundDocument =
+  | {
+      kind: 'answered';
+      status: number;
+      contentType: string;
+      /** The header as it came. */
+      retryAfter: string | null;
+      body: Buffer;
+    }
+  | Failure;
+
+export interface Fetching {
+  headers?: Readonly<Record<string, string>>;
+  /** For the whole call. Default: ten seconds. */
+  timeoutMs?: number;
+  /** Ends the call early. */
+  ended?: AbortSignal;
+}
 
 type Failure = Exclude<OutboundAnswer, { kind: 'answered' }>;
 
 /**
  * Calls addresses that customers chose. Private and loopback addresses only where OUTBOUND_ALLOW_PRIVATE allows it;
- * redirects are not followed; a call takes at most ten seconds.
+ * redirects are not followed; a call takes at most ten seconds, unless its caller has more patience.
  */
 @Injectable()
 export class OutboundHttp implements OnApplicationShutdown {
@@ -62,17 +79,22 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 
   /** Fetches a document of at most so many bytes; a longer one is `unreachable`. Never throws. */
-  async get(from: string, mostBytes: number, sent: Readonly<Record<string, string>> = {}): Promise<OutboundDocument> {
+  async get(
+    from: string,
+    mostBytes: number,
+    { headers: sent = {}, timeoutMs = TIMEOUT_MS, ended }: Fetching = {},
+  ): Promise<OutboundDocument> {
     const target = readOutboundUrl(from);
     if (target.kind === 'refused') return target;
     try {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;
       const {
         statusCode: status,
         headers,
         body,
       } = await request(target.url, {
-        ...{ dispatcher: this.agent, signal, headers: sent },
+        ...{ dispatcher: this.agent, signal, headers: sent, headersTimeout: timeoutMs, bodyTimeout: timeoutMs },
       });
       const chunks: Buffer[] = [];
       let length = 0;
@@ -82,9 +104,10 @@ export class OutboundHttp implements OnApplicationShutdown {
         chunks.push(chunk);
       }
       const contentType = [headers['content-type']].flat()[0] ?? '';
-      return { kind: 'answered', status, contentType, body: Buffer.concat(chunks) };
+      const retryAfter = [headers['retry-after']].flat()[0] ?? null;
+      return { kind: 'answered', status, contentType, retryAfter, body: Buffer.concat(chunks) };
     } catch (error) {
-      return failure(error);
+      return failure(error, timeoutMs);
     }
   }
 
@@ -93,10 +116,10 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 }
 
-function failure(error: unknown): Failure {
+function failure(error: unknown, timeoutMs = TIMEOUT_MS): Failure {
   if (error instanceof AddressRefusedError) return { kind: 'refused', reason: error.message };
   if (isNamed(error, 'TimeoutError')) {
-    return { kind: 'unreachable', reason: `no answer within ${TIMEOUT_MS / 1000} seconds` };
+    return { kind: 'unreachable', reason: `no answer within ${timeoutMs / 1000} seconds` };
   }
   // Several addresses failed: the first failure is shown.
   const cause = isNamed(error, 'AggregateError') ? ((error as AggregateError).errors[0] as unknown) : error;

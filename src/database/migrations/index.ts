@@ -124,6 +124,7 @@ import { IncidentRules1764000000990 } from './1764000000990-incident-rules.js';
 import { IncidentRuleMatches1764000000991 } from './1764000000991-incident-rule-matches.js';
 import { StakeholderNotices1764000000992 } from './1764000000992-stakeholder-notices.js';
 import { IncidentTemplates1764000000993 } from './1764000000993-incident-templates.js';
+import { WaitsOfCrawls1795715191458 } from './1795715191458-waits-of-crawls.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -253,4 +254,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   IncidentRuleMatches1764000000991,
   StakeholderNotices1764000000992,
   IncidentTemplates1764000000993,
+  WaitsOfCrawls1795715191458,
 ];

@@ -100,6 +100,19 @@ export class RunProgressView {
   @ApiProperty({ type: 'integer', description: 'How many there are' }) total!: number;
 }
 
+export class RunWaitingView {
+  @ApiProperty({ description: 'Which call', example: 'https://api.example.com/v2/users?limit=100' }) call!: string;
+  @ApiProperty({ format: 'date-time', description: 'When it was tried first' }) since!: string;
+  @ApiProperty({ type: 'integer', description: 'How often it was tried before', example: 2 }) tries!: number;
+  @ApiProperty({ type: 'string', nullable: true, description: 'What came of that last', example: 'answered 429' })
+  last!: string | null;
+  @ApiProperty({
+    ...{ type: 'string', format: 'date-time', nullable: true },
+    description: 'When it is tried again; null: its answer is awaited',
+  })
+  until!: string | null;
+}
+
 export class MovingInView {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ enum: ['api', 'backup'], description: 'Where it comes from' }) source!: 'api' | 'backup';
@@ -112,6 +125,11 @@ export class MovingInView {
   state!: RunState;
   @ApiProperty({ type: RunProgressView, nullable: true, description: 'How far the reading is; null: nothing is known' })
   progress!: RunProgressView | null;
+  @ApiProperty({
+    ...{ type: RunWaitingView, nullable: true },
+    description: 'The call of the API that takes long, or is tried again; null: none',
+  })
+  waiting!: RunWaitingView | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'Why it failed', example: 'That is no zip file' })
   problem!: string | null;
   @ApiProperty({ description: 'Whether contacts count as verified' }) trustChannels!: boolean;
@@ -127,10 +145,10 @@ export class MovingInView {
 
 /** Without keys, sealed or not. */
 export function movingInView(run: MovingInRun): MovingInView {
-  const { id, source, url, state, progress, problem, trustChannels, theirs, goLive, timezone, createdAt, updatedAt } =
-    run;
+  const { id, source, url, state, progress, waiting, problem, createdAt, updatedAt } = run;
+  const { trustChannels, theirs, goLive, timezone } = run;
   return {
-    ...{ id, source, url, state, progress, problem, trustChannels, theirs, goLive, timezone },
+    ...{ id, source, url, state, progress, waiting, problem, trustChannels, theirs, goLive, timezone },
     ...{ hasReport: run.report !== null, startedByName: run.startedBy.name },
     ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
   };

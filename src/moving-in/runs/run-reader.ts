@@ -4,7 +4,7 @@ import { Clock } from '../../common/clock/clock.js';
 import { SecretBox } from '../../common/crypto/secret-box.js';
 import { OutboundHttp } from '../../common/outbound-http/outbound-http.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { ApiClient, type Pauses, type Transport } from '../api-client.js';
+import { ApiClient, PATIENCE_MS, type Pauses, type Transport } from '../api-client.js';
 import { crawlInto, readFrom } from '../crawl.js';
 import { orgOfFiles } from '../domain/backup-files.js';
 import { SourceRefused } from '../domain/source-refused.js';
@@ -13,6 +13,7 @@ import { unzipBackup } from '../unzip.js';
 import { MovingInFile, MovingInPart } from './run-files.entity.js';
 import { MovingInRun } from './run.entity.js';
 import { RunStore } from './run-store.js';
+import { RunWaits } from './run-waits.js';
 import { StoredArchive } from './stored-archive.js';
 
 /** An organisation of ten thousand people takes less. */
@@ -27,6 +28,11 @@ export class Stopped extends Error {}
 /** Time between the requests of a crawl. */
 @Injectable()
 export class CrawlPauses implements Pauses {
+  /** Milliseconds: people are told of an answer that takes longer. */
+  longMs = 2000;
+  /** Milliseconds that an answer may take: as many as at the command line. */
+  patienceMs = PATIENCE_MS;
+
   now(): number {
     return performance.now();
   }
@@ -102,8 +108,17 @@ export class RunReader {
   private async crawl(run: MovingInRun, claim: string, ended: AbortSignal): Promise<void> {
     const { url, sealedKey } = run;
     if (url === null || sealedKey === null) throw new SourceRefused('Its address or key is not known any more');
-    const pauses = { now: () => this.pauses.now(), wait: (ms: number) => this.pauses.wait(ms, ended) };
-    const client = new ApiClient(url, this.box.open(sealedKey), pauses, this.transport);
+    const waits = new RunWaits(
+      () => this.clock.now(),
+      this.pauses.longMs,
+      (waiting) => this.tell(run, { waiting }),
+    );
+    const pauses: Pauses = {
+      now: () => this.pauses.now(),
+      wait: (ms) => this.pauses.wait(ms, ended),
+      waiting: (what) => waits.waiting(what),
+    };
+    const client = new ApiClient(url, this.box.open(sealedKey), pauses, this.transport(ended));
     const progress = this.progress(run);
     const archive = await this.archive(run, claim, null);
     const get: ApiClient['get'] = async (path, isOptional) => {
@@ -117,17 +132,20 @@ export class RunReader {
     try {
       await crawlInto(archive, { get }, { now: () => this.clock.now(), progress });
     } finally {
+      waits.waiting(null);
       await archive.flush().catch(() => undefined);
     }
   }
 
   /** Addresses that somebody chose: private ones only where the operator allows them. */
-  private readonly transport: Transport = async (url, headers) => {
-    const answer = await this.http.get(url, LARGEST_ANSWER, headers);
-    if (answer.kind === 'refused') throw new SourceRefused(`${new URL(url).origin} is not called: ${answer.reason}`);
-    if (answer.kind === 'unreachable') throw new Error(answer.reason);
-    return { status: answer.status, text: answer.body.toString('utf8') };
-  };
+  private transport(ended: AbortSignal): Transport {
+    return async (url, headers) => {
+      const answer = await this.http.get(url, LARGEST_ANSWER, { headers, timeoutMs: this.pauses.patienceMs, ended });
+      if (answer.kind === 'refused') throw new SourceRefused(`${new URL(url).origin} is not called: ${answer.reason}`);
+      if (answer.kind === 'unreachable') throw new Error(answer.reason);
+      return { status: answer.status, text: answer.body.toString('utf8'), retryAfter: answer.retryAfter };
+    };
+  }
 
   private async unpack(run: MovingInRun, claim: string, ended: AbortSignal): Promise<void> {
     const { tenantId, id: runId } = run;
@@ -165,8 +183,11 @@ export class RunReader {
       const now = performance.now();
       if (now - told < 1000) return;
       told = now;
-      const change = { progress: { list, done, total } };
-      void this.unitOfWork.transaction(run.tenantId, (tx) => this.store.change(tx, run, change)).catch(() => undefined);
+      void this.tell(run, { progress: { list, done, total } }).catch(() => undefined);
     };
+  }
+
+  private tell(run: MovingInRun, fields: Pick<Partial<MovingInRun>, 'progress' | 'waiting'>): Promise<boolean> {
+    return this.unitOfWork.transaction(run.tenantId, (tx) => this.store.change(tx, run, fields));
   }
 }

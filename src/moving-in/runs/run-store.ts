@@ -34,7 +34,17 @@ export class RunStore {
     const [id, now] = [newId(), this.clock.now()];
     const none = { url: null, sealedKey: null, sealedKeys: null, acceptedHash: null };
     await tx.repo(MovingInRun).insert({
-      ...{ ...none, id, progress: null, report: null, problem: null, attempts: 0, createdAt: now, updatedAt: now },
+      ...{
+        ...none,
+        id,
+        progress: null,
+        waiting: null,
+        report: null,
+        problem: null,
+        attempts: 0,
+        createdAt: now,
+        updatedAt: now,
+      },
       ...{ trustChannels: false, theirs: false, goLive: false, timezone: null },
       ...fields,
     });

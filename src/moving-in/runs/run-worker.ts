@@ -56,14 +56,14 @@ export class RunWorker {
   private async begin(run: MovingInRun): Promise<void> {
     if (run.attempts >= MOST_ATTEMPTS)
       throw new SourceRefused('It could not be done, for a reason that the log of the service has');
-    await this.change(run, { attempts: run.attempts + 1 });
+    await this.change(run, { attempts: run.attempts + 1, waiting: null });
   }
 
   private async read(run: MovingInRun, claim: string, ended: AbortSignal): Promise<void> {
     await this.reader.read(run, claim, ended);
     await this.unitOfWork.transaction(run.tenantId, async (tx) => {
       await tx.repo(MovingInPart).delete({});
-      const next = { state: 'trying', sealedKey: null, progress: null, attempts: 0 } as const;
+      const next = { state: 'trying', sealedKey: null, progress: null, waiting: null, attempts: 0 } as const;
       if (!(await this.store.change(tx, run, next))) throw new Stopped();
     });
     run.state = 'trying';
@@ -117,7 +117,7 @@ export class RunWorker {
   }
 
   private fail(run: MovingInRun, problem: string): Promise<void> {
-    const gone = { sealedKey: null, sealedKeys: null, progress: null, attempts: 0 };
+    const gone = { sealedKey: null, sealedKeys: null, progress: null, waiting: null, attempts: 0 };
     return this.change(run, { ...gone, state: 'failed', problem });
   }
 

@@ -17,6 +17,18 @@ export interface RunProgress {
   total: number;
 }
 
+/** A call of which the answer takes long, or that is tried again. */
+export interface RunWaiting {
+  call: string;
+  /** ISO 8601, of its first try. */
+  since: string;
+  /** How often it was tried before, and what came of that last. */
+  tries: number;
+  last: string | null;
+  /** ISO 8601, when it is tried again; null: its answer is awaited. */
+  until: string | null;
+}
+
 /** The organisation that moves in, one of each tenant. */
 @Entity('moving_in_runs')
 export class MovingInRun {
@@ -37,6 +49,7 @@ export class MovingInRun {
   @Column({ type: 'text', nullable: true }) timezone!: string | null;
   @Column({ type: 'text', nullable: true }) acceptedHash!: string | null;
   @Column({ type: 'jsonb', nullable: true }) progress!: RunProgress | null;
+  @Column({ type: 'jsonb', nullable: true }) waiting!: RunWaiting | null;
   @Column({ type: 'jsonb', nullable: true }) report!: MoveReport | null;
   /** Why it failed, for people. */
   @Column({ type: 'text', nullable: true }) problem!: string | null;

@@ -6,7 +6,7 @@ import { api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Load } from '../../parts/states.js';
-import { At } from '../../parts/time.js';
+import { At, atLength, countdown, useNow } from '../../parts/time.js';
 import { FromApi, FromBackup } from './sources.js';
 import { ReportOf } from './report.js';
 
@@ -61,10 +61,24 @@ const STATES: Readonly<Record<Run['state'], string>> = {
   failed: 'That did not work',
 };
 
+/** The call that takes long. It is in no live region: a voice would read it each second. */
+function WaitsFor({ waiting, origin }: { waiting: NonNullable<Run['waiting']>; origin: string }): JSX.Element {
+  const time = useNow(1000);
+  const { call, since, tries, last, until } = waiting;
+  const tried = `It ${last} ${tries === 1 ? 'at the first try' : `at ${tries} tries`}`;
+  const next = until === null ? 'it is tried again now' : `it is tried again ${countdown(Date.parse(until) - time)}`;
+  return (
+    <p class="waits">
+      Waiting for <code>{call.replace(origin, '')}</code>: {atLength(time - Date.parse(since))} so far.{' '}
+      {tries === 0 ? 'There is no answer yet.' : `${tried}; ${next}.`}
+    </p>
+  );
+}
+
 /** What is under way, or was done last. */
 function Standing({ run, sent }: { run: Run; sent: string | null }): JSX.Element {
   const [isAsked, setAsked] = useState(false);
-  const { state, progress, source, url, startedByName, updatedAt, problem } = run;
+  const { state, progress, waiting, source, url, startedByName, updatedAt, problem } = run;
   const isBusy = BUSY.includes(state);
   return (
     <section class="card pad stack" aria-label="What moves in">
@@ -86,6 +100,7 @@ function Standing({ run, sent }: { run: Run; sent: string | null }): JSX.Element
           ) : (
             <progress aria-label="Progress" />
           )}
+          {waiting && <WaitsFor waiting={waiting} origin={url ?? ''} />}
           <p class="quiet small">
             You can leave this page: it goes on.
             {source === 'api' && ' A thousand people take about twenty minutes to read.'}
