@@ -44,14 +44,14 @@ export async function closedLoop(target, { connections, seconds }) {
 /**
  * Open loop: requests fall due at an even rate whatever the server does. A latency counts from the moment at which the
  * request was due, not from when a connection was free for it, so that a stall is felt by all who would have met it
- * (no coordinated omission).
+ * (no coordinated omission). Connections are opened as they are needed: the service closes those on which nothing comes.
  * @param {Target} target
  * @param {{ perSecond: number, seconds: number, connections?: number, onDue?: (at: number) => void }} shape `onDue` hears
  *   when each request was due, in the order in which they are sent
  */
 export async function openLoop(target, { perSecond, seconds, connections = 64, onDue = () => undefined }) {
-  const idle = await openPool(target.port, connections);
-  const all = [...idle];
+  const idle = [];
+  const opened = [];
   const latencies = [];
   /** When the requests were due that no connection was free for yet, and those that are on their way. */
   const waiting = [];
@@ -75,6 +75,14 @@ export async function openLoop(target, { perSecond, seconds, connections = 64, o
       (error) => (failure = error),
     );
   };
+  const takeOn = () => {
+    const free = idle.pop();
+    if (free) take(free);
+    if (free || opened.length === connections) return;
+    const opening = HttpConnection.open(target.port);
+    opened.push(opening);
+    opening.then(take, (error) => (failure = error));
+  };
   for (let issued = 0; issued < total && failure === null;) {
     const now = performance.now();
     for (; issued < total; issued++) {
@@ -82,8 +90,7 @@ export async function openLoop(target, { perSecond, seconds, connections = 64, o
       if (dueAt > now) break;
       waiting.push(dueAt);
       onDue(dueAt);
-      const free = idle.pop();
-      if (free) take(free);
+      takeOn();
     }
     await pause(1);
   }
@@ -95,7 +102,7 @@ export async function openLoop(target, { perSecond, seconds, connections = 64, o
   const unanswered = [...underway, ...waiting];
   for (const dueAt of unanswered) latencies.push(performance.now() - dueAt);
   const row = meter.row(latencies, answered);
-  for (const connection of all) connection.close();
+  for (const connection of await Promise.all(opened)) connection.close();
   return { ...row, unanswered: unanswered.length };
 }
 
