@@ -1,7 +1,7 @@
 /**
  * `npm run bench:cost`: what one alert costs, at 64 connections, in webhooks of 50, repeated in a storm and alone: CPU time of the
  * service and of PostgreSQL with everything that follows from it (its page is planned), and what is written for it: rows, index
- * entries and bytes of the write-ahead log. BENCH_BEFORE=<dist/main.js of another build> is measured in turn with this build, each on a
+ * entries and bytes of the write-ahead log. And what the service costs at rest, each second. BENCH_BEFORE=<dist/main.js of another build> is measured in turn with this build, each on a
  * PostgreSQL of its own. BENCH_SECONDS a case (default 3), BENCH_ROUNDS (default 5); the figures are medians. BENCH_ALERTS
  * (default 5000) older alerts are stored before. BENCH_CASES=<parts of names,…> leaves the other cases out.
  */
@@ -30,6 +30,7 @@ let serial = 0;
 const alias = () => `bench-${process.pid}-${++serial}`;
 
 const CASES = [
+  { name: 'at rest, a second', alerts: 1, run: atRest },
   { name: 'alone, 20/s', alerts: 1, run: (build) => openLoop(build.creates, { perSecond: 20, seconds }) },
   { name: '64 connections', alerts: 1, run: (build) => closedLoop(build.creates, { connections: 64, seconds }) },
   { name: '16 connections', alerts: 1, run: (build) => closedLoop(build.creates, { connections: 16, seconds }) },
@@ -69,6 +70,12 @@ await runBench(230, async () => {
   }
   printJson('cost', { measured });
 });
+
+/** Nothing comes: what the service does by itself, counted by the second. */
+async function atRest() {
+  await pause(seconds * 1000);
+  return { requests: seconds, perSecond: NaN, p50: NaN, p99: NaN };
+}
 
 async function startBuild(name, main) {
   const postgres = await startPostgres();

@@ -86,6 +86,9 @@ function changing<T extends TenantsAlertKey>(system: SystemTransaction, alerts: 
   return alerts;
 }
 
+/** Alerts whose snooze will end. */
+export const SNOOZED = { table: 'alerts', dueAt: 'snoozedUntil', where: '"snoozedUntil" IS NOT NULL' };
+
 /** Locks alerts whose snooze is over by then. */
 export async function claimAwake(
   system: SystemTransaction,

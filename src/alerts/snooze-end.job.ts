@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
+import { rowsDue, ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import type { WorkKind } from '../common/scheduling/work-kind.queries.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AlertActivities } from './alert-activities.queries.js';
-import { claimAwake, endSnooze } from './alerts.queries.js';
+import { claimAwake, endSnooze, SNOOZED } from './alerts.queries.js';
 import type { Actor } from './domain/alert.js';
 
 const WORK: WorkKind = { name: 'alerts.snooze-end', version: 1 };
@@ -12,7 +12,7 @@ const SYSTEM: Actor = { type: 'system', id: null, name: 'system' };
 
 /** Wakes alerts whose snooze is over (decisions §3): clears it, leaves the activity `snooze-ended`, and emits the event for the escalation. */
 @Injectable()
-@ScheduledJob({ ...WORK, everyMs: 1000, batchSize: BATCH })
+@ScheduledJob({ ...WORK, everyMs: 1000, batchSize: BATCH, waits: rowsDue(SNOOZED) })
 export class SnoozeEndJob implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,

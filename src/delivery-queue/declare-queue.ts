@@ -52,7 +52,11 @@ function decorators<Row extends QueueRow, New>({
     typeof width === 'number' ? width : Object.values(width.widths).reduce((sum, each) => sum + each, 0);
   const declared = { queue: name, table: table.name, dueAt: 'dueAt' };
   return [
-    ScheduledJob({ ...job, batchSize }),
+    ScheduledJob({
+      ...job,
+      batchSize,
+      waits: { table: table.name, where: table.waits, by: `"${lanes?.column ?? 'tenantId'}"` },
+    }),
     ...(backlog ? [Backlog({ ...declared, ...backlog, ...(lanes && { lanes }) })] : []),
     ...(keepEnded
       ? [CleansUp({ table: table.name, olderThan: 'updatedAt', where: `NOT (${table.waits})`, ...keepEnded })]

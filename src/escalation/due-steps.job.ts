@@ -4,9 +4,9 @@ import { groupBy } from '../common/group-by.js';
 import { isDatabaseUnavailable } from '../common/http/database-errors.js';
 import { Defects } from '../common/metrics/defects.js';
 import { Metrics, SLOW_SECONDS, type Histogram } from '../common/metrics/metrics.js';
-import { Backlog, ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
+import { Backlog, rowsDue, ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
-import { EscalationRuns, STEP_WORK } from './escalation.queries.js';
+import { EscalationRuns, STEP_WORK, WAITING_RUNS } from './escalation.queries.js';
 import type { LoadedRun, LockedRun } from './stored-runs.js';
 import { EscalationStepper } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
@@ -20,8 +20,8 @@ const SKIP_LOCKED_MS = 1000;
  * that fails alone is postponed with its error.
  */
 @Injectable()
-@ScheduledJob({ ...STEP_WORK, everyMs: 500, batchSize: BATCH, vital: true })
-@Backlog({ queue: 'escalations', table: 'escalation_runs', dueAt: 'nextDueAt', where: '"nextDueAt" IS NOT NULL' })
+@ScheduledJob({ ...STEP_WORK, everyMs: 500, batchSize: BATCH, vital: true, waits: rowsDue(WAITING_RUNS) })
+@Backlog({ queue: 'escalations', ...WAITING_RUNS })
 export class DueStepsJob implements Job {
   private readonly logger = new Logger(DueStepsJob.name);
   private readonly lag: Histogram<never>;

@@ -22,6 +22,9 @@ const MAX_ATTEMPTS = 8;
 
 export const STEP_WORK: WorkKind = { name: 'escalation.due-steps', version: 1 };
 
+/** Runs with a next step. */
+export const WAITING_RUNS = { table: 'escalation_runs', dueAt: 'nextDueAt', where: '"nextDueAt" IS NOT NULL' };
+
 const DUE = `SELECT "tenantId", "alertId" FROM escalation_runs 
   WHERE "nextDueAt" <= $1 AND ${mayTake(STEP_WORK)} ORDER BY "nextDueAt"`;
 

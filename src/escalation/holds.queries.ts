@@ -1,3 +1,4 @@
+import type { WaitingRows } from '../common/scheduling/scheduled-job.js';
 import { mayTake } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import type { Hold } from './domain/run.js';
@@ -18,6 +19,13 @@ const FIRST: Key = {
   alertId: '00000000-0000-0000-0000-000000000000',
 };
 
+/** Those that wait for somebody on call. */
+export const WAITING: WaitingRows = {
+  table: 'escalation_runs',
+  where: `"stateReason" = 'nobody-on-call'`,
+  by: '"tenantId"',
+};
+
 /** Those that are not due yet, by tenant and alert. @param after the last one of the batch before */
 export async function waitingRuns(
   system: SystemTransaction,
@@ -29,7 +37,7 @@ export async function waitingRuns(
     `SELECT r."tenantId", r."alertId", r.hold,
             v.priorities IS NOT NULL AND NOT v.priorities @> to_jsonb(a.priority) AS "isExempt"
      FROM (SELECT "tenantId", "alertId", "versionId", hold FROM escalation_runs
-           WHERE "stateReason" = 'nobody-on-call' AND "nextDueAt" > $1 AND hold IS NOT NULL
+           WHERE ${WAITING.where} AND "nextDueAt" > $1 AND hold IS NOT NULL
              AND ("tenantId", "alertId") > ($2::uuid, $3::uuid)
            ORDER BY "tenantId", "alertId" LIMIT ${limit}) r
      JOIN alerts a ON a."tenantId" = r."tenantId" AND a.id = r."alertId"

@@ -4,7 +4,7 @@ import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { OnCallService } from '../on-call/on-call.service.js';
 import { hasMoved } from './domain/hold.js';
-import { waitingRuns, wake, type WaitingRun } from './holds.queries.js';
+import { WAITING, waitingRuns, wake, type WaitingRun } from './holds.queries.js';
 
 const BATCH = 1000;
 
@@ -14,7 +14,7 @@ const BATCH = 1000;
  * run waits for is compared with what the schedules say now, so that no change is missed.
  */
 @Injectable()
-@ScheduledJob({ name: 'escalation.review-holds', everyMs: 5000, batchSize: BATCH })
+@ScheduledJob({ name: 'escalation.review-holds', everyMs: 5000, batchSize: BATCH, waits: WAITING })
 export class ReviewHoldsJob implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,

@@ -5,7 +5,7 @@ import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { HeartbeatExpiry } from './heartbeat-expiry.js';
 import type { Heartbeat } from './heartbeat.entity.js';
-import { claimOverdue, EXPIRY_WORK, holdHeartbeats } from './heartbeats.queries.js';
+import { claimOverdue, EXPIRY_WORK, holdHeartbeats, OVERDUE } from './heartbeats.queries.js';
 import { MINUTE_MS } from '../common/durations.js';
 
 const BATCH = 500;
@@ -17,7 +17,7 @@ const RETRY_MS = MINUTE_MS;
  * that fails alone is postponed.
  */
 @Injectable()
-@ScheduledJob({ ...EXPIRY_WORK, everyMs: 1000, batchSize: BATCH })
+@ScheduledJob({ ...EXPIRY_WORK, everyMs: 1000, batchSize: BATCH, waits: OVERDUE })
 export class HeartbeatExpiryJob implements Job {
   private readonly logger = new Logger(HeartbeatExpiryJob.name);
 

@@ -1,3 +1,4 @@
+import type { WaitingRows } from '../common/scheduling/scheduled-job.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction, Transaction } from '../database/transaction.js';
 import type { Heartbeat } from './heartbeat.entity.js';
@@ -7,12 +8,20 @@ type Key = Pick<Heartbeat, 'tenantId' | 'name'>;
 /** Expires overdue heartbeats. */
 export const EXPIRY_WORK: WorkKind = { name: 'heartbeats.expiry', version: 1 };
 
+/** Those that may be overdue: the same rows as `heartbeats_due` has. */
+export const OVERDUE: WaitingRows = {
+  table: 'heartbeats',
+  where: '"expiresAt" IS NOT NULL',
+  by: 'greatest("expiresAt", "heldUntil")',
+  isTime: true,
+};
+
 /** Heartbeats that are overdue, the longest first, locked; locked ones are skipped. */
 export function claimOverdue(tx: SystemTransaction, now: Date, limit: number): Promise<Heartbeat[]> {
   return tx.query<Heartbeat>(
-    `SELECT * FROM heartbeats WHERE "expiresAt" IS NOT NULL AND greatest("expiresAt", "heldUntil") < $1
+    `SELECT * FROM heartbeats WHERE ${OVERDUE.where} AND ${OVERDUE.by} < $1
        AND ${mayTake(EXPIRY_WORK)}
-     ORDER BY greatest("expiresAt", "heldUntil") LIMIT $2 FOR UPDATE SKIP LOCKED`,
+     ORDER BY ${OVERDUE.by} LIMIT $2 FOR UPDATE SKIP LOCKED`,
     [now, limit],
   );
 }

@@ -4,6 +4,7 @@ import { EventEmitterModule } from '@nestjs/event-emitter';
 import { ScheduleModule } from '@nestjs/schedule';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { JobMode, JobRunner } from './job-runner.js';
+import { JobRounds } from './job-rounds.js';
 import { JobVitals } from './job-vitals.js';
 import { WorkVersions } from './work-versions.js';
 
@@ -12,6 +13,7 @@ import { WorkVersions } from './work-versions.js';
   imports: [DiscoveryModule, ScheduleModule.forRoot(), EventEmitterModule.forRoot({ wildcard: false })],
   providers: [
     JobNudges,
+    JobRounds,
     JobRunner,
     JobVitals,
     WorkVersions,

@@ -1,10 +1,10 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { ServerConfig } from '../config/config.js';
 import { Clock } from '../common/clock/clock.js';
 import { isDatabaseUnavailable } from '../common/http/database-errors.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
+import { JobRounds, type RoundJob } from './job-rounds.js';
 import { JobVitals } from './job-vitals.js';
 import { SCHEDULED_JOB, type Job, type JobDeclaration } from '../common/scheduling/scheduled-job.js';
 
@@ -13,15 +13,15 @@ export abstract class JobMode {
   abstract readonly automatic: boolean;
 }
 
-export interface DeclaredJob {
-  readonly declaration: JobDeclaration;
+export interface DeclaredJob extends Pick<RoundJob, 'declaration' | 'isAtRest'> {
   readonly job: Job;
 }
 
-interface RunningJob extends DeclaredJob {
+interface RunningJob extends DeclaredJob, RoundJob {
   /** The sweep under way, if any; a job never overlaps itself in one process. */
   current: Promise<number> | null;
   again: boolean;
+  isAtRest: boolean;
 }
 
 /** Runs the declared jobs: each at its interval and whenever it is nudged. */
@@ -33,7 +33,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly registry: SchedulerRegistry,
+    private readonly rounds: JobRounds,
     private readonly nudges: JobNudges,
     private readonly clock: Clock,
     private readonly server: ServerConfig,
@@ -47,14 +47,13 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       const declaration = Reflect.getMetadata(SCHEDULED_JOB, metatype) as JobDeclaration | undefined;
       if (declaration) this.add(declaration, instance as Job);
     }
+    if (this.server.role !== 'api' && this.mode.automatic) this.rounds.start([...this.jobs.values()]);
   }
 
   /** Stops claiming and waits for the sweeps under way. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    for (const name of this.jobs.keys()) {
-      if (this.registry.doesExist('interval', name)) this.registry.deleteInterval(name);
-    }
+    await this.rounds.stop();
     for (const { current } of this.jobs.values()) await current;
   }
 
@@ -64,14 +63,18 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private add(declaration: JobDeclaration, job: Job): void {
-    const running: RunningJob = { declaration, job, current: null, again: false };
+    const running: RunningJob = {
+      declaration,
+      job,
+      current: null,
+      again: false,
+      isAtRest: false,
+      wake: () => this.wake(running),
+    };
     this.jobs.set(declaration.name, running);
     if (this.server.role === 'api') return;
     this.vitals.watch(declaration);
-    if (!this.mode.automatic) return;
-    const wake = (): void => this.wake(running);
-    this.nudges.onNudge(declaration.name, wake);
-    this.registry.addInterval(declaration.name, setInterval(wake, declaration.everyMs));
+    if (this.mode.automatic) this.nudges.onNudge(declaration.name, () => this.wake(running));
   }
 
   private wake(running: RunningJob): void {
@@ -87,6 +90,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private async sweep(running: RunningJob): Promise<number> {
     const { job, declaration } = running;
     let total = 0;
+    running.isAtRest = false;
     try {
       let handled: number;
       do {
@@ -94,6 +98,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
         handled = await this.runOnce(declaration, job);
         total += handled;
       } while (!this.stopping && (running.again || handled >= declaration.batchSize));
+      running.isAtRest = handled === 0;
     } catch (error) {
       running.again = false;
       const level = isDatabaseUnavailable(error) ? 'warn' : 'error';

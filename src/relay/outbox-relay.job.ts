@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
 import { isDatabaseUnavailable } from '../common/http/database-errors.js';
 import { Defects } from '../common/metrics/defects.js';
-import { Backlog, ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
+import { Backlog, rowsDue, ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import type { WorkKind } from '../common/scheduling/work-kind.queries.js';
 import { WorkVersions } from '../job-runner/work-versions.js';
 import { Clock } from '../common/clock/clock.js';
@@ -18,6 +18,7 @@ import {
   type OutboxRow,
   putOffEvent,
   removeEvents,
+  WAITING_EVENTS,
 } from './outbox.queries.js';
 import { eventsOf } from '../common/events/event-batches.js';
 import type { StoredEvent } from '../common/events/event-map.js';
@@ -46,8 +47,8 @@ const MAX_ATTEMPTS = 20;
  * failing consumer does not delay the others.
  */
 @Injectable()
-@ScheduledJob({ name: OUTBOX_JOB, everyMs: 1000, batchSize: ROWS, vital: true })
-@Backlog({ queue: 'outbox', table: 'outbox', dueAt: 'availableAt', where: '"setAsideAt" IS NULL' })
+@ScheduledJob({ name: OUTBOX_JOB, everyMs: 1000, batchSize: ROWS, vital: true, waits: rowsDue(WAITING_EVENTS) })
+@Backlog({ queue: 'outbox', ...WAITING_EVENTS })
 export class OutboxRelay implements Job {
   private readonly logger = new Logger(OutboxRelay.name);
   /** More events wait than fit one batch: tenants take turns. */

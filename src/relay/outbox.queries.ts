@@ -9,6 +9,9 @@ export interface OutboxRow extends EventBatch {
   attempts: number;
 }
 
+/** What the relay works off. */
+export const WAITING_EVENTS = { table: 'outbox', dueAt: 'availableAt', where: '"setAsideAt" IS NULL' };
+
 /** The consumers that are not reserved for newer versions: `$3` their names, `$4` their versions. */
 const ABLE = `able AS (
     SELECT array_agg(own.kind) AS names FROM unnest($3::text[], $4::integer[]) AS own(kind, version)

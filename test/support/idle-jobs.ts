@@ -1,46 +1,27 @@
-import { keptTable } from '../../src/delivery-queue/delivery-queue.queries.js';
+import type { DeclaredJob } from '../../src/job-runner/job-runner.js';
+import { hasWork } from '../../src/job-runner/waiting-work.queries.js';
 
 /**
  * SQL by the name of a job: false, at the time `$1`, when a sweep of the job would find nothing to do. It may be true for
- * nothing: then the job runs. A job that is not here always runs.
+ * nothing: then the job runs. A job that is not here, and does not declare what waits for it, always runs.
  */
 export type Looks = Readonly<Record<string, string>>;
 
 const dueIn = (table: string, waits: string, column = 'dueAt'): string =>
   `EXISTS (SELECT FROM ${table} WHERE ${waits} AND "${column}" <= $1)`;
-const queue = (table: string): string => dueIn(table, keptTable(table).waits);
 const WATCHED = 'FROM users u WHERE u."notifyOnHandoff" AND u."tenantId" = w."tenantId"';
 const VERSIONS = 'FROM escalation_policy_versions v WHERE';
 
 export const LOOKS: Looks = {
-  'outbox.relay': dueIn('outbox', '"setAsideAt" IS NULL', 'availableAt'),
   'outbox.set-unknown-aside': dueIn('outbox', '"setAsideAt" IS NULL', 'availableAt'),
-  'notifications.send': queue('deliveries'),
-  'notifications.send-push-notices': queue('push_notices'),
-  'notifications.send-handoffs': queue('handoff_notices'),
-  'notifications.post-to-rooms': queue('room_pages'),
-  'notifications.send-announcements': queue('room_posts'),
-  'notifications.send-shift-notices': queue('shift_notices'),
   'notifications.watch-shifts':
     dueIn('shift_watches', 'true', 'lookAt') +
     ` OR EXISTS (SELECT FROM notification_rules r WHERE r.enabled
         AND r.criteria->'actionTypes' ?| ARRAY['schedule-start', 'schedule-end']
         AND NOT EXISTS (SELECT FROM shift_watches w WHERE w."tenantId" = r."tenantId"))`,
-  'notifications.revise-chats': queue('chat_revisions'),
-  'notifications.revise-rooms': queue('room_revisions'),
-  'notifications.send-incident-notices': queue('incident_notices'),
-  'outbound-webhooks.send': queue('webhook_deliveries'),
-  'mails.send': dueIn('mails', 'NOT enclosing'),
-  'mails.send-enclosing': dueIn('mails', 'enclosing'),
   'push.receipts': dueIn('deliveries', 'true', 'receiptDueAt'),
-  'escalation.due-steps': dueIn('escalation_runs', 'true', 'nextDueAt'),
-  'escalation.review-holds': `EXISTS (SELECT FROM escalation_runs WHERE "stateReason" = 'nobody-on-call')`,
   'escalation.purge-versions': `EXISTS (SELECT ${VERSIONS} "unusedSince" IS NOT NULL OR NOT EXISTS (
     SELECT FROM escalation_policies p WHERE p."tenantId" = v."tenantId" AND p."versionId" = v.id))`,
-  'heartbeats.expiry': dueIn('heartbeats', 'true', 'expiresAt'),
-  'alerts.auto-close': dueIn('alert_auto_closes', 'true'),
-  'escalation.alert-timers': dueIn('alert_timers', 'true'),
-  'alerts.snooze-end': dueIn('alerts', 'true', 'snoozedUntil'),
   // Three minutes: when an alert is taken. What waits to be sorted in is found all the same.
   'alerts.index-texts': `EXISTS (SELECT FROM alerts a LEFT JOIN alert_search_progress p USING ("tenantId")
     WHERE a."createdAt" <= $1::timestamptz - interval '3 minutes'
@@ -55,7 +36,6 @@ export const LOOKS: Looks = {
     OR EXISTS (SELECT FROM schedules w WHERE "announceRoomId" IS NOT NULL AND NOT EXISTS (
       SELECT FROM handoff_watches u WHERE u."tenantId" = w."tenantId"))`,
   'moving-in.work': `EXISTS (SELECT FROM moving_in_runs WHERE state IN ('reading', 'trying', 'applying'))`,
-  'incidents.open-by-rules': dueIn('incident_rule_matches', 'true'),
   'maintenance.switch-things':
     'EXISTS (SELECT FROM maintenance_windows WHERE rules IS NOT NULL) OR EXISTS (SELECT FROM maintenance_switches)',
   'on-call.expire-swaps': dueIn('swap_requests', `status = 'pending'`, 'expiresAt'),
@@ -63,6 +43,12 @@ export const LOOKS: Looks = {
     SELECT FROM schedules s WHERE enabled AND NOT EXISTS (
       SELECT FROM gap_watches w WHERE w."tenantId" = s."tenantId"))`,
 };
+
+/** The looks that the service itself makes, and those of this file. */
+export function looksOf(declared: readonly DeclaredJob[]): Looks {
+  const own = declared.flatMap(({ declaration: { name, waits } }) => (waits ? [[name, hasWork(waits)] as const] : []));
+  return { ...Object.fromEntries(own), ...LOOKS };
+}
 
 /** One statement over all looks, with the time as its parameter: `busy` is the names of the jobs that may have work. */
 export function lookAtAll(looks: Looks): string {

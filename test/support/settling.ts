@@ -5,7 +5,7 @@ import { JobRunner, type DeclaredJob } from '../../src/job-runner/job-runner.js'
 import { JobVitals } from '../../src/job-runner/job-vitals.js';
 import { atEndOfFile } from './end-of-file.js';
 import type { FakeClock } from './fake-clock.js';
-import { lookAtAll, LOOKS, type Looks } from './idle-jobs.js';
+import { lookAtAll, looksOf, type Looks } from './idle-jobs.js';
 
 /** After so many rounds of all jobs, it fails as endless. */
 const MOST_ROUNDS = 100;
@@ -39,16 +39,16 @@ export class Settling {
   private readonly settledAt = new Map<string, number>();
   /** Jobs that found nothing the last time they ran: none goes on with what it has in memory. */
   private readonly foundNothing = new Set<string>();
-  private readonly looks: Looks;
+  private readonly given: Looks | undefined;
   private readonly checked: number;
   private leftOut = 0;
 
   constructor(
     private readonly nest: INestApplication,
     private readonly clock: FakeClock,
-    { looks = LOOKS, checked = CHECKED }: SettlingOptions = {},
+    { looks, checked = CHECKED }: SettlingOptions = {},
   ) {
-    this.looks = looks;
+    this.given = looks;
     this.checked = checked;
     Settling.apps++;
   }
@@ -118,7 +118,8 @@ export class Settling {
       return null;
     }
     const handled = await vitals.measure(declaration, () => job.runOnce(this.clock.now()));
-    if (isChecked && handled > 0) throw new Error(`${name} had work that test/support/idle-jobs.ts does not see`);
+    if (isChecked && handled > 0)
+      throw new Error(`${name} had work that its look does not see (\`waits\`, test/support/idle-jobs.ts)`);
     if (handled > 0) this.foundNothing.delete(name);
     else this.foundNothing.add(name);
     return handled;
@@ -126,11 +127,10 @@ export class Settling {
 
   /** The jobs that have nothing to do now; none when that cannot be told: a test may have taken a table away. */
   private async idle(): Promise<ReadonlySet<string>> {
+    const looks = this.given ?? looksOf(this.nest.get(JobRunner).declared);
     try {
-      const [found] = await this.nest
-        .get(DataSource)
-        .query<{ busy: string[] }[]>(lookAtAll(this.looks), [this.clock.now()]);
-      return new Set(Object.keys(this.looks).filter((name) => !found?.busy.includes(name)));
+      const [found] = await this.nest.get(DataSource).query<{ busy: string[] }[]>(lookAtAll(looks), [this.clock.now()]);
+      return new Set(Object.keys(looks).filter((name) => !found?.busy.includes(name)));
     } catch (error) {
       if (!isDatabaseUnavailable(error) && !(error instanceof Error && 'code' in error && AWAY.has(String(error.code))))
         throw error;

@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import { rowsDue, ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { decideAutoClose } from '../domain/auto-close.js';
-import { AUTO_CLOSE_WORK, claimAutoCloses, postponeAutoCloses, removeAutoCloses } from './auto-close.queries.js';
+import {
+  AUTO_CLOSE_WORK,
+  claimAutoCloses,
+  postponeAutoCloses,
+  removeAutoCloses,
+  WAITING_CLOSES,
+} from './auto-close.queries.js';
 import { PolicyCloses } from './policy-closes.js';
 
 const BATCH = 200;
@@ -12,7 +18,7 @@ const BATCH = 200;
  * due time as it is, which costs creates nothing: the job looks when the alert came last, and waits on.
  */
 @Injectable()
-@ScheduledJob({ ...AUTO_CLOSE_WORK, everyMs: 10_000, batchSize: BATCH })
+@ScheduledJob({ ...AUTO_CLOSE_WORK, everyMs: 10_000, batchSize: BATCH, waits: rowsDue(WAITING_CLOSES) })
 export class AutoCloseJob implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,

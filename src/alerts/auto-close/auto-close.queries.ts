@@ -18,6 +18,9 @@ export const AUTO_CLOSE_WORK: WorkKind = { name: 'alerts.auto-close', version: 1
 const DUE = `SELECT "tenantId", "alertId" FROM alert_auto_closes
   WHERE "dueAt" <= $1 AND ${mayTake(AUTO_CLOSE_WORK)} ORDER BY "dueAt"`;
 
+/** All of them wait. */
+export const WAITING_CLOSES = { table: 'alert_auto_closes', dueAt: 'dueAt', where: 'true' };
+
 export function insertAutoCloses(system: SystemTransaction, closes: readonly AutoClose[]): void {
   if (closes.length === 0) return;
   system.write(

@@ -10,8 +10,21 @@ export interface JobDeclaration extends Pick<WorkKind, 'name'> {
   /** Milliseconds between sweeps. A sweep that filled its batch is followed by the next at once. */
   everyMs: number;
   batchSize: number;
+  /** The rows that it takes. Left out: it sweeps at every interval, whether or not something waits. */
+  waits?: WaitingRows;
   /** Required for pages: when it stalls, the outgoing heartbeat (SELF_HEARTBEAT_URL) stops. */
   vital?: true;
+}
+
+/** The rows of a table without which a sweep has nothing to do. All parts are SQL. */
+export interface WaitingRows {
+  table: string;
+  /** As the index by which the job finds them has it, so that looking for the first costs next to nothing. */
+  where: string;
+  /** What that index begins with. */
+  by: string;
+  /** True: `by` is when a row is due; before, it is no work. */
+  isTime?: true;
 }
 
 export const ScheduledJob = (declaration: JobDeclaration): ClassDecorator => SetMetadata(SCHEDULED_JOB, declaration);
@@ -40,6 +53,11 @@ export interface BacklogDeclaration {
   where: string;
   /** The index begins with another column: count by its values, each a lane of its own. */
   lanes?: { column: string; values: readonly string[] };
+}
+
+/** The same rows as work: those that are due. */
+export function rowsDue({ table, dueAt, where }: Pick<BacklogDeclaration, 'table' | 'dueAt' | 'where'>): WaitingRows {
+  return { table, where, by: `"${dueAt}"`, isTime: true };
 }
 
 /** Put it on the job that processes the rows. */

@@ -2,17 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../../alerts/alert-activities.queries.js';
 import { AlertsService } from '../../alerts/alerts.service.js';
 import { PolicyCloses } from '../../alerts/auto-close/policy-closes.js';
-import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import { rowsDue, ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
 import { decideTimer } from '../domain/alert-timer.js';
 import { EscalationStarter } from '../escalation-starter.js';
-import { type AlertTimer, claimTimers, moveTimers, removeTimers, TIMER_WORK } from './alert-timers.queries.js';
+import {
+  type AlertTimer,
+  claimTimers,
+  moveTimers,
+  removeTimers,
+  TIMER_WORK,
+  WAITING_TIMERS,
+} from './alert-timers.queries.js';
 
 const BATCH = 200;
 
 /** Closes alerts, and starts their escalations anew, as notification policies asked when they came. */
 @Injectable()
-@ScheduledJob({ ...TIMER_WORK, everyMs: 5000, batchSize: BATCH })
+@ScheduledJob({ ...TIMER_WORK, everyMs: 5000, batchSize: BATCH, waits: rowsDue(WAITING_TIMERS) })
 export class AlertTimersJob implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,

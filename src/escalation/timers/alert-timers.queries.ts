@@ -23,6 +23,9 @@ export const TIMER_WORK: WorkKind = { name: 'escalation.alert-timers', version: 
 const DUE = `SELECT "tenantId", "alertId" FROM alert_timers
   WHERE "dueAt" <= $1 AND ${mayTake(TIMER_WORK)} GROUP BY "tenantId", "alertId" ORDER BY min("dueAt")`;
 
+/** All of them wait. */
+export const WAITING_TIMERS = { table: 'alert_timers', dueAt: 'dueAt', where: 'true' };
+
 export function insertTimers(system: SystemTransaction, timers: readonly AlertTimer[]): void {
   if (timers.length === 0) return;
   system.write(`INSERT INTO alert_timers SELECT * FROM json_populate_recordset(NULL::alert_timers, $1::json)`, [

@@ -28,6 +28,9 @@ export function insertMatches(
   );
 }
 
+/** Matches that are to be followed. */
+export const WAITING_MATCHES = { table: 'incident_rule_matches', dueAt: 'dueAt', where: '"dueAt" IS NOT NULL' };
+
 /** The rules with alerts that wait and are due, the longest waiting first. */
 export function waitingRules(tx: SystemTransaction, now: Date, limit: number): Promise<WaitingRule[]> {
   return tx.query(

@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
 import { Defects } from '../../common/metrics/defects.js';
-import { Backlog, ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import { Backlog, rowsDue, ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { MOST_AT_ONCE, postponeMatches, waitingRules, type WaitingRule } from './incident-rules.queries.js';
+import {
+  MOST_AT_ONCE,
+  postponeMatches,
+  WAITING_MATCHES,
+  waitingRules,
+  type WaitingRule,
+} from './incident-rules.queries.js';
 import { RuleFollower } from './rule-follower.js';
 
 export const OPEN_INCIDENTS = 'incidents.open-by-rules';
@@ -12,8 +18,8 @@ const RULES = 50;
 
 /** Opens incidents for new alerts that fit a rule, and links those that follow. Each rule has a transaction of its own. */
 @Injectable()
-@ScheduledJob({ name: OPEN_INCIDENTS, version: 1, everyMs: 1000, batchSize: 1 })
-@Backlog({ queue: 'incident-rules', table: 'incident_rule_matches', dueAt: 'dueAt', where: '"dueAt" IS NOT NULL' })
+@ScheduledJob({ name: OPEN_INCIDENTS, version: 1, everyMs: 1000, batchSize: 1, waits: rowsDue(WAITING_MATCHES) })
+@Backlog({ queue: 'incident-rules', ...WAITING_MATCHES })
 export class OpenIncidentsJob implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
