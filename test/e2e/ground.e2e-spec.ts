@@ -465,7 +465,7 @@ describe('a test that leaves out sweeps without work', () => {
 
   it.each([
     [0, 0, null],
-    [2, 0, '2 apps still run: whoever starts one stops it before the file ends'],
+    [2, 0, '2 apps still settle: whoever starts one stops it before the file ends'],
     [-1, 0, '1 apps were stopped twice'],
     [0, 1, '1 calls of settle have not ended: await each before the file ends'],
   ])('a file that ends with %i apps and %i calls', (apps, calls, complaint) => {

@@ -22,7 +22,7 @@ export interface SettlingOptions {
 
 /** What a test file has done wrong that ends with so many apps and calls; null: nothing. */
 export function leftBehind(apps: number, calls: number): string | null {
-  if (apps > 0) return `${apps} apps still run: whoever starts one stops it before the file ends`;
+  if (apps > 0) return `${apps} apps still settle: whoever starts one stops it before the file ends`;
   if (apps < 0) return `${-apps} apps were stopped twice`;
   return calls > 0 ? `${calls} calls of settle have not ended: await each before the file ends` : null;
 }

@@ -13,6 +13,7 @@ import { queueToken } from '../../src/delivery-queue/declare-queue.js';
 import type { DeliveryQueue } from '../../src/delivery-queue/delivery-queue.js';
 import type { QueueDeclaration, QueueRow } from '../../src/delivery-queue/queue-declaration.js';
 import { JobMode } from '../../src/job-runner/job-runner.js';
+import { atEndOfFile } from './end-of-file.js';
 import { FakeClock, seconds } from './fake-clock.js';
 import { logs } from './log-watch.js';
 import { Settling, type SettlingOptions } from './settling.js';
@@ -51,6 +52,8 @@ function supertest(server: Server, connections: Agent): ReturnType<typeof reques
 
 /** The real application on a real database, with a clock that the test moves. */
 export class TestApp {
+  private static readonly running = new Set<TestApp>();
+
   /** Supertest without credentials. */
   readonly http: ReturnType<typeof request>;
   private readonly settling: Settling;
@@ -68,6 +71,14 @@ export class TestApp {
   ) {
     this.settling = new Settling(nest, clock, settling);
     this.http = supertest(nest.getHttpServer(), this.connections);
+    TestApp.running.add(this);
+  }
+
+  /** The file is through. @throws Error when it has left apps behind, as it does where something fails before it stops them */
+  static async stopAll(): Promise<void> {
+    const left = [...TestApp.running];
+    for (const app of left) await app.stop().catch(() => undefined);
+    if (left.length > 0) throw new Error(`${left.length} apps still ran: whoever starts one stops it`);
   }
 
   static async start(options: TestAppOptions = {}): Promise<TestApp> {
@@ -133,6 +144,7 @@ export class TestApp {
   async stop(): Promise<void> {
     // A test may have taken the database away.
     const audit = await this.sql<{ entry: string }>('SELECT a::text AS entry FROM audit_log a').catch(() => []);
+    TestApp.running.delete(this);
     this.settling.end();
     this.connections.destroy();
     await this.nest.close();
@@ -145,3 +157,5 @@ export class TestApp {
     }
   }
 }
+
+atEndOfFile(() => TestApp.stopAll());
