@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createUser } from '../support/accounts.js';
 import { faultsOf } from '../support/chromium.js';
-import { type Desk, expectSoon, gone, OF_ITS_OWN, reloadWithoutToken, rowOf, seen, signIn } from './desk.js';
+import { type Desk, expectSoon, gone, OF_ITS_OWN, press, reloadWithoutToken, rowOf, seen, signIn } from './desk.js';
 
 export const connectionStories = (desk: () => Desk): void =>
   describe('connection and session', () => {
@@ -11,7 +11,7 @@ export const connectionStories = (desk: () => Desk): void =>
       const acknowledge = page.getByRole('button', { name: /^Acknowledge/ });
       await acknowledge.waitFor();
       await context.setOffline(true);
-      await acknowledge.click();
+      await press(acknowledge);
       await seen(page, /No connection since \d\d:\d\d/);
       await seen(page, 'Not acknowledged: no connection. Trying again.');
       expect(await desk().alerts.shown(id)).toMatchObject({ status: 'open' });
@@ -99,15 +99,20 @@ export const connectionStories = (desk: () => Desk): void =>
         { status: 500, contentType: 'application/json', body: '{"message":"Internal server error"}' },
         { status: 200, contentType: 'text/html', body: '<p>Welcome to the hotel' },
       ];
-      await page.route('**/acknowledge', (route) => {
+      let goOn = (): void => undefined;
+      const isRead = new Promise<void>((resolve) => (goOn = resolve));
+      await page.route('**/acknowledge', async (route) => {
         const answer = answers.shift();
-        return answer ? route.fulfill(answer) : route.continue();
+        if (answer) return route.fulfill(answer);
+        await isRead;
+        return route.continue();
       });
       const row = rowOf(page, 'Acknowledged at the third try');
-      await row.getByRole('button').click();
+      await press(row.getByRole('button'));
       await row.getByText('Not acknowledged: Internal server error.').first().waitFor();
-      await row.getByRole('button').click();
+      await press(row.getByRole('button'));
       await row.getByText('Not acknowledged: no connection. Trying again.').first().waitFor();
+      goOn();
       await row.getByText('Ada Moreno').first().waitFor();
       expect(await desk().alerts.shown(id)).toMatchObject({ status: 'acknowledged' });
     });

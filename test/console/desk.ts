@@ -2,6 +2,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
   type Request,
   request,
@@ -277,6 +278,14 @@ export async function reloadWithoutToken(context: BrowserContext): Promise<void>
   await Promise.all(pages.map(({ page, address }) => page.goto(address)));
 }
 
+/**
+ * Presses what may be moved between the two halves of a mouse click, which would then hit nothing: rows of a list, and
+ * whatever is below the line that says that there is no connection.
+ */
+export async function press(element: Locator): Promise<void> {
+  await element.click({ trial: true });
+  await element.evaluate((each) => (each as unknown as { click(): void }).click());
+}
+
 /** The row of an alert in the inbox. */
-export const rowOf = (page: Page, message: string): ReturnType<Page['locator']> =>
-  page.getByRole('article').filter({ hasText: message });
+export const rowOf = (page: Page, message: string): Locator => page.getByRole('article').filter({ hasText: message });

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { createTeam, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { type Desk, expectSoon, gone, rowOf, seen } from './desk.js';
+import { type Desk, expectSoon, gone, press, rowOf, seen } from './desk.js';
+
+/** The list draws what is in sight, and other stories leave alerts; the most urgent come first, of those the newest. */
+const ON_TOP = { priority: 'P1' };
 
 export const inboxStories = (desk: () => Desk): void =>
   describe('the inbox', () => {
@@ -10,12 +13,13 @@ export const inboxStories = (desk: () => Desk): void =>
       const raise = (message: string): Promise<string> => desk().raise(message, { tags: ['by-hand'] });
       const [byButton, byKey] = [await raise('Acknowledge by button'), await raise('Acknowledge by key')];
       const { page } = await desk().window('/?q=tag%3A+by-hand');
-      await rowOf(page, 'Acknowledge by button').locator('.age').click();
+      await press(rowOf(page, 'Acknowledge by button').locator('.age'));
       const preview = page.getByRole('complementary', { name: 'Preview' });
       await preview.getByRole('link', { name: 'Acknowledge by button' }).waitFor();
       await preview.getByRole('button', { name: /^Acknowledge/ }).click();
       await shown(byButton, { status: 'acknowledged' });
-      await rowOf(page, 'Acknowledge by key').locator('.age').click();
+      await press(rowOf(page, 'Acknowledge by key').locator('.age'));
+      await preview.getByRole('link', { name: 'Acknowledge by key' }).waitFor();
       await page.keyboard.press('a');
       await shown(byKey, { status: 'acknowledged' });
       await rowOf(page, 'Acknowledge by key').locator('.hands').getByText('Ada Moreno').waitFor();
@@ -44,7 +48,7 @@ export const inboxStories = (desk: () => Desk): void =>
     });
 
     it('a letter written into the search acts on nothing', async () => {
-      const id = await desk().raise('Not touched by letters');
+      const id = await desk().raise('Not touched by letters', ON_TOP);
       const { page } = await desk().window('/');
       await rowOf(page, 'Not touched by letters').waitFor();
       await page.keyboard.press('/');
@@ -76,10 +80,10 @@ export const inboxStories = (desk: () => Desk): void =>
     });
 
     it('says what is open in teams that one is not in, and shows it', async () => {
-      await desk().raise('Of the team Payments');
+      await desk().raise('Of the team Payments', ON_TOP);
       const { page } = await desk().window('/', await createUser(desk().app));
       await page.getByRole('button', { name: /in teams that you are not in/ }).click();
-      await rowOf(page, 'Of the team Payments').locator('.age').click();
+      await press(rowOf(page, 'Of the team Payments').locator('.age'));
       await seen(page, /^It belongs to a team that you are not in/);
       expect(new URL(page.url()).search).toBe('?team=all');
     });
@@ -92,10 +96,10 @@ export const inboxStories = (desk: () => Desk): void =>
     });
 
     it('two that are selected are closed by the bar', async () => {
-      const ids = [await desk().raise('Select one'), await desk().raise('Select two')];
+      const ids = [await desk().raise('Select one', ON_TOP), await desk().raise('Select two', ON_TOP)];
       const { page } = await desk().window('/');
       for (const name of ['Select one', 'Select two'])
-        await page.getByRole('checkbox', { name: `Select: ${name}` }).check();
+        await press(page.getByRole('checkbox', { name: `Select: ${name}` }));
       await seen(page, '2 selected');
       await page.getByRole('group', { name: 'Selected alerts' }).getByRole('button', { name: 'Close' }).click();
       await seen(page, '2 closed');
@@ -104,7 +108,7 @@ export const inboxStories = (desk: () => Desk): void =>
 
     it('a search is in the address, and can be saved', async () => {
       await desk().raise('A full disk', { tags: ['storage'] });
-      await desk().raise('A slow query', { tags: ['database'] });
+      await desk().raise('A slow query', { ...ON_TOP, tags: ['database'] });
       const { page } = await desk().window('/');
       await page.getByRole('searchbox').fill('tag: storage');
       await page.getByRole('searchbox').press('Enter');

@@ -31,12 +31,11 @@ interface PageScope {
  * its service worker, and it shows no notifications, so they are kept in a list.
  */
 class PushedBrowser {
-  private registrationId = '';
-
   private constructor(
     private readonly page: Page,
     private readonly worker: Worker,
     private readonly session: CDPSession,
+    private readonly registrationId: string,
   ) {}
 
   static async of(page: Page): Promise<PushedBrowser> {
@@ -54,12 +53,14 @@ class PushedBrowser {
         return Promise.resolve();
       };
     });
-    const browser = new PushedBrowser(page, worker, await context.newCDPSession(page));
-    browser.session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      browser.registrationId = registrations[0]?.registrationId ?? browser.registrationId;
-    });
-    await browser.session.send('ServiceWorker.enable');
-    return browser;
+    const session = await context.newCDPSession(page);
+    const registrationId = new Promise<string>((resolve) =>
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+        if (first) resolve(first.registrationId);
+      }),
+    );
+    await session.send('ServiceWorker.enable');
+    return new PushedBrowser(page, worker, session, await registrationId);
   }
 
   async deliver(notice: Record<string, unknown> | undefined): Promise<void> {

@@ -40,6 +40,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       await dialog.getByRole('button', { name: 'Remove Ada Moreno' }).last().click();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await dialog.getByRole('button', { name: 'Save the rotation' }).click();
+      await dialog.waitFor({ state: 'hidden' });
       await seen(page, 'weekly, Mon 08:00');
       const { rotations } = await call('get', `/${id}`);
       expect(rotations).toMatchObject([{ type: 'weekly', length: 1, timeRestriction: null, restrictions: [] }]);
@@ -51,6 +52,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       await seen(page, 'on the next day');
       await page.getByLabel('In the time zone of whoever is on call').check();
       await page.getByRole('button', { name: 'Save the rotation' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await seen(page, 'Mon–Fri, 08:00 to 07:00, in the time zone of whoever is on call');
       const [{ restrictions }] = (await call('get', `/${id}`)).rotations;
       expect(restrictions).toHaveLength(5);
