@@ -6,6 +6,8 @@ import { pause } from './waiting.js';
 export interface Attempt {
   alias: string;
   startedAt: number;
+  /** When the service had said that it has the head of the request; null: it did not, or was not asked to (`asksFirst`). */
+  takenAt: number | null;
   endedAt: number;
   /** 0: no answer. */
   status: number;
@@ -25,6 +27,8 @@ export interface LoadOptions {
   perAlias?: number;
   /** Longest pause of each between two requests, in milliseconds. */
   pauseMs?: number;
+  /** Sends a body only when the service says to go on: from then on it is known to have the request. */
+  asksFirst?: boolean;
 }
 
 /** Steady creates of alerts with aliases of their own, over connections that stay open, until it is told to end. */
@@ -78,12 +82,15 @@ export class Load {
 
   private create(alias: string): Promise<Attempt> {
     const startedAt = performance.now();
+    let takenAt: number | null = null;
+    const { asksFirst = false } = this.options;
     const body = JSON.stringify({ message: `Load ${alias}`, alias, priority: 'P2' });
     return new Promise((resolve) => {
       const end = (part: Partial<Attempt>): void =>
         resolve({
           alias,
           startedAt,
+          takenAt,
           endedAt: performance.now(),
           status: 0,
           retryAfter: null,
@@ -96,7 +103,10 @@ export class Load {
         {
           method: 'POST',
           agent: this.agent,
-          headers: { authorization: `CompatKey ${ROOT_KEY}`, 'content-type': 'application/json' },
+          headers: {
+            ...{ authorization: `CompatKey ${ROOT_KEY}`, 'content-type': 'application/json' },
+            ...(asksFirst ? { expect: '100-continue', 'content-length': Buffer.byteLength(body) } : {}),
+          },
         },
         (answer) => {
           let text = '';
@@ -111,7 +121,12 @@ export class Load {
         },
       );
       sent.on('error', (error) => end({ error: codeOf(error) }));
-      sent.end(body);
+      if (!asksFirst) return sent.end(body);
+      sent.on('continue', () => {
+        takenAt = performance.now();
+        sent.end(body);
+      });
+      sent.flushHeaders();
     });
   }
 }
