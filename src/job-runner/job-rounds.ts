@@ -65,7 +65,12 @@ export class JobRounds {
   }
 
   private begin(everyMs: number, jobs: readonly RoundJob[]): void {
-    if (this.rounds.has(everyMs) || !this.clock.isSure) return;
+    if (!this.clock.isSure) return;
+    if (this.rounds.has(everyMs)) {
+      // The look may wait for a lock on one table; the jobs of the others need not.
+      for (const job of jobs) job.wake();
+      return;
+    }
     const round = this.round(jobs)
       .catch((error: unknown) => this.failed(error))
       .finally(() => this.rounds.delete(everyMs));

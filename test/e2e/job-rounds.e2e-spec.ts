@@ -92,6 +92,22 @@ describe('jobs that run by themselves', () => {
     await until('it is taken', async () => (await stored()) === 0);
     await other.stop();
   });
+
+  it('do not wait for a table of another job that is locked', async () => {
+    const other = await TestApp.start({ database: app.database, clock: app.clock, automaticJobs: true });
+    const jobs = other.nest.get(JobRunner).declared;
+    const relay = jobs.find(({ declaration }) => declaration.name === 'outbox.relay');
+    await until('the relay is at rest', () => relay?.isAtRest);
+    await app.nest.get(DataSource).transaction(async (manager) => {
+      await manager.query('LOCK TABLE heartbeats IN ACCESS EXCLUSIVE MODE');
+      await app.nest
+        .get(UnitOfWork)
+        .transaction(randomUUID(), (tx) => tx.emit('alert.created-quietly', { alertId: randomUUID() }));
+      // The look itself gives up after fifteen seconds.
+      await until('it is taken', async () => (await stored()) === 0, 10_000);
+    });
+    await other.stop();
+  });
 });
 
 async function stored(): Promise<number> {
