@@ -7,7 +7,7 @@ import { newId } from '../common/ids.js';
 import { byOrderThenId } from '../common/matching/ordered-rules.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { hoursOf } from '../on-call/dto/rule-hours.dto.js';
-import { requireTargets, TargetsService, type Targets } from '../on-call/targets.service.js';
+import { keptOf, requireTargets, TargetsService, type Targets } from '../on-call/targets.service.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { TenantsService } from '../tenants/tenants.service.js';
@@ -115,8 +115,7 @@ function requireResponders(
   { addResponders }: PolicyActionsDto = {},
   { addResponders: kept = [] }: PolicyActions = {},
 ): void {
-  const ids = kept.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  requireTargets(targets, addResponders ?? [], 'actions.addResponders', new Set(ids), 'VALIDATION');
+  requireTargets(targets, addResponders ?? [], 'actions.addResponders', keptOf(kept), 'VALIDATION');
 }
 
 /** The actions as they are stored: those that were not given, or given as null, are not there. */

@@ -14,13 +14,13 @@ import { PagingDirectoryService, type Directories } from './paging-directory.ser
 export interface KnownResponders {
   /**
    * The same with their ids (a user may be given by e-mail address).
-   * @throws ApiError 400 for an unknown one, by its field in the body (else `responders.0` and so on); `kept` are ids
-   *   that were stored before and may stay
+   * @throws ApiError 400 for an unknown one, by its field in the body (else `responders.0` and so on); `kept` were
+   *   stored before and may stay
    */
   identified(
     responders: readonly Responder[],
     teamId: string | null,
-    options?: { kept?: ReadonlySet<string>; field?: string },
+    options?: { kept?: readonly Responder[]; field?: string },
   ): Responder[];
   idOf(responder: Responder, teamId: string | null): string | undefined;
   /** The same with its name, where it has an id only. */
@@ -57,7 +57,8 @@ export class RespondersService {
         responders.map((responder, index) => {
           const id = idOf(responder, teamId);
           if (id !== undefined) return { ...responder, id };
-          if (responder.id !== undefined && kept?.has(responder.id)) return responder;
+          const isSame = (each: Responder): boolean => each.type === responder.type && each.id === responder.id;
+          if (responder.id !== undefined && kept?.some(isSame)) return responder;
           throw badRequest(`Invalid request: ${field ?? `responders.${index}`}: there is no such ${responder.type}`);
         }),
       withName: (responder) => {

@@ -107,7 +107,7 @@ export class IncidentsService {
     const known = await this.responders.of(caller.tenantId);
     return this.change(caller, id, async (tx, stored) => {
       const now = this.clock.now();
-      const kept = new Set(stored.responders.flatMap((each) => each.id ?? []));
+      const { responders: kept } = stored;
       const named = body.responders && { responders: known.identified(body.responders, stored.teamId, { kept }) };
       const services = body.impactedServices ? await this.impact.named(tx, body.impactedServices) : null;
       const given = { ...body, ...named, ...(services && { impactedServices: services.impactedServices }) };

@@ -2,8 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { readableRules } from './domain/compile-rules.js';
 import type { DefaultResponder } from './domain/default-responders.js';
 
-/** @throws ApiError 400 that names the field, for the first who is not there; `kept` are ids that may stay */
-export type CheckResponders = (named: readonly DefaultResponder[], field: string, kept: ReadonlySet<string>) => void;
+/** @throws ApiError 400 that names the field, for the first who is not there; `kept` may stay */
+export type CheckResponders = (
+  named: readonly DefaultResponder[],
+  field: string,
+  kept: readonly DefaultResponder[],
+) => void;
 
 type Named = readonly DefaultResponder[] | null | undefined;
 
@@ -39,9 +43,8 @@ export class KnownResponders {
     return (stored = {}) => {
       const { create = [] } = readableRules(stored.rules);
       const kept = [...(stored.responders ?? []), ...create.flatMap((rule) => rule.responders ?? [])];
-      const ids = new Set(kept.map(({ id }) => id));
-      check(responders ?? [], 'responders', ids);
-      inRules.forEach((named, place) => check(named, `rules.create.${place}.responders`, ids));
+      check(responders ?? [], 'responders', kept);
+      inRules.forEach((named, place) => check(named, `rules.create.${place}.responders`, kept));
     };
   }
 }

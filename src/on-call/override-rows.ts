@@ -4,7 +4,7 @@ import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { Participant, StandInType } from './domain/participants.js';
 import type { OverrideView, StandInDto, UpdateOverrideDto } from './dto/override.dto.js';
 import { OverrideEntity, RotationEntity } from './schedule.entity.js';
-import { requireTarget, type Targets } from './targets.service.js';
+import { type Kept, requireTarget, type Targets } from './targets.service.js';
 
 /** Of no user: who stands in for `none`. */
 const NOBODY_ID = '00000000-0000-0000-0000-000000000000';
@@ -14,13 +14,13 @@ export type StandInColumns = Pick<OverrideEntity, 'userId' | 'userName' | 'parti
 
 /**
  * Who stands in by the body; undefined where it says nothing.
- * @param kept the id that was stored before, which may stay
+ * @param kept who stood in before
  * @throws ApiError 400
  */
 export function standInOf(
   body: Pick<UpdateOverrideDto, 'userId' | 'participant'>,
   targets: Targets,
-  kept: ReadonlySet<string> = new Set(),
+  kept?: Kept,
 ): Omit<StandInColumns, 'userName'> | undefined {
   const { userId, participant } = body;
   if (participant && userId !== undefined && (participant.type !== 'user' || participant.id !== userId)) {

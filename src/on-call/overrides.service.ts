@@ -19,7 +19,7 @@ import { OnCallService } from './on-call.service.js';
 import { nameOfStandIn, overrideView, rotationsOf, standInOf, type StandInColumns } from './override-rows.js';
 import { OverrideEntity } from './schedule.entity.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
-import { TargetsService, type Targets, unfitFor } from './targets.service.js';
+import { keptOf, TargetsService, type Targets, unfitFor } from './targets.service.js';
 
 export const OVERRIDE_NOT_FOUND = 'Override not found';
 
@@ -171,7 +171,13 @@ export class OverridesService {
 type Changes = Partial<StandInColumns & Pick<OverrideEntity, 'startTime' | 'endTime' | 'reason' | 'rotationIds'>>;
 
 function changesOf(before: OverrideEntity, body: UpdateOverrideDto, targets: Targets): Changes {
-  const changes: Changes = { ...standInOf(changedStandIn(before, body), targets, new Set([before.userId])) };
+  const changes: Changes = {
+    ...standInOf(
+      changedStandIn(before, body),
+      targets,
+      keptOf([{ type: before.participantType ?? 'user', id: before.userId }]),
+    ),
+  };
   const { userId = before.userId, participantType = before.participantType } = changes;
   const isOther = userId !== before.userId || participantType !== before.participantType;
   if (body.userName !== undefined || isOther)

@@ -2,7 +2,7 @@ import { badRequest } from '../common/errors/api-error.js';
 import { PARTICIPANT_TYPES, typeOf, type Participant } from './domain/participants.js';
 import type { CreateRotationDto, ParticipantDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
 import type { RotationEntity } from './schedule.entity.js';
-import { requireTarget, type Targets } from './targets.service.js';
+import { type Kept, keptOf, requireTarget, type Targets } from './targets.service.js';
 
 /** The fields of a rotation that a client gives. */
 export type RotationColumns = Omit<RotationEntity, 'tenantId' | 'id' | 'scheduleId' | 'position'>;
@@ -10,8 +10,7 @@ export type RotationColumns = Omit<RotationEntity, 'tenantId' | 'id' | 'schedule
 /** The data to check a rotation's participants. */
 export interface Naming {
   targets: Targets;
-  /** Ids that were stored before; they may stay. */
-  kept?: ReadonlySet<string>;
+  kept?: Kept;
   /** Of the rotation in the body, for errors. */
   path?: string;
 }
@@ -51,9 +50,9 @@ export function changedRotation(stored: RotationColumns, body: UpdateRotationDto
   return changed;
 }
 
-export function idsNamedBy(rotations: readonly RotationColumns[]): Set<string> {
-  return new Set(rotations.flatMap(({ participants }) => participants.map(({ id }) => id)));
-}
+/** Whom rotations name. */
+export const keptIn = (rotations: readonly { participants: readonly Participant[] }[]): Kept =>
+  keptOf(rotations.flatMap(({ participants }) => participants.map((each) => ({ id: each.id, type: typeOf(each) }))));
 
 function participantOf({ id = '', name, type }: ParticipantDto, index: number, naming: Naming): Participant {
   const { targets, kept, path = '' } = naming;

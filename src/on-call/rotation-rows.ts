@@ -3,7 +3,7 @@ import { asStored, isId, newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import type { CreateRotationDto } from './dto/rotation.dto.js';
 import { forgetRotations } from './override-rows.js';
-import { idsNamedBy, newRotation, type Naming } from './rotation-columns.js';
+import { keptIn, newRotation, type Naming } from './rotation-columns.js';
 import { RotationEntity } from './schedule.entity.js';
 
 /** Which ids rotations may be given: those of the schedule, or an importer's as well. */
@@ -40,7 +40,7 @@ export async function setRotations(
   const present = await tx.repo(RotationEntity).find({ scheduleId });
   const known = new Set(present.map(({ id }) => id));
   const ids = idsOfRotations(bodies, known, given);
-  const kept = idsNamedBy(present);
+  const kept = keptIn(present);
   const rows = bodies.map((body, position) => ({
     id: ids[position]!,
     scheduleId,

@@ -8,7 +8,7 @@ import type { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/r
 import { MOST_ROTATIONS } from './dto/schedule.dto.js';
 import { forgetRotations } from './override-rows.js';
 import { RotationEntity } from './schedule.entity.js';
-import { changedRotation, idsNamedBy, newRotation, rotationView } from './rotation-columns.js';
+import { changedRotation, keptIn, newRotation, rotationView } from './rotation-columns.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
 import { TargetsService } from './targets.service.js';
 
@@ -61,7 +61,7 @@ export class RotationsService {
     return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId, { lock: true });
       const stored = await findRotation(tx, scheduleId, id);
-      const changed = changedRotation(stored, body, { targets, kept: idsNamedBy([stored]) });
+      const changed = changedRotation(stored, body, { targets, kept: keptIn([stored]) });
       await tx.repo(RotationEntity).update({ id }, changed);
       await planChanged(tx, scheduleId, this.clock.now());
     });

@@ -7,7 +7,7 @@ import type { PreviewScheduleDto, SchedulePreviewView } from './dto/schedule.dto
 import { gapViews, shiftViews } from './on-call-views.js';
 import { OnCallService } from './on-call.service.js';
 import { rangeOf, workedOut } from './worked-out.js';
-import { newRotation } from './rotation-columns.js';
+import { keptIn, newRotation } from './rotation-columns.js';
 import { idsOfRotations } from './rotation-rows.js';
 import { TargetsService } from './targets.service.js';
 
@@ -25,7 +25,7 @@ export class SchedulePreview {
     const targets = await this.targets.of(caller.tenantId);
     const snapshot = await this.onCall.snapshot(caller.tenantId);
     const stored = scheduleId ? requireTeam(caller, snapshot.schedules.get(scheduleId), 'schedule') : null;
-    const kept = new Set(stored?.rotations.flatMap(({ participants }) => participants.map(({ id }) => id)));
+    const kept = keptIn(stored?.rotations ?? []);
     const ids = idsOfRotations(body.rotations ?? [], new Set(stored?.rotations.map(({ id }) => id)));
     const rotations = (body.rotations ?? []).map((rotation, place) => ({
       id: ids[place]!,

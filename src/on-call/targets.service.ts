@@ -22,6 +22,13 @@ interface Target {
   isStakeholder?: boolean;
 }
 
+/** Whom something names already, by type and id: they may stay, also when they were deleted meanwhile. */
+export type Kept = ReadonlySet<string>;
+
+export const keptOf = (named: readonly { type: string; id?: string }[]): Kept => new Set(named.map(placeOf));
+
+const placeOf = ({ type, id }: { type: string; id?: string }): string => `${type} ${id}`;
+
 /** Finds users, teams, schedules and escalation policies that rotations, overrides, rules and responders refer to. */
 export interface Targets {
   /** The user (named by id, or by e-mail address), or what else has that id; undefined when there is none. */
@@ -39,7 +46,7 @@ export class TargetsService {
   ) {
     ofIntegrations.checkedBy(async (tenantId) => {
       const targets = await this.of(tenantId);
-      return (named, field, kept) => requireTargets(targets, named, field, kept);
+      return (named, field, kept) => requireTargets(targets, named, field, keptOf(kept));
     });
   }
 
@@ -87,32 +94,30 @@ export function unfitFor(targets: Targets, userIds: readonly string[]): string[]
 
 /**
  * The id to store for a client's reference.
- * @param kept ids that were stored before: they may stay, also when the target was deleted meanwhile
  * @throws ApiError 400 that names the field
  */
 export function requireTarget(
   targets: Targets,
   { type, id }: { type: TargetType; id: string },
   field: string,
-  kept: ReadonlySet<string> = NONE,
+  kept: Kept = NONE,
   code?: string,
 ): string {
   const found = targets.find(type, id);
   if (found !== undefined) return found.id;
-  if (kept.has(id)) return id;
+  if (kept.has(placeOf({ type, id }))) return id;
   throw badRequest(`Invalid request: ${field}: there is no ${type} ${JSON.stringify(id.slice(0, 100))}`, code);
 }
 
 /**
  * Refuses ids that name nobody of the tenant; who is given without an id is looked for when it is needed.
- * @param kept ids that were stored before: they may stay
  * @throws ApiError 400 that names the field of the first
  */
 export function requireTargets(
   targets: Targets,
   named: readonly { type: TargetType; id?: string }[],
   field: string,
-  kept: ReadonlySet<string>,
+  kept: Kept,
   code?: string,
 ): void {
   named.forEach(({ type, id }, place) => {
@@ -120,4 +125,4 @@ export function requireTargets(
   });
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: Kept = new Set();
