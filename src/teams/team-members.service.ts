@@ -7,6 +7,12 @@ import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import { UsersService } from '../users/users.service.js';
 import { DEFAULT_MEMBER_ROLE } from './dto/team.dto.js';
 import { TeamMember } from './team.entity.js';
+import { putMembers } from './team-members.queries.js';
+
+interface GivenMember {
+  userId: string;
+  role?: string | null;
+}
 
 const IN_ORDER_OF_JOINING = { joinedAt: 'ASC', order: 'ASC' } as const;
 
@@ -27,20 +33,26 @@ export class TeamMembersService {
     return scope.repo(TeamMember).find({ teamId: In([...teamIds]) }, { order: IN_ORDER_OF_JOINING });
   }
 
+  /** The members of a new team. @throws ApiError 404 for an unknown user */
+  async addAll(tx: Transaction, teamId: string, members: readonly GivenMember[]): Promise<void> {
+    const joinedAt = this.clock.now();
+    const roles = await this.rolesOf(tx, members);
+    await tx.repo(TeamMember).insert([...roles].map(([userId, role]) => ({ teamId, userId, role, joinedAt })));
+  }
+
   /** Adds members, or changes the role of those who belong already. @throws ApiError 404 for an unknown user */
-  async put(
-    tx: Transaction,
-    teamId: string,
-    members: readonly { userId: string; role?: string | null }[],
-  ): Promise<void> {
-    if (members.length === 0) return;
-    // The last entry of a user counts.
+  async put(tx: Transaction, teamId: string, members: readonly GivenMember[]): Promise<void> {
+    const roles = await this.rolesOf(tx, members);
+    if (roles.size === 0) return;
+    await tx.repo(TeamMember).changing([...roles.keys()].map((userId) => ({ teamId, userId })));
+    await putMembers(tx, teamId, roles, this.clock.now());
+  }
+
+  /** By user; the last entry of each counts. @throws ApiError 404 */
+  private async rolesOf(tx: Transaction, members: readonly GivenMember[]): Promise<ReadonlyMap<string, string>> {
     const roles = new Map(members.map(({ userId, role }) => [userId.toLowerCase(), role ?? DEFAULT_MEMBER_ROLE]));
-    if (!(await this.users.allExist(tx, [...roles.keys()]))) throw notFound('User not found');
-    for (const [userId, role] of roles) {
-      const isNew = await tx.repo(TeamMember).insertNew({ teamId, userId, role, joinedAt: this.clock.now() });
-      if (!isNew) await tx.repo(TeamMember).update({ teamId, userId }, { role });
-    }
+    if (roles.size > 0 && !(await this.users.allExist(tx, [...roles.keys()]))) throw notFound('User not found');
+    return roles;
   }
 
   /** Does nothing for users who are no members. */

@@ -90,7 +90,7 @@ export class TeamsService {
       await tx
         .repo(Team)
         .insert({ id, name, description, weeklyDigest, digestAt: null, createdAt: now, updatedAt: now });
-      await this.members.put(tx, id, body.members ?? []);
+      await this.members.addAll(tx, id, body.members ?? []);
     });
     return { id, result: 'created' };
   }

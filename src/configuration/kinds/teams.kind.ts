@@ -68,15 +68,8 @@ export class TeamsKind implements ConfigurationKind {
   }
 
   private async setMembers(caller: Caller, id: string, wanted: readonly Member[]): Promise<void> {
-    const present = await this.membership.list(caller, id);
-    for (const { userId } of present) {
-      if (!wanted.some(({ user }) => user === userId)) await this.membership.remove(caller, id, userId);
-    }
-    for (const member of wanted) {
-      const before = present.find(({ userId }) => userId === member.user);
-      if (before?.role === member.role) continue;
-      await this.membership.put(caller, id, await checkedBody(TeamMemberDto, memberOf(member)));
-    }
+    const members = await Promise.all(wanted.map((member) => checkedBody(TeamMemberDto, memberOf(member))));
+    await this.membership.replace(caller, id, members);
   }
 
   private async setRoles(caller: Caller, id: string, wanted: readonly Role[]): Promise<void> {
