@@ -4,6 +4,7 @@ import { decidePermission, decideScope } from '../access/domain/permissions.js';
 import { ApiError, badRequest, conflict, forbidden } from '../common/errors/api-error.js';
 import { translateDatabaseError } from '../common/http/database-errors.js';
 import { isId } from '../common/ids.js';
+import { inSlices } from '../common/slices/slices.js';
 import { CONFIGURATION_KINDS, type ConfigurationKind } from './configuration-kind.js';
 import type { KindName } from './domain/fields.js';
 import { declarationOf } from './domain/kinds.js';
@@ -66,7 +67,7 @@ export class ConfigurationChanges {
     /** What refers to an object that was refused, or to such a one in turn. */
     const followers = new Set<string>();
     const isMissing = (place: string): boolean => !ids.has(place) && (refusals.has(place) || followers.has(place));
-    const steps = stepsOf(plan);
+    const steps = await inSlices(stepsOf(plan));
     for (const [done, step] of steps.entries()) {
       mayGoOn(done, steps.length);
       const place = placeOf(step);

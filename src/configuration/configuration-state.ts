@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import type { Caller } from '../access/caller.js';
+import { inSlices, type Slices } from '../common/slices/slices.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { CONFIGURATION_KINDS, type ConfigurationKind, type StoredObject } from './configuration-kind.js';
 import { ConfigurationMark } from './configuration-mark.entity.js';
@@ -43,24 +44,14 @@ export class ConfigurationState {
       const { kind } = each;
       const objects = await each.read(caller);
       stored.set(kind, objects);
-      const keyed = objects.map(({ id, name }) => ({ id, name, key: markOf.get(placeOf(kind, id))?.key ?? null }));
+      const named = objects.map(({ id, name }) => ({ id, name, key: markOf.get(placeOf(kind, id))?.key ?? null }));
       // An object whose name is its key is found by that only.
       const { isKey = false } = declarationOf(kind);
       const givenTo = (id: string) => (isKey ? undefined : given.get(placeOf(kind, id)));
-      for (const [id, key] of keysOf(keyed, givenTo)) keys.set(placeOf(kind, id), key);
+      for (const [id, key] of keysOf(named, givenTo)) keys.set(placeOf(kind, id), key);
     }
     const keyOf = (kind: KindName, id: string): string => keys.get(placeOf(kind, id)) ?? id;
-    return KINDS.flatMap((kind) =>
-      (stored.get(kind) ?? []).map(({ id, values, isOver = false }) => {
-        const mark = markOf.get(placeOf(kind, id));
-        return {
-          ...{ kind, id, key: keyOf(kind, id), managedBy: mark?.managedBy ?? null },
-          ...(mark ? { markedKey: mark.key } : {}),
-          isOver,
-          values: completed(kind, values, keyOf),
-        };
-      }),
-    );
+    return inSlices(keyed(stored, markOf, keyOf));
   }
 
   /** What of each object is kept and changes nothing here; none of those of which everything counts. */
@@ -98,6 +89,27 @@ type Mark = Omit<ConfigurationMark, 'tenantId'>;
 function completed(kind: KindName, values: Values, keyOf: Rename): Values {
   const { fields } = declarationOf(kind);
   return normalisedFields(fields, renamedFields(fields, values, keyOf), kind, () => undefined);
+}
+
+/** Objects with the keys and the owners of their marks. */
+function* keyed(
+  stored: ReadonlyMap<KindName, readonly StoredObject[]>,
+  markOf: ReadonlyMap<string, ConfigurationMark>,
+  keyOf: Rename,
+): Slices<ActualObject[]> {
+  const objects: ActualObject[] = [];
+  for (const kind of KINDS)
+    for (const { id, values, isOver = false } of stored.get(kind) ?? []) {
+      yield;
+      const mark = markOf.get(placeOf(kind, id));
+      objects.push({
+        ...{ kind, id, key: keyOf(kind, id), managedBy: mark?.managedBy ?? null },
+        ...(mark ? { markedKey: mark.key } : {}),
+        isOver,
+        values: completed(kind, values, keyOf),
+      });
+    }
+  return objects;
 }
 
 const AT_ONCE = 1000;

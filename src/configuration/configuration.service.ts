@@ -6,10 +6,11 @@ import { Clock } from '../common/clock/clock.js';
 import { SecretBox, sha256 } from '../common/crypto/secret-box.js';
 import { ApiError, badRequest, conflict, forbidden } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
+import { inSlices } from '../common/slices/slices.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { ConfigurationChanges, type CarriedOut, type Refusal } from './configuration-changes.js';
 import { ConfigurationState, type NotEnforced } from './configuration-state.js';
-import { canonical, compare } from './domain/canonical.js';
+import { compare } from './domain/canonical.js';
 import { KINDS, type KindName } from './domain/fields.js';
 import {
   ownerOf,
@@ -24,8 +25,8 @@ import {
   changesAnything,
   countsOf,
   isOfMark,
-  toBeDone,
   planOf,
+  textOfPlan,
   type Counts,
   type Plan,
   type PlanOptions,
@@ -107,7 +108,7 @@ export class ConfigurationService {
    */
   async plan(caller: Caller, document: unknown, prune: boolean): Promise<Planned> {
     this.mayConfigure(caller);
-    const desired = desiredBy(document);
+    const desired = await desiredBy(document);
     try {
       await this.unitOfWork.joining(caller, async (tx) => {
         throw new TrialOver(await this.tried(tx, caller, desired, prune, { mayGoOn: this.limit.begin() }));
@@ -126,7 +127,7 @@ export class ConfigurationService {
    */
   async apply(caller: Caller, document: unknown, prune: boolean, hash: string): Promise<Planned> {
     this.mayConfigure(caller);
-    const desired = desiredBy(document);
+    const desired = await desiredBy(document);
     try {
       return await this.unitOfWork.joining(caller, async (tx) => {
         const planned = await this.applied(tx, caller, desired, prune, { hash, mayGoOn: this.limit.begin() });
@@ -145,7 +146,7 @@ export class ConfigurationService {
    */
   async carryOut(caller: Caller, document: unknown, prune: boolean): Promise<Planned> {
     this.mayConfigure(caller);
-    const desired = desiredBy(document);
+    const desired = await desiredBy(document);
     return this.unitOfWork
       .joining(caller, (tx) => this.applied(tx, caller, desired, prune))
       .catch((error: unknown) => {
@@ -178,8 +179,8 @@ export class ConfigurationService {
   ): Promise<Planned> {
     const options = this.options(prune);
     const before = await this.state.read(caller, desired.objects);
-    const plan = planOf(desired, before, options);
-    const hash = sha256(JSON.stringify(canonical({ managedBy: plan.managedBy, done: toBeDone(plan, options.print) })));
+    const plan = await inSlices(planOf(desired, before, options));
+    const hash = sha256(await inSlices(textOfPlan(plan, options.print)));
     if (expected !== undefined && expected !== hash)
       throw conflict('The configuration has changed since the plan; plan again', 'CONFIGURATION_CHANGED');
     const planned = { hash, plan, counts: countsOf(plan) };
@@ -188,7 +189,8 @@ export class ConfigurationService {
     const { refusals, collides } = done;
     if (refusals.length > 0) return { ...planned, refusals, collides };
     await this.mark(tx, plan, before, done);
-    return { ...planned, refusals: notTaken(planOf(desired, await this.state.read(caller, desired.objects), options)) };
+    const after = await this.state.read(caller, desired.objects);
+    return { ...planned, refusals: notTaken(await inSlices(planOf(desired, after, options))) };
   }
 
   private options(prune: boolean): PlanOptions {
@@ -233,8 +235,8 @@ export class ConfigurationService {
 }
 
 /** @throws ApiError 400 that names what is wrong */
-function desiredBy(document: unknown): Desired {
-  const { desired, problems } = readConfiguration(document);
+async function desiredBy(document: unknown): Promise<Desired> {
+  const { desired, problems } = await inSlices(readConfiguration(document));
   if (problems.length > 0)
     throw badRequest(`Invalid request: ${listed(problems.map(textOf))}`, 'CONFIGURATION_INVALID');
   return desired;

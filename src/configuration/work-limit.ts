@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '../common/errors/api-error.js';
 
-/** How long one request may work on a configuration: a connection on which nothing is said for a minute is cut. */
+/**
+ * How long one request may work on a configuration. By the clock, and as long as its connection allows: that is cut after a
+ * minute in which nothing is said, whatever else the machine had to do meanwhile.
+ */
 @Injectable()
 export class WorkLimit {
-  /** Milliseconds; half a minute, so that the rest of the work fits into the minute. */
-  longestMs = 30_000;
+  /** Milliseconds; what is left of the minute is for the last look and the answer. */
+  longestMs = 50_000;
 
   /** @returns a check that throws ApiError 400 WORK_LIMIT once that time has passed */
   begin(): (done: number, all: number) => void {

@@ -1,4 +1,5 @@
 import { asStored, isId } from '../../common/ids.js';
+import type { Slices } from '../../common/slices/slices.js';
 import { compare } from './canonical.js';
 import { keyAs, KINDS, type KindDeclaration, type KindName } from './fields.js';
 import { DECLARATIONS } from './kinds.js';
@@ -50,17 +51,17 @@ export interface Desired {
 /**
  * Reads a configuration. `problems` lists what is wrong with it, at most `MOST_PROBLEMS`; then the rest is not to be used.
  */
-export function readConfiguration(document: unknown): { desired: Desired; problems: Problem[] } {
+export function* readConfiguration(document: unknown): Slices<{ desired: Desired; problems: Problem[] }> {
   const problems: Problem[] = [];
   try {
-    return { desired: read(document, reporter(problems)), problems };
+    return { desired: yield* read(document, reporter(problems)), problems };
   } catch (error) {
     if (error instanceof TooManyProblems) return { desired: { managedBy: DEFAULT_OWNER, objects: [] }, problems };
     throw error;
   }
 }
 
-function read(document: unknown, report: Report): Desired {
+function* read(document: unknown, report: Report): Slices<Desired> {
   const given = isObject(document) ? document : {};
   if (!isObject(document)) report('configuration', 'must be an object');
   else if (given['version'] !== VERSION) report('version', `must be ${VERSION}`);
@@ -71,19 +72,23 @@ function read(document: unknown, report: Report): Desired {
   const managedBy = given['managedBy'] ?? DEFAULT_OWNER;
   const isName = typeof managedBy === 'string' && managedBy.trim() !== '' && managedBy.length <= LONGEST_OWNER;
   if (!isName) report('managedBy', `must be a string of 1 to ${LONGEST_OWNER} characters`);
-  const objects = DECLARATIONS.flatMap((declaration) => readKind(declaration, given[declaration.kind], report));
+  const objects: DesiredObject[] = [];
+  for (const declaration of DECLARATIONS)
+    for (const each of yield* readKind(declaration, given[declaration.kind], report)) objects.push(each);
   return { managedBy: isName ? managedBy : DEFAULT_OWNER, objects };
 }
 
-function readKind(declaration: KindDeclaration, given: unknown, report: Report): DesiredObject[] {
+function* readKind(declaration: KindDeclaration, given: unknown, report: Report): Slices<DesiredObject[]> {
   const { kind } = declaration;
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) return report(kind, 'must be a list') ?? [];
   const seen = new Set<string>();
-  return given.flatMap((each: unknown, index) => {
-    if (!isObject(each)) return report(`${kind}.${index}`, 'must be an object') ?? [];
-    const object = readObject(declaration, each, `${kind}.${index}`, report);
-    if (object === null) return [];
+  const objects: DesiredObject[] = [];
+  for (const [index, each] of (given as unknown[]).entries()) {
+    yield;
+    if (!isObject(each)) report(`${kind}.${index}`, 'must be an object');
+    const object = isObject(each) ? readObject(declaration, each, `${kind}.${index}`, report) : null;
+    if (object === null) continue;
     for (const [word, value] of [
       ['key', object.key],
       ['id', object.id],
@@ -93,8 +98,9 @@ function readKind(declaration: KindDeclaration, given: unknown, report: Report):
         report(`${kind}.${index}`, `there are two of the ${word} ${JSON.stringify(value)}`);
       seen.add(`${word} ${value}`);
     }
-    return [object];
-  });
+    objects.push(object);
+  }
+  return objects;
 }
 
 function readObject(

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { slowness, workedMs } from '../../../test/support/worked-time.js';
+import { atOnce } from '../../common/slices/slices.js';
 import { sameJson } from './canonical.js';
 import { KINDS, type Field, type Fields, type KindName } from './fields.js';
 import { keysOf } from './keys.js';
 import { declarationOf, DECLARATIONS } from './kinds.js';
-import { readConfiguration, written, type ActualObject, type Desired } from './model.js';
+import { readConfiguration as reading, written, type ActualObject, type Desired } from './model.js';
 import { MOST_PROBLEMS } from './normalise.js';
-import { countsOf, OWNER_FIELD, placeOf, planOf, stepsOf } from './plan.js';
+import { countsOf, OWNER_FIELD, placeOf, planOf as planned, stepsOf as steps } from './plan.js';
 import { renamedFields, type Values } from './references.js';
 
 const NOW = new Date('2026-05-01T00:00:00Z');
@@ -71,6 +72,10 @@ const configuration = fc
     ),
   })
   .map((lists) => ({ version: 1, ...lists }));
+
+const readConfiguration = (document: unknown) => atOnce(reading(document));
+const planOf = (...given: Parameters<typeof planned>) => atOnce(planned(...given));
+const stepsOf = (...given: Parameters<typeof steps>) => atOnce(steps(...given));
 
 function desiredOf(document: unknown): Desired {
   const { desired, problems } = readConfiguration(document);

@@ -1,3 +1,4 @@
+import type { Slices } from '../../common/slices/slices.js';
 import { canonical, compare, sameJson } from './canonical.js';
 import type { Field, KindName } from './fields.js';
 import { declarationOf, DECLARATIONS } from './kinds.js';
@@ -49,13 +50,18 @@ export const isOfMark = ({ field }: FieldChange): boolean => field === OWNER_FIE
  * What has to happen so that everything is as the configuration says. Only what bears this configuration's mark is ever
  * deleted, and only with `prune`.
  */
-export function planOf(desired: Desired, actual: readonly ActualObject[], options: PlanOptions): Plan {
+export function* planOf(desired: Desired, actual: readonly ActualObject[], options: PlanOptions): Slices<Plan> {
   const there = new Map(actual.map((each) => [placeOf(each), each]));
   const wanted = new Set(desired.objects.map(placeOf));
-  const objects = desired.objects.map((each) => planOne(each, there.get(placeOf(each)), desired.managedBy, options));
-  const rest = actual.filter((each) => !wanted.has(placeOf(each)));
-  const all = [...objects, ...rest.map((each) => planRest(each, desired.managedBy, options.prune))];
-  return { managedBy: desired.managedBy, objects: all.sort(inOrder) };
+  const objects: PlannedObject[] = [];
+  for (const each of desired.objects) {
+    yield;
+    objects.push(planOne(each, there.get(placeOf(each)), desired.managedBy, options));
+  }
+  for (const each of actual)
+    if (!wanted.has(placeOf(each))) objects.push(planRest(each, desired.managedBy, options.prune));
+  yield;
+  return { managedBy: desired.managedBy, objects: objects.sort(inOrder) };
 }
 
 function planOne(
@@ -130,11 +136,12 @@ export type Step = { kind: KindName; key: string } & (
  * The calls that carry out a plan, in their order: everything is made without the fields that refer to what is not made yet,
  * then changed, then what is not wanted is deleted, in the opposite order.
  */
-export function stepsOf({ objects }: Plan): Step[] {
+export function* stepsOf({ objects }: Plan): Slices<Step[]> {
   const there = new Set(objects.filter(({ action }) => action !== 'create').map(placeOf));
   const creates: Step[] = [];
   const changes: Step[] = [];
   for (const each of objects) {
+    yield;
     if (each.action === 'change' && Object.keys(each.values).length > 0)
       changes.push({ ...placed(each), do: 'change', id: each.id, values: each.values });
     if (each.action !== 'create') continue;
@@ -175,18 +182,25 @@ export function countsOf({ objects }: Plan): Counts {
   return counts;
 }
 
-/** What is to be done, without secrets: what stays as it is does not count. */
-export function toBeDone({ objects }: Plan, print: Print): unknown[] {
-  return objects.flatMap((each): unknown[] => {
-    if (each.action === 'same' || each.action === 'kept') return [];
-    if (each.action === 'delete') return [each];
-    const { fields } = declarationOf(each.kind);
-    const values = Object.entries(each.values).map(([name, value]): [string, unknown] => {
-      if (fields[name]?.is === 'settings') return [name, withPrints(value, print)];
-      return [name, fields[name]?.is === 'secret' ? print(String(value)) : value];
-    });
-    return [{ ...each, values: Object.fromEntries(values) }];
+/** Another text means another plan: what is to be done, without secrets. What stays as it is does not count. */
+export function* textOfPlan({ managedBy, objects }: Plan, print: Print): Slices<string> {
+  const lines = [managedBy];
+  for (const each of objects) {
+    yield;
+    if (each.action !== 'same' && each.action !== 'kept')
+      lines.push(JSON.stringify(canonical(withoutSecrets(each, print))));
+  }
+  return lines.join('\n');
+}
+
+function withoutSecrets(each: PlannedObject, print: Print): PlannedObject {
+  if (each.action !== 'create' && each.action !== 'change') return each;
+  const { fields } = declarationOf(each.kind);
+  const values = Object.entries(each.values).map(([name, value]): [string, unknown] => {
+    if (fields[name]?.is === 'settings') return [name, withPrints(value, print)];
+    return [name, fields[name]?.is === 'secret' ? print(String(value)) : value];
   });
+  return { ...each, values: Object.fromEntries(values) };
 }
 
 /** Does applying it change anything? */
