@@ -1,3 +1,4 @@
+import type { Slices } from '../../common/slices/slices.js';
 import { parsedJson } from './json-text.js';
 import { RAW_KINDS, rawOrg, type RawEntry, type RawKind, type RawOrg } from './raw.js';
 import { SourceRefused } from './source-refused.js';
@@ -44,9 +45,12 @@ export function parsedFile({ kind, name }: BackupFile, text: string): RawEntry {
 }
 
 /** An organisation from the files of a backup, given in the order of their names. */
-export function orgOfFiles(files: Iterable<BackupFile & { text: string }>): RawOrg {
+export function* orgOfFiles(files: Iterable<BackupFile & { text: string }>): Slices<RawOrg> {
   const entries: Partial<Record<RawKind, RawEntry[]>> = {};
-  for (const file of files) (entries[file.kind] ??= []).push(parsedFile(file, file.text));
+  for (const file of files) {
+    yield;
+    (entries[file.kind] ??= []).push(parsedFile(file, file.text));
+  }
   return rawOrg(
     'backup',
     entries,

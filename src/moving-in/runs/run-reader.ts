@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Clock } from '../../common/clock/clock.js';
 import { SecretBox } from '../../common/crypto/secret-box.js';
 import { OutboundHttp } from '../../common/outbound-http/outbound-http.js';
+import { inSlices } from '../../common/slices/slices.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { ApiClient, PATIENCE_MS, type Pauses, type Transport } from '../api-client.js';
 import { crawlInto, readFrom } from '../crawl.js';
@@ -69,7 +70,7 @@ export class RunReader {
       kind: name.slice(0, name.indexOf('/')) as RawKind,
       name: name.slice(name.indexOf('/') + 1),
     });
-    return orgOfFiles(files.map(({ name, body }) => ({ ...split(name), text: body ?? '' })));
+    return inSlices(orgOfFiles(files.map(({ name, body }) => ({ ...split(name), text: body ?? '' }))));
   }
 
   private async archive(run: MovingInRun, claim: string, finishedAt: Date | null): Promise<StoredArchive> {

@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { orgOfFiles } from './backup-files.js';
+
+it('the files of a backup are parsed one by one, between which other work goes on', () => {
+  const files = ['a', 'b', 'c'].map((name) => ({ kind: 'users' as const, name, text: `{"user":"${name}"}` }));
+  const parsed: string[] = [];
+  const slices = orgOfFiles(
+    (function* () {
+      for (const file of files) {
+        parsed.push(file.name);
+        yield file;
+      }
+    })(),
+  );
+  const states: string[] = [];
+  let step = slices.next();
+  for (; !step.done; step = slices.next()) states.push(parsed.join(''));
+  expect(states).toEqual(['a', 'ab', 'abc']);
+  expect(step.value.lists.users.map(({ json }) => json)).toEqual(files.map(({ name }) => ({ user: name })));
+});
