@@ -205,9 +205,10 @@ export class ConfigurationService {
   ): Promise<void> {
     const appliedAt = this.clock.now();
     const marks = objects.flatMap((each) => {
-      const isNew = each.action === 'create' || (each.action === 'change' && each.changes.some(isOfMark));
-      const objectId = isNew ? done.idOf(each) : undefined;
-      return objectId === undefined ? [] : [{ kind: each.kind, objectId, key: each.key, managedBy, appliedAt }];
+      if (each.action !== 'create' && !(each.action === 'change' && each.changes.some(isOfMark))) return [];
+      const { kind, key, managedBy: owner = managedBy } = each;
+      const objectId = done.idOf(each);
+      return objectId === undefined ? [] : [{ kind, objectId, key, managedBy: owner, appliedAt }];
     });
     const deleted = new Set(objects.flatMap((each) => (each.action === 'delete' ? [each.id] : [])));
     const there = before.filter(({ id }) => !deleted.has(id));

@@ -26,9 +26,9 @@ const TEXT = { lineWidth: 0 } as const;
 /** @throws CommandError for a path that is not there or cannot be read */
 export async function readConfiguration(path: string): Promise<Document> {
   if (!(await isFolder(path))) return asObject(path, await documentsIn(path))[0] ?? {};
-  const head = (await namesIn(path)).find((name) => /^pager\.(ya?ml|json)$/.test(name));
-  if (head === undefined) throw new CommandError(`There is no ${HEAD} in ${path}; it says \`version: 1\``);
-  const configuration: Document = { ...asObject(head, await documentsIn(join(path, head)))[0] };
+  const head = await headIn(path);
+  if (head === null) throw new CommandError(`There is no ${HEAD} in ${path}; it says \`version: 1\``);
+  const configuration: Document = { ...head };
   for (const { kind, value } of await objectsIn(path)) {
     const list = configuration[kind];
     configuration[kind] = [...(Array.isArray(list) ? (list as unknown[]) : []), value];
@@ -52,7 +52,8 @@ export async function writeConfiguration(
   const there = (await exists(path)) ? await objectsIn(path) : [];
   const taken = new Set(there.map((each) => each.path));
   const written: string[] = [];
-  if (!(await exists(join(path, HEAD)))) {
+  const head = (await exists(path)) ? await headIn(path) : null;
+  if (head === null) {
     const { version, managedBy } = configuration;
     await write(join(path, HEAD), managedBy === undefined ? { version } : { version, managedBy });
     written.push(join(path, HEAD));
@@ -60,7 +61,9 @@ export async function writeConfiguration(
   const wanted = new Set<string>();
   for (const kind of KINDS) {
     const list = configuration[kind];
-    for (const value of Array.isArray(list) ? (list as Record<string, unknown>[]) : []) {
+    for (const { managedBy, ...object } of Array.isArray(list) ? (list as Record<string, unknown>[]) : []) {
+      // Whose all of them are stands in the head.
+      const value = managedBy === undefined || managedBy === head?.['managedBy'] ? object : { managedBy, ...object };
       const key = keyIn(kind, value);
       wanted.add(`${kind}\n${key}`);
       const present = there.find((each) => each.kind === kind && each.key === key);
@@ -73,6 +76,12 @@ export async function writeConfiguration(
     }
   }
   return { written, gone: there.filter(({ kind, key }) => !wanted.has(`${kind}\n${key}`)).map((each) => each.path) };
+}
+
+/** What the file says that speaks of all others; null: there is none. */
+async function headIn(folder: string): Promise<Document | null> {
+  const name = (await namesIn(folder)).find((each) => /^pager\.(ya?ml|json)$/.test(each));
+  return name === undefined ? null : (asObject(name, await documentsIn(join(folder, name)))[0] ?? {});
 }
 
 /** The YAML of one document. */

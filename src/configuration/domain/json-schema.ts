@@ -39,11 +39,18 @@ function kindSchema({ named, isKey = false, hasNoId = false, fields, description
       description: 'Of a new object, given by an administrator; by it the object is found again',
     },
   };
+  const managedBy = {
+    managedBy: {
+      type: 'string',
+      minLength: 1,
+      description: 'Who owns it, where that is somebody else than of the whole',
+    },
+  };
   const own = fieldsSchema(fields);
   const required = isKey ? [named, ...own.required] : own.required;
   return {
     description,
-    ...objectSchema({ properties: { ...key, ...(hasNoId ? {} : id), ...own.properties }, required }),
+    ...objectSchema({ properties: { ...key, ...(hasNoId ? {} : id), ...managedBy, ...own.properties }, required }),
   };
 }
 

@@ -22,11 +22,17 @@ export const DEFAULT_OWNER = 'configuration';
 export const KEEPS_EDITS = 'moving-in';
 const LONGEST_OWNER = 200;
 const LONGEST_KEY = 512;
+const NO_OWNER = `must be a string of 1 to ${LONGEST_OWNER} characters`;
+
+const isOwner = (given: unknown): given is string =>
+  typeof given === 'string' && given.trim() !== '' && given.length <= LONGEST_OWNER;
 
 /** An object as a configuration wants it; references in it are keys. */
 export interface DesiredObject {
   kind: KindName;
   key: string;
+  /** Who manages it, where that is not whoever manages the whole. */
+  managedBy?: string | null;
   /** The id given to the object when it is created, and by which it is found again; undefined: a new one is made. */
   id?: string;
   values: Values;
@@ -70,12 +76,11 @@ function* read(document: unknown, report: Report): Slices<Desired> {
       report(name, `unknown, known are version, managedBy, ${KINDS.join(', ')}`);
   }
   const managedBy = given['managedBy'] ?? DEFAULT_OWNER;
-  const isName = typeof managedBy === 'string' && managedBy.trim() !== '' && managedBy.length <= LONGEST_OWNER;
-  if (!isName) report('managedBy', `must be a string of 1 to ${LONGEST_OWNER} characters`);
+  if (!isOwner(managedBy)) report('managedBy', NO_OWNER);
   const objects: DesiredObject[] = [];
   for (const declaration of DECLARATIONS)
     for (const each of yield* readKind(declaration, given[declaration.kind], report)) objects.push(each);
-  return { managedBy: isName ? managedBy : DEFAULT_OWNER, objects };
+  return { managedBy: isOwner(managedBy) ? managedBy : DEFAULT_OWNER, objects };
 }
 
 function* readKind(declaration: KindDeclaration, given: unknown, report: Report): Slices<DesiredObject[]> {
@@ -116,11 +121,17 @@ function readObject(
     return null;
   }
   const where = `${kind}[${key}]`;
-  const others = [isKey ? named : 'key', ...(hasNoId ? [] : ['id'])];
+  const others = [isKey ? named : 'key', 'managedBy', ...(hasNoId ? [] : ['id'])];
   const values = normalisedFields(fields, given, where, report, others);
   const id = hasNoId ? undefined : (given['id'] ?? undefined);
   if (id !== undefined && !isId(id)) report(`${where}.id`, 'must be a UUID');
-  return { kind, key: keyAs(kind, key), ...(isId(id) ? { id: asStored(id) } : {}), values };
+  const managedBy = given['managedBy'] ?? undefined;
+  if (managedBy !== undefined && !isOwner(managedBy)) report(`${where}.managedBy`, NO_OWNER);
+  return {
+    ...{ kind, key: keyAs(kind, key), values },
+    ...(isOwner(managedBy) ? { managedBy } : {}),
+    ...(isId(id) ? { id: asStored(id) } : {}),
+  };
 }
 
 /** A configuration as it is written: every kind, each by its keys, without what has its default. */
@@ -134,7 +145,10 @@ export function ownerOf(objects: readonly Pick<ActualObject, 'managedBy'>[]): st
   return owners.size > 1 ? DEFAULT_OWNER : owner;
 }
 
-/** The configuration that says what is there. @param ids with the id of each object that has one */
+/**
+ * The configuration that says what is there. An object says who manages it where that is somebody else.
+ * @param ids with the id of each object that has one
+ */
 export function written(
   objects: readonly DesiredObject[],
   { ids = false, managedBy = DEFAULT_OWNER }: { ids?: boolean; managedBy?: string } = {},
@@ -142,7 +156,7 @@ export function written(
   const lists = DECLARATIONS.map((declaration) => {
     const { kind } = declaration;
     const own = objects.filter((each) => each.kind === kind).sort((a, b) => compare(a.key, b.key));
-    return [kind, own.map((each) => writtenObject(declaration, each, ids))] as const;
+    return [kind, own.map((each) => writtenObject(declaration, each, { ids, managedBy }))] as const;
   });
   return {
     version: VERSION,
@@ -153,10 +167,15 @@ export function written(
 
 function writtenObject(
   { named, isKey = false, hasNoId = false, fields }: KindDeclaration,
-  { key, id, values }: DesiredObject,
-  ids: boolean,
+  { key, id, managedBy, values }: DesiredObject,
+  { ids, managedBy: ofAll }: { ids: boolean; managedBy: string },
 ): object {
-  const body = { ...(ids && id !== undefined && !hasNoId ? { id } : {}), ...writtenFields(fields, values) };
+  const isOthers = managedBy && managedBy !== ofAll && managedBy !== KEEPS_EDITS;
+  const body = {
+    ...(ids && id !== undefined && !hasNoId ? { id } : {}),
+    ...(isOthers ? { managedBy } : {}),
+    ...writtenFields(fields, values),
+  };
   if (isKey) return { [named]: key, ...body };
   return values[named] === key ? body : { key, ...body };
 }

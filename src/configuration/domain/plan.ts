@@ -12,12 +12,12 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** What becomes of one object. */
+/** What becomes of one object; `managedBy` is whose it is then, unless it is the plan's owner. */
 export type PlannedObject = { kind: KindName; key: string } & (
   | { action: 'same' }
-  | { action: 'create'; id?: string; values: Values }
+  | { action: 'create'; id?: string; managedBy?: string; values: Values }
   /** `values`: what the fields become; `changes` say the same without secrets. */
-  | { action: 'change'; id: string; changes: readonly FieldChange[]; values: Values }
+  | { action: 'change'; id: string; managedBy?: string; changes: readonly FieldChange[]; values: Values }
   | { action: 'delete'; id: string }
   /** There, and not in the configuration. */
   | { action: 'kept'; reason: 'no-prune' | 'not-managed' | 'managed-by-another' }
@@ -65,16 +65,18 @@ export function* planOf(desired: Desired, actual: readonly ActualObject[], optio
 }
 
 function planOne(
-  { kind, key, id, values: given }: DesiredObject,
+  { kind, key, id, values: given, managedBy: own }: DesiredObject,
   actual: ActualObject | undefined,
-  managedBy: string,
+  ofAll: string,
   { now, print }: PlanOptions,
 ): PlannedObject {
   const { fields } = declarationOf(kind);
   const values = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, fields[name] ? current(fields[name], value, now) : value]),
   );
-  if (!actual) return { kind, key, action: 'create', ...(id === undefined ? {} : { id }), values };
+  const managedBy = own ?? ofAll;
+  const owner = managedBy === ofAll ? {} : { managedBy };
+  if (!actual) return { kind, key, action: 'create', ...(id === undefined ? {} : { id }), ...owner, values };
   const changes: FieldChange[] = Object.entries(fields).flatMap(([name, field]) => {
     const [before, after] = [actual.values[name], values[name]];
     if (after === undefined || field.is === 'secret') return [];
@@ -88,7 +90,7 @@ function planOne(
   if (actual.managedBy !== managedBy) changes.push({ field: OWNER_FIELD, before: actual.managedBy, after: managedBy });
   return changes.length === 0
     ? { kind, key, action: 'same' }
-    : { kind, key, action: 'change', id: actual.id, changes, values: changed };
+    : { kind, key, action: 'change', id: actual.id, ...owner, changes, values: changed };
 }
 
 function planRest({ kind, key, id, managedBy }: ActualObject, owner: string, prune: boolean): PlannedObject {
@@ -184,13 +186,13 @@ export function countsOf({ objects }: Plan): Counts {
 
 /** Another text means another plan: what is to be done, without secrets. What stays as it is does not count. */
 export function* textOfPlan({ managedBy, objects }: Plan, print: Print): Slices<string> {
-  const lines = [managedBy];
+  const done: string[] = [];
   for (const each of objects) {
     yield;
     if (each.action !== 'same' && each.action !== 'kept')
-      lines.push(JSON.stringify(canonical(withoutSecrets(each, print))));
+      done.push(JSON.stringify(canonical(withoutSecrets(each, print))));
   }
-  return lines.join('\n');
+  return `{"done":[${done.join(',')}],"managedBy":${JSON.stringify(managedBy)}}`;
 }
 
 function withoutSecrets(each: PlannedObject, print: Print): PlannedObject {

@@ -12,11 +12,13 @@ export interface Placed {
   object: Wanted;
 }
 
-/** All objects of a configuration. */
+/** All objects of a configuration, whoever manages them. */
 export function placed(configuration: Readonly<Record<string, unknown>>): Placed[] {
   return KINDS.flatMap((kind) => {
     const list = (configuration[kind] ?? []) as readonly Wanted[];
-    return list.map((object) => ({ kind, key: keyIn(kind, object), id: object['id'] as string | undefined, object }));
+    return list.map(({ managedBy: _owner, ...object }) => ({
+      ...{ kind, key: keyIn(kind, object), id: object['id'] as string | undefined, object },
+    }));
   });
 }
 
