@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isDatabaseUnavailable } from '../../src/common/http/database-errors.js';
+import { poolOf } from '../../src/database/pool-watch.js';
 import { JobRunner, type DeclaredJob } from '../../src/job-runner/job-runner.js';
 import { JobVitals } from '../../src/job-runner/job-vitals.js';
 import { atEndOfFile } from './end-of-file.js';
@@ -129,7 +130,10 @@ export class Settling {
   private async idle(): Promise<ReadonlySet<string>> {
     const looks = this.given ?? looksOf(this.nest.get(JobRunner).declared);
     try {
-      const [found] = await this.nest.get(DataSource).query<{ busy: string[] }[]>(lookAtAll(looks), [this.clock.now()]);
+      // Parsed and planned once for each connection: a run looks thousands of times.
+      const statement = { name: 'settling-looks', text: lookAtAll(looks), values: [this.clock.now()] };
+      const { rows } = await poolOf(this.nest.get(DataSource)).query<{ busy: string[] }>(statement);
+      const [found] = rows;
       return new Set(Object.keys(looks).filter((name) => !found?.busy.includes(name)));
     } catch (error) {
       if (!isDatabaseUnavailable(error) && !(error instanceof Error && 'code' in error && AWAY.has(String(error.code))))
