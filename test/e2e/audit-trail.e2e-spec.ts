@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { ChangeTrail } from '../../src/common/audit/change-trail.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { TeamMember } from '../../src/teams/team.entity.js';
 import { SavedSearch } from '../../src/saved-searches/saved-search.entity.js';
 import { runCommand } from '../../src/cli/run-command.js';
 import { asAdmin, createKey, createTenant, createUser, type TestUser } from '../support/accounts.js';
@@ -100,6 +101,12 @@ describe('a change', () => {
     // Whatever is not there in the end has no entry.
     const passing = Array.from({ length: 40_000 }, () => ({ id: crypto.randomUUID() }));
     changes.added(SavedSearch, [...passing, { id }]);
+    // Nor have these, of which two columns are the key.
+    const teamId = crypto.randomUUID();
+    const members = Array.from({ length: 40_000 }, () => ({ teamId, userId: crypto.randomUUID() }));
+    changes.added(TeamMember, members);
+    const elsewhere = Array.from({ length: 1001 }, () => ({ teamId: crypto.randomUUID(), userId: teamId }));
+    changes.added(TeamMember, elsewhere);
     expect(await changes.entries()).toMatchObject([{ action: 'saved_search.create', entityName: 'Among many' }]);
   });
 

@@ -22,6 +22,9 @@ type Where = Record<string, unknown>;
 /** The row is locked, so that its state is the one before this change. */
 const LOCKED = { lock: { mode: 'for_no_key_update' } } as const;
 
+/** Conditions in one statement, which has at most 65,535 parameters. */
+const AT_ONCE = 1000;
+
 /** How many parts of each kind were deleted with a thing. */
 type Counts = Record<string, number>;
 
@@ -169,10 +172,14 @@ export class ChangeTrail {
     const byTarget = groupBy([...this.touched.values()], ({ entity }) => entity);
     for (const [entity, rows] of byTarget) {
       const keys = rows.map(({ key }) => key);
-      const [column, ...others] = this.keyColumns(entity);
-      // One parameter for all of them: a statement has at most 65,535.
-      const isOne = column !== undefined && others.length === 0;
-      const wheres = isOne ? [{ [column]: Any(keys.map((key) => key[column])) }] : keys;
+      const columns = this.keyColumns(entity);
+      const last = columns.pop();
+      // One parameter for those that differ in the last column only.
+      const alike = groupBy(keys, (key) => JSON.stringify(columns.map((column) => key[column])));
+      const wheres = [...alike.values()].map((some) => ({
+        ...some[0],
+        ...(last !== undefined && { [last]: Any(some.map((key) => key[last])) }),
+      }));
       const found = await this.find(entity, wheres, false);
       const now = new Map(found.map((row) => [this.place(entity, row), row]));
       for (const each of rows) each.after = now.get(this.place(entity, each.key)) ?? null;
@@ -191,10 +198,14 @@ export class ChangeTrail {
     }
   }
 
-  private find({ target }: AuditedEntity, wheres: readonly Where[], lock: boolean): Promise<Row[]> {
-    if (wheres.length === 0) return Promise.resolve([]);
-    const where = wheres.map((each): FindOptionsWhere<Row> => ({ ...each, tenantId: this.scope.tenantId }));
-    return this.manager.find(target, { where, ...(lock ? LOCKED : {}) });
+  private async find({ target }: AuditedEntity, wheres: readonly Where[], lock: boolean): Promise<Row[]> {
+    const found: Row[] = [];
+    const all = wheres.map((each): FindOptionsWhere<Row> => ({ ...each, tenantId: this.scope.tenantId }));
+    for (let from = 0; from < all.length; from += AT_ONCE) {
+      const where = all.slice(from, from + AT_ONCE);
+      for (const row of await this.manager.find(target, { where, ...(lock ? LOCKED : {}) })) found.push(row);
+    }
+    return found;
   }
 
   private remember(entity: AuditedEntity, key: Where, before: Row | null, note?: Where): void {
