@@ -35,14 +35,12 @@ export interface Pauses {
   /** Milliseconds of a clock that does not jump. */
   now(): number;
   wait(ms: number): Promise<void>;
-  /** Told before each try and each pause; null: the answer is there. */
-  waiting?(what: Waiting | null): void;
+  /** Told before each try and each pause of a call; null: the answer is there. */
+  waiting?(call: string, what: Waiting | null): void;
 }
 
 /** What a call waits for. */
 export interface Waiting {
-  /** Where it is sent. */
-  call: string;
   /** How often it was tried before, and what came of that last; null: nothing yet. */
   tries: number;
   last: string | null;
@@ -102,27 +100,27 @@ export class ApiClient {
     let last: string | null = null;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       await this.pace();
-      this.pauses.waiting?.({ call, tries, last, pauseMs: null });
-      const answer = await this.ask(path, isOptional ? [...NOT_GIVEN, ...NOT_TAKEN] : NOT_GIVEN);
+      this.pauses.waiting?.(call, { tries, last, pauseMs: null });
+      const answer = await this.ask(call, isOptional ? [...NOT_GIVEN, ...NOT_TAKEN] : NOT_GIVEN);
       if (!('why' in answer)) {
-        this.pauses.waiting?.(null);
+        this.pauses.waiting?.(call, null);
         return answer;
       }
       last = answer.why;
       if (tries + 1 === MOST_TRIES) break;
       const seconds = Math.min(2 ** tries, LONGEST_WAIT_S);
       const pauseMs = Math.max(seconds, Math.min(answer.asked, LONGEST_ASKED_S)) * 1000;
-      this.pauses.waiting?.({ call, tries: tries + 1, last, pauseMs });
+      this.pauses.waiting?.(call, { tries: tries + 1, last, pauseMs });
       await this.pauses.wait(pauseMs);
     }
     throw new SourceRefused(`${call}: ${last}, ${MOST_TRIES} times; go on later with the same command`);
   }
 
-  private async ask(path: string, notGiven: readonly number[]): Promise<ApiAnswer | Failed> {
+  private async ask(call: string, notGiven: readonly number[]): Promise<ApiAnswer | Failed> {
     const headers = { Authorization: `GenieKey ${this.key}`, Accept: 'application/json' };
     let answer: Answer;
     try {
-      answer = await this.transport(`${this.origin}${path}`, headers);
+      answer = await this.transport(call, headers);
     } catch (error) {
       if (error instanceof SourceRefused) throw error;
       const reason = reasonOf(error);
@@ -137,11 +135,9 @@ export class ApiClient {
     if (status === 429 || status >= 500) return { why: `answered ${status}`, asked };
     if (notGiven.includes(status)) return { status, body: null };
     if (status !== 200)
-      throw new SourceRefused(
-        `${this.origin}${path} answered ${status}${status === 401 ? ': is it the right key?' : ''}`,
-      );
-    const body = parsedJson(`The answer to ${this.origin}${path}`, text, DEEPEST);
-    if (!isObject(body)) throw new SourceRefused(`The answer to ${this.origin}${path} is no object of JSON`);
+      throw new SourceRefused(`${call} answered ${status}${status === 401 ? ': is it the right key?' : ''}`);
+    const body = parsedJson(`The answer to ${call}`, text, DEEPEST);
+    if (!isObject(body)) throw new SourceRefused(`The answer to ${call} is no object of JSON`);
     return { status, body };
   }
 

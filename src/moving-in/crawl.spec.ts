@@ -174,27 +174,27 @@ describe('an organisation from the API', () => {
   });
 
   it('says what it waits for: an answer, or the next try', async () => {
-    const said: (Waiting | null)[] = [];
+    const said: [string, Waiting | null][] = [];
     service.trouble = [503, 429];
     service.retryAfter = '7';
-    const time = { ...pauses(), waiting: (what: Waiting | null) => void said.push(what) };
+    const time = { ...pauses(), waiting: (call: string, what: Waiting | null) => void said.push([call, what]) };
     await new ApiClient(service.url, OLD_KEY, time).get('/v2/users');
     const call = `${service.url}/v2/users`;
     expect(said).toEqual([
-      { call, tries: 0, last: null, pauseMs: null },
-      { call, tries: 1, last: 'answered 503', pauseMs: 7000 },
-      { call, tries: 1, last: 'answered 503', pauseMs: null },
-      { call, tries: 2, last: 'answered 429', pauseMs: 7000 },
-      { call, tries: 2, last: 'answered 429', pauseMs: null },
-      null,
+      [call, { tries: 0, last: null, pauseMs: null }],
+      [call, { tries: 1, last: 'answered 503', pauseMs: 7000 }],
+      [call, { tries: 1, last: 'answered 503', pauseMs: null }],
+      [call, { tries: 2, last: 'answered 429', pauseMs: 7000 }],
+      [call, { tries: 2, last: 'answered 429', pauseMs: null }],
+      [call, null],
     ]);
   });
 
   it('is given up at once where it cannot be reached at all, and waited for where it answered before', async () => {
     const time = pauses();
     const said: string[] = [];
-    const waiting = (what: Waiting | null) =>
-      void (what?.pauseMs && said.push(`${what.call}: ${what.last}, ${what.tries}; ${what.pauseMs} ms`));
+    const waiting = (call: string, what: Waiting | null) =>
+      void (what?.pauseMs && said.push(`${call}: ${what.last}, ${what.tries}; ${what.pauseMs} ms`));
     const stopped = await OldService.start();
     const { url } = stopped;
     await stopped.stop();

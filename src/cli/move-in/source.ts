@@ -33,8 +33,8 @@ export async function readSource(values: SourceValues, say: (text: string) => vo
   const client = new ApiClient(api ?? '', await keyIn(keyFile), {
     now: () => performance.now(),
     wait: (ms) => wait(ms),
-    waiting: (what) => {
-      if (what?.pauseMs) say(`${what.call}: ${what.last}; trying again in ${what.pauseMs / 1000} s`);
+    waiting: (call, what) => {
+      if (what?.pauseMs) say(`${call}: ${what.last}; trying again in ${what.pauseMs / 1000} s`);
     },
   });
   const clock = new SystemClock();

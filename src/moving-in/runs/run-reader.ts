@@ -117,7 +117,7 @@ export class RunReader {
     const pauses: Pauses = {
       now: () => this.pauses.now(),
       wait: (ms) => this.pauses.wait(ms, ended),
-      waiting: (what) => waits.waiting(what),
+      waiting: (call, what) => waits.waiting(call, what),
     };
     const client = new ApiClient(url, this.box.open(sealedKey), pauses, this.transport(ended));
     const progress = this.progress(run);
@@ -133,7 +133,7 @@ export class RunReader {
     try {
       await crawlInto(archive, { get }, { now: () => this.clock.now(), progress });
     } finally {
-      waits.waiting(null);
+      waits.end();
       await archive.flush().catch(() => undefined);
     }
   }

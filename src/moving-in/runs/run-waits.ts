@@ -1,17 +1,18 @@
 import type { Waiting } from '../api-client.js';
 import type { RunWaiting } from './run.entity.js';
 
-/** Tells what a crawl waits for, where that takes long. */
+/** Tells for which of its calls a crawl waits: of those that take long the one that began first. */
 export class RunWaits {
-  private since: string | null = null;
-  private isTold = false;
+  /** By call, in the order of their first tries. */
+  private readonly open = new Map<string, RunWaiting>();
+  private told: RunWaiting | null = null;
   private timer: NodeJS.Timeout | undefined;
   /** One after the other: the last that is told counts. */
-  private telling = Promise.resolve();
+  private telling: Promise<unknown> = Promise.resolve();
 
   /**
    * @param longMs an answer that takes longer is told of
-   * @param tell may fail: it is told again
+   * @param tell null: nothing takes long any more
    */
   constructor(
     private readonly now: () => Date,
@@ -19,30 +20,32 @@ export class RunWaits {
     private readonly tell: (waiting: RunWaiting | null) => Promise<unknown>,
   ) {}
 
-  /** Null: for nothing any more. */
-  waiting(what: Waiting | null): void {
-    clearTimeout(this.timer);
-    if (what === null) {
-      this.since = null;
-      if (this.isTold) this.say(null);
-      return;
+  /** @param what null: the answer is there */
+  waiting(call: string, what: Waiting | null): void {
+    if (what === null) this.open.delete(call);
+    else {
+      const { tries, last, pauseMs } = what;
+      const now = this.now();
+      const since = this.open.get(call)?.since ?? now.toISOString();
+      const until = pauseMs === null ? null : new Date(now.getTime() + pauseMs).toISOString();
+      this.open.set(call, { call, since, tries, last, until });
     }
-    const now = this.now();
-    const { pauseMs, ...call } = what;
-    this.since ??= now.toISOString();
-    const until = pauseMs === null ? null : new Date(now.getTime() + pauseMs).toISOString();
-    const waiting = { ...call, since: this.since, until };
-    if (until !== null || this.isTold) this.say(waiting);
-    else this.timer = setTimeout(() => this.say(waiting), this.longMs);
+    this.look();
   }
 
-  private say(waiting: RunWaiting | null): void {
-    this.isTold = waiting !== null;
-    this.telling = this.telling
-      .then(() => this.tell(waiting))
-      .then(
-        () => undefined,
-        () => undefined,
-      );
+  end(): void {
+    this.open.clear();
+    this.look();
+  }
+
+  private look(): void {
+    clearTimeout(this.timer);
+    const before = this.now().getTime() - this.longMs;
+    const isLong = ({ since, until }: RunWaiting): boolean => until !== null || Date.parse(since) <= before;
+    const long = [...this.open.values()].find(isLong) ?? null;
+    if (long === null && this.open.size > 0) this.timer = setTimeout(() => this.look(), this.longMs / 2);
+    if (long === this.told) return;
+    this.told = long;
+    this.telling = this.telling.then(() => this.tell(long)).catch(() => undefined);
   }
 }
