@@ -7,7 +7,7 @@ import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { ChatRoomDirectory } from '../chat-rooms/chat-room-directory.js';
-import { requireTarget, TargetsService, type Targets } from '../on-call/targets.service.js';
+import { type Kept, keptOf, requireTarget, TargetsService, type Targets } from '../on-call/targets.service.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -122,7 +122,8 @@ export class EscalationPoliciesService {
       const teamId = ownerTeam(caller, teams, body.teamId, policy.teamId, 'VALIDATION');
       const { name, description, priorities, isDefault } = body;
       const fields: Partial<PolicyFields> = given({ name, description, teamId, priorities, isDefault });
-      const rules = rulesOf(body, targets, new Set(version.rules.map(({ recipientId }) => recipientId)));
+      const named = version.rules.map(({ recipientType: type, recipientId }) => ({ type, id: recipientId }));
+      const rules = rulesOf(body, targets, keptOf(named));
       const next = given(stepping(body, rules));
       const unchanged = Object.keys(next).length === 0;
       const versionId = unchanged
@@ -211,11 +212,7 @@ function stepping(body: UpdateEscalationPolicyDto, rules: EscalationRule[] | und
 }
 
 /** The body's rules. @throws ApiError 400 for an unknown recipient; one that was stored before may stay */
-function rulesOf(
-  { rules }: UpdateEscalationPolicyDto,
-  nameable: Nameable,
-  kept?: ReadonlySet<string>,
-): EscalationRule[] | undefined {
+function rulesOf({ rules }: UpdateEscalationPolicyDto, nameable: Nameable, kept?: Kept): EscalationRule[] | undefined {
   return rules?.map((rule, index) => {
     if (rule.whenNobody === 'hold' && !asksWhoIsOnCall({ notifyType: 'default', ...rule }))
       throw badRequest(
@@ -241,11 +238,11 @@ function recipientOf(
   { recipientType: type, recipientId }: EscalationRuleDto,
   { caller, targets, rooms }: Nameable,
   field: string,
-  kept?: ReadonlySet<string>,
+  kept?: Kept,
 ): string {
   if (type !== 'room') return requireTarget(targets, { type, id: recipientId }, field, kept, 'VALIDATION');
   const id = recipientId.toLowerCase();
-  if (kept?.has(id)) return id;
+  if (kept?.includes({ type, id })) return id;
   const room = rooms.get(id);
   const isForeign = room !== undefined && !mayTouchTeam(caller, room.teamId);
   if (isForeign) throw forbidden(`${field}: the chat room belongs to another team`);

@@ -23,11 +23,21 @@ interface Target {
 }
 
 /** Whom something names already, by type and id: they may stay, also when they were deleted meanwhile. */
-export type Kept = ReadonlySet<string>;
+export interface Kept {
+  includes(named: Named): boolean;
+}
 
-export const keptOf = (named: readonly { type: string; id?: string }[]): Kept => new Set(named.map(placeOf));
+interface Named {
+  type: string;
+  id?: string;
+}
 
-const placeOf = ({ type, id }: { type: string; id?: string }): string => `${type} ${id}`;
+export function keptOf(named: readonly Named[]): Kept {
+  const places = new Set(named.map(placeOf));
+  return { includes: (each) => places.has(placeOf(each)) };
+}
+
+const placeOf = ({ type, id }: Named): string => `${type} ${id}`;
 
 /** Finds users, teams, schedules and escalation policies that rotations, overrides, rules and responders refer to. */
 export interface Targets {
@@ -105,7 +115,7 @@ export function requireTarget(
 ): string {
   const found = targets.find(type, id);
   if (found !== undefined) return found.id;
-  if (kept.has(placeOf({ type, id }))) return id;
+  if (kept.includes({ type, id })) return id;
   throw badRequest(`Invalid request: ${field}: there is no ${type} ${JSON.stringify(id.slice(0, 100))}`, code);
 }
 
@@ -125,4 +135,4 @@ export function requireTargets(
   });
 }
 
-const NONE: Kept = new Set();
+const NONE = keptOf([]);

@@ -204,6 +204,7 @@ describe('/v2/escalations', () => {
     expect((await get(id)).body.data.rules).toMatchObject(
       rules.map(({ recipientId }: { recipientId: string }) => ({ recipientId })),
     );
+    await patch(id, { rules: [{ ...rules[0], recipientType: 'team' }] }).expect(400);
     await post({ name: 'New', rules }).expect(400);
   });
 
