@@ -9,7 +9,7 @@ import {
   tellsNobody as rulesTellNobody,
 } from './domain/start.js';
 import { type EscalationEnd, upcoming, type UpcomingStep } from './domain/upcoming.js';
-import { besideId, byTeamRules, routesOf } from './domain/named-responders.js';
+import { besideId, byTeamRules, type RouteOf, routesOf } from './domain/named-responders.js';
 import { type Directories, PagingDirectoryService } from './paging-directory.service.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { type NewActivity } from '../alerts/alert-activities.queries.js';
@@ -80,7 +80,7 @@ export function tellsNobody(start: EscalationStart): boolean {
 export interface EscalationPlanner {
   /** @param silenced by a maintenance or a notification policy: its run waits for the end */
   start(alert: EscalatableAlert, now: Date, silenced?: Silenced | null): EscalationStart;
-  /** Asks the routing rules of teams what `start` asks, so that `withMatchesAhead` matches for it. */
+  /** Asks the routing rules of teams what `start` will ask, as code that must not pause does later: it then knows the answers. */
   askRoutes(alert: EscalatableAlert, now: Date): void;
 }
 
@@ -114,14 +114,21 @@ export class EscalationForecast {
       this.pagingDirectory.of(tenantId),
       this.teamRules.router(tenantId),
     ]);
+    const asked = new Map<string, ReadonlyMap<string, TeamRoute | null>>();
     return {
       askRoutes: (alert, now) => {
+        const own = new Map<string, TeamRoute | null>();
+        asked.set(alert.id, own);
         const routeOf = routesOf(alert, route, now);
-        byTeamRules(alert, routeOf, who);
-        if (alert.teamId !== null) routeOf(alert.teamId);
+        const ask: RouteOf = (teamId) => own.set(teamId, routeOf(teamId)).get(teamId) ?? null;
+        byTeamRules(alert, ask, who);
+        if (alert.teamId !== null) ask(alert.teamId);
       },
       start: (given, now, silenced) => {
-        const alert = { ...given, tenantId, routeOf: routesOf(given, route, now) };
+        const known = asked.get(given.id);
+        const ask = routesOf(given, route, now);
+        const routeOf: RouteOf = (teamId) => (known?.has(teamId) ? (known.get(teamId) ?? null) : ask(teamId));
+        const alert = { ...given, tenantId, routeOf };
         // Nothing would follow at the end of the maintenance either.
         const waits = silenced && (alert.skipEscalation || !rulesTellNobody(alert, policies, who));
         const start = waits

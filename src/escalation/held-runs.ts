@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { briefly, withMatchesAhead } from '../common/matching/matches-ahead.js';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
@@ -35,12 +35,15 @@ export class HeldRuns {
     const ids = held.map(({ alertId }) => alertId);
     const alerts = await this.alerts.states(tx, ids);
     const silencer = await this.maintenance.silencerIn(tx);
-    await withMatchesAhead(() => alerts.forEach((alert) => silencer(matchableOf(alert), now)));
+    const silences = await withMatchesAhead(
+      () => new Map([...alerts].map(([id, alert]) => [id, silencer(matchableOf(alert), now)])),
+      { mostMs: briefly(alerts.size) },
+    );
     const moved = runs.map((run) => {
       const alert = alerts.get(run.alertId);
       const { hold } = run.progress;
       if (alert === undefined || hold === null || alert.status === 'closed') return run;
-      const silenced = silencer(matchableOf(alert), now);
+      const silenced = silences.get(run.alertId) ?? null;
       const next = reviewed(hold, silenced, now);
       this.noteMove(tx, alert, hold, next, silenced);
       return { ...run, progress: { ...run.progress, hold: next } };

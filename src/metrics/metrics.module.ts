@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Metrics } from '../common/metrics/metrics.js';
 import { Defects } from '../common/metrics/defects.js';
+import { GivenUpMatches } from '../common/metrics/given-up-matches.js';
 import { BacklogReader } from './backlogs.queries.js';
 import { HttpMetrics } from './http-metrics.js';
 import { MetricsTokenGuard, MetricsController } from './metrics.controller.js';
@@ -19,6 +20,7 @@ import { SystemGauges } from './system-gauges.js';
     { provide: Metrics, useExisting: PrometheusMetrics },
     HttpMetrics,
     Defects,
+    GivenUpMatches,
     BacklogReader,
     SystemGauges,
     MetricsTokenGuard,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChannelEntry } from '../channels/channel-directory.js';
 import { groupBy } from '../common/group-by.js';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { briefly, Matches, withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { Audiences, type Audience, type IsServed, type Occurrence, type NotifiableAlert } from './audiences.js';
 import type { Recipient } from './domain/audience.js';
@@ -55,8 +55,11 @@ export class DeliveryPlanner {
     now: Date,
   ): Promise<{ users: UserDirectory; plannedEvents: PlannedEvent<T>[] }> {
     const audienceFor = await this.audiences.finder(tenantId, now, isServed);
-    const plannedEvents = await withMatchesAhead(() =>
-      pagingEvents.map((pagingEvent) => ({ pagingEvent, audience: audienceFor(pagingEvent) })),
+    const known = new Matches();
+    const mostMs = briefly(pagingEvents.length);
+    const plannedEvents = await withMatchesAhead(
+      () => pagingEvents.map((pagingEvent) => ({ pagingEvent, audience: audienceFor(pagingEvent) })),
+      { known, mostMs },
     );
     const pushed = plannedEvents.flatMap(({ audience }) => [...audience.pushed, ...audience.lastResorts.flat()]);
     const people: People = {
@@ -64,13 +67,12 @@ export class DeliveryPlanner {
       channels: await this.facts.channelsOfUsers(tenantId),
       phones: groupBy(await this.facts.phonesOfUsers(tenantId, pushed), ({ userId }) => userId),
     };
-    return {
-      users: people.users,
-      plannedEvents: plannedEvents.map((each) => ({
-        ...each,
-        plan: this.plan(each.pagingEvent, each.audience, people, now),
-      })),
-    };
+    // Whom it would reach as a last resort, rules decide too.
+    const withPlans = await withMatchesAhead(
+      () => plannedEvents.map((each) => ({ ...each, plan: this.plan(each.pagingEvent, each.audience, people, now) })),
+      { known, mostMs },
+    );
+    return { users: people.users, plannedEvents: withPlans };
   }
 
   /**

@@ -3,7 +3,7 @@ import { matchableOf } from '../alerts/domain/matchable.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { briefly, withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { InjectQueue } from '../delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../delivery-queue/delivery-queue.js';
@@ -28,20 +28,19 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
     if (integrations.length === 0) return;
     const ids = new Set(events.map(({ payload }) => payload.alertId));
     const alerts = await this.alerts.shown(tx, [...ids]);
-    const planned = await withMatchesAhead(() =>
-      events.flatMap((event): NewWebhook[] => {
-        const alert = alerts.get(event.payload.alertId);
-        // Deleted: nothing to tell. Deferred: nothing is told of it before its time (decisions §3).
-        if (alert === undefined || alert.delayedUntil !== null) return [];
-        // The end of a maintenance, at which no rule is due: no step has fired.
-        if (event.type === 'alert.escalated' && 'page' in event.payload && event.payload.page === null) return [];
-        const isSilenced = alert.suppressNotifications || alert.silencedUntil !== null;
-        const message = alertMessage(event, alert);
-        const about = { teamId: alert.teamId, suppressNotifications: isSilenced, alert: matchableOf(alert) };
-        const told = addresseesOf(message, about, integrations);
-        return told.map(({ id }) => ({ integrationId: id, eventId: event.id, subjectId: alert.id, message }));
-      }),
-    );
+    const messagesOf = (event: StoredEvent<AlertEvent>): NewWebhook[] => {
+      const alert = alerts.get(event.payload.alertId);
+      // Deleted: nothing to tell. Deferred: nothing is told of it before its time (decisions §3).
+      if (alert === undefined || alert.delayedUntil !== null) return [];
+      // The end of a maintenance, at which no rule is due: no step has fired.
+      if (event.type === 'alert.escalated' && 'page' in event.payload && event.payload.page === null) return [];
+      const isSilenced = alert.suppressNotifications || alert.silencedUntil !== null;
+      const message = alertMessage(event, alert);
+      const about = { teamId: alert.teamId, suppressNotifications: isSilenced, alert: matchableOf(alert) };
+      const told = addresseesOf(message, about, integrations);
+      return told.map(({ id }) => ({ integrationId: id, eventId: event.id, subjectId: alert.id, message }));
+    };
+    const planned = await withMatchesAhead(() => events.flatMap(messagesOf), { mostMs: briefly(events.length) });
     await this.queue.add(tx, planned);
   }
 }

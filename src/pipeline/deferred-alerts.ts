@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { briefly, withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { type EscalationStart, NOT_STARTED } from '../escalation/escalation-forecast.js';
 import { EscalationStarter } from '../escalation/escalation-starter.js';
@@ -12,8 +12,9 @@ import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { matchableOf } from '../alerts/domain/matchable.js';
 import { silencedByBoth } from '../alert-policies/notification/domain/silence-by-policy.js';
-import { decideDeferral } from './domain/deferral.js';
+import { decideDeferral, type DeferralDecision } from './domain/deferral.js';
 import { createdEvent } from './announce.stage.js';
+import type { Silenced } from '../maintenance/domain/silence.js';
 import { type TenantRules, TenantRulesLoader } from './tenant-rules.js';
 
 type Waking = StoredEvent<'alert.deferred' | 'alert.unsnoozed'>;
@@ -39,27 +40,17 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
     const ids = new Set(events.map(({ payload }) => payload.alertId));
     const alerts = await this.alerts.lock(tx, [...ids]);
     const rules = await this.rules.rulesOf(tx.tenantId);
-    await withMatchesAhead(() => alerts.forEach((alert) => ask(rules, alert, now)));
-    for (const alert of alerts.values()) {
-      const decision = decideDeferral(alert, now);
+    const decided = await withMatchesAhead(() => [...alerts.values()].map((alert) => decide(alert, rules, now)), {
+      mostMs: briefly(alerts.size),
+    });
+    for (const { alert, decision, begun } of decided) {
       if (decision.kind === 'wait') continue;
       this.alerts.endDeferral(tx, alert, decision.kind === 'drop');
-      if (decision.kind === 'take-up') this.takeUp(alert, decision.page, rules, now, tx);
+      if (begun) this.takeUp(alert, begun, tx);
     }
   }
 
-  private takeUp(
-    alert: AlertSnapshot,
-    pages: boolean,
-    { silencedBy, notifications, escalation }: TenantRules,
-    now: Date,
-    tx: Transaction,
-  ): void {
-    const isTold = alert.status === 'open' && !alert.suppressNotifications;
-    // A notification policy holds as it was when the alert came, and counts from then.
-    const effect = isTold ? notifications(matchableOf(alert), alert.createdAt) : null;
-    const silenced = isTold ? silencedByBoth(silencedBy(matchableOf(alert), now), effect, alert.count, now) : null;
-    const start: EscalationStart = silenced || pages ? escalation.start(alert, now, silenced) : NOT_STARTED;
+  private takeUp(alert: AlertSnapshot, { silenced, start }: Begun, tx: Transaction): void {
     if (silenced) this.escalation.noteSilence(tx, alert.id, silenced);
     else if (alert.silencedUntil !== null) this.alerts.setSilence(tx, alert.id, null);
     if (start.kind === 'started') {
@@ -71,10 +62,26 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
   }
 }
 
-/** Asks about an alert what is asked when it is taken up, before anything of it is written. */
-function ask({ silencedBy, notifications, escalation }: TenantRules, alert: AlertSnapshot, now: Date): void {
-  const matchable = matchableOf(alert);
-  notifications(matchable, alert.createdAt);
-  silencedBy(matchable, now);
-  escalation.askRoutes(alert, now);
+/** How the alert is taken up. */
+interface Begun {
+  silenced: Silenced | null;
+  start: EscalationStart;
+}
+
+interface Decided {
+  alert: AlertSnapshot;
+  decision: DeferralDecision;
+  /** Null: it is not taken up. */
+  begun: Begun | null;
+}
+
+function decide(alert: AlertSnapshot, { silencedBy, notifications, escalation }: TenantRules, now: Date): Decided {
+  const decision = decideDeferral(alert, now);
+  if (decision.kind !== 'take-up') return { alert, decision, begun: null };
+  const isTold = alert.status === 'open' && !alert.suppressNotifications;
+  // A notification policy holds as it was when the alert came, and counts from then.
+  const effect = isTold ? notifications(matchableOf(alert), alert.createdAt) : null;
+  const silenced = isTold ? silencedByBoth(silencedBy(matchableOf(alert), now), effect, alert.count, now) : null;
+  const start = silenced || decision.page ? escalation.start(alert, now, silenced) : NOT_STARTED;
+  return { alert, decision, begun: { silenced, start } };
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { type AlertDraft, type AlertRequest, draftAlert } from '../alerts/domain/create-request.js';
 import { Clock } from '../common/clock/clock.js';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { groupBy } from '../common/group-by.js';
+import { Matches, withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { BROADCAST } from '../escalation/escalation-forecast.js';
 import { admitAll, admitGroups, askFirst } from './admission.stage.js';
@@ -51,11 +52,17 @@ export interface DecidedBatch {
   wasPaused: boolean;
 }
 
+/** Milliseconds that matching its patterns may take. */
+const MOST_MS_OF_AN_ALERT = 1000;
+
 const NO_RULES: ReadonlyMap<string, TenantRules> = new Map();
 
 /** The stages that a batch of creates passes: first decided, in memory, then written, in one transaction. */
 @Injectable()
 export class Stages {
+  /** What was found out about requests whose decision was paused: they may be decided again. */
+  private readonly matches = new WeakMap<AlertRequest, Matches>();
+
   constructor(
     private readonly clock: Clock,
     private readonly rules: TenantRulesLoader,
@@ -73,18 +80,40 @@ export class Stages {
     const batch = { way, now, requests, drafts };
     if (!way.isPlanned) return { ...batch, rules: NO_RULES, plans: admitAll(group(drafts)), wasPaused: false };
     const rules = await metrics.ofAsync('load-rules', () => this.rules.load(requests.map(({ tenantId }) => tenantId)));
+    const created = requests.map((request, at) => ({ request, draft: drafts[at]! }));
+    const plans: GroupPlan[] = [];
     let wasPaused = false;
-    const plans = await withMatchesAhead(
-      () => {
-        const asked = askFirst(drafts, rules, now);
+    // In the order of the tenants, as groups are ordered. What the patterns of one take counts for its own alerts alone.
+    for (const [, own] of [...groupBy(created, ({ draft }) => draft.tenantId)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const known = this.knownOf(own);
+      const ofOne = (): GroupPlan[] => {
+        const asked = askFirst(
+          own.map(({ draft }) => draft),
+          rules,
+          now,
+        );
         const groups = group(asked.drafts);
         const planned = metrics.of('admit', () => admitGroups(groups, rules, now, asked.decided));
         askRoutes(planned, rules, now);
         return planned;
-      },
-      () => (wasPaused = true),
-    );
+      };
+      const onPause = (): void => {
+        wasPaused = true;
+        for (const { request } of own) this.matches.set(request, known);
+      };
+      plans.push(...(await withMatchesAhead(ofOne, { known, mostMs: MOST_MS_OF_AN_ALERT * own.length, onPause })));
+    }
     return { ...batch, rules, plans, wasPaused };
+  }
+
+  /** What was found out when these requests were decided before. */
+  private knownOf(created: readonly { request: AlertRequest }[]): Matches {
+    const known = new Matches();
+    for (const { request } of created) {
+      const before = this.matches.get(request);
+      if (before) known.addAll(before);
+    }
+    return known;
   }
 
   /** @returns what became of each request, in their order */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTenant, login } from '../support/accounts.js';
 import { costOf } from '../support/loop-holds.js';
 import { TestApp } from '../support/test-app.js';
-import { slowness } from '../support/worked-time.js';
+import { slowness, workedMs } from '../support/worked-time.js';
 
 let app: TestApp;
 let authorization: string;
@@ -132,6 +132,19 @@ describe('alerts that take long to match', () => {
     expect(cost.heldMs).toBeLessThan(100 * slowness());
   });
 
+  it.each(['/v2/alerts', '/v2/alerts/preview'])('%s neither, with thousands of details', async (path) => {
+    for (const length of [39, 42, 200]) {
+      const many = Object.fromEntries(
+        Array.from({ length: 2000 }, (_, n) => [`d${n}`, 'abbab'.repeat(40).slice(0, length - 5) + `${n}`]),
+      );
+      const body = Buffer.from(JSON.stringify({ message: 'Many', details: many }));
+      const headers = { authorization, 'content-type': 'application/json' };
+      const cost = await costOf(`${app.url}${path}`, { method: 'POST', headers, body });
+      expect(cost.status).toBe(path.endsWith('preview') ? 200 : 202);
+      expect(cost.heldMs).toBeLessThan(100 * slowness());
+    }
+  });
+
   it('and nobody else waits for them', async () => {
     const other = await createTenant(app);
     await raise(2);
@@ -146,6 +159,20 @@ describe('alerts that take long to match', () => {
         .then(() => order.push('other')),
     ]);
     expect(order).toEqual(['other', 'heavy']);
+  });
+
+  it('the filter of a webhook keeps the events of nobody waiting for long', async () => {
+    const conditions = times(10, '.*a.{240}').map((each) => ({ ...heavy(0), expectedValue: `${each}[cN]` }));
+    const config = { url: 'https://hooks.example.com/pager', filter: { type: 'match-any-condition', conditions } };
+    await app.http
+      .post('/v2/integrations')
+      .set({ authorization })
+      .send({ name: 'Hook', type: 'webhook', config })
+      .expect(200);
+    for (const alert of [10, 11]) await raise(alert);
+    const begun = workedMs();
+    await app.settle();
+    expect(workedMs() - begun).toBeLessThan(4000 * slowness());
   });
 
   it('patterns that are too large together: 400', async () => {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { mayTouchTeam, visibleTeams } from '../../access/domain/team-access.js';
 import { Clock } from '../../common/clock/clock.js';
+import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
 import { forbidden } from '../../common/errors/api-error.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { matcherOf } from '../../maintenance/domain/silence.js';
@@ -35,7 +36,7 @@ export class SilencePreview {
     const serviceName = (await serviceNames(scope, serviceId === null ? [] : [serviceId])).get(serviceId ?? '') ?? null;
     const matches = silence && matcherOf({ teamId, serviceId, serviceName, silence });
     const open = matches ? await openAlerts(scope, visibleTeams(caller, false), LOOKED_AT) : [];
-    const found = open.filter((alert) => matches?.(matchableOf(alert)));
+    const found = await withMatchesAhead(() => open.filter((alert) => matches?.(matchableOf(alert))));
     return {
       times: presentTimes(course, this.clock.now(), MOST_TIMES),
       text: recurrence && ruleInWords(recurrence, startTime),

@@ -189,6 +189,18 @@ describe('a list of conditions', () => {
   });
 });
 
+it('of many details the first 200 values are looked at, and of long ones the first 16,000 characters; each by its key', () => {
+  const details = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`k${n}`, `v${n}`]));
+  const many = { ...alert, details };
+  const equals = (expectedValue: string, key?: string): boolean =>
+    holds({ field: 'details', operation: 'equals', expectedValue, ...(key && { key }) }, many);
+  expect([equals('v0'), equals('v199'), equals('v200'), equals('v200', 'k200')]).toEqual([true, true, false, true]);
+  const long = { ...alert, details: { a: 'x'.repeat(16_000), b: 'found' } };
+  expect(holds({ field: 'details', operation: 'contains', expectedValue: 'found' }, long)).toBe(false);
+  const short = { ...alert, details: { a: 'x'.repeat(15_999), b: 'found' } };
+  expect(holds({ field: 'details', operation: 'contains', expectedValue: 'found' }, short)).toBe(true);
+});
+
 describe('compileWhole', () => {
   it('refuses a pattern that is too large, and looks at the beginning of a long text only', () => {
     expect(() => compileWhole('(a|b|ab|ba){0,900}')).toThrow('too large');

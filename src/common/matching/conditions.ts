@@ -138,6 +138,21 @@ function rank(text: string, field: string): number {
   return digits === '' ? Number.NaN : Number(digits);
 }
 
+/** Values of `details`, and characters of them all, that a condition without a key looks at. */
+const MOST_VALUES = 200;
+const MOST_CHARACTERS = 16_000;
+
+function valuesOf(alert: MatchableAlert): string[] {
+  const values: string[] = [];
+  let left = MOST_CHARACTERS;
+  for (const value of Object.values(mapOf(alert))) {
+    if (values.length === MOST_VALUES || left <= 0) break;
+    values.push(value);
+    left -= value.length;
+  }
+  return values;
+}
+
 const mapOf = ({ details }: MatchableAlert): Readonly<Record<string, string>> => details ?? {};
 
 /** What a condition on this field asks about; empty: the alert has nothing there. */
@@ -164,7 +179,7 @@ function textsOf(field: ConditionField, key: string | undefined): (alert: Matcha
     case 'details':
     case 'extra-properties':
       return key === undefined
-        ? (alert) => Object.values(mapOf(alert))
+        ? valuesOf
         : (alert) => (Object.hasOwn(mapOf(alert), key) ? [String(mapOf(alert)[key])] : []);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { workedMs } from '../../../test/support/worked-time.js';
-import { withMatchesAhead } from './matches-ahead.js';
+import { slowness, workedMs } from '../../../test/support/worked-time.js';
+import { Matches, whenGivenUp, withMatchesAhead } from './matches-ahead.js';
 import { compileWhole, type PatternTest } from './pattern.js';
 
 /** Patterns of which each match takes long, and texts for them. */
@@ -19,12 +19,12 @@ describe('with matches made ahead', () => {
       fc.asyncProperty(fc.array(fc.array(pair, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), async (rules) => {
         expect(await withMatchesAhead(() => anyRule(rules))).toBe(anyRule(rules));
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 
   it('other work goes on meanwhile', async () => {
-    const own = Array.from({ length: 40 }, (_, n) => compileWhole(`.*a.{${300 + n}}b.{300}N`));
+    const own = Array.from({ length: 12 }, (_, n) => compileWhole(`.*a.{${300 + n}}b.{300}N`));
     let [turns, pauses, longest, since] = [0, 0, 0, workedMs()];
     let isDone = false;
     const look = (): void => {
@@ -35,23 +35,51 @@ describe('with matches made ahead', () => {
     };
     setImmediate(look);
     const begun = workedMs();
-    const matched = await withMatchesAhead(
-      () => own.map((pattern) => texts.some(pattern)),
-      () => pauses++,
-    );
+    const matched = await withMatchesAhead(() => own.map((pattern) => texts.some(pattern)), {
+      mostMs: 60_000,
+      onPause: () => void pauses++,
+    });
     isDone = true;
     expect(matched).toEqual(own.map(() => false));
     expect([turns > 20, pauses]).toEqual([true, 1]);
     expect(longest).toBeLessThan((workedMs() - begun) / 5);
   });
 
-  it('what is asked again soon after is known', async () => {
+  it('what is known is not matched again', async () => {
     const own = compileWhole('.*a.{350}b.{350}M');
     const ask = (): boolean[] => texts.map(own);
-    await withMatchesAhead(ask);
+    const known = new Matches();
+    await withMatchesAhead(ask, { known });
     const begun = workedMs();
-    ask();
-    expect(workedMs() - begun).toBeLessThan(2);
+    await withMatchesAhead(ask, { known });
+    expect(workedMs() - begun).toBeLessThan(3);
+  });
+
+  it('ends when it takes too long, and says so: what is left counts as not fitting', async () => {
+    const own = Array.from({ length: 200 }, (_, n) => compileWhole(`.*a.{${300 + n}}b.{300}.*`));
+    let told = 0;
+    whenGivenUp((mostMs) => (told = mostMs));
+    const begun = workedMs();
+    const matched = await withMatchesAhead(() => own.map((pattern) => texts.some(pattern)), { mostMs: 30 });
+    expect(workedMs() - begun).toBeLessThan(300 * slowness());
+    expect([matched[0], matched.at(-1), told]).toEqual([true, false, 30]);
+  });
+
+  it('ends also where each answer brings another text', async () => {
+    const own = compileWhole('.*a.{300}b.{300}.*');
+    const chain = (): number => {
+      for (let n = 0; n < 1000; n++) if (!own(`${texts[0]!}${n}`)) return n;
+      return 1000;
+    };
+    expect(await withMatchesAhead(chain, { mostMs: 60_000 })).toBeLessThan(1000);
+  });
+
+  it('many small matches are paused, too', async () => {
+    const own = Array.from({ length: 10 }, (_, n) => compileWhole(`.*a.{240}[c${n}N]`));
+    const many = Array.from({ length: 3000 }, (_, n) => `${'ab'.repeat(18)}${n}`);
+    let pauses = 0;
+    await withMatchesAhead(() => own.map((pattern) => many.some(pattern)), { onPause: () => void pauses++ });
+    expect(pauses).toBe(1);
   });
 
   it('an error that only a missing match brings about is no error; another one is thrown', async () => {

@@ -1,56 +1,107 @@
 import { inSlicesIfLong, type Slices } from '../slices/slices.js';
 
 /** A pattern; `steps` times the characters of a text tells how long one match takes at most. */
-interface Matching {
-  /** That of no other one. */
-  readonly key: string;
+export interface Matching {
   readonly steps: number;
   fits(text: string): boolean;
 }
 
-/** Steps times characters: a match that may take longer than some 50 µs, and all that are made before a pause. */
-const LONG = 10_000;
-const AT_ONCE = 300_000;
+/** Whether patterns fit texts, as far as that is known. */
+export class Matches {
+  /** What finding it out with pauses took, in milliseconds. */
+  tookMs = 0;
+  private readonly byPattern = new Map<Matching, Map<string, boolean>>();
 
-/** Rounds after which the rest is matched without pauses; each policy may bring texts that the next one is asked about. */
-const MOST_ROUNDS = 50;
-/** Results that are remembered are forgotten when twice as many others came after them. */
-const REMEMBERED = 5000;
+  get(matching: Matching, text: string): boolean | undefined {
+    return this.byPattern.get(matching)?.get(text);
+  }
+
+  set(matching: Matching, text: string, fits: boolean): void {
+    const texts = this.byPattern.get(matching) ?? new Map<string, boolean>();
+    this.byPattern.set(matching, texts.set(text, fits));
+  }
+
+  addAll(others: Matches): void {
+    this.tookMs += others.tookMs;
+    for (const [matching, texts] of others.byPattern) for (const [text, fits] of texts) this.set(matching, text, fits);
+  }
+}
+
+export interface MatchingOptions {
+  /** What is known already; what is found out is added. */
+  known?: Matches;
+  /** Milliseconds that the matches may take. Default: 1,000. */
+  mostMs?: number;
+  /** Called when it does not go without a pause. */
+  onPause?: () => void;
+}
+
+/** Milliseconds of matches that are made before a pause. */
+const AT_ONCE_MS = 5;
+/** A match of so many steps times characters is not made twice. */
+const LONG = 10_000;
+/** Milliseconds that count for one step with one character at most, and for a match at least, as it takes memory. */
+const STEP_MS = 1e-5;
+const LEAST_MS = 0.005;
+/** Matches that are collected before they are made: they take memory. */
+const MOST_MISSING = 20_000;
+/** Rounds at most: each policy may bring texts that the next one is asked about. */
+const MOST_ROUNDS = 200;
+
+/**
+ * What is not matched by then counts as not fitting: rules that are made to take long must not hold up others for good. Ten
+ * thousand rules with ordinary patterns take a tenth of that for an alert.
+ */
+const MOST_MS = 1000;
+
+/** For some alerts in a transaction in which others wait. */
+export const briefly = (alerts: number): number => Math.min(500 + 100 * alerts, 3000);
 
 interface Round {
-  /** How much may still be matched at once. */
-  left: number;
-  /** What was not matched, by its key. */
-  missing: Map<string, [Matching, string]>;
+  known: Matches;
+  /** Milliseconds of matches that may still be made at once. */
+  leftMs: number;
+  /** What was not matched. */
+  missing: [Matching, string][];
 }
 
 /** Not null: `decide` of `withMatchesAhead` runs. */
 let round: Round | null = null;
 
+/** Called when matches took so long that the rest counts as not fitting. */
+let onGivenUp: (mostMs: number) => void = () => undefined;
+export const whenGivenUp = (listener: typeof onGivenUp): void => void (onGivenUp = listener);
+
 /**
  * Runs a function that asks patterns about texts, so that long matches hold up nothing: what it misses of them counts as not
- * fitting at first, is matched with pauses, and the function is run again, which then finds the results. Code that runs soon
- * after and asks the same finds them, too.
+ * fitting at first, is matched with pauses, and the function is run again, which then finds the results.
  * @param decide is run several times: it must have no effects
- * @param onPause is called when it does not go without a pause
  * @returns what its last run returned
  */
-export const withMatchesAhead = <T>(decide: () => T, onPause?: () => void): Promise<T> =>
-  inSlicesIfLong(matchingAhead(decide, onPause));
+export const withMatchesAhead = <T>(decide: () => T, options?: MatchingOptions): Promise<T> =>
+  inSlicesIfLong(matchingAhead(decide, options));
 
 /** The same for a computation that is paused anyway. */
-export function* matchingAhead<T>(decide: () => T, onPause: () => void = () => undefined): Slices<T> {
-  for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
-    const own: Round = { left: AT_ONCE, missing: new Map() };
-    const made = within(own, decide);
-    if (own.missing.size === 0) return made();
-    if (rounds === 0) onPause();
-    for (const [key, [matching, text]] of own.missing) {
+export function* matchingAhead<T>(
+  decide: () => T,
+  { known = new Matches(), mostMs = MOST_MS, onPause = () => undefined }: MatchingOptions = {},
+): Slices<T> {
+  for (let rounds = 1; ; rounds++) {
+    const missing: [Matching, string][] = [];
+    const made = within({ known, leftMs: AT_ONCE_MS, missing }, decide);
+    const isOver = rounds === MOST_ROUNDS || known.tookMs >= mostMs;
+    if (missing.length > 0 && isOver) onGivenUp(mostMs);
+    if (missing.length === 0 || isOver) return made();
+    if (rounds === 1) onPause();
+    for (const [matching, text] of missing) {
       yield;
-      if (remembered(key) === undefined) remember(key, matching.fits(text));
+      if (known.tookMs >= mostMs) break;
+      if (known.get(matching, text) !== undefined) continue;
+      const { fits, tookMs } = match(matching, text);
+      known.set(matching, text, fits);
+      known.tookMs += tookMs;
     }
   }
-  return decide();
 }
 
 /** @returns gives the result, or throws the error */
@@ -68,31 +119,27 @@ function within<T>(own: Round, decide: () => T): () => T {
   }
 }
 
-/** Whether the pattern fits the text; where it would take long within `withMatchesAhead`, false until that is known. */
+/** Whether the pattern fits the text; where matches take long within `withMatchesAhead`, false until that is known. */
 export function matchedAhead(matching: Matching, text: string): boolean {
-  const work = matching.steps * text.length;
-  if (work < LONG) return matching.fits(text);
-  const key = `${matching.key}\0${text}`;
-  const known = remembered(key);
-  if (known !== undefined) return known;
-  if (round !== null && round.left < work) {
-    round.missing.set(key, [matching, text]);
-    return false;
+  if (round === null) return matching.fits(text);
+  const fits = round.known.get(matching, text);
+  if (fits !== undefined) return fits;
+  if (round.leftMs > 0) {
+    const made = match(matching, text);
+    round.leftMs -= made.tookMs;
+    if (workOf(matching, text) >= LONG) round.known.set(matching, text, made.fits);
+    return made.fits;
   }
-  if (round !== null) round.left -= work;
-  return remember(key, matching.fits(text));
+  if (round.missing.length < MOST_MISSING) round.missing.push([matching, text]);
+  return false;
 }
 
-let young = new Map<string, boolean>();
-let old = new Map<string, boolean>();
+const workOf = (matching: Matching, text: string): number => (matching.steps + 1) * (text.length + 1);
 
-const remembered = (key: string): boolean | undefined => young.get(key) ?? old.get(key);
-
-function remember(key: string, fits: boolean): boolean {
-  if (young.size >= REMEMBERED) {
-    old = young;
-    young = new Map();
-  }
-  young.set(key, fits);
-  return fits;
+/** Makes a match. A machine that stands still meanwhile does not count. */
+function match(matching: Matching, text: string): { fits: boolean; tookMs: number } {
+  const begun = performance.now();
+  const fits = matching.fits(text);
+  const took = Math.min(performance.now() - begun, workOf(matching, text) * STEP_MS);
+  return { fits, tookMs: Math.max(LEAST_MS, took) };
 }

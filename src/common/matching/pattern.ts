@@ -64,13 +64,11 @@ const KEPT_STATES = 128 * 1024;
 
 /** A pattern that can be run. A set of one, because only a set lets its memory be limited. */
 class Program {
-  readonly key: string;
   readonly steps: number;
   private readonly set: RE2Set;
 
   /** @throws Error when RE2 cannot run the pattern */
   constructor(pattern: string, use: PatternUse) {
-    this.key = keyOf(pattern, use);
     this.set = new RE2Set(ANCHORS[use], 0, KEPT_STATES);
     this.set.add(pattern);
     this.set.compile();
@@ -81,8 +79,6 @@ class Program {
     return this.set.match(text).length > 0;
   }
 }
-
-const keyOf = (pattern: string, use: PatternUse): string => `${use} ${pattern}`;
 
 /** What became of a text that was to be compiled. */
 export type Compiled = { program: Program } | { error: PatternError };
@@ -98,7 +94,7 @@ const noLongerUsed = new FinalizationRegistry<string>((key) => {
 
 /** Compiles a text, unless it is compiled already. Holding the result keeps it so. */
 export function compiledOnce(pattern: string, use: PatternUse): Compiled {
-  const key = keyOf(pattern, use);
+  const key = `${use} ${pattern}`;
   const known = inUse.get(key)?.deref();
   if (known) return known;
   const compiled = compile(pattern, use);

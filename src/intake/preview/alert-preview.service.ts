@@ -54,18 +54,12 @@ export class AlertPreviewReader {
     const teamId = routing.kind === 'routed' ? routing.teamId : draft.teamId;
     if (!mayTouchTeam(caller, teamId)) return hidden(at);
     const escalation = await this.pagingOf(foreseen);
-    const shownPolicies = await withMatchesAhead(() =>
-      policies.map(({ policy, asked: seen, decides }) => ({
-        ...matched(policy, seen),
-        actions: policy.actions,
-        decides,
-      })),
-    );
     const outcome = isRepeat ? 'repeat' : outcomeOf(admission);
     const { message, priority, status, tags } = admission.kind === 'admitted' ? admission.draft : draft;
     const alert = { message, priority, status, tags, teamId, teamName: teams.get(teamId ?? '')?.name ?? null };
     const { delayedUntil = null, flapping } = admission.kind === 'admitted' ? admission : {};
-    return {
+    // It says why each rule fits.
+    return withMatchesAhead(() => ({
       at: at.toISOString(),
       outcome,
       explanation: explanation(outcome, status, foreseen, escalation, flapping),
@@ -74,7 +68,11 @@ export class AlertPreviewReader {
         routing.kind === 'routed'
           ? { outcome: 'routed', rule: matched(routing.rule, asked) }
           : { outcome: routing.reason, rule: null },
-      policies: shownPolicies,
+      policies: policies.map(({ policy, asked: seen, decides }) => ({
+        ...matched(policy, seen),
+        actions: policy.actions,
+        decides,
+      })),
       alert: outcome === 'suppressed' || outcome === 'repeat' ? null : alert,
       ...(flapping && !isRepeat && { flapping }),
       ...(delayedUntil && !isRepeat && { delayedUntil: delayedUntil.toISOString() }),
@@ -95,7 +93,7 @@ export class AlertPreviewReader {
           : null,
       teamRule: teamRule && { ...matched(teamRule.rule, teamRule.asked), notify: teamRule.rule.notify },
       escalation,
-    };
+    }));
   }
 
   /** As if the sender of an integration called. @throws ApiError 403, 404 */
