@@ -11,6 +11,7 @@ import type { Difference } from './domain/difference.js';
 import { mapOrg } from './domain/mapping.js';
 import type { RawOrg } from './domain/raw.js';
 import { readOrg } from './domain/read-org.js';
+import { atOnce } from '../common/slices/slices.js';
 
 let service: OldService;
 let scratch: string;
@@ -49,7 +50,7 @@ function pauses() {
 const client = (key = OLD_KEY, time = pauses()) => new ApiClient(service.url, key, time);
 const folder = (name: string): string => join(scratch, name);
 const moved = (raw: RawOrg) => {
-  const { org, differences, problems } = readOrg(raw);
+  const { org, differences, problems } = atOnce(readOrg(raw));
   const mapping = mapOrg(org, {
     now: now(),
     tenantId: 'here',

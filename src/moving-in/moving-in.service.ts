@@ -4,6 +4,7 @@ import { OPERATOR } from '../common/audit/author.js';
 import { Clock } from '../common/clock/clock.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { translateDatabaseError } from '../common/http/database-errors.js';
+import { inSlices } from '../common/slices/slices.js';
 import { withPatternsAhead } from '../common/matching/patterns-ahead.js';
 import { TenantsService } from '../tenants/tenants.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -69,7 +70,7 @@ export class MovingInService {
     by: Mover,
   ): Promise<{ report: MoveReport; met: boolean }> {
     const now = this.clock.now();
-    const { org, differences: lost, problems: unreadable } = readOrg(raw);
+    const { org, differences: lost, problems: unreadable } = await inSlices(readOrg(raw));
     const integrations = org.others.filter(({ kind }) => kind === 'integrations');
     const problems = [...unreadable, ...doubledKeys(integrations, options.keys)];
     const facts = {

@@ -5,6 +5,7 @@ import { readBackupFolder } from '../../src/moving-in/backup-folder.js';
 import { mapOrg } from '../../src/moving-in/domain/mapping.js';
 import type { Mapping } from '../../src/moving-in/domain/wanted.js';
 import { readOrg } from '../../src/moving-in/domain/read-org.js';
+import { atOnce } from '../../src/common/slices/slices.js';
 
 /* Parts of an organisation that moves in. */
 
@@ -22,7 +23,7 @@ export const options = {
 };
 /** The sample organisation, read anew from its backup. */
 export async function sampleOrg(): Promise<Org> {
-  return readOrg(await readBackupFolder('test/fixtures/moving-in/backup-sample')).org;
+  return atOnce(readOrg(await readBackupFolder('test/fixtures/moving-in/backup-sample'))).org;
 }
 
 /** The sample organisation, what becomes of it, and what is there of a name. */

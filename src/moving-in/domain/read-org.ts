@@ -1,3 +1,4 @@
+import type { Slices } from '../../common/slices/slices.js';
 import { compare } from '../../configuration/domain/canonical.js';
 import { damagesIn } from './damages.js';
 import type { Difference, Problem } from './difference.js';
@@ -19,39 +20,44 @@ export interface ReadOrg {
 }
 
 /** An organisation from what a source says: the same model whatever the source. Every list is in the order of names. */
-export function readOrg(source: RawOrg): ReadOrg {
-  const { raw, differences: unstorable } = storableOrg(source);
+export function* readOrg(source: RawOrg): Slices<ReadOrg> {
+  const { raw, differences: unstorable } = yield* storableOrg(source);
   const problems: Problem[] = [];
-  const read = <T>(kind: RawKind, one: (entry: Given) => T | null): T[] =>
-    raw.lists[kind].flatMap(({ json, where }) => {
+  const read = function* <T>(kind: RawKind, one: (entry: Given) => T | null): Slices<T[]> {
+    const objects: T[] = [];
+    for (const { json, where } of raw.lists[kind]) {
+      yield;
       const entry = Given.of(json, where, problems);
       const object = entry && one(entry);
-      return object === null ? [] : [object];
-    });
+      if (object !== null) objects.push(object);
+    }
+    return objects;
+  };
   const orders = ordersIn(raw, problems);
   const integration = (entry: Given): OrgOther | null => {
     const own = entry.within('integration');
     if (own === null) return entry.wrong('integration', 'is missing') ?? null;
     return other('integrations', own, entry);
   };
+  const others = function* (): Slices<OrgOther[]> {
+    const all = yield* read('integrations', integration);
+    for (const kind of ['maintenance', 'heartbeats', 'services', 'incidentTemplates'] as const)
+      all.push(...(yield* read(kind, (entry) => other(kind, entry))));
+    return all;
+  };
   const org: Org = {
     source: raw.source,
-    users: read('users', readUser).sort((a, b) => compare(a.username.toLowerCase(), b.username.toLowerCase())),
-    teams: read('teams', readTeam).sort(byName),
-    schedules: read('schedules', readSchedule).sort(byName),
-    escalations: read('escalations', readEscalation).sort(byName),
-    forwardings: read('forwardings', readForwarding).sort((a, b) => compare(a.id, b.id)),
-    customRoles: read('customUserRoles', readCustomRole).sort(byName),
+    users: (yield* read('users', readUser)).sort((a, b) => compare(a.username.toLowerCase(), b.username.toLowerCase())),
+    teams: (yield* read('teams', readTeam)).sort(byName),
+    schedules: (yield* read('schedules', readSchedule)).sort(byName),
+    escalations: (yield* read('escalations', readEscalation)).sort(byName),
+    forwardings: (yield* read('forwardings', readForwarding)).sort((a, b) => compare(a.id, b.id)),
+    customRoles: (yield* read('customUserRoles', readCustomRole)).sort(byName),
     policies: [
-      ...read('policiesV2', (entry) => readPolicy(entry, orders)),
-      ...read('policies', (entry) => otherPolicy(entry.within('policy') ?? entry)),
+      ...(yield* read('policiesV2', (entry) => readPolicy(entry, orders))),
+      ...(yield* read('policies', (entry) => otherPolicy(entry.within('policy') ?? entry))),
     ].sort((a, b) => a.order - b.order || byName(a, b)),
-    others: [
-      ...read('integrations', integration),
-      ...(['maintenance', 'heartbeats', 'services', 'incidentTemplates'] as const).flatMap((kind) =>
-        read(kind, (entry) => other(kind, entry)),
-      ),
-    ].sort((a, b) => compare(a.kind, b.kind) || byName(a, b)),
+    others: (yield* others()).sort((a, b) => compare(a.kind, b.kind) || byName(a, b)),
   };
   const doubled = doubledIds(org);
   return { org, differences: [...unstorable, ...damagesIn(raw, org)], problems: unique([...problems, ...doubled]) };

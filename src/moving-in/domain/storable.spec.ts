@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { options, said } from '../../../test/support/moving-in-builders.js';
+import { atOnce } from '../../common/slices/slices.js';
 import { mapOrg } from './mapping.js';
-import { RAW_KINDS, rawOrg, type RawKind } from './raw.js';
-import { readOrg } from './read-org.js';
+import { RAW_KINDS, rawOrg, type RawKind, type RawOrg } from './raw.js';
+import { readOrg, type ReadOrg } from './read-org.js';
 
+const read = (raw: RawOrg): ReadOrg => atOnce(readOrg(raw));
 const ID = '5d2f2a55-2a6b-4f43-8a5b-6f2f9fb5f001';
 const WHAT = 'texts with characters that no database holds (NUL, half a character)';
 
@@ -23,16 +25,15 @@ function entryOf(kind: RawKind, text: string, unused: unknown): unknown {
   return entries[kind] ?? own;
 }
 const readWith = (kind: RawKind, text: string, unused: unknown) =>
-  readOrg(rawOrg('api', { [kind]: [{ where: 'the entry', json: entryOf(kind, text, unused) }] }, []));
-const lossesIn = ({ differences }: ReturnType<typeof readOrg>) =>
-  differences.filter(({ name }) => name === 'the entry');
+  read(rawOrg('api', { [kind]: [{ where: 'the entry', json: entryOf(kind, text, unused) }] }, []));
+const lossesIn = ({ differences }: ReadOrg) => differences.filter(({ name }) => name === 'the entry');
 
 describe('what no database can hold', () => {
   it.each(RAW_KINDS)('moves as U+FFFD, and is a difference, in %s as in all others', (kind) => {
     for (const bad of ['\0', '\ud800']) {
-      const read = readWith(kind, `a${bad}b😀`, { inner: [`${bad}c`], [`d${bad}`]: 1 });
-      expect(read.problems).toEqual([]);
-      const [difference, ...others] = lossesIn(read);
+      const found = readWith(kind, `a${bad}b😀`, { inner: [`${bad}c`], [`d${bad}`]: 1 });
+      expect(found.problems).toEqual([]);
+      const [difference, ...others] = lossesIn(found);
       expect(others).toEqual([]);
       expect(difference).toMatchObject({
         verdict: 'moved-differently',
@@ -40,19 +41,19 @@ describe('what no database can hold', () => {
         pages: true,
       });
       expect(difference?.what).toContain(`${WHAT}: `);
-      expect(read.org).toEqual(readWith(kind, 'a\uFFFDb😀', { inner: ['\uFFFDc'], ['d\uFFFD']: 1 }).org);
-      const whole = JSON.stringify([read.org, read.differences, mapOrg(read.org, options)]);
+      expect(found.org).toEqual(readWith(kind, 'a\uFFFDb😀', { inner: ['\uFFFDc'], ['d\uFFFD']: 1 }).org);
+      const whole = JSON.stringify([found.org, found.differences, mapOrg(found.org, options)]);
       expect(whole).not.toMatch(/\\u0000|\\ud800/);
     }
     const deep = JSON.parse('{"a":'.repeat(500) + '1' + '}'.repeat(500)) as unknown;
-    const read = readWith(kind, 'ab', deep);
-    expect([read.problems, lossesIn(read).map(({ effect }) => effect)]).toEqual([[], ['they are left out']]);
+    const found = readWith(kind, 'ab', deep);
+    expect([found.problems, lossesIn(found).map(({ effect }) => effect)]).toEqual([[], ['they are left out']]);
     expect(lossesIn(readWith(kind, 'ab', {}))).toEqual([]);
   });
 
   it('says where it was, and how many more places there are', () => {
     const tags = Array.from({ length: 8 }, () => '\0');
-    const { differences } = readOrg(
+    const { differences } = read(
       rawOrg('backup', { services: [{ where: 'services/x.json', json: { id: ID, name: 'a\0', tags } }] }, []),
     );
     expect(said(differences).filter((each) => each.includes('services/x.json'))).toEqual([

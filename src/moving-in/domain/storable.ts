@@ -1,7 +1,8 @@
 import { storable } from '../../alerts/domain/derived-alert.js';
+import type { Slices } from '../../common/slices/slices.js';
 import { shown } from './backup-files.js';
 import type { Difference, OrgKind } from './difference.js';
-import type { RawEntry, RawKind, RawOrg } from './raw.js';
+import { RAW_KINDS, rawOrg, type RawEntry, type RawKind, type RawOrg } from './raw.js';
 
 /** Deeper than anything that the service or the backup tool writes. */
 const DEEPEST = 64;
@@ -29,13 +30,15 @@ const KINDS: Readonly<Record<RawKind, OrgKind>> = {
  * What a source says, with U+FFFD for the characters that PostgreSQL cannot hold, as in the alerts of third-party clients, and
  * without what is nested too deep; each object that has lost something is a difference.
  */
-export function storableOrg(source: RawOrg): { raw: RawOrg; differences: Difference[] } {
+export function* storableOrg(source: RawOrg): Slices<{ raw: RawOrg; differences: Difference[] }> {
   const differences: Difference[] = [];
-  const lists = Object.entries(source.lists).map(([kind, list]) => [
-    kind,
-    list.map((entry) => storableEntry(KINDS[kind as RawKind], entry, differences)),
-  ]);
-  return { raw: { ...source, lists: Object.fromEntries(lists) as RawOrg['lists'] }, differences };
+  const entries: Partial<Record<RawKind, RawEntry[]>> = {};
+  for (const kind of RAW_KINDS)
+    for (const entry of source.lists[kind]) {
+      yield;
+      (entries[kind] ??= []).push(storableEntry(KINDS[kind], entry, differences));
+    }
+  return { raw: rawOrg(source.source, entries, source.missing), differences };
 }
 
 function storableEntry(kind: OrgKind, { where, json }: RawEntry, differences: Difference[]): RawEntry {
