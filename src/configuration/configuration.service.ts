@@ -47,6 +47,10 @@ export interface Planned {
 /** Of a change that somebody else made meanwhile: `serialization_failure`, and `unique_violation` of a mark. */
 const CONCURRENT: readonly unknown[] = ['40001', '23505'];
 const MOST_NAMED = 20;
+/** Characters of one of them, and of all: names that a configuration gives may be long. */
+const LONGEST_NAMED = 300;
+const MOST_CHARACTERS = 1800;
+
 /** How a plan is carried out. */
 interface Terms {
   /** The plan that it has to be. */
@@ -246,9 +250,17 @@ async function desiredBy(document: unknown): Promise<Desired> {
 const textOf = ({ path, message }: Problem): string => `${path}: ${message}`;
 
 function listed(texts: readonly string[]): string {
-  const more = texts.length - MOST_NAMED;
+  const named: string[] = [];
+  let left = MOST_CHARACTERS;
+  for (const text of texts.slice(0, MOST_NAMED)) {
+    const shown = text.length > LONGEST_NAMED ? `${text.slice(0, LONGEST_NAMED)}…` : text;
+    left -= shown.length;
+    if (left < 0) break;
+    named.push(shown);
+  }
+  const more = texts.length - named.length;
   const atLeast = texts.length < MOST_PROBLEMS ? '' : 'at least ';
-  return [...texts.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${atLeast}${more} more`] : [])].join('; ');
+  return [...named, ...(more > 0 ? [`and ${atLeast}${more} more`] : [])].join('; ');
 }
 
 function explain(refusals: readonly Refusal[]): string {

@@ -115,3 +115,12 @@ it('one with very many problems is refused soon', async () => {
   const { body: said } = await send('plan', { configuration: teams(2000, unknown) }).expect(400);
   expect((said as { message: string }).message).toMatch(/did you mean description\?.*; and at least 80 more$/);
 });
+
+it('a configuration with many long names that are wrong is refused in a few lines', async () => {
+  const wrong = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`${n}-${'long '.repeat(100)}`, 'x']));
+  const { message } = (await send('plan', { configuration: { version: 1, ...wrong } }).expect(400)).body as {
+    message: string;
+  };
+  expect(message.length).toBeLessThan(2000);
+  expect(message).toMatch(/0-long .*….*; and 8\d more$/);
+});
