@@ -7,7 +7,7 @@ import { countsSince, decideFlapping } from '../alert-policies/domain/flapping.j
 import type { AlertDraft, AlertRequest } from '../alerts/domain/create-request.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { Clock } from '../common/clock/clock.js';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { Matches, withMatchesAhead } from '../common/matching/matches-ahead.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { TeamRoute } from '../routing/team-rules/domain/team-router.js';
 import { EscalationForecast, type Forecast, NOT_STARTED, tellsNobody } from '../escalation/escalation-forecast.js';
@@ -64,17 +64,24 @@ export class AlertPreview {
     const draft = WHOLE.draft(request);
     const rules = await this.rules.rulesOf(tenantId);
     const rulesOf = new Map([[tenantId, rules]]);
-    const { drafts, plan } = await withMatchesAhead(() => {
-      const asked = askFirst([draft], rulesOf, at);
-      const [first] = admitGroups(groupByAlias(asked.drafts), rulesOf, at, asked.decided);
-      return { drafts: asked.drafts, plan: first };
-    });
+    const known = new Matches();
+    const { drafts, plan, routing, asked } = await withMatchesAhead(
+      () => {
+        const first = askFirst([draft], rulesOf, at);
+        return {
+          drafts: first.drafts,
+          plan: admitGroups(groupByAlias(first.drafts), rulesOf, at, first.decided)[0],
+          routing: rules.route(matchableOf(draft)),
+          asked: matchableOf(route(draft, rules)),
+        };
+      },
+      { known },
+    );
     const [suppressed] = plan?.suppressed ?? [];
     const admitted: Admission | undefined = suppressed
       ? { kind: 'suppressed', policy: suppressed.policy }
       : (plan?.opening?.admitted ?? plan?.closed[0]);
     if (admitted === undefined) throw new Error('The create was neither admitted nor suppressed');
-    const asked = matchableOf(route(draft, rules));
     const { open, recent } = await this.unitOfWork.system(async (tx) => ({
       open: await openAliases(tx, drafts),
       recent: await recentOpenings(tx, drafts[0] ?? draft, countsSince(at)),
@@ -84,7 +91,7 @@ export class AlertPreview {
         ? withFlapping(admitted, decideFlapping(admitted.draft, recent, rules.flapping, at))
         : admitted;
     const isRepeat = open.length > 0;
-    const silence = silenceOf(admission, rules, at);
+    const silence = await withMatchesAhead(() => silenceOf(admission, rules, at), { known });
     const paging = isRepeat ? null : await this.paging(admission, silence, at);
     const [routed = null] = paging?.forecast.start.routed ?? [];
     return {
@@ -92,7 +99,7 @@ export class AlertPreview {
       draft,
       isRepeat,
       asked,
-      routing: rules.route(matchableOf(draft)),
+      routing,
       policies: await this.policies.matching(tenantId, asked, at),
       admission,
       notification: (admission.kind === 'admitted' && admission.notified?.effect) || null,
