@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../common/durations.js';
 
 /**
  * Tenants whose patterns took long within the last minute. Their creates are decided once before they join a batch, so that
- * nobody else waits in it for their matches, which are remembered for a while.
+ * nobody else waits in it for their matches: the batch finds them made (`Stages.decide`).
  */
 export class SlowTenants {
   /** When they took long, in milliseconds of `performance.now()`. */

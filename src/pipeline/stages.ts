@@ -76,9 +76,8 @@ export class Stages {
     const { metrics } = this;
     const now = this.clock.now();
     const drafts = metrics.of('draft', () => requests.map(way.draft));
-    const group = (some: readonly AlertDraft[]): AliasGroup[] => metrics.of('group', () => groupByAlias(some));
     const batch = { way, now, requests, drafts };
-    if (!way.isPlanned) return { ...batch, rules: NO_RULES, plans: admitAll(group(drafts)), wasPaused: false };
+    if (!way.isPlanned) return { ...batch, rules: NO_RULES, plans: admitAll(this.groupsOf(drafts)), wasPaused: false };
     const rules = await metrics.ofAsync('load-rules', () => this.rules.load(requests.map(({ tenantId }) => tenantId)));
     const created = requests.map((request, at) => ({ request, draft: drafts[at]! }));
     const plans: GroupPlan[] = [];
@@ -86,24 +85,28 @@ export class Stages {
     // In the order of the tenants, as groups are ordered. What the patterns of one take counts for its own alerts alone.
     for (const [, own] of [...groupBy(created, ({ draft }) => draft.tenantId)].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const known = this.knownOf(own);
-      const ofOne = (): GroupPlan[] => {
-        const asked = askFirst(
-          own.map(({ draft }) => draft),
-          rules,
-          now,
-        );
-        const groups = group(asked.drafts);
-        const planned = metrics.of('admit', () => admitGroups(groups, rules, now, asked.decided));
-        askRoutes(planned, rules, now);
-        return planned;
-      };
+      const ofTenant = own.map(({ draft }) => draft);
       const onPause = (): void => {
         wasPaused = true;
         for (const { request } of own) this.matches.set(request, known);
       };
-      plans.push(...(await withMatchesAhead(ofOne, { known, mostMs: MOST_MS_OF_AN_ALERT * own.length, onPause })));
+      const options = { known, mostMs: MOST_MS_OF_AN_ALERT * own.length, onPause };
+      plans.push(...(await withMatchesAhead(() => this.plansOf(ofTenant, rules, now), options)));
     }
     return { ...batch, rules, plans, wasPaused };
+  }
+
+  /** What becomes of the creates of one tenant where no alert of their aliases is open. */
+  private plansOf(drafts: readonly AlertDraft[], rules: DecidedBatch['rules'], now: Date): GroupPlan[] {
+    const asked = askFirst(drafts, rules, now);
+    const groups = this.groupsOf(asked.drafts);
+    const plans = this.metrics.of('admit', () => admitGroups(groups, rules, now, asked.decided));
+    askRoutes(plans, rules, now);
+    return plans;
+  }
+
+  private groupsOf(drafts: readonly AlertDraft[]): AliasGroup[] {
+    return this.metrics.of('group', () => groupByAlias(drafts));
   }
 
   /** What was found out when these requests were decided before. */
