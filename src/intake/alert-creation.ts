@@ -10,7 +10,7 @@ import { AlertPipeline } from '../pipeline/alert-pipeline.js';
 import { explained, isSuccess, type TakenOutcome } from './domain/rules/rule-outcome.js';
 import { RuledIntake, type RuledSender } from './rules/ruled-intake.js';
 
-/** A create as it came. */
+/** The request that a create came in. */
 export interface SentRequest {
   requestId: string;
   /** Its body, with what the API does not know. */

@@ -4,7 +4,7 @@ import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { type Desk, expectSoon, gone, press, rowOf, seen } from './desk.js';
 
-/** The list draws what is in sight, and other stories leave alerts; the most urgent come first, of those the newest. */
+/** The most urgent alerts stand first, where the list draws them, however many other stories have left. */
 const ON_TOP = { priority: 'P1' };
 
 export const inboxStories = (desk: () => Desk): void =>

@@ -1,4 +1,4 @@
-/** When a rule is asked, in words and while it is edited. */
+/** The hours of a rule: in words, and as a form edits them. */
 import { WEEKDAYS, type Weekday } from '../../../src/on-call/domain/restrictions.js';
 import type { components } from '../api/schema.js';
 

@@ -11,7 +11,8 @@ export type HashOf = (state: string) => string;
 export const stateText = (state: unknown): string => JSON.stringify(canonical(state));
 
 /**
- * What was edited here since, or deleted here, stays; the rest follows.
+ * What becomes of something that moves in again: what was edited or deleted here since then stays as it is here; the rest is
+ * made as it is there.
  * @param remembered the hash of its state when it moved in last; undefined: it never has
  * @param here its state now; null: it is not there
  * @param theirs what was edited here is overwritten

@@ -97,7 +97,7 @@ export class RunReader {
     const createdAt = this.clock.now();
     await this.unitOfWork.transaction(tenantId, async (tx) => {
       if (!(await this.store.renew(tx, claim))) throw new Stopped();
-      // Attempts that get on are no failures.
+      // Reading goes on: failures before this count no longer.
       await tx.repo(MovingInRun).update({ id: runId }, { attempts: 0 });
       await tx.repo(MovingInFile).upsert(
         files.map((file) => ({ ...file, runId, createdAt })),

@@ -19,7 +19,7 @@ export type NewRoomPost = Pick<RoomPost, 'roomId' | 'announcement'>;
 
 export const ROOM_POSTS = noticeQueue<RoomPost, NewRoomPost>('room-posts', 'notifications.send-announcements');
 
-/** Turns "there was a handoff" into a message to the schedule's chat room. */
+/** Orders a message to a schedule's chat room when a shift passes to somebody else. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.announcements', events: ['on-call.announcement'] })
 export class PlanAnnouncements implements OutboxHandler<'on-call.announcement'> {
