@@ -170,9 +170,7 @@ describe('alerts that take long to match', () => {
     const begun = workedMs();
     await raise(2);
     const alone = workedMs() - begun;
-    const [{ tenantId = '' } = {}] = await app.sql<{ tenantId: string }>(
-      'SELECT "tenantId" FROM alert_policies LIMIT 1',
-    );
+    const [heavyPolicy] = await app.sql<{ tenantId: string }>('SELECT "tenantId" FROM alert_policies LIMIT 1');
     const others = await Promise.all(Array.from({ length: 4 }, () => createTenant(app)));
     const pipeline = app.nest.get(AlertPipeline);
     const create = (ofTenant: string, fields: AlertRequest['fields']): Promise<unknown> =>
@@ -189,7 +187,7 @@ describe('alerts that take long to match', () => {
       // Batches of three tenants occupy the batcher, so that the next two tenants share one.
       for (const { id } of others.slice(1)) waiting.push(create(id, { message: 'Before' }));
       await until('their batches wait', async () => (await app.sql(isLocked)).length === 3);
-      waiting.push(create(tenantId, { message: 'Heavy', details: details(3) }));
+      waiting.push(create(heavyPolicy!.tenantId, { message: 'Heavy', details: details(3) }));
       return { done: create(others[0]!.id, { message: 'Of somebody else' }) };
     });
     const since = workedMs();
