@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { Field } from '../parts/field.js';
 import { Icon } from '../parts/icon.js';
 import { SelectField, TextField } from '../parts/inputs.js';
+import { PRIORITIES } from '../parts/marks.js';
 import {
   about,
   asking,
@@ -18,7 +19,6 @@ import {
 import './conditions.css';
 
 const MOST = 50;
-const PRIORITIES = ['P1', 'P2', 'P3', 'P4', 'P5'];
 
 /** General conditions: any field of the alert, compared in any way. */
 export function ConditionsField({
@@ -127,7 +127,7 @@ function Row({
                 onChange={({ currentTarget }) => value(currentTarget.value)}
               >
                 <option value="">Choose…</option>
-                {(PRIORITIES.includes(expectedValue ?? '') || !expectedValue
+                {(!expectedValue || PRIORITIES.some((each) => each === expectedValue)
                   ? PRIORITIES
                   : [expectedValue, ...PRIORITIES]
                 ).map((each) => (

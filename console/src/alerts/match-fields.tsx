@@ -1,13 +1,11 @@
 import type { JSX } from 'preact';
 import type { Schemas } from '../api/client.js';
 import { Checks, TextField } from '../parts/inputs.js';
-import type { Priority } from '../parts/marks.js';
+import { PRIORITIES, type Priority } from '../parts/marks.js';
 import { type ConditionList, conditionsInWords } from './conditions.js';
 import { ConditionsField } from './conditions-field.js';
 
 export type Match = Schemas['RoutingRuleView']['match'];
-
-const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 
 /** Conditions while they are edited: lists as texts, with commas between the values. */
 export interface MatchDraft {

@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 
-export type Priority = 'P1' | 'P2' | 'P3' | 'P4' | 'P5';
+/** The most urgent first. */
+export const PRIORITIES = ['P1', 'P2', 'P3', 'P4', 'P5'] as const;
+export type Priority = (typeof PRIORITIES)[number];
 
 export function PriorityMark({ priority, large = false }: { priority: Priority; large?: boolean }): JSX.Element {
   return <span class={`prio ${priority}${large ? ' xl' : ''}`}>{priority}</span>;

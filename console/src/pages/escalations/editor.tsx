@@ -9,13 +9,11 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
-import type { Priority } from '../../parts/marks.js';
+import { PRIORITIES, type Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { IF_NOBODY, inOrder, type Policy } from './policy.js';
 import { newStep, StepFields, type Step } from './step-fields.js';
-
-const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 
 /** Makes a policy, or changes one. Alerts that are under way keep the steps that they began with. */
 export function Editor({ policy, onClose }: { policy: Policy | null; onClose: () => void }): JSX.Element {

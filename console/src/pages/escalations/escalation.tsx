@@ -9,7 +9,7 @@ import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { localInput } from '../../parts/local-time.js';
-import { PriorityMark, type Priority } from '../../parts/marks.js';
+import { PRIORITIES, PriorityMark, type Priority } from '../../parts/marks.js';
 import { nextSundayNight, Steps } from '../../paging/steps.js';
 import { ActButton, Load } from '../../parts/states.js';
 import { useNow } from '../../parts/time.js';
@@ -18,7 +18,6 @@ import './escalations.css';
 import type { Policy } from './policy.js';
 import '../../parts/field.css';
 
-const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 const MINUTE = 60_000;
 
 /** One policy: its steps on a time axis, with the people whom they page. */

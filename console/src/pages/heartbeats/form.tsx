@@ -6,13 +6,12 @@ import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
-import type { Priority } from '../../parts/marks.js';
+import { PRIORITIES, type Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 
 export type Heartbeat = Schemas['HeartbeatView'];
 
-const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 const UNITS = ['minutes', 'hours', 'days'] as const;
 
 /** The API keeps the words of old heartbeats, such as `minute`. */

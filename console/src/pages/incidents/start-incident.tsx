@@ -6,13 +6,11 @@ import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
-import type { Priority } from '../../parts/marks.js';
+import { PRIORITIES, type Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { ImpactFields } from './impact-fields.js';
 import { type IncidentTemplate, useTemplates } from './templates.js';
 import { bodyOf, Responders, type Responder } from './responders.js';
-
-const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 
 /** Starts an incident. It pages nobody: that is what alerts do. */
 export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element {

@@ -8,7 +8,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
-import type { Priority } from '../../parts/marks.js';
+import { PRIORITIES, type Priority } from '../../parts/marks.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { StakeholderNotice } from '../../parts/stakeholder-notice.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -122,7 +122,7 @@ function TemplateForm({ template, onClose }: { template: IncidentTemplate | null
         <TextField label="What is wrong" required maxLength={500} value={message} onChange={setMessage} />
         <TextArea label="More about it" rows={2} maxLength={15000} value={description} onChange={setDescription} />
         <SelectField label="Priority" value={priority} onChange={(value) => setPriority(value as Priority)}>
-          {['P1', 'P2', 'P3', 'P4', 'P5'].map((each) => (
+          {PRIORITIES.map((each) => (
             <option key={each}>{each}</option>
           ))}
         </SelectField>

@@ -9,6 +9,7 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { CheckField, SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { PRIORITIES } from '../../parts/marks.js';
 import { type Kind, KINDS, type Rule } from './rules-in-words.js';
 
 const OF_ANSWERS = ['alias', 'user', 'note'] as const;
@@ -126,7 +127,7 @@ export function RuleEditor({
                 onChange={(value) => set('priority', (value || undefined) as Rule['priority'])}
               >
                 <option value="">as the sender has it</option>
-                {['P1', 'P2', 'P3', 'P4', 'P5'].map((each) => (
+                {PRIORITIES.map((each) => (
                   <option key={each}>{each}</option>
                 ))}
               </SelectField>

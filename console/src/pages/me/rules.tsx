@@ -6,7 +6,7 @@ import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { channelName, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
-import { PriorityMark, type Priority } from '../../parts/marks.js';
+import { PRIORITIES, PriorityMark, type Priority } from '../../parts/marks.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useChannels } from './channels.js';
 import '../../parts/field.css';
@@ -14,7 +14,6 @@ import '../../parts/field.css';
 type Rule = Schemas['NotificationRuleView'];
 type Channel = Schemas['ChannelView'];
 
-const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
 const KEY = ['notification-rules'];
 const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
 

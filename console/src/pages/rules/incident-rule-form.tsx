@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { listed } from '../../alerts/match-fields.js';
 import { api, dataOf } from '../../api/client.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
-import type { Priority } from '../../parts/marks.js';
+import { PRIORITIES, type Priority } from '../../parts/marks.js';
 import { StakeholderNotice } from '../../parts/stakeholder-notice.js';
 import { RuleForm } from './rule-form.js';
 import type { IncidentRule } from './rules-data.js';
@@ -73,7 +73,7 @@ export function IncidentRuleForm({
             value={priority}
             onChange={(value) => setPriority(value as Priority)}
           >
-            {['P1', 'P2', 'P3', 'P4', 'P5'].map((each) => (
+            {PRIORITIES.map((each) => (
               <option key={each}>{each}</option>
             ))}
           </SelectField>

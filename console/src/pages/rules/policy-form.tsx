@@ -4,7 +4,7 @@ import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { Field } from '../../parts/field.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
-import type { Priority } from '../../parts/marks.js';
+import { PRIORITIES, type Priority } from '../../parts/marks.js';
 import { listed } from '../../alerts/match-fields.js';
 import { hoursBody, hoursDraftOf } from '../../alerts/rule-hours.js';
 import { RuleHoursField } from '../../alerts/rule-hours-field.js';
@@ -108,7 +108,7 @@ export function PolicyForm({
           )}
           <SelectField label="Priority" value={priority} onChange={(value) => setPriority(value as Priority | '')}>
             <option value="">stays as it is</option>
-            {['P1', 'P2', 'P3', 'P4', 'P5'].map((each) => (
+            {PRIORITIES.map((each) => (
               <option key={each}>{each}</option>
             ))}
           </SelectField>

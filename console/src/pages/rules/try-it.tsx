@@ -6,7 +6,7 @@ import { useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { Field } from '../../parts/field.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
-import { PriorityMark, type Priority } from '../../parts/marks.js';
+import { PRIORITIES, PriorityMark, type Priority } from '../../parts/marks.js';
 import { Load } from '../../parts/states.js';
 import { exact } from '../../parts/time.js';
 import { nextSundayNight, Steps } from '../../paging/steps.js';
@@ -91,7 +91,7 @@ export function TryIt(): JSX.Element {
             value={typed.priority}
             onChange={(value) => set({ priority: value as Priority })}
           >
-            {['P1', 'P2', 'P3', 'P4', 'P5'].map((each) => (
+            {PRIORITIES.map((each) => (
               <option key={each}>{each}</option>
             ))}
           </SelectField>
