@@ -45,13 +45,26 @@ describe('a pattern fits', () => {
   });
 });
 
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** MB */
+function used(): number {
+  collect();
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1e6;
+}
+
+it('many large patterns keep little together, and fit what they fit alone', () => {
+  const before = used();
+  const tests = Array.from({ length: 250 }, (_, n) => compileWhole(`${'\\pL?'.repeat(50)}${n}`));
+  expect(used() - before).toBeLessThan(45);
+  for (const [n, test] of tests.entries()) expect([test(`äöü${n}`), test(`-${n}`)]).toEqual([true, false]);
+  expect(used() - before).toBeLessThan(45);
+});
+
 it('a pattern keeps little of the texts that it was asked about', () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const used = (): number => {
-    collect();
-    return process.memoryUsage().heapUsed / 1e6;
-  };
   const texts = Array.from({ length: 20 }, (_, n) => binary(n, LOOKED_AT));
   const before = used();
   const tests = Array.from({ length: 30 }, (_, n) => compileWhole(`.*a.{200}b.{${200 + n}}N`));

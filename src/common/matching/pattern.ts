@@ -1,5 +1,6 @@
 import { RE2Set } from 're2js';
-import { matchedAhead } from './matches-ahead.js';
+import { bytesOf, bytesOfStates, keptAmong, type KeptProgram, type KeptPrograms } from './kept-programs.js';
+import { matchedAhead, type Matching } from './matches-ahead.js';
 import { LONGEST_PATTERN, MOST_WORK, workOf } from './pattern-work.js';
 
 /** A pattern that RE2 cannot run; `message` explains why to its author. */
@@ -25,7 +26,7 @@ export type PatternUse = 'anywhere' | 'whole';
  * @throws PatternError when RE2 cannot run the pattern, or it would take long to compile
  */
 export function compilePattern(pattern: string): PatternTest {
-  const { program } = runnable(pattern, 'anywhere');
+  const program = runnable(pattern, 'anywhere');
   return (text) => matchedAhead(program, text);
 }
 
@@ -39,7 +40,7 @@ const MOST_STEPS = 2500;
  * @throws PatternError also for a pattern that is too large
  */
 export function compileWhole(pattern: string): PatternTest {
-  const { program } = runnable(pattern, 'whole');
+  const program = runnable(pattern, 'whole');
   if (program.steps > MOST_STEPS) throw new PatternError(pattern, TOO_LARGE);
   return (text) => matchedAhead(program, text.length > LOOKED_AT ? text.slice(0, LOOKED_AT) : text);
 }
@@ -49,7 +50,7 @@ export function areTooLarge(patterns: readonly unknown[]): boolean {
   if (patterns.length < 2) return false;
   const steps = patterns.map((pattern) => {
     const compiled = typeof pattern === 'string' ? compiledOnce(pattern, 'whole') : null;
-    return compiled && 'program' in compiled ? compiled.program.steps : 0;
+    return compiled === null || compiled instanceof PatternError ? 0 : compiled.steps;
   });
   return steps.reduce((sum, each) => sum + each, 0) > MOST_STEPS;
 }
@@ -62,34 +63,60 @@ const ANCHORS: Readonly<Record<PatternUse, number>> = { anywhere: RE2Set.UNANCHO
  */
 const KEPT_STATES = 128 * 1024;
 
-/** A pattern that can be run. A set of one, because only a set lets its memory be limited. */
-class Program {
+/** A pattern that can be run. Its program may leave the memory, and is compiled again where it is needed. */
+class Program implements Matching {
   readonly steps: number;
-  private readonly set: RE2Set;
+  /** Refers to nothing that refers to this: it stays in `programs` when nobody holds this any more. */
+  readonly kept: KeptProgram = { set: null, bytes: 0 };
+  readonly programs: KeptPrograms;
+  private readonly bytes: number;
 
   /** @throws Error when RE2 cannot run the pattern */
-  constructor(pattern: string, use: PatternUse) {
-    this.set = new RE2Set(ANCHORS[use], 0, KEPT_STATES);
-    this.set.add(pattern);
-    this.set.compile();
-    this.steps = this.set.prog.numInst();
+  constructor(
+    private readonly pattern: string,
+    private readonly use: PatternUse,
+  ) {
+    const set = setOf(pattern, use);
+    this.steps = set.prog.numInst();
+    this.bytes = bytesOf(set);
+    this.programs = keptAmong(this.bytes);
+    this.programs.keep(this.kept, set, this.bytes);
+  }
+
+  get isCompiled(): boolean {
+    return this.kept.set !== null;
   }
 
   fits(text: string): boolean {
-    return this.set.match(text).length > 0;
+    const set = this.kept.set ?? setOf(this.pattern, this.use);
+    const fits = set.match(text).length > 0;
+    const bytes = this.bytes + bytesOfStates(set);
+    if (bytes > this.kept.bytes) this.programs.keep(this.kept, set, bytes);
+    return fits;
   }
 }
 
+/** A set of one, because only a set lets its memory be limited. */
+function setOf(pattern: string, use: PatternUse): RE2Set {
+  const set = new RE2Set(ANCHORS[use], 0, KEPT_STATES);
+  set.add(pattern);
+  set.compile();
+  // A third of its memory, and of no use from here on.
+  set.regexps = [];
+  return set;
+}
+
 /** What became of a text that was to be compiled. */
-export type Compiled = { program: Program } | { error: PatternError };
+export type Compiled = Program | PatternError;
 
 /**
  * Compiled patterns that are in use, by their use and texts: the same one is validated, stored, and read again at every change of
  * the configuration, but compiled once.
  */
 const inUse = new Map<string, WeakRef<Compiled>>();
-const noLongerUsed = new FinalizationRegistry<string>((key) => {
+const noLongerUsed = new FinalizationRegistry<{ key: string; leave: () => void }>(({ key, leave }) => {
   if (inUse.get(key)?.deref() === undefined) inUse.delete(key);
+  leave();
 });
 
 /** Compiles a text, unless it is compiled already. Holding the result keeps it so. */
@@ -100,25 +127,32 @@ export function compiledOnce(pattern: string, use: PatternUse): Compiled {
   const compiled = compile(pattern, use);
   if (pattern.length <= LONGEST_PATTERN) {
     inUse.set(key, new WeakRef(compiled));
-    noLongerUsed.register(compiled, key);
+    noLongerUsed.register(compiled, { key, leave: leaving(compiled) });
   }
   return compiled;
 }
 
-function runnable(pattern: string, use: PatternUse): { program: Program } {
+/** @returns holds the program, and not whom it belongs to */
+function leaving(compiled: Compiled): () => void {
+  if (compiled instanceof PatternError) return () => undefined;
+  const { programs, kept } = compiled;
+  return () => programs.drop(kept);
+}
+
+function runnable(pattern: string, use: PatternUse): Program {
   const compiled = compiledOnce(pattern, use);
-  if ('error' in compiled) throw compiled.error;
+  if (compiled instanceof PatternError) throw compiled;
   return compiled;
 }
 
 function compile(pattern: string, use: PatternUse): Compiled {
   const reason = reasonOfSize(pattern);
-  if (reason !== null) return { error: new PatternError(pattern, reason) };
+  if (reason !== null) return new PatternError(pattern, reason);
   try {
-    return { program: new Program(pattern, use) };
+    return new Program(pattern, use);
   } catch (error) {
     const message = error instanceof Error ? error.message : 'the pattern cannot be compiled';
-    return { error: new PatternError(pattern, message) };
+    return new PatternError(pattern, message);
   }
 }
 
