@@ -5,8 +5,9 @@ import { SecretBox } from './crypto/secret-box.js';
 import { Offload, OffloadSettings } from './offload/offload.js';
 import { OutboundHttp } from './outbound-http/outbound-http.js';
 import { Documents } from './pdf/documents.js';
+import { PageTracer } from './tracing/page-tracer.js';
 
-/** The time, secrets at rest, documents, and guarded calls to addresses that customers chose. */
+/** The time, secrets at rest, documents, guarded calls to addresses that customers chose, and the tracer of pages. */
 @Global()
 @Module({
   providers: [
@@ -20,6 +21,7 @@ import { Documents } from './pdf/documents.js';
     Offload,
     Documents,
     OutboundHttp,
+    PageTracer,
   ],
   exports: [Clock, SecretBox, Offload, Documents, OutboundHttp],
 })

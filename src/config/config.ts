@@ -71,6 +71,8 @@ export class MonitoringConfig {
   selfHeartbeatUrl!: string | null;
   /** Minutes between synthetic pages; 0: none. */
   selfCheckMinutes!: number;
+  /** The times of each page's steps are logged. */
+  traces!: boolean;
 }
 
 export class RetentionConfig {

@@ -68,6 +68,7 @@ export class Environment {
   @IsOptional() @AtLeast(16) METRICS_TOKEN?: string;
   @IsOptional() @Address('http', 'https') SELF_HEARTBEAT_URL?: string;
   @IsOptional() @Whole(0, 60) SELF_CHECK_MINUTES?: number;
+  @OneOf('0', '1') PAGER_TRACE: string = '0';
   @IsOptional() @Whole(1, 36_500) RETENTION_DAYS?: number;
   @Whole(0, 3600) BUNDLE_SEC: number = 60;
   @Whole(0, 3600) BUNDLE_EMAIL_SEC: number = 300;

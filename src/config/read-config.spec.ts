@@ -40,7 +40,12 @@ describe('readConfig', () => {
     });
     expect(config.limits).toEqual({ disabled: false, perMinute: { ingest: 120_000, inbound: 300 } });
     expect(config.storage).toEqual({ s3: null });
-    expect(config.monitoring).toEqual({ metricsToken: null, selfHeartbeatUrl: null, selfCheckMinutes: 5 });
+    expect(config.monitoring).toEqual({
+      metricsToken: null,
+      selfHeartbeatUrl: null,
+      selfCheckMinutes: 5,
+      traces: false,
+    });
     expect(config.retention).toEqual({ days: null });
   });
 

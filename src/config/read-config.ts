@@ -75,6 +75,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       metricsToken: env.METRICS_TOKEN ?? null,
       selfHeartbeatUrl: env.SELF_HEARTBEAT_URL ?? null,
       selfCheckMinutes: env.SELF_CHECK_MINUTES ?? (production ? 5 : 0),
+      traces: env.PAGER_TRACE === '1',
     }),
     retention: Object.assign(new RetentionConfig(), { days: env.RETENTION_DAYS ?? null }),
     paging: Object.assign(new PagingConfig(), {

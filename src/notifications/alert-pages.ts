@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
+import { passed } from '../common/tracing/page-steps.js';
 import { ServerConfig } from '../config/config.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { afterClaim } from '../delivery-queue/domain/attempt.js';
@@ -59,12 +60,17 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
     };
   }
 
-  attempt({ row: delivery, alert, channel, ...about }: ReadyDelivery): Promise<AttemptResult> {
+  async attempt({ row: delivery, alert, channel, ...about }: ReadyDelivery): Promise<AttemptResult> {
+    const { id, channelType } = delivery;
+    const alertIds = [alert.id];
+    passed('start', () => ({ alertIds, delivery: { id, channelType } }));
     const send = this.providers.senderOf(channel.type, delivery.tenantId);
     if (send === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
     const { publicBaseUrl, serviceName } = this.server;
     const message = alertMessage({ delivery, alert, ...about, publicBaseUrl, serviceName });
-    return send(channel, message);
+    const result = await send(channel, message);
+    passed('provider', () => ({ alertIds, delivery: { id, channelType, result: result.kind } }));
+    return result;
   }
 
   async recorder(tenantId: string, now: Date): Promise<EndRecorder<Delivery>> {

@@ -5,6 +5,7 @@ import type { AlertChanged } from '../alerts/events/alert-events.js';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import { passed } from '../common/tracing/page-steps.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { endOf, type Destination } from '../forwarding/domain/follow.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
@@ -49,6 +50,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
   async handle(events: SourceEvent[], tx: Transaction): Promise<void> {
     const now = this.clock.now();
     const alertIds = events.map(({ payload }) => payload.alertId);
+    passed('relay', () => ({ alertIds }));
     const alerts = await this.facts.alerts(tx, alertIds);
     // A page names people by itself.
     const paged = await this.recipients.of(
@@ -60,10 +62,14 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       return pagingEvent ? [{ ...pagingEvent, paged: paged.get(pagingEvent.alert.id) ?? new Set() }] : [];
     });
     const isServed = await servedIn(tx, pagingEvents);
+    passed('read', () => ({ alertIds }));
     const { users, plannedEvents } = await this.planner.planned(tx.tenantId, pagingEvents, isServed, now);
     const plans = plannedEvents.map((each) => storable(each, users));
     const planned = plans.flatMap(({ planned }) => planned);
+    passed('plan', () => ({ alertIds }));
     await this.deliveries.store(tx, planned);
+    passed('prepare', () => ({ alertIds }));
+    tx.afterCommit(() => passed('plan-commit', () => ({ alertIds })));
     this.recipients.addUnnamed(
       tx,
       pagingEvents.flatMap((pagingEvent) => pagedUnnamed(pagingEvent, planned)),

@@ -4,6 +4,7 @@ import { type AlertDraft, type AlertRequest, draftAlert } from '../alerts/domain
 import { Clock } from '../common/clock/clock.js';
 import { groupBy } from '../common/group-by.js';
 import { Matches, withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { passed } from '../common/tracing/page-steps.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { BROADCAST } from '../escalation/escalation-forecast.js';
 import { admitAll, admitGroups, askFirst } from './admission.stage.js';
@@ -76,6 +77,7 @@ export class Stages {
     const { metrics } = this;
     const now = this.clock.now();
     const drafts = metrics.of('draft', () => requests.map(way.draft));
+    passed('request', () => ({ alertIds: idsOf(drafts), requestIds: requests.map(({ requestId }) => requestId) }));
     const batch = { way, now, requests, drafts };
     if (!way.isPlanned) return { ...batch, rules: NO_RULES, plans: admitAll(this.groupsOf(drafts)), wasPaused: false };
     const rules = await metrics.ofAsync('load-rules', () => this.rules.load(requests.map(({ tenantId }) => tenantId)));
@@ -93,6 +95,7 @@ export class Stages {
       const options = { known, mostMs: MOST_MS_OF_AN_ALERT * own.length, onPause };
       plans.push(...(await withMatchesAhead(() => this.plansOf(ofTenant, rules, now), options)));
     }
+    passed('decide', () => ({ alertIds: idsOf(drafts) }));
     return { ...batch, rules, plans, wasPaused };
   }
 
@@ -126,6 +129,9 @@ export class Stages {
   ): Promise<CreateOutcome[]> {
     const { metrics } = this;
     const stored = await metrics.ofAsync('store', () => storeAlerts(tx, plans, watchedIn(rules), now));
+    const alertIds = (): { alertIds: string[] } => ({ alertIds: idsOf(drafts) });
+    passed('store', alertIds);
+    tx.afterCommit(() => passed('commit', alertIds));
     if (!way.isPlanned) {
       const told = stored.created.map((admitted) => ({ ...admitted, start: BROADCAST }));
       announce(tx, told);
@@ -144,9 +150,12 @@ export class Stages {
     });
     const outcomes = outcomesOf(drafts, stored, created);
     metrics.of('receipts', () => this.receipts.run(tx, requests, outcomes));
+    passed('write', alertIds);
     return outcomes;
   }
 }
+
+const idsOf = (drafts: readonly AlertDraft[]): string[] => drafts.map(({ id }) => id);
 
 /** Their escalations ask the routing rules of teams while the batch is written, when nothing can be paused. */
 function askRoutes(plans: readonly GroupPlan[], rules: DecidedBatch['rules'], now: Date): void {

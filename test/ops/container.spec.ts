@@ -85,7 +85,12 @@ describe('compose.yaml', () => {
     const config = readConfig({ ...environment, NODE_ENV: 'production' });
     expect(config.storage.s3).toMatchObject({ endpoint: 'http://s3.localhost:9000', bucket: 'pager' });
     expect(emailChannel.settings(config.settings)?.url).toBe('smtp://mailpit:1025');
-    expect(config.monitoring).toEqual({ metricsToken: null, selfHeartbeatUrl: null, selfCheckMinutes: 5 });
+    expect(config.monitoring).toEqual({
+      metricsToken: null,
+      selfHeartbeatUrl: null,
+      selfCheckMinutes: 5,
+      traces: false,
+    });
     expect(new URL(config.database.url ?? '').hostname).toBe('postgres');
   });
 });

@@ -1,0 +1,48 @@
+import { afterEach, beforeAll, afterAll, expect, it } from '@jest/globals';
+import { ExpoSink } from '../support/expo-sink.js';
+import { createUser } from '../support/accounts.js';
+import { logs } from '../support/log-watch.js';
+import { TestApp } from '../support/test-app.js';
+import { ROOT_KEY } from '../support/test-config.js';
+
+let expo: ExpoSink;
+let app: TestApp | null = null;
+
+beforeAll(async () => {
+  expo = await ExpoSink.start();
+});
+afterEach(async () => {
+  await app?.stop();
+  app = null;
+  expo.reset();
+});
+afterAll(() => expo.stop());
+
+const traces = (): string[] => logs.lines.filter((line) => line.includes('"PageTracer"'));
+
+async function page(environment: Record<string, string>): Promise<string> {
+  app = await TestApp.start({ environment: { ...expo.environment, ...environment } });
+  const { id, token } = await createUser(app);
+  const phone = { token: 'ExponentPushToken[traced]', platform: 'ios' };
+  await app.http.post('/v2/push-tokens').set('Authorization', `Bearer ${token}`).send(phone).expect(200);
+  const alert = { message: 'Disk full', responders: [{ type: 'user', id }] };
+  await app.http.post('/v2/alerts').set('X-Service-Key', ROOT_KEY).send(alert).expect(202);
+  await app.settle();
+  expect(expo.pushes).toHaveLength(1);
+  const [stored] = await app.sql<{ id: string }>('SELECT id FROM alerts');
+  return stored?.id ?? '';
+}
+
+it('logs how long each step of a page took', async () => {
+  const alertId = await page({ PAGER_TRACE: '1' });
+  const steps = 'request|decide|store|write|commit|relay|read|plan|prepare|plan-commit|start|provider'.split('|');
+  const spans = steps.map((step) => `${step} \\d+\\.\\d`).join(', ');
+  expect(traces()).toEqual([
+    expect.stringMatching(`Page of ${alertId} by push: delivered after \\d+\\.\\d ms: ${spans}"`),
+  ]);
+});
+
+it('says nothing unless it is asked for', async () => {
+  await page({});
+  expect(traces()).toEqual([]);
+});
