@@ -131,6 +131,7 @@ describe('readConfig', () => {
     ['METRICS_TOKEN', 'must have at least 16 characters', 'short'],
     ['SELF_HEARTBEAT_URL', HTTP, 'hc-ping.com/1'],
     ['SELF_CHECK_MINUTES', WHOLE(0, 60), '-1', '61', 'often'],
+    ['PAGER_TRACE', SWITCH, 'yes'],
     ['RETENTION_DAYS', WHOLE(1, 36_500), '0', '1.5', 'forever'],
     ...['BUNDLE_SEC', 'BUNDLE_EMAIL_SEC', 'BUNDLE_P1_SEC', 'SMS_PER_HOUR', 'VOICE_PER_HOUR'].map(
       (name): [string, string, ...string[]] => [name, WHOLE(0, 3600), '-1', '3601'],
