@@ -1,3 +1,4 @@
+import { limitOfRoute } from '../database/row-limits.js';
 import { type Document, IS_ANSWER, nameOf, operationsOf, type Schema, visitSchemas } from './openapi.js';
 import { describeDefault } from './tidy-schemas.js';
 import { ALERT_ROUTES } from './texts/alert-routes.js';
@@ -16,6 +17,8 @@ export function addTexts(document: Document): void {
     const [summary, description] = ROUTE_TEXTS[route] ?? [];
     operation.summary ||= summary;
     operation.description ||= description;
+    const limit = limitOfRoute(route);
+    if (limit) operation.description = [operation.description, limit].join(' ').trim();
     for (const parameter of operation.parameters ?? []) parameter.description ??= PARAMETER_TEXTS[parameter.name];
   }
   describeFields(document);

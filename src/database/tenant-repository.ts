@@ -31,6 +31,8 @@ interface FindOptions<E extends TenantOwned> {
 /** Is notified of the written tables and of changes to audited rows. */
 export interface WriteObserver {
   wrote(table: string): void;
+  /** @throws ApiError 400 where there is no room for these rows (`ROW_LIMITS`) */
+  requireRoom(table: string, rows: readonly Row[]): Promise<void>;
   readonly trail: ChangeTrail;
 }
 
@@ -63,10 +65,14 @@ export class TenantRepository<E extends TenantOwned> {
     return this.manager.count(this.target, { where: this.scopedAny(where) });
   }
 
-  /** Inserts rows in one statement. A taken unique key is a database error (409 unless translated before). */
+  /**
+   * Inserts rows in one statement. A taken unique key is a database error (409 unless translated before).
+   * @throws ApiError 400 TOO_MANY_OBJECTS where there are as many as there may be
+   */
   async insert(rows: Insertable<E> | Insertable<E>[]): Promise<void> {
     const list = (Array.isArray(rows) ? rows : [rows]).map((row) => ({ ...row, tenantId: this.tenantId }));
     if (list.length === 0) return;
+    await this.requireRoom(list as Row[]);
     this.wrote();
     this.trail?.added(this.target, list as Row[]);
     await this.manager.insert(this.target, list as never);
@@ -95,6 +101,11 @@ export class TenantRepository<E extends TenantOwned> {
     const taken = (list as Row[]).map((row) => Object.fromEntries(conflictColumns.map((each) => [each, row[each]])));
     await this.trail?.changing(this.target, taken);
     await this.manager.upsert(this.target, list as never, [...new Set(['tenantId', ...conflictColumns])]);
+  }
+
+  /** For a change after which rows count that did not. @throws ApiError 400 TOO_MANY_OBJECTS */
+  requireRoom(rows: readonly Row[]): Promise<void> {
+    return this.observer.requireRoom(this.table, rows);
   }
 
   /** @returns how many rows changed */
@@ -168,6 +179,10 @@ export class TenantRepository<E extends TenantOwned> {
   }
 
   private wrote(): void {
-    this.observer.wrote(this.manager.connection.getMetadata(this.target).tableName);
+    this.observer.wrote(this.table);
+  }
+
+  private get table(): string {
+    return this.manager.connection.getMetadata(this.target).tableName;
   }
 }

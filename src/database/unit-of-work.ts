@@ -14,6 +14,7 @@ import type { PagerClient } from '../fast/ground/pager-client.js';
 import { type PagerPool, poolOf } from './pool-watch.js';
 import { ReadTurns } from './read-turns.js';
 import { JoinedTransactions } from './joined-transactions.js';
+import { RowRoom } from './row-limits.js';
 import { Statements } from './statements.js';
 import { type TenantOwned, TenantRepository, type WriteObserver } from './tenant-repository.js';
 import type { AnyTenants, SystemTransaction, TenantScope, Transaction } from './transaction.js';
@@ -169,6 +170,7 @@ export class UnitOfWork {
     const trail = (): ChangeTrail => effects.trailOf(tenantId, () => new ChangeTrail(manager, tx));
     const observer: WriteObserver = {
       wrote: (table) => effects.change(tenantId, table),
+      requireRoom: (table, rows) => room.require(table, rows, effects.writesTo(tenantId, table)),
       get trail() {
         return trail();
       },
@@ -190,6 +192,7 @@ export class UnitOfWork {
       committed: effects.committed,
       forTenant: (other) => this.tenantTransaction(manager, statements, effects, other),
     };
+    const room = new RowRoom(tx, this.clock);
     return tx;
   }
 
@@ -215,6 +218,7 @@ function reads(tenantId: string, manager: EntityManager): TenantScope {
 }
 
 const READ_ONLY: WriteObserver = {
+  requireRoom: () => Promise.resolve(),
   wrote: (table) => {
     throw new Error(`A write to ${table} outside a transaction`);
   },
@@ -239,6 +243,11 @@ class Effects {
     const known = this.trails.get(tenantId) ?? make();
     this.trails.set(tenantId, known);
     return known;
+  }
+
+  /** How often this transaction has written to the table. */
+  writesTo(tenantId: string, table: string): number {
+    return this.seen.get(`${tenantId}:${table}`)?.writes ?? 0;
   }
 
   change(tenantId: string, table: string): void {

@@ -115,6 +115,7 @@ export class MaintenanceWindowsService {
       };
       if (isTimed) given.recurrence = checkedRecurrence(given);
       if (stored.recurrence === null && recurrence !== null) await requireRoom(tx);
+      if (isTimed && stored.endTime < this.clock.now()) await tx.repo(MaintenanceWindow).requireRoom([given]);
       await tx.repo(MaintenanceWindow).update({ id }, given);
       return changed(tx, id, given);
     });

@@ -370,7 +370,7 @@ export interface paths {
         put?: never;
         /**
          * Make an integration
-         * @description Answers its webhook address; a key only if one was given. Its keys can do nothing that their maker could not.
+         * @description Answers its webhook address; a key only if one was given. Its keys can do nothing that their maker could not. An organisation has at most 5,000 integrations (400 `TOO_MANY_OBJECTS`).
          */
         post: operations["Integrations_create"];
         delete?: never;
@@ -1410,7 +1410,7 @@ export interface paths {
         put?: never;
         /**
          * Plan a maintenance window
-         * @description Meanwhile expired heartbeats raise no alert; with a `silence`, alerts that it matches page nobody before its end.
+         * @description Meanwhile expired heartbeats raise no alert; with a `silence`, alerts that it matches page nobody before its end. An organisation has at most 5,000 maintenance windows that are not over (400 `TOO_MANY_OBJECTS`).
          */
         post: operations["MaintenanceWindows_create"];
         delete?: never;
@@ -2015,7 +2015,7 @@ export interface paths {
         put?: never;
         /**
          * Make a routing rule
-         * @description The first that matches gives an alert its team.
+         * @description The first that matches gives an alert its team. An organisation has at most 10,000 routing rules (400 `TOO_MANY_OBJECTS`).
          */
         post: operations["RoutingRules_create"];
         delete?: never;
@@ -2089,7 +2089,7 @@ export interface paths {
         put?: never;
         /**
          * Make a routing rule of a team
-         * @description The first that fits an alert of the team decides which escalation policy or schedule is told, if any.
+         * @description The first that fits an alert of the team decides which escalation policy or schedule is told, if any. An organisation has at most 20,000 routing rules of teams (400 `TOO_MANY_OBJECTS`).
          */
         post: operations["TeamRoutingRules_create"];
         delete?: never;
@@ -2166,7 +2166,7 @@ export interface paths {
         put?: never;
         /**
          * Make an alert policy
-         * @description The first that matches suppresses, delays, acknowledges, closes or changes an alert; it may let others follow (`afterMatch`).
+         * @description The first that matches suppresses, delays, acknowledges, closes or changes an alert; it may let others follow (`afterMatch`). An organisation has at most 2,000 alert policies (400 `TOO_MANY_OBJECTS`).
          */
         post: operations["AlertPolicies_create"];
         delete?: never;
@@ -2261,7 +2261,7 @@ export interface paths {
         put?: never;
         /**
          * Make a notification policy
-         * @description The first that matches a new alert decides whether and when people are told of it; the alert is stored and shown in any case.
+         * @description The first that matches a new alert decides whether and when people are told of it; the alert is stored and shown in any case. An organisation has at most 2,000 notification policies (400 `TOO_MANY_OBJECTS`).
          */
         post: operations["NotificationPolicies_create"];
         delete?: never;
@@ -3394,7 +3394,7 @@ export interface paths {
         put?: never;
         /**
          * Add a rule after your others
-         * @description It comes after the others.
+         * @description It comes after the others. A person has at most 200 notification rules (400 `TOO_MANY_OBJECTS`).
          */
         post: operations["NotificationRules_create"];
         delete?: never;
@@ -4688,7 +4688,7 @@ export interface paths {
         put?: never;
         /**
          * Make an incident rule
-         * @description The first new alert that fits opens an incident of the service; while it is open, others that fit are linked to it.
+         * @description The first new alert that fits opens an incident of the service; while it is open, others that fit are linked to it. An organisation has at most 5,000 incident rules (400 `TOO_MANY_OBJECTS`).
          */
         post: operations["IncidentRules_create"];
         delete?: never;
@@ -4765,7 +4765,7 @@ export interface paths {
         put?: never;
         /**
          * Make an incident template
-         * @description Incidents are opened from it with `templateId`.
+         * @description Incidents are opened from it with `templateId`. An organisation has at most 1,000 incident templates (400 `TOO_MANY_OBJECTS`).
          */
         post: operations["IncidentTemplates_create"];
         delete?: never;
