@@ -9,15 +9,16 @@ const MOST_OF_ONE = 2;
  * The due rows of a table about alerts, each with its alert, locked, which holds both; those whose alerts are locked elsewhere are
  * skipped.
  * @param due SQL that gives `"tenantId"` and `"alertId"` of what is due by `$1`, an alert once
+ * @param parameters of that SQL
  */
 export async function claimDueRows<Row extends { alertId: string }>(
   system: SystemTransaction,
   table: 'alert_auto_closes' | 'alert_timers',
   due: string,
-  now: Date,
+  parameters: readonly [now: Date, ...more: unknown[]],
   limit: number,
 ): Promise<{ row: Row; alert: Alert }[]> {
-  const locked = await claimAlertsOf(system, due, [now], limit);
+  const locked = await claimAlertsOf(system, due, parameters, limit);
   if (locked.length === 0) return [];
   const alerts = new Map(locked.map((alert) => [alert.id, alert]));
   // Read only now: before the alert was locked, another replica may have done it.
@@ -27,7 +28,7 @@ export async function claimDueRows<Row extends { alertId: string }>(
        SELECT * FROM ${table} t
        WHERE t."tenantId" = key."tenantId" AND t."alertId" = key."alertId" AND "dueAt" <= $3 LIMIT ${MOST_OF_ONE}
      ) due`,
-    [locked.map(({ tenantId }) => tenantId), locked.map(({ id }) => id), now],
+    [locked.map(({ tenantId }) => tenantId), locked.map(({ id }) => id), parameters[0]],
   );
   return rows.flatMap((row) => {
     const alert = alerts.get(row.alertId);

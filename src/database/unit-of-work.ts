@@ -7,6 +7,7 @@ import { Clock } from '../common/clock/clock.js';
 import type { NewEvent } from '../common/events/event-map.js';
 import { contained } from '../common/contained.js';
 import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
+import { MatchingTimes } from '../common/matching/matching-time.js';
 import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed } from './change-feed.js';
 import { lockName } from './connection.queries.js';
@@ -89,7 +90,7 @@ export class UnitOfWork {
   joining<T>(by: Author & { readonly tenantId: string }, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const joined = this.joined.of(by.tenantId);
     if (joined) return work(joined.tx);
-    return this.run('REPEATABLE READ', (system, manager, effects) => {
+    return this.run({ isolation: 'REPEATABLE READ' }, (system, manager, effects) => {
       const tx = system.forTenant(by.tenantId);
       tx.by(by);
       return this.joined.run({ tx, manager, changed: effects.changed }, () => work(tx));
@@ -98,14 +99,22 @@ export class UnitOfWork {
 
   /** All or nothing, over tenants. */
   system<T>(work: (tx: SystemTransaction) => T | Promise<T>): Promise<T> {
-    return this.run(undefined, work);
+    return this.run({}, work);
+  }
+
+  /**
+   * The same where tenants wait for each other.
+   * @throws TakesLong when the patterns of one take long: the caller goes on without it, and works for it apart
+   */
+  shared<T>(work: (tx: SystemTransaction) => T | Promise<T>): Promise<T> {
+    return this.run({ isShared: true }, work);
   }
 
   private async run<T>(
-    isolation: 'REPEATABLE READ' | undefined,
+    { isolation, isShared = false }: { isolation?: 'REPEATABLE READ'; isShared?: boolean },
     work: (tx: SystemTransaction, manager: EntityManager, effects: Effects) => T | Promise<T>,
   ): Promise<T> {
-    const effects = new Effects();
+    const effects = new Effects(new MatchingTimes(isShared));
     const runner = this.dataSource.createQueryRunner();
     const ended = await this.pool.beginTransaction();
     let result: T;
@@ -190,6 +199,7 @@ export class UnitOfWork {
       alertChanged: (alertId) => void effects.alerts.push([tenantId, alertId]),
       afterCommit: (action) => void effects.actions.push(action),
       committed: effects.committed,
+      matching: effects.matching.of(tenantId),
       forTenant: (other) => this.tenantTransaction(manager, statements, effects, other),
     };
     const room = new RowRoom(tx, this.clock);
@@ -238,6 +248,8 @@ class Effects {
   end: (committed: boolean) => void = () => undefined;
   readonly committed = new Promise<boolean>((resolve) => (this.end = resolve));
   private readonly seen = new Map<string, { writes: number }>();
+
+  constructor(readonly matching: MatchingTimes) {}
 
   trailOf(tenantId: string, make: () => ChangeTrail): ChangeTrail {
     const known = this.trails.get(tenantId) ?? make();

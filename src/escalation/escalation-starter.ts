@@ -43,8 +43,9 @@ export class EscalationStarter {
   async begin(tx: Transaction, alert: AlertSnapshot, now: Date, decide?: Decider): Promise<boolean> {
     const silenced = decide ? null : await this.held.silencedNow(tx, alert, now);
     const planner = await this.forecast.planner(tx.tenantId);
-    const begun = await withMatchesAhead(() =>
-      decide ? present(alert, decide(alert, now), now) : planner.start(alert, now, silenced),
+    const begun = await withMatchesAhead(
+      () => (decide ? present(alert, decide(alert, now), now) : planner.start(alert, now, silenced)),
+      { within: tx.matching },
     );
     if (begun.kind === 'none') {
       this.activities.append(tx, begun.history);
@@ -66,7 +67,7 @@ export class EscalationStarter {
   async restart(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<void> {
     if (await this.begin(tx, alert, now)) return;
     const planner = await this.forecast.planner(tx.tenantId);
-    const start = await withMatchesAhead(() => planner.start(alert, now));
+    const start = await withMatchesAhead(() => planner.start(alert, now), { within: tx.matching });
     const broadcast = start.broadcast || alert.skipEscalation;
     if (broadcast) tx.emit('alert.escalated', { alertId: alert.id, page: null, broadcast });
   }

@@ -4,6 +4,7 @@ import { byTenant } from '../alerts/alerts.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertState } from '../alerts/domain/alert.js';
 import { groupBy } from '../common/group-by.js';
+import { isTheirs, type Whose, whoseParameters } from '../common/scheduling/whose.queries.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { PolicySnapshot, RecipientType } from './domain/policy.js';
@@ -26,7 +27,7 @@ export const STEP_WORK: WorkKind = { name: 'escalation.due-steps', version: 1 };
 export const WAITING_RUNS = { table: 'escalation_runs', dueAt: 'nextDueAt', where: '"nextDueAt" IS NOT NULL' };
 
 const DUE = `SELECT "tenantId", "alertId" FROM escalation_runs 
-  WHERE "nextDueAt" <= $1 AND ${mayTake(STEP_WORK)} ORDER BY "nextDueAt"`;
+  WHERE "nextDueAt" <= $1 AND ${isTheirs(2)} AND ${mayTake(STEP_WORK)} ORDER BY "nextDueAt"`;
 
 /**
  * The runs' table. Rows are locked before a step, so that two replicas never step the same run; and after their
@@ -37,14 +38,14 @@ export class EscalationRuns {
   constructor(private readonly alerts: AlertsService) {}
 
   /** The runs that are due, oldest first, locked; those whose alerts are locked elsewhere are skipped. */
-  async claimDue(tx: SystemTransaction, now: Date, limit: number): Promise<LockedRun[]> {
-    const alerts = await this.alerts.claimStates(tx, DUE, [now], limit);
+  async claimDue(tx: SystemTransaction, now: Date, limit: number, whose: Whose): Promise<LockedRun[]> {
+    const alerts = await this.alerts.claimStates(tx, DUE, [now, ...whoseParameters(whose)], limit);
     return this.locked(tx, await this.lockDue(tx, alerts.map(keyOf), now), alerts);
   }
 
   /** The same, but waits for locks on their alerts; and includes runs of deleted alerts. */
-  async awaitDue(tx: SystemTransaction, now: Date, limit: number): Promise<LockedRun[]> {
-    const due = await tx.query<RunKey>(`${DUE} LIMIT $2`, [now, limit]);
+  async awaitDue(tx: SystemTransaction, now: Date, limit: number, whose: Whose): Promise<LockedRun[]> {
+    const due = await tx.query<RunKey>(`${DUE} LIMIT $4`, [now, ...whoseParameters(whose), limit]);
     const alerts: AlertState[] = [];
     for (const [tenantId, own] of byTenant(groupBy(due, (run) => run.tenantId))) {
       const ids = own.map(({ alertId }) => alertId);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { briefly, withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
@@ -37,7 +37,7 @@ export class HeldRuns {
     const silencer = await this.maintenance.silencerIn(tx);
     const silences = await withMatchesAhead(
       () => new Map([...alerts].map(([id, alert]) => [id, silencer(matchableOf(alert), now)])),
-      { mostMs: briefly(alerts.size) },
+      { within: tx.matching },
     );
     const moved = runs.map((run) => {
       const alert = alerts.get(run.alertId);
@@ -55,7 +55,7 @@ export class HeldRuns {
   async silencedNow(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<Silenced | null> {
     if (alert.status !== 'open') return null;
     const silencer = await this.maintenance.silencerIn(tx);
-    return withMatchesAhead(() => silencer(matchableOf(alert), now));
+    return withMatchesAhead(() => silencer(matchableOf(alert), now), { within: tx.matching });
   }
 
   /** Notes that a maintenance silences this alert from now on. */

@@ -39,7 +39,7 @@ export class ResponderPages {
   ): Promise<Record<string, unknown>> {
     const deferred = alert.delayedUntil !== null && now < alert.delayedUntil;
     if (alert.status === 'closed' || alert.suppressNotifications || deferred) return {};
-    const told = await withMatchesAhead(() => known.byTeamRules(added, alert, now));
+    const told = await withMatchesAhead(() => known.byTeamRules(added, alert, now), { within: tx.matching });
     if (await this.startsPolicy(tx, alert, told, known, now)) return {};
 
     const run = await this.runs.peek(tx, alert.id);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { compileConditions, type ConditionTest } from '../common/matching/conditions.js';
+import { fitsIfGivenUp } from '../common/matching/matches-ahead.js';
 import { withPatternsAhead } from '../common/matching/patterns-ahead.js';
 import { Defects } from '../common/metrics/defects.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
@@ -33,7 +34,9 @@ export class OutboundIntegrations {
           return target === null ? [] : [{ id, name, teamId, ...target }];
         });
         const compiled = (each: (typeof found)[number]): OutboundIntegration[] => {
-          const fits = spared(each.id, () => ({ fits: each.filter && compileConditions(each.filter) }));
+          const fits = spared(each.id, () => ({
+            fits: each.filter && fitsIfGivenUp(compileConditions(each.filter)),
+          }));
           return fits === null ? [] : [{ ...each, ...fits }];
         };
         return withPatternsAhead(

@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { EventEmitterModule } from '@nestjs/event-emitter';
 import { ScheduleModule } from '@nestjs/schedule';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
+import { SlowTenants } from '../common/scheduling/slow-tenants.js';
 import { JobMode, JobRunner } from './job-runner.js';
 import { JobRounds } from './job-rounds.js';
 import { JobVitals } from './job-vitals.js';
@@ -16,9 +17,10 @@ import { WorkVersions } from './work-versions.js';
     JobRounds,
     JobRunner,
     JobVitals,
+    SlowTenants,
     WorkVersions,
     { provide: JobMode, useValue: { automatic: true } satisfies JobMode },
   ],
-  exports: [JobMode, JobNudges, JobRunner, JobVitals, WorkVersions],
+  exports: [JobMode, JobNudges, JobRunner, JobVitals, SlowTenants, WorkVersions],
 })
 export class JobRunnerModule {}

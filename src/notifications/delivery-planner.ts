@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ChannelEntry } from '../channels/channel-directory.js';
 import { groupBy } from '../common/group-by.js';
-import { briefly, Matches, withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { Matches, withinMs, withMatchesAhead } from '../common/matching/matches-ahead.js';
+import type { MatchingTime } from '../common/matching/matching-time.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { Audiences, type Audience, type IsServed, type Occurrence, type NotifiableAlert } from './audiences.js';
 import type { Recipient } from './domain/audience.js';
@@ -47,19 +48,20 @@ export class DeliveryPlanner {
   /**
    * Plans what follows at `now` from events of this tenant.
    * @param isServed have this person's own rules notified them in the present cycle already?
+   * @param within what the patterns of rules may take; default: a second
    */
   async planned<T extends PagingEvent>(
     tenantId: string,
     pagingEvents: readonly T[],
     isServed: IsServed,
     now: Date,
+    within: MatchingTime = withinMs(1000),
   ): Promise<{ users: UserDirectory; plannedEvents: PlannedEvent<T>[] }> {
     const audienceFor = await this.audiences.finder(tenantId, now, isServed);
     const known = new Matches();
-    const mostMs = briefly(pagingEvents.length);
     const plannedEvents = await withMatchesAhead(
       () => pagingEvents.map((pagingEvent) => ({ pagingEvent, audience: audienceFor(pagingEvent) })),
-      { known, mostMs },
+      { known, within },
     );
     const pushed = plannedEvents.flatMap(({ audience }) => [...audience.pushed, ...audience.lastResorts.flat()]);
     const people: People = {
@@ -70,7 +72,7 @@ export class DeliveryPlanner {
     // Whom it would reach as a last resort, rules decide too.
     const withPlans = await withMatchesAhead(
       () => plannedEvents.map((each) => ({ ...each, plan: this.plan(each.pagingEvent, each.audience, people, now) })),
-      { known, mostMs },
+      { known, within },
     );
     return { users: people.users, plannedEvents: withPlans };
   }

@@ -63,7 +63,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     });
     const isServed = await servedIn(tx, pagingEvents);
     passed('read', () => ({ alertIds }));
-    const { users, plannedEvents } = await this.planner.planned(tx.tenantId, pagingEvents, isServed, now);
+    const { users, plannedEvents } = await this.planner.planned(tx.tenantId, pagingEvents, isServed, now, tx.matching);
     const plans = plannedEvents.map((each) => storable(each, users));
     const planned = plans.flatMap(({ planned }) => planned);
     passed('plan', () => ({ alertIds }));

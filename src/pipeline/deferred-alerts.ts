@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
-import { briefly, withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { type EscalationStart, NOT_STARTED } from '../escalation/escalation-forecast.js';
 import { EscalationStarter } from '../escalation/escalation-starter.js';
@@ -41,7 +41,7 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
     const alerts = await this.alerts.lock(tx, [...ids]);
     const rules = await this.rules.rulesOf(tx.tenantId);
     const decided = await withMatchesAhead(() => [...alerts.values()].map((alert) => decide(alert, rules, now)), {
-      mostMs: briefly(alerts.size),
+      within: tx.matching,
     });
     for (const { alert, decision, begun } of decided) {
       if (decision.kind === 'wait') continue;

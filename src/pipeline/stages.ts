@@ -3,7 +3,7 @@ import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { type AlertDraft, type AlertRequest, draftAlert } from '../alerts/domain/create-request.js';
 import { Clock } from '../common/clock/clock.js';
 import { groupBy } from '../common/group-by.js';
-import { Matches, withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { Matches, withinMs, withMatchesAhead } from '../common/matching/matches-ahead.js';
 import { passed } from '../common/tracing/page-steps.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { BROADCAST } from '../escalation/escalation-forecast.js';
@@ -92,7 +92,8 @@ export class Stages {
         wasPaused = true;
         for (const { request } of own) this.matches.set(request, known);
       };
-      const options = { known, mostMs: MOST_MS_OF_AN_ALERT * own.length, onPause };
+      const within = withinMs(MOST_MS_OF_AN_ALERT * own.length - known.tookMs);
+      const options = { known, within, onPause };
       plans.push(...(await withMatchesAhead(() => this.plansOf(ofTenant, rules, now), options)));
     }
     passed('decide', () => ({ alertIds: idsOf(drafts) }));

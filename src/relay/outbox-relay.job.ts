@@ -1,225 +1,83 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type SystemTransaction } from '../database/unit-of-work.js';
-import { isDatabaseUnavailable } from '../common/http/database-errors.js';
-import { Defects } from '../common/metrics/defects.js';
 import { Backlog, rowsDue, ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
+import { SlowTenants } from '../common/scheduling/slow-tenants.js';
+import type { Whose } from '../common/scheduling/whose.queries.js';
 import type { WorkKind } from '../common/scheduling/work-kind.queries.js';
 import { WorkVersions } from '../job-runner/work-versions.js';
-import { Clock } from '../common/clock/clock.js';
 import { FairQueue, RecentOwners } from '../common/fairness/domain/fair-queue.js';
-import { groupBy } from '../common/group-by.js';
 import { ConsumerRegistry } from '../common/events/consumer-registry.js';
-import {
-  claimEvents,
-  finishFor,
-  leaveTo,
-  lockEvent,
-  lockFor,
-  type OutboxRow,
-  putOffEvent,
-  removeEvents,
-  WAITING_EVENTS,
-} from './outbox.queries.js';
-import { eventsOf } from '../common/events/event-batches.js';
-import type { StoredEvent } from '../common/events/event-map.js';
 import { OUTBOX_JOB } from '../common/events/outbox.js';
-import { storeBatches } from '../common/events/outbox.queries.js';
+import { EventWork, type Lane, ROWS } from './event-work.js';
+import { claimEvents, type OutboxRow, WAITING_EVENTS } from './outbox.queries.js';
 
-/** The events of a batch that one consumer handles for one tenant. */
-interface Work {
-  tenantId: string;
-  name: string;
-  aboutAlerts: boolean;
-  events: StoredEvent[];
-}
-
-/** Rows claimed, each with some events, and events handled together: they bound the next event's delay. */
-const ROWS = 40;
+/** Events handled together: with the rows they bound the next event's delay. */
 const EVENTS = 300;
 /** Rows of one tenant at most, while several tenants have had events within so many milliseconds. */
 const SHARE = { rows: 2, atWorkMs: 2000 };
-/** After this many failures a consumer's event is set aside (kept with its error, not tried again). */
-const MAX_ATTEMPTS = 20;
 
-/**
- * Delivers events from the outbox to their consumers. Normally a whole batch is handled and removed in one transaction.
- * When that fails, each event is handled alone, each consumer in a transaction of its own, so that one bad event or one
- * failing consumer does not delay the others.
- */
+/** Delivers the events of all tenants together, but for those whose work takes long. */
 @Injectable()
 @ScheduledJob({ name: OUTBOX_JOB, everyMs: 1000, batchSize: ROWS, vital: true, waits: rowsDue(WAITING_EVENTS) })
 @Backlog({ queue: 'outbox', ...WAITING_EVENTS })
 export class OutboxRelay implements Job {
-  private readonly logger = new Logger(OutboxRelay.name);
   /** More events wait than fit one batch: tenants take turns. */
   private behind = false;
   private readonly recent = new RecentOwners(SHARE.atWorkMs);
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly work: EventWork,
     private readonly consumers: ConsumerRegistry,
     private readonly versions: WorkVersions,
-    private readonly clock: Clock,
-    private readonly defects: Defects,
-  ) {}
+    private readonly slow: SlowTenants,
+  ) {
+    slow.worksApart((whose, now) => this.handleApart(whose, now));
+  }
 
   async runOnce(now: Date): Promise<number> {
     // For the log and the metric; the claim checks by itself.
     for (const kind of this.consumers.kinds) await this.versions.leaves(kind);
-    let handled = 0;
-    do handled += await this.handleNext(now);
-    while (this.behind && handled < ROWS);
-    return handled;
+    return this.slow.leavingOut(ROWS, async (whose) => {
+      const lane: Lane = {
+        claim: (tx, kinds) => this.claim(tx, kinds, whose, now),
+        transaction: (work) => this.unitOfWork.shared(work),
+      };
+      let handled = 0;
+      do handled += await this.work.handleNext(lane, now);
+      while (this.behind && handled < ROWS);
+      return handled;
+    });
   }
 
-  private async handleNext(now: Date): Promise<number> {
-    let met: OutboxRow[] = [];
-    try {
-      const { claimed, left } = await this.unitOfWork.system(async (tx) => {
-        const rows = await this.claim(tx, this.consumers.kinds, now);
-        met = rows.filter((row) => !this.changesAlerts(row));
-        await this.handleTogether(met, tx);
-        finish(tx, met);
-        return { claimed: rows.length, left: rows.length - met.length };
-      });
-      met = [];
-      if (left > 0) {
-        await this.runChanging(now, (rows) => {
-          met = rows;
-        });
-      }
-      return claimed;
-    } catch (error) {
-      if (met.length === 0 || isDatabaseUnavailable(error)) throw error;
-      this.logger.warn({ err: error }, 'A batch of events failed; handling them one by one');
-      for (const row of met) await this.handleAgain(row, now);
-      return ROWS; // what was taken apart waits
-    }
+  private handleApart(whose: Whose, now: Date): Promise<number> {
+    const options = { now, limit: ROWS, inTurns: true, mostOfOne: ROWS, whose };
+    const lane: Lane = {
+      claim: async (tx, kinds) => asManyAsFit(await claimEvents(tx, kinds, options)),
+      transaction: (work) => this.unitOfWork.system(work),
+    };
+    return this.work.handleNext(lane, now);
   }
 
   /**
    * Claims as many due rows as are handled together, in turns of the tenants; the others are unlocked with the
    * transaction.
    */
-  private async claim(tx: SystemTransaction, kinds: readonly WorkKind[], now: Date): Promise<OutboxRow[]> {
+  private async claim(
+    tx: SystemTransaction,
+    kinds: readonly WorkKind[],
+    whose: Whose,
+    now: Date,
+  ): Promise<OutboxRow[]> {
     const mostOfOne = this.recent.areSeveral(performance.now()) ? SHARE.rows : ROWS;
-    const rows = await claimEvents(tx, kinds, { now, limit: ROWS, inTurns: this.behind, mostOfOne });
+    // By their turns, what the slow tenants have waiting need not be read.
+    const inTurns = this.behind || whose.except.length > 0;
+    const rows = await claimEvents(tx, kinds, { now, limit: ROWS, inTurns, mostOfOne, whose });
     for (const { tenantId } of rows) this.recent.note(tenantId, performance.now());
     const fit = asManyAsFit(rows);
     // Unused shares make a batch smaller: only an empty one means that nothing waits.
     this.behind = rows.length >= ROWS || fit.length < rows.length || (this.behind && rows.length > 0);
     return fit;
-  }
-
-  /**
-   * Runs the consumers that change alerts in a transaction of their own, which locks the alerts first, in the one order
-   * (ADR 12), and does nothing slow.
-   * @param meet called with the rows before they are handled
-   */
-  private runChanging(now: Date, meet: (rows: OutboxRow[]) => void): Promise<void> {
-    return this.unitOfWork.system(async (tx) => {
-      const rows = await this.claim(tx, this.kindsChanging, now);
-      meet(rows);
-      const works = this.worksOf(rows);
-      for (const [tenantId, own] of groupBy(works, (work) => work.tenantId)) {
-        await this.consumers.locks.lock(
-          tx.forTenant(tenantId),
-          own.flatMap(({ events }) => events),
-        );
-      }
-      await this.handle(works, tx);
-      finish(tx, rows);
-    });
-  }
-
-  /** Consumers that lock no alerts come first, as their rows are locked before alerts (ADR 12). */
-  private async handleTogether(rows: readonly OutboxRow[], tx: SystemTransaction): Promise<void> {
-    const works = this.worksOf(rows);
-    await this.handle(
-      works.filter(({ aboutAlerts }) => !aboutAlerts),
-      tx,
-    );
-    await this.handle(
-      works.filter(({ aboutAlerts }) => aboutAlerts),
-      tx,
-    );
-  }
-
-  private async handle(works: readonly Work[], tx: SystemTransaction): Promise<void> {
-    for (const { name, events, tenantId } of works) {
-      await this.consumers.handler(name)?.handle(events, tx.forTenant(tenantId));
-    }
-  }
-
-  private changesAlerts({ mine }: OutboxRow): boolean {
-    return mine.some((name) => this.consumers.changing.includes(name));
-  }
-
-  private get kindsChanging(): WorkKind[] {
-    return this.consumers.kinds.filter(({ name }) => this.consumers.changing.includes(name));
-  }
-
-  /** In the order of the tenants, and of the consumers' names. */
-  private worksOf(rows: readonly OutboxRow[]): Work[] {
-    const ofConsumers = groupBy(
-      rows.flatMap((row) => row.mine.map((name) => ({ name, row }))),
-      ({ name, row }) => `${row.tenantId} ${name}`,
-    );
-    return [...ofConsumers]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, own]) => ({
-        tenantId: own[0].row.tenantId,
-        name: own[0].name,
-        aboutAlerts: own.some(({ row }) => row.type.startsWith('alert.')),
-        events: own.flatMap(({ row }) => eventsOf(row)),
-      }));
-  }
-
-  private async handleAgain(row: OutboxRow, now: Date): Promise<void> {
-    if (await this.takeAlone(row, now)) await this.handleAlone(row);
-  }
-
-  /** @returns false: it was split into a row per event, could not be, or another worker has it */
-  private async takeAlone(row: OutboxRow, now: Date): Promise<boolean> {
-    try {
-      return await this.unitOfWork.system(async (tx) => {
-        if (!(await lockEvent(tx, row, now))) return false;
-        if (row.events.length > 1) {
-          split(tx, row);
-          return false;
-        }
-        // Postponed first: a consumer that crashes the process must not get the same event again at once.
-        await postpone(tx, row, this.clock.now(), null);
-        return true;
-      });
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
-      await this.putOff(row, error, `A row of events could not be taken apart: ${row.type}`);
-      return false;
-    }
-  }
-
-  /** After a failure: the row waits with growing pauses, and is finally set aside. */
-  private async putOff(row: OutboxRow, error: unknown, message: string, by = 'outbox'): Promise<void> {
-    this.defects.note('outbox', row.id, error, message);
-    const reason = error instanceof Error ? error.message : String(error);
-    await this.unitOfWork.system((tx) => postpone(tx, row, this.clock.now(), `${by}: ${reason}`));
-  }
-
-  private async handleAlone(row: OutboxRow): Promise<void> {
-    for (const name of row.mine) {
-      try {
-        await this.unitOfWork.system(async (tx) => {
-          // Rows are locked before what their consumers lock, as when they are claimed.
-          if (!(await lockFor(tx, row, name))) return;
-          await this.consumers.handler(name)?.handle(eventsOf(row), tx.forTenant(row.tenantId));
-          finishFor(tx, row, name);
-        });
-      } catch (error) {
-        if (isDatabaseUnavailable(error)) throw error;
-        await this.putOff(row, error, `An event could not be handled: ${row.type} by ${name}`, name);
-      }
-    }
   }
 }
 
@@ -232,32 +90,4 @@ function asManyAsFit(rows: readonly OutboxRow[]): OutboxRow[] {
   );
   for (const row of rows) queue.push(row);
   return queue.take({ items: ROWS, weight: EVENTS });
-}
-
-/** All consumers of this process have handled their events; rows without other consumers are removed. */
-function finish(tx: SystemTransaction, rows: readonly OutboxRow[]): void {
-  const shared = rows.filter(({ consumers, mine }) => mine.length < consumers.length);
-  const done = rows.filter((row) => !shared.includes(row));
-  removeEvents(tx, done);
-  for (const row of shared) {
-    const others = row.consumers.filter((name) => !row.mine.includes(name));
-    leaveTo(tx, row, others);
-  }
-}
-
-/** Splits a row into one per event, so that each is tried alone. */
-function split(tx: SystemTransaction, row: OutboxRow): void {
-  removeEvents(tx, [row]);
-  storeBatches(
-    tx,
-    row.events.map((event) => ({ ...row, id: event.id, events: [event] })),
-  );
-}
-
-/** Exponential backoff from one second to five minutes; finally set aside. */
-async function postpone(tx: SystemTransaction, row: OutboxRow, now: Date, error: string | null): Promise<void> {
-  const attempts = row.attempts + 1;
-  const delayMs = Math.min(1000 * 2 ** (attempts - 1), 300_000);
-  const at = new Date(now.getTime() + delayMs);
-  await putOffEvent(tx, row, { attempts, at, error, setAsideAt: error && attempts >= MAX_ATTEMPTS ? now : null });
 }

@@ -1,6 +1,7 @@
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import type { WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { EventBatch } from '../common/events/event-batches.js';
+import { isTheirs, type Whose, whoseParameters } from '../common/scheduling/whose.queries.js';
 
 export interface OutboxRow extends EventBatch {
   consumers: string[];
@@ -23,7 +24,7 @@ const IS_DUE = `"availableAt" <= $1 AND "setAsideAt" IS NULL AND consumers && (S
 
 const OLDEST = `
   WITH ${ABLE}
-  SELECT ${COLUMNS} FROM outbox WHERE ${IS_DUE}
+  SELECT ${COLUMNS} FROM outbox WHERE ${IS_DUE} AND ${isTheirs(5)}
   ORDER BY "availableAt", id LIMIT $2 FOR UPDATE OF outbox SKIP LOCKED`;
 
 /** Finds the tenants with events by skipping along the primary key, at a cost independent of their number of events. */
@@ -36,11 +37,12 @@ const IN_TURNS = `
       ORDER BY "tenantId", id LIMIT 1
     ) next
   ), turn AS (
-    SELECT "tenantId", greatest(1, least($5, $2 / count(*) OVER ())) AS share
+    SELECT "tenantId", greatest(1, least($7, $2 / count(*) OVER ())) AS share
     FROM (SELECT head."tenantId" FROM head
           CROSS JOIN LATERAL (
             SELECT id FROM outbox WHERE "tenantId" = head."tenantId" AND ${IS_DUE} ORDER BY id LIMIT 1
           ) first
+          WHERE ${isTheirs(5)}
           ORDER BY first.id LIMIT $2) oldest
   )
   SELECT due.* FROM turn
@@ -50,18 +52,27 @@ const IN_TURNS = `
     ORDER BY id LIMIT turn.share FOR UPDATE OF outbox SKIP LOCKED
   ) due`;
 
+export interface ClaimOptions {
+  now: Date;
+  limit: number;
+  inTurns: boolean;
+  mostOfOne: number;
+  whose: Whose;
+}
+
 /**
  * Locks events that are due and of which at least one consumer is among these, and has not been given to newer versions.
  * @param options inTurns: each tenant gets a share of the batch, so that no tenant waits for another's backlog; else the
  *   oldest come first. The share is `mostOfOne` rows at most. The oldest events of as many tenants as there are rows take
- * their turns.
+ * their turns. `whose` rows they are.
  */
 export async function claimEvents(
   tx: SystemTransaction,
   kinds: readonly WorkKind[],
-  { now, limit, inTurns, mostOfOne }: { now: Date; limit: number; inTurns: boolean; mostOfOne: number },
+  { now, limit, inTurns, mostOfOne, whose }: ClaimOptions,
 ): Promise<OutboxRow[]> {
-  const parameters = [now, limit, kinds.map(({ name }) => name), kinds.map(({ version }) => version)];
+  const [names, versions] = [kinds.map(({ name }) => name), kinds.map(({ version }) => version)];
+  const parameters = [now, limit, names, versions, ...whoseParameters(whose)];
   if (!inTurns) return tx.query<OutboxRow>(OLDEST, parameters);
   // A table that is mostly empty has no useful statistics: PostgreSQL would read all of a tenant's rows and sort them (90 ms
   // for 50,000) instead of reading the first few in their order.

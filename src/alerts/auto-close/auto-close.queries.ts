@@ -34,7 +34,7 @@ export function claimAutoCloses(
   now: Date,
   limit: number,
 ): Promise<{ row: AutoClose; alert: Alert }[]> {
-  return claimDueRows(system, 'alert_auto_closes', DUE, now, limit);
+  return claimDueRows(system, 'alert_auto_closes', DUE, [now], limit);
 }
 
 export function postponeAutoCloses(

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { slowness, workedMs } from '../../../test/support/worked-time.js';
-import { Matches, whenGivenUp, withMatchesAhead } from './matches-ahead.js';
+import { Matches, fitsIfGivenUp, whenGivenUp, withinMs, withMatchesAhead } from './matches-ahead.js';
+import { MatchingTimes, TakesLong } from './matching-time.js';
 import { compileWhole, type PatternTest } from './pattern.js';
 
 /** Patterns of which each match takes long, and texts for them. */
@@ -36,7 +37,7 @@ describe('with matches made ahead', () => {
     setImmediate(look);
     const begun = workedMs();
     const matched = await withMatchesAhead(() => own.map((pattern) => texts.some(pattern)), {
-      mostMs: 60_000,
+      within: withinMs(60_000),
       onPause: () => void pauses++,
     });
     isDone = true;
@@ -58,11 +59,11 @@ describe('with matches made ahead', () => {
   it('ends when it takes too long, and says so: what is left counts as not fitting', async () => {
     const own = Array.from({ length: 200 }, (_, n) => compileWhole(`.*a.{${300 + n}}b.{300}.*`));
     let told = 0;
-    whenGivenUp((mostMs) => (told = mostMs));
+    whenGivenUp(() => told++);
     const begun = workedMs();
-    const matched = await withMatchesAhead(() => own.map((pattern) => texts.some(pattern)), { mostMs: 30 });
+    const matched = await withMatchesAhead(() => own.map((pattern) => texts.some(pattern)), { within: withinMs(30) });
     expect(workedMs() - begun).toBeLessThan(300 * slowness());
-    expect([matched[0], matched.at(-1), told]).toEqual([true, false, 30]);
+    expect([matched[0], matched.at(-1), told]).toEqual([true, false, 1]);
   });
 
   it('ends also where each answer brings another text', async () => {
@@ -71,7 +72,7 @@ describe('with matches made ahead', () => {
       for (let n = 0; n < 1000; n++) if (!own(`${texts[0]!}${n}`)) return n;
       return 1000;
     };
-    expect(await withMatchesAhead(chain, { mostMs: 60_000 })).toBeLessThan(1000);
+    expect(await withMatchesAhead(chain, { within: withinMs(60_000) })).toBeLessThan(1000);
   });
 
   it('many small matches are paused, too', async () => {
@@ -96,5 +97,30 @@ describe('with matches made ahead', () => {
       throw new Error('Always');
     };
     await expect(withMatchesAhead(always)).rejects.toThrow('Always');
+  });
+
+  it('where others wait, it is thrown that they take long, also by the times together', async () => {
+    const own = Array.from({ length: 20 }, (_, n) => compileWhole(`.*a.{${310 + n}}b.{300}.*`));
+    const within = new MatchingTimes(true).of('acme');
+    await expect(withMatchesAhead(() => own.map((pattern) => texts.some(pattern)), { within })).rejects.toThrow(
+      new TakesLong('acme'),
+    );
+    const [short, ...others] = Array.from({ length: 60 }, (_, n) => compileWhole(`.*a.{${340 + n}}b.{30}.*`));
+    const together = new MatchingTimes(true).of('acme');
+    expect(await withMatchesAhead(() => short!(texts[0]!), { within: together })).toBe(true);
+    await expect(
+      (async () => {
+        for (const each of others) await withMatchesAhead(() => each(texts[0]!), { within: together });
+      })(),
+    ).rejects.toThrow(TakesLong);
+  });
+
+  it('a rule without which something would be lost fits where it is given up, and only there', async () => {
+    const never = Array.from({ length: 200 }, (_, n) => compileWhole(`.*a.{${320 + n}}b.{300}N`));
+    const rules = [compileWhole('N'), ...never].map((pattern) => fitsIfGivenUp((text: string) => pattern(text)));
+    const ask = (): boolean[] => rules.map((fits) => texts.some(fits));
+    const matched = await withMatchesAhead(ask, { within: withinMs(30) });
+    expect([matched[0], matched.at(-1)]).toEqual([false, true]);
+    expect(rules[0]!(texts[0]!)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { inSlicesIfLong, type Slices } from '../slices/slices.js';
+import type { MatchingTime } from './matching-time.js';
 
 /** A pattern; `steps` times the characters of a text tells how long one match takes at most. */
 export interface Matching {
@@ -10,7 +11,7 @@ export interface Matching {
 
 /** Whether patterns fit texts, as far as that is known. */
 export class Matches {
-  /** What finding it out with pauses took, in milliseconds. */
+  /** What finding it out took, in milliseconds. */
   tookMs = 0;
   private readonly byPattern = new Map<Matching, Map<string, boolean>>();
 
@@ -32,8 +33,8 @@ export class Matches {
 export interface MatchingOptions {
   /** What is known already; what is found out is added. */
   known?: Matches;
-  /** Milliseconds that the matches may take. Default: 1,000. */
-  mostMs?: number;
+  /** What the matches may take. Default: a second. */
+  within?: MatchingTime;
   /** Called when it does not go without a pause. */
   onPause?: () => void;
 }
@@ -42,7 +43,7 @@ export interface MatchingOptions {
 const AT_ONCE_MS = 5;
 /** A match of so many steps times characters is not made twice. */
 const LONG = 10_000;
-/** Milliseconds that count for one step with one character at most, and for a match at least, as it takes memory. */
+/** Milliseconds that one step with one character takes at most, and that a match which is kept counts at least, as it takes memory. */
 const STEP_MS = 1e-5;
 const LEAST_MS = 0.005;
 /** Milliseconds that compiling a pattern again takes at most. */
@@ -53,13 +54,11 @@ const MOST_MISSING = 20_000;
 const MOST_ROUNDS = 200;
 
 /**
- * What is not matched by then counts as not fitting: rules that are made to take long must not hold up others for good. Ten
+ * What is not matched by then is given up (`fitsIfGivenUp`): rules that are made to take long must not hold up others for good. Ten
  * thousand rules with ordinary patterns take a tenth of that for an alert.
  */
 const MOST_MS = 1000;
-
-/** For some alerts in a transaction in which others wait. */
-export const briefly = (alerts: number): number => Math.min(500 + 100 * alerts, 3000);
+export const withinMs = (leftMs: number): MatchingTime => ({ leftMs, whenOver: null });
 
 interface Round {
   known: Matches;
@@ -67,13 +66,15 @@ interface Round {
   leftMs: number;
   /** What was not matched. */
   missing: [Matching, string][];
+  /** What is missing now is given up. */
+  readonly isLast: boolean;
 }
 
 /** Not null: `decide` of `withMatchesAhead` runs. */
 let round: Round | null = null;
 
-/** Called when matches took so long that the rest counts as not fitting. */
-let onGivenUp: (mostMs: number) => void = () => undefined;
+/** Called when matches took so long that the rest is given up. */
+let onGivenUp: () => void = () => undefined;
 export const whenGivenUp = (listener: typeof onGivenUp): void => void (onGivenUp = listener);
 
 /**
@@ -81,6 +82,7 @@ export const whenGivenUp = (listener: typeof onGivenUp): void => void (onGivenUp
  * fitting at first, is matched with pauses, and the function is run again, which then finds the results.
  * @param decide is run several times: it must have no effects
  * @returns what its last run returned
+ * @throws TakesLong when the time is over, where others wait
  */
 export const withMatchesAhead = <T>(decide: () => T, options?: MatchingOptions): Promise<T> =>
   inSlicesIfLong(matchingAhead(decide, options));
@@ -88,28 +90,39 @@ export const withMatchesAhead = <T>(decide: () => T, options?: MatchingOptions):
 /** The same for a computation that is paused anyway. */
 export function* matchingAhead<T>(
   decide: () => T,
-  { known = new Matches(), mostMs = MOST_MS, onPause = () => undefined }: MatchingOptions = {},
+  { known = new Matches(), within = withinMs(MOST_MS), onPause = () => undefined }: MatchingOptions = {},
 ): Slices<T> {
+  const took = (ms: number): void => {
+    known.tookMs += ms;
+    within.leftMs -= ms;
+  };
   for (let rounds = 1; ; rounds++) {
-    const missing: [Matching, string][] = [];
-    const made = within({ known, leftMs: AT_ONCE_MS, missing }, decide);
-    const isOver = rounds === MOST_ROUNDS || known.tookMs >= mostMs;
-    if (missing.length > 0 && isOver) onGivenUp(mostMs);
-    if (missing.length === 0 || isOver) return made();
+    const isLast = rounds === MOST_ROUNDS || within.leftMs <= 0;
+    // Where others wait, what is over is over.
+    const atOnceMs = within.whenOver === null ? AT_ONCE_MS : Math.min(AT_ONCE_MS, within.leftMs);
+    const round: Round = { known, leftMs: atOnceMs, missing: [], isLast };
+    const made = inRound(round, decide);
+    took(atOnceMs - round.leftMs);
+    if (round.missing.length === 0) return made();
+    if (isLast) {
+      if (within.whenOver !== null) throw within.whenOver;
+      onGivenUp();
+      return made();
+    }
     if (rounds === 1) onPause();
-    for (const [matching, text] of missing) {
+    for (const [matching, text] of round.missing) {
       yield;
-      if (known.tookMs >= mostMs) break;
+      if (within.leftMs <= 0) break;
       if (known.get(matching, text) !== undefined) continue;
       const { fits, tookMs } = match(matching, text);
       known.set(matching, text, fits);
-      known.tookMs += tookMs;
+      took(Math.max(LEAST_MS, tookMs));
     }
   }
 }
 
 /** @returns gives the result, or throws the error */
-function within<T>(own: Round, decide: () => T): () => T {
+function inRound<T>(own: Round, decide: () => T): () => T {
   round = own;
   try {
     const made = decide();
@@ -138,6 +151,14 @@ export function matchedAhead(matching: Matching, text: string): boolean {
   return false;
 }
 
+/** Of a rule without which something would be lost: where matching it is given up, it fits. */
+export const fitsIfGivenUp =
+  <T>(fits: (asked: T) => boolean) =>
+  (asked: T): boolean => {
+    const before = round?.missing.length;
+    return fits(asked) || (round !== null && round.isLast && round.missing.length !== before);
+  };
+
 const workOf = (matching: Matching, text: string): number => (matching.steps + 1) * (text.length + 1);
 
 /** Makes a match. A machine that stands still meanwhile does not count. */
@@ -145,6 +166,5 @@ function match(matching: Matching, text: string): { fits: boolean; tookMs: numbe
   const begun = performance.now();
   const most = workOf(matching, text) * STEP_MS + (matching.isCompiled ? 0 : COMPILING_MS);
   const fits = matching.fits(text);
-  const took = Math.min(performance.now() - begun, most);
-  return { fits, tookMs: Math.max(LEAST_MS, took) };
+  return { fits, tookMs: Math.min(performance.now() - begun, most) };
 }

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { whenGivenUp } from '../matching/matches-ahead.js';
 import { Metrics } from './metrics.js';
 
-/** Tells of decisions in which matching patterns took so long that the rest counted as not fitting. */
+/** Tells of decisions in which matching patterns took so long that the rest was given up. */
 @Injectable()
 export class GivenUpMatches {
   private readonly logger = new Logger(GivenUpMatches.name);
@@ -10,13 +10,13 @@ export class GivenUpMatches {
   constructor(metrics: Metrics) {
     const counter = metrics.counter({
       name: 'pager_matches_given_up_total',
-      help: 'Decisions about alerts in which patterns took so long that those left over counted as not fitting',
+      help: 'Decisions about alerts in which patterns took so long that those left over were given up',
       labels: [],
     });
     counter.add(0, {});
-    whenGivenUp((mostMs) => {
+    whenGivenUp(() => {
       counter.add(1, {});
-      this.logger.warn({ mostMs }, 'Patterns of rules took too long; those left over counted as not fitting');
+      this.logger.warn('Patterns of rules took too long; those left over were given up');
     });
   }
 }

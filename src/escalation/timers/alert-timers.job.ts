@@ -3,6 +3,8 @@ import { AlertActivities } from '../../alerts/alert-activities.queries.js';
 import { AlertsService } from '../../alerts/alerts.service.js';
 import { PolicyCloses } from '../../alerts/auto-close/policy-closes.js';
 import { rowsDue, ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
+import { SlowTenants } from '../../common/scheduling/slow-tenants.js';
+import type { Whose } from '../../common/scheduling/whose.queries.js';
 import { type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
 import { decideTimer } from '../domain/alert-timer.js';
 import { EscalationStarter } from '../escalation-starter.js';
@@ -27,11 +29,19 @@ export class AlertTimersJob implements Job {
     private readonly starter: EscalationStarter,
     private readonly activities: AlertActivities,
     private readonly closes: PolicyCloses,
-  ) {}
+    private readonly slow: SlowTenants,
+  ) {
+    slow.worksApart((whose, now) => this.carryOut(whose, now));
+  }
 
   runOnce(now: Date): Promise<number> {
-    return this.unitOfWork.system(async (system) => {
-      const due = await claimTimers(system, now, BATCH);
+    return this.slow.leavingOut(BATCH, (whose) => this.carryOut(whose, now));
+  }
+
+  private carryOut(whose: Whose, now: Date): Promise<number> {
+    const transaction = whose.only === null ? 'shared' : 'system';
+    return this.unitOfWork[transaction](async (system) => {
+      const due = await claimTimers(system, now, BATCH, whose);
       const [later, over]: [AlertTimer[], AlertTimer[]] = [[], []];
       const closed = new Set<string>();
       for (const { row: timer, alert } of due) {

@@ -1,5 +1,6 @@
 import type { LockedAlert } from '../../alerts/alerts.service.js';
 import { claimDueRows } from '../../alerts/due-rows.queries.js';
+import { isTheirs, type Whose, whoseParameters } from '../../common/scheduling/whose.queries.js';
 import { mayTake, type WorkKind } from '../../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction } from '../../database/transaction.js';
 
@@ -21,7 +22,7 @@ export const TIMER_WORK: WorkKind = { name: 'escalation.alert-timers', version: 
 
 /** A due alert once, whatever is due for it. */
 const DUE = `SELECT "tenantId", "alertId" FROM alert_timers
-  WHERE "dueAt" <= $1 AND ${mayTake(TIMER_WORK)} GROUP BY "tenantId", "alertId" ORDER BY min("dueAt")`;
+  WHERE "dueAt" <= $1 AND ${isTheirs(2)} AND ${mayTake(TIMER_WORK)} GROUP BY "tenantId", "alertId" ORDER BY min("dueAt")`;
 
 /** All of them wait. */
 export const WAITING_TIMERS = { table: 'alert_timers', dueAt: 'dueAt', where: 'true' };
@@ -38,8 +39,9 @@ export async function claimTimers(
   system: SystemTransaction,
   now: Date,
   limit: number,
+  whose: Whose,
 ): Promise<{ row: AlertTimer; alert: LockedAlert }[]> {
-  const due = await claimDueRows<AlertTimer>(system, 'alert_timers', DUE, now, limit);
+  const due = await claimDueRows<AlertTimer>(system, 'alert_timers', DUE, [now, ...whoseParameters(whose)], limit);
   return due.toSorted((a, b) => Number(a.row.kind > b.row.kind) - Number(a.row.kind < b.row.kind));
 }
 

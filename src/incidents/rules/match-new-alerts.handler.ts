@@ -5,7 +5,7 @@ import { Clock } from '../../common/clock/clock.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
-import { briefly, withMatchesAhead } from '../../common/matching/matches-ahead.js';
+import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { insertMatches } from './incident-rules.queries.js';
 import { IncidentRulesService } from './incident-rules.service.js';
@@ -36,7 +36,7 @@ export class MatchNewAlerts implements OutboxHandler<NewAlert['type']> {
         [...alerts.values()].flatMap((alert) =>
           fitting(matchableOf(alert)).map((ruleId) => ({ ruleId, alertId: alert.id })),
         ),
-      { mostMs: briefly(alerts.size) },
+      { within: tx.matching },
     );
     if (matches.length === 0) return;
     insertMatches(tx, matches, this.clock.now());

@@ -5,7 +5,7 @@ import {
   CONDITION_TYPES,
   type ConditionTest,
 } from '../../common/matching/conditions.js';
-import { matchingAhead } from '../../common/matching/matches-ahead.js';
+import { fitsIfGivenUp, matchingAhead, withinMs } from '../../common/matching/matches-ahead.js';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { reasonAgainstTemplate } from '../../common/matching/text-template.js';
 import { atOnce, type Slices } from '../../common/slices/slices.js';
@@ -43,6 +43,8 @@ export interface CompiledRules {
   has: (kind: RuleKind) => boolean;
 }
 
+/** Milliseconds that the patterns of all rules together may take. */
+const MOST_MS = 1000;
 /** So many conditions take about a millisecond; then other work may run. */
 const COST_TO_A_PAUSE = 50;
 
@@ -59,10 +61,11 @@ export function compileIntegrationRules(
   if ([...byKind.values()].every((rules) => rules.length === 0)) return null;
   return {
     *choose(asked, kinds = RULE_KINDS) {
+      const within = withinMs(MOST_MS);
       let cost = 0;
       for (const kind of kinds) {
         for (const rule of byKind.get(kind) ?? []) {
-          if (yield* matchingAhead(() => rule.fits(asked))) return rule.choice;
+          if (yield* matchingAhead(() => rule.fits(asked), { within })) return rule.choice;
           cost += rule.cost;
           if (cost < COST_TO_A_PAUSE) continue;
           cost = 0;
@@ -119,9 +122,11 @@ function compileRule(kind: RuleKind, rule: CreateRule): CompiledRule {
     const reason = reasonAgainstTemplate(template, 'request');
     if (reason !== null) throw new TypeError(`a template cannot be read: ${reason}`);
   }
+  const fits = asksNothing(filter) ? () => true : compileConditions(filter);
   return {
     choice: { kind, rule },
-    fits: asksNothing(filter) ? () => true : compileConditions(filter),
+    // No alert may be lost.
+    fits: kind === 'create' ? fitsIfGivenUp(fits) : fits,
     cost: (filter.conditions ?? []).reduce(
       (sum, each) => sum + (each.operation === 'matches' ? COST_TO_A_PAUSE : 1),
       0,

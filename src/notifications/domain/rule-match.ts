@@ -1,5 +1,6 @@
 import type { Priority } from '../../alerts/domain/alert.js';
 import { compileConditions, type ConditionList, type ConditionTest } from '../../common/matching/conditions.js';
+import { fitsIfGivenUp } from '../../common/matching/matches-ahead.js';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { WEEKDAYS, type Weekday } from '../../on-call/domain/restrictions.js';
 import { isWithin } from './quiet-hours.js';
@@ -122,7 +123,7 @@ const compiled = new WeakMap<ConditionList, ConditionTest>();
 
 /** Each list is compiled once. */
 function fits(conditions: ConditionList, alert: MatchableAlert | null): boolean {
-  const test = compiled.get(conditions) ?? compileConditions(conditions);
+  const test = compiled.get(conditions) ?? fitsIfGivenUp(compileConditions(conditions));
   compiled.set(conditions, test);
   return alert !== null && test(alert);
 }

@@ -3,6 +3,7 @@ import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
 import type { Priority } from '../../alerts/domain/alert.js';
 import type { RuleOutcome } from '../../escalation/domain/fire.js';
 import type { NobodyReason } from '../../escalation/domain/recipients.js';
+import type { Transaction } from '../../database/unit-of-work.js';
 import { RespondersService } from '../../escalation/responders.service.js';
 import { ForwardingService } from '../../forwarding/forwarding.service.js';
 import type { IncidentStatus } from '../../incidents/domain/incident.js';
@@ -59,7 +60,8 @@ export class IncidentAudiences {
     private readonly forwarding: ForwardingService,
   ) {}
 
-  async of(tenantId: string, change: IncidentChange, now: Date): Promise<IncidentNoticePlan> {
+  async of(tx: Transaction, change: IncidentChange, now: Date): Promise<IncidentNoticePlan> {
+    const { tenantId } = tx;
     const { incident, status, at, told, cause } = change;
     const { id: incidentId, name, message, priority, tags, teamId, createdAt: since } = incident;
     const users = await this.users.directory(tenantId);
@@ -74,14 +76,16 @@ export class IncidentAudiences {
     const asked = { priority, source: null, tags, teamId };
     const about = { ...asked, message, entity: null };
     const event = { ...asked, actionType: 'create-alert', alert: about } as const;
-    const recipients = await withMatchesAhead(() =>
-      audienceOf({
-        named: [...userIds, ...stakeholders.map(({ id }) => id)],
-        owners: [],
-        forward: (userId) => forward(userId, now).userId,
-        rulesOf: (userId) => book.ofPerson(userId, event, facts),
-        isServed: () => false,
-      }),
+    const recipients = await withMatchesAhead(
+      () =>
+        audienceOf({
+          named: [...userIds, ...stakeholders.map(({ id }) => id)],
+          owners: [],
+          forward: (userId) => forward(userId, now).userId,
+          rulesOf: (userId) => book.ofPerson(userId, event, facts),
+          isServed: () => false,
+        }),
+      { within: tx.matching },
     );
     const asResponder = new Set(userIds.map((userId) => forward(userId, now).userId));
     const news = { incidentId, priority, status, at: at.toISOString(), since };

@@ -48,7 +48,7 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
       if (!incident || !payload.told) continue; // deleted meanwhile
       const { turn = { id, status: turnOfEarlierVersion(payload) ?? incident.status } } = payload.told;
       const change = { incident, status: turn.status, at: occurredAt, told: payload.told, cause: turn.id };
-      await this.plan(tx, await this.audiences.of(tx.tenantId, change, this.clock.now()));
+      await this.plan(tx, await this.audiences.of(tx, change, this.clock.now()));
     }
   }
 

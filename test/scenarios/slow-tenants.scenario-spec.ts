@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Type } from '@nestjs/common';
+import { SlowTenants } from '../../src/common/scheduling/slow-tenants.js';
+import type { Job } from '../../src/common/scheduling/scheduled-job.js';
+import { DueStepsJob } from '../../src/escalation/due-steps.job.js';
+import { AlertTimersJob } from '../../src/escalation/timers/alert-timers.job.js';
+import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
+import { login } from '../support/accounts.js';
+import { EscalationStory, pages } from '../support/escalation-story.js';
+import { minutes } from '../support/fake-clock.js';
+import { PagingWorld } from '../support/paging.js';
+import { TestApp } from '../support/test-app.js';
+
+/** Ten patterns that fit nothing, and what takes each of them long. */
+const HEAVY = Array.from({ length: 10 }, (_, n) => ({
+  ...{ field: 'details', operation: 'matches', expectedValue: `.*a.{${230 + n}}[cN]` },
+}));
+const letters = (seed: number): string =>
+  (seed + 2 ** 40).toString(2).slice(1).replaceAll('0', 'a').replaceAll('1', 'b');
+const details = (alert: number): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: 10 }, (_, n) => [
+      `d${n}`,
+      Array.from({ length: 25 }, (_, place) =>
+        letters(alert * 7919 * 104_729 + n * 1_299_709 + place * 15_485_863),
+      ).join(''),
+    ]),
+  );
+
+describe('beside a tenant whose patterns take long to match', () => {
+  let app: TestApp;
+  let story: EscalationStory;
+  let policy: { id: string };
+  let other: PagingWorld;
+  let slowId: string;
+  let authorization: string;
+
+  beforeAll(async () => {
+    app = await TestApp.start({ canPage: true });
+    const [tenant] = await app.sql<{ tenantId: string }>('SELECT "tenantId" FROM tenants WHERE "isDefault"');
+    slowId = tenant!.tenantId;
+    authorization = `Bearer ${await login(app)}`;
+  });
+  beforeEach(async () => {
+    story = new EscalationStory(app);
+    const { ann } = await story.people('ann');
+    policy = await story.policy({ rules: [pages(ann)] });
+    other = await PagingWorld.create(app);
+  });
+  // A minute later it would be slow no longer.
+  afterEach(() => Reflect.get(app.nest.get(SlowTenants, { strict: false }), 'slowAt').clear());
+  afterAll(() => app.stop());
+
+  const run = (job: Type<Job>): Promise<number> => app.nest.get(job, { strict: false }).runOnce(app.clock.now());
+  const left = async (table: string, tenantId: string, where = 'true'): Promise<number> => {
+    const sql = `SELECT count(*)::integer AS count FROM ${table} WHERE "tenantId" = $1 AND ${where}`;
+    return (await app.sql<{ count: number }>(sql, [tenantId]))[0]?.count ?? 0;
+  };
+  /** The sweeps that the job's runner would make at once. */
+  const sweep = async (job: Type<Job>): Promise<void> => {
+    await run(job);
+    await run(job);
+  };
+  const apart = async (): Promise<void> => {
+    while ((await run(SlowTenants)) > 0);
+  };
+  const at = (count: number): string => new Date(app.clock.now().getTime() + minutes(count)).toISOString();
+  const silence = (name: string, until: number, match: object): Promise<unknown> =>
+    story.post('/v2/maintenance-windows', { name, startTime: at(0), endTime: at(until), silence: { match } });
+  const raise = async (n: number, tags: string[]): Promise<string> =>
+    (await story.raise(policy, { tags, details: details(n) } as object)).alertId;
+
+  it('pages are planned, and then its webhooks apart, each once', async () => {
+    const fits = { field: 'message', operation: 'contains', expectedValue: '' };
+    const filter = { type: 'match-any-condition', conditions: [...HEAVY.slice(1), fits] };
+    const config = { url: 'https://hooks.example.com/pager', filter };
+    const integration = { name: 'Hook', type: 'webhook', config };
+    const made = await app.http.post('/v2/integrations').set({ authorization }).send(integration).expect(200);
+    for (const n of [1, 2]) await raise(n, []);
+    await other.page(await other.alert(), [await other.reachable('other@example.com')]);
+    const waiting = await left('outbox', slowId);
+    await sweep(OutboxRelay);
+    expect(await other.states()).toHaveLength(1);
+    expect([await left('outbox', slowId), await left('webhook_deliveries', slowId)]).toEqual([waiting, 0]);
+    await apart();
+    expect([await left('outbox', slowId), await left('webhook_deliveries', slowId)]).toEqual([0, 2]);
+    await app.sql('DELETE FROM webhook_deliveries');
+    const { id } = (made.body as { data: { id: string } }).data;
+    await app.http.patch(`/v2/integrations/${id}`).set({ authorization }).send({ enabled: false }).expect(200);
+  });
+
+  it('steps fire, and then its own apart, once', async () => {
+    await silence('Heavy', 600, { conditions: { type: 'match-any-condition', conditions: HEAVY } });
+    await silence('Upgrade', 30, { tags: ['db'] });
+    const held = await raise(4, ['db']);
+    await app.settle();
+    await story.pass(29);
+    const alertId = await other.alert();
+    await app.sql(
+      `INSERT INTO escalation_runs SELECT (jsonb_populate_record(r, jsonb_build_object('tenantId', $1::text, 'alertId', $2::text,
+         'versionId', NULL, 'hold', NULL, 'state', 'running'))).* FROM escalation_runs r WHERE r."alertId" = $3`,
+      [other.tenantId, alertId, held],
+    );
+    app.clock.moveBy(minutes(1));
+    const isDue = `"nextDueAt" <= '${app.clock.now().toISOString()}'`;
+    expect([
+      await left('escalation_runs', slowId, isDue),
+      await left('escalation_runs', other.tenantId, isDue),
+    ]).toEqual([1, 1]);
+    await sweep(DueStepsJob);
+    expect([
+      await left('escalation_runs', slowId, isDue),
+      await left('escalation_runs', other.tenantId, isDue),
+    ]).toEqual([1, 0]);
+    await apart();
+    expect(await story.pages(held)).toEqual([{ minute: 30, to: ['ann'] }]);
+  });
+
+  it('alerts are closed in time, and then its own restarts are made apart, once', async () => {
+    const policyBody = {
+      name: 'Again',
+      match: { tags: ['again'] },
+      actions: { restart: { afterMinutes: 10, times: 1 } },
+    };
+    await story.request('post', '/v2/notification-policies').send(policyBody).expect(201);
+    const again = await raise(5, ['again']);
+    await app.settle();
+    app.clock.moveBy(minutes(10));
+    const alertId = await other.alert();
+    await app.sql(
+      `INSERT INTO alert_timers SELECT (jsonb_populate_record(t, jsonb_build_object('tenantId', $1::text, 'alertId', $2::text,
+         'kind', 'close'))).* FROM alert_timers t WHERE t."alertId" = $3`,
+      [other.tenantId, alertId, again],
+    );
+    await sweep(AlertTimersJob);
+    expect(await left('alerts', other.tenantId, `status = 'closed'`)).toBe(1);
+    expect(await story.history(again, 'policy-applied')).toHaveLength(0);
+    await apart();
+    expect(await story.history(again, 'policy-applied')).toHaveLength(1);
+    expect(await left('alert_timers', slowId)).toBe(0);
+  });
+});
