@@ -3,7 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
-import { areTooLarge, compilePattern, compileWhole, LOOKED_AT } from './pattern.js';
+import { slowness, workedMs } from '../../../test/support/worked-time.js';
+import { areTooLarge, compilePattern, compileWhole, LOOKED_AT, PatternError } from './pattern.js';
 
 const part = fc.constantFrom(
   ...['a', 'b', 'é', '😀', ' ', '.', '\\w', '[ab]', '[^a]', '\\b', '^', '$', '(?i)', '|', '(', ')', '(?:', '\n'],
@@ -82,6 +83,43 @@ function binary(seed: number, length: number): string {
   };
   return Array.from({ length }, next).join('');
 }
+
+describe('a match holds up nothing for longer than 20 ms', () => {
+  const han = Array.from({ length: 64 }, (_, n) => String.fromCharCode(0x4e00 + 5 * n));
+  const large = `[${han.join('')}]`;
+
+  it.each([
+    ['any characters', '.*a.{950}b.{950}', ['a', 'b']],
+    ['what may be missing', '.*(?:[ab]?){950}', ['a', 'b']],
+    ['alternatives', `.*(?:a|b|ab|ba){270}`, ['a', 'b']],
+    ['empty alternatives', '(?:\\b?\\B?.?){320}', ['a', ' ']],
+    ['a large class', `.*${large}{900}.*`, han],
+    ['a large class twice', `.*${large}{1000}(?:${large}{900})`, han],
+    ['a large class and others', `.*${large}{1000}.{900}`, han],
+    ['letters', '.*\\pL{54}.*', han],
+    ['letters, whatever their case', `(?i).*[a-zk]{900}.*`, ['k', 'K', '\u212a']],
+  ])('%s', (_, pattern, letters) => {
+    let test: (text: string) => boolean;
+    try {
+      test = compileWhole(pattern);
+    } catch (error) {
+      return expect(error).toBeInstanceOf(PatternError);
+    }
+    const took = Array.from({ length: 8 }, (__, n) => {
+      const text = Array.from({ length: LOOKED_AT }, (___, at) => letters[(at * at + 7 * at * n + n) % letters.length]);
+      const begun = workedMs();
+      test(text.join(''));
+      return workedMs() - begun;
+    });
+    expect(took.toSorted((a, b) => a - b)[3]).toBeLessThan(20 * slowness());
+  });
+});
+
+it('a step of a large class counts twice', () => {
+  expect(() => compileWhole('[acegikmoq]{990}')).not.toThrow();
+  expect(() => compileWhole('[a-q]{1000}.{500}')).not.toThrow();
+  expect(() => compileWhole('[acegikmoq]{1000}.{500}')).toThrow('too large');
+});
 
 describe('the patterns of one list', () => {
   it.each([
