@@ -7,9 +7,10 @@ import { foresee, type Foresight } from './domain/foresee.js';
 import { hasNextStep } from './domain/next-step.js';
 import type { EscalationRule } from './domain/policy.js';
 import { EscalationRuns } from './escalation.queries.js';
-import { isOver } from './stored-runs.js';
+import { isOver, type LoadedRun } from './stored-runs.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
+import type { PagingDirectory } from './domain/recipients.js';
 
 /** What follows in an escalation. */
 export interface Outlook {
@@ -17,6 +18,13 @@ export interface Outlook {
   next: NextPage | null;
   /** False: who escalates is refused, as no step is left. */
   canBeEscalated: boolean;
+}
+
+/** The outlooks of alerts whose runs were read. */
+export interface ReadOutlooks {
+  alertIds: ReadonlySet<string>;
+  /** Of some of these alerts: by the alert's id; absent: no escalation runs. */
+  of(alerts: readonly AlertState[]): Map<string, Outlook>;
 }
 
 /** Finds who is paged next, for messages about alerts that nobody has acknowledged. */
@@ -31,20 +39,30 @@ export class EscalationOutlook {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * By the alert's id; absent: no escalation runs. One read of the runs, whatever their number; policies,
-   * people and shifts come from memory (but for a policy that was changed after the run began).
-   */
+  /** By the alert's id; absent: no escalation runs. */
   async of(scope: TenantScope, alerts: readonly AlertState[]): Promise<Map<string, Outlook>> {
-    const found = new Map<string, Outlook>();
-    if (alerts.length === 0) return found;
+    const ids = alerts.map(({ id }) => id);
+    return (await this.read(scope, ids)).of(alerts);
+  }
+
+  /**
+   * What is asked of the database: one read of the runs, whatever their number; policies, people and shifts come from memory
+   * (but for a policy that was changed after the run began). The alerts themselves may be read at the same time.
+   */
+  async read(scope: TenantScope, alertIds: readonly string[]): Promise<ReadOutlooks> {
+    if (alertIds.length === 0) return { alertIds: new Set(), of: () => new Map() };
     const policies = await this.catalog.entries(scope.tenantId);
     const who = await this.pagingDirectory.of(scope.tenantId);
-    const runs = await this.runs.read(
-      scope,
-      alerts.map(({ id }) => id),
-      policies,
-    );
+    const runs = await this.runs.read(scope, alertIds, policies);
+    return { alertIds: new Set(alertIds), of: (alerts) => this.foreseen(runs, alerts, who) };
+  }
+
+  private foreseen(
+    runs: readonly LoadedRun[],
+    alerts: readonly AlertState[],
+    who: PagingDirectory & Directories,
+  ): Map<string, Outlook> {
+    const found = new Map<string, Outlook>();
     const now = this.clock.now();
     for (const run of runs) {
       const { alertId, plan, progress } = run;

@@ -7,7 +7,7 @@ import type { AnswerUrls, NextPage } from '../channels/domain/messages.js';
 import { channelOf, isSharedAddress } from '../channels/registry.js';
 import type { Ready } from '../delivery-queue/queue-declaration.js';
 import type { Delivery } from './delivery.entity.js';
-import { EscalationOutlook } from '../escalation/escalation-outlook.js';
+import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-outlook.js';
 import { canBeAcknowledged } from './domain/alert-message.js';
 import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
 import { PagingFacts, type Address } from './paging-facts.js';
@@ -69,11 +69,20 @@ export class DeliveryGate {
     };
   }
 
-  /** With what their messages say. Each attempt has a link of its own: one that seemed to fail may have arrived. */
-  async prepared(tx: Transaction, taken: readonly TakenDelivery[]): Promise<ReadyDelivery[]> {
+  /** What their messages will say of the escalations of these alerts. */
+  outlooks(tx: Transaction, alertIds: readonly string[]): Promise<ReadOutlooks> {
+    return this.outlook.read(tx, alertIds);
+  }
+
+  /**
+   * With what their messages say. Each attempt has a link of its own: one that seemed to fail may have arrived.
+   * @param known outlooks that are read already
+   */
+  async prepared(tx: Transaction, taken: readonly TakenDelivery[], known?: ReadOutlooks): Promise<ReadyDelivery[]> {
     const users = await this.facts.users(tx.tenantId);
     const asked = taken.filter(({ row, alert }) => canBeAcknowledged(row, alert)).map(({ alert }) => alert);
-    const outlooks = await this.outlook.of(tx, asked);
+    const isKnown = known && asked.every(({ id }) => known.alertIds.has(id));
+    const outlooks = isKnown ? known.of(asked) : await this.outlook.of(tx, asked);
     const canEscalate = ({ id }: AlertSnapshot): boolean => outlooks.get(id)?.canBeEscalated ?? false;
     const links = this.minted(tx, taken, canEscalate);
     return taken.map((each) => ({

@@ -6,6 +6,7 @@ import { afterClaim } from '../delivery-queue/domain/attempt.js';
 import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { InjectQueue } from '../delivery-queue/declare-queue.js';
+import type { ReadOutlooks } from '../escalation/escalation-outlook.js';
 import { DeliveryQueue } from '../delivery-queue/delivery-queue.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DELIVERIES } from './deliveries.js';
@@ -41,8 +42,16 @@ export class DeliveryIntake {
     private readonly clock: Clock,
   ) {}
 
-  /** What is there already (the same alert, person, channel and cause) is neither stored nor sent again. */
-  async store(tx: Transaction, planned: readonly Planned[]): Promise<void> {
+  /** What `store` needs to know of these alerts, while they are read themselves. */
+  readAhead(tx: Transaction, alertIds: readonly string[]): Promise<ReadOutlooks> {
+    return this.gate.outlooks(tx, alertIds);
+  }
+
+  /**
+   * What is there already (the same alert, person, channel and cause) is neither stored nor sent again.
+   * @param outlooks of their escalations, as far as they are read
+   */
+  async store(tx: Transaction, planned: readonly Planned[], outlooks: ReadOutlooks): Promise<void> {
     const now = this.clock.now();
     const decide = await this.gate.decider(tx.tenantId);
     const takes = this.queue.placesFor(tx.tenantId);
@@ -59,7 +68,7 @@ export class DeliveryIntake {
     if (bundled.size > 0) insertBundledDeliveries(tx, [...bundled.values()], now);
     await this.queue.add(tx, waiting);
     const taken = due.flatMap((page) => (going.has(page.delivery) ? page.taken : []));
-    if (taken.length > 0) this.send(tx, await this.gate.prepared(tx, taken), now);
+    if (taken.length > 0) this.send(tx, await this.gate.prepared(tx, taken, outlooks), now);
   }
 
   private send(tx: Transaction, taken: readonly ReadyDelivery[], now: Date): void {

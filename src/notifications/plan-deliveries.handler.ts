@@ -51,7 +51,11 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     const now = this.clock.now();
     const alertIds = events.map(({ payload }) => payload.alertId);
     passed('relay', () => ({ alertIds }));
-    const alerts = await this.facts.alerts(tx, alertIds);
+    // In one packet.
+    const [alerts, outlooks] = await Promise.all([
+      this.facts.alerts(tx, alertIds),
+      this.deliveries.readAhead(tx, events.flatMap(alertsWithPages)),
+    ]);
     // A page names people by itself.
     const paged = await this.recipients.of(
       tx,
@@ -67,7 +71,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     const plans = plannedEvents.map((each) => storable(each, users));
     const planned = plans.flatMap(({ planned }) => planned);
     passed('plan', () => ({ alertIds }));
-    await this.deliveries.store(tx, planned);
+    await this.deliveries.store(tx, planned, outlooks);
     passed('prepare', () => ({ alertIds }));
     tx.afterCommit(() => passed('plan-commit', () => ({ alertIds })));
     this.recipients.addUnnamed(
@@ -143,6 +147,11 @@ function pagingEventOf(
   const actionType = ACTION_TYPE_OF[type];
   const concerns = type === 'alert.assigned' ? newOwner(payload, alert) : [];
   return { alert, actionType, asksRules: true, page: null, concerns, broadcast: false, cause: `${actionType}/${id}` };
+}
+
+/** The alert, where people are paged for it: their messages say what the escalation does next. */
+function alertsWithPages({ payload }: SourceEvent): string[] {
+  return 'page' in payload && payload.page !== null ? [payload.alertId] : [];
 }
 
 /** The new owner is notified when somebody else assigned the alert, unless it is closed. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, afterAll, expect, it } from '@jest/globals';
+import { PagerClient } from '../../src/fast/ground/pager-client.js';
 import { ExpoSink } from '../support/expo-sink.js';
 import { createUser } from '../support/accounts.js';
 import { logs } from '../support/log-watch.js';
@@ -45,4 +46,35 @@ it('logs how long each step of a page took', async () => {
 it('says nothing unless it is asked for', async () => {
   await page({});
   expect(traces()).toEqual([]);
+});
+
+/** The statements of all connections as they are sent and answered, until the function is called. */
+function overhear(heard: string[]): () => void {
+  const client = PagerClient.prototype as { query: (...args: unknown[]) => unknown };
+  const { query } = client;
+  client.query = function (this: unknown, ...args) {
+    const [sent] = args as [string | { text: string }];
+    const text = typeof sent === 'string' ? sent : sent.text;
+    const answer = query.apply(this, args);
+    const of = /FROM (escalation_runs|alerts) WHERE "tenantId" = \$1 AND (?:"alertId" = ANY|id = wanted)/.exec(
+      text,
+    )?.[1];
+    if (of === undefined) return answer;
+    heard.push(`asked for ${of}`);
+    return (answer as Promise<unknown>).finally(() => heard.push(`${of} are there`));
+  };
+  return () => (client.query = query);
+}
+
+it('reads an alert and what its escalation does next in one round trip', async () => {
+  const heard: string[] = [];
+  const stop = overhear(heard);
+  await page({});
+  stop();
+  expect(heard.slice(0, 4)).toEqual([
+    'asked for alerts',
+    'asked for escalation_runs',
+    'alerts are there',
+    'escalation_runs are there',
+  ]);
 });
