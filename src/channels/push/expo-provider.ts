@@ -1,3 +1,4 @@
+import { Agent, request } from 'undici';
 import type { Provider } from '../channel-definition.js';
 import type { PushContent } from './domain/pushes.js';
 import type { PushReceipts, Receipt } from './push-receipts.js';
@@ -6,6 +7,8 @@ import { PROVIDER_TIMEOUT_MS } from '../../common/deadline.js';
 
 /** Expo takes no more messages in one request. */
 const BATCH = 100;
+/** How long an idle connection is kept, unless Expo names a shorter time: a page that comes alone pays for no new one. */
+const WARM_MS = 55_000;
 
 export interface ExpoSettings {
   /** Null: the project does not ask for one. */
@@ -24,6 +27,7 @@ type Answer = { ok: true; body: { data?: unknown } } | { ok: false; result: Atte
 /** Push through Expo's HTTP API. Messages sent at the same moment share a request. */
 export class ExpoProvider implements Provider<PushContent>, PushReceipts {
   private waiting: Waiting[] = [];
+  private readonly agent = new Agent({ keepAliveTimeout: WARM_MS });
 
   constructor(private readonly settings: ExpoSettings) {}
 
@@ -73,7 +77,8 @@ export class ExpoProvider implements Provider<PushContent>, PushReceipts {
   private async post(method: 'send' | 'getReceipts', body: unknown): Promise<Answer> {
     const { apiBaseUrl, accessToken, timeoutMs = PROVIDER_TIMEOUT_MS } = this.settings;
     try {
-      const response = await fetch(`${apiBaseUrl.replace(/\/+$/, '')}/--/api/v2/push/${method}`, {
+      const { statusCode, body: answer } = await request(`${apiBaseUrl.replace(/\/+$/, '')}/--/api/v2/push/${method}`, {
+        dispatcher: this.agent,
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
@@ -81,24 +86,23 @@ export class ExpoProvider implements Provider<PushContent>, PushReceipts {
           ...(accessToken === null ? {} : { Authorization: `Bearer ${accessToken}` }),
         },
         body: JSON.stringify(body),
-        redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (!response.ok) {
-        await response.body?.cancel();
-        return { ok: false, result: requestFailure(response.status) };
+      if (statusCode < 200 || statusCode > 299) {
+        await answer.dump();
+        return { ok: false, result: requestFailure(statusCode) };
       }
-      return { ok: true, body: (await response.json()) ?? {} };
+      return { ok: true, body: ((await answer.json()) as { data?: unknown } | null) ?? {} };
     } catch (error) {
       return { ok: false, result: { kind: 'retryable', reason: `Expo: ${causeOf(error)}`.slice(0, 300) } };
     }
   }
 }
 
-/** `fetch failed` has the reason in its cause. */
+/** Where several addresses failed, the first says why. */
 function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+  const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /* Parses Expo's answers, in which every field may be missing. */
