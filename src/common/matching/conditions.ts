@@ -1,4 +1,6 @@
 import type { MatchableAlert } from './match-criteria.js';
+import { detailsOf, textsOf } from './alert-texts.js';
+import { testedAhead, type Texts } from './matches-ahead.js';
 import { compileWhole, PatternError } from './pattern.js';
 
 /** Fields that are one text. */
@@ -82,11 +84,12 @@ export function compileCondition(condition: Condition): ConditionTest {
 }
 
 function compilePositive({ field, key, operation, expectedValue = '' }: Condition): ConditionTest {
-  if (operation === 'contains-key') return (alert) => Object.hasOwn(mapOf(alert), expectedValue);
+  if (operation === 'contains-key') return (alert) => Object.hasOwn(detailsOf(alert), expectedValue);
   const texts = textsOf(field, key);
-  if (operation === 'is-empty') return (alert) => texts(alert).every((text) => text === '');
+  if (operation === 'is-empty') return (alert) => texts(alert).all.every((text) => text === '');
   const fits = textTest(operation, expectedValue, field);
-  return (alert) => texts(alert).some(fits);
+  const test = { fits: ({ all }: Texts) => all.some(fits), isPaused: operation === 'matches' };
+  return (alert) => testedAhead(test, texts(alert));
 }
 
 type TextTest = (text: string) => boolean;
@@ -136,59 +139,6 @@ function rank(text: string, field: string): number {
   const digits = text.trim();
   if (field === 'priority') return /^P[1-5]$/.test(digits) ? -Number(digits.slice(1)) : Number.NaN;
   return digits === '' ? Number.NaN : Number(digits);
-}
-
-/** Values of `details`, and characters of them all, that a condition without a key looks at. */
-const MOST_VALUES = 200;
-const MOST_CHARACTERS = 16_000;
-
-function valuesOf(alert: MatchableAlert): string[] {
-  const values: string[] = [];
-  let left = MOST_CHARACTERS;
-  for (const value of Object.values(mapOf(alert))) {
-    if (values.length === MOST_VALUES || left <= 0) break;
-    values.push(value);
-    left -= value.length;
-  }
-  return values;
-}
-
-const mapOf = ({ details }: MatchableAlert): Readonly<Record<string, string>> => details ?? {};
-
-/** What a condition on this field asks about; empty: the alert has nothing there. */
-function textsOf(field: ConditionField, key: string | undefined): (alert: MatchableAlert) => readonly string[] {
-  switch (field) {
-    case 'message':
-    case 'priority':
-      return (alert) => [alert[field]];
-    case 'alias':
-    case 'description':
-    case 'source':
-    case 'entity':
-      return (alert) => [alert[field] ?? ''];
-    case 'tags':
-      return (alert) => alert.tags;
-    case 'actions':
-      return (alert) => alert.actions ?? [];
-    case 'recipients':
-      return (alert) => namesOf(alert, 'user');
-    case 'responders':
-      return (alert) => namesOf(alert, null);
-    case 'teams':
-      return (alert) => [...(alert.teamId === null ? [] : [alert.teamId]), ...namesOf(alert, 'team')];
-    case 'details':
-    case 'extra-properties':
-      return key === undefined
-        ? valuesOf
-        : (alert) => (Object.hasOwn(mapOf(alert), key) ? [String(mapOf(alert)[key])] : []);
-  }
-}
-
-/** Ids and names of responders, as the sender of the alert gave them. @param type null: of any */
-function namesOf({ responders = [] }: MatchableAlert, type: string | null): string[] {
-  return responders
-    .filter((responder) => type === null || responder.type === type)
-    .flatMap(({ id, name, username }) => [id, name, username].filter((each) => each !== undefined));
 }
 
 const WORDS: Partial<Record<Operation, string>> = { 'is-empty': 'is empty', 'contains-key': 'has the key' };

@@ -9,17 +9,32 @@ export interface Matching {
   fits(text: string): boolean;
 }
 
-/** Whether patterns fit texts, as far as that is known. */
+/** What a condition asks about. */
+export interface Texts {
+  all: readonly string[];
+  /** Characters of them all. */
+  length: number;
+  /** The same of the same texts. */
+  key: string;
+}
+
+/** A condition; `isPaused`: it asks patterns, which are made with pauses themselves. */
+export interface TextsTest {
+  fits(texts: Texts): boolean;
+  readonly isPaused: boolean;
+}
+
+/** Whether patterns fit texts, and conditions hold for them, as far as that is known. */
 export class Matches {
   /** What finding it out took, in milliseconds. */
   tookMs = 0;
-  private readonly byPattern = new Map<Matching, Map<string, boolean>>();
+  private readonly byPattern = new Map<object, Map<string, boolean>>();
 
-  get(matching: Matching, text: string): boolean | undefined {
+  get(matching: object, text: string): boolean | undefined {
     return this.byPattern.get(matching)?.get(text);
   }
 
-  set(matching: Matching, text: string, fits: boolean): void {
+  set(matching: object, text: string, fits: boolean): void {
     const texts = this.byPattern.get(matching) ?? new Map<string, boolean>();
     this.byPattern.set(matching, texts.set(text, fits));
   }
@@ -48,8 +63,13 @@ const STEP_MS = 1e-5;
 const LEAST_MS = 0.005;
 /** Milliseconds that compiling a pattern again takes at most. */
 const COMPILING_MS = 10;
+/** Milliseconds that an ordinary condition takes for a character, and for a text without any. */
+const CHARACTER_MS = 3.5e-6;
+const TEXT_MS = 7e-5;
+/** Milliseconds that a repeated decision counts at most: a machine that stands still meanwhile does not. */
+const MOST_OF_A_ROUND_MS = 50;
 /** Matches that are collected before they are made: they take memory. */
-const MOST_MISSING = 20_000;
+const MOST_MISSING = 10_000;
 /** Rounds at most: each policy may bring texts that the next one is asked about. */
 const MOST_ROUNDS = 200;
 
@@ -64,8 +84,10 @@ interface Round {
   known: Matches;
   /** Milliseconds of matches that may still be made at once. */
   leftMs: number;
-  /** What was not matched. */
-  missing: [Matching, string][];
+  /** What was not matched, each with its key. */
+  missing: { of: object; key: string; make: () => { fits: boolean; tookMs: number } }[];
+  /** How often something was missing, collected or not. */
+  missed: number;
   /** What is missing now is given up. */
   readonly isLast: boolean;
 }
@@ -100,9 +122,12 @@ export function* matchingAhead<T>(
     const isLast = rounds === MOST_ROUNDS || within.leftMs <= 0;
     // Where others wait, what is over is over.
     const atOnceMs = within.whenOver === null ? AT_ONCE_MS : Math.min(AT_ONCE_MS, within.leftMs);
-    const round: Round = { known, leftMs: atOnceMs, missing: [], isLast };
+    const round: Round = { known, leftMs: atOnceMs, missing: [], missed: 0, isLast };
+    const begun = performance.now();
     const made = inRound(round, decide);
-    took(atOnceMs - round.leftMs);
+    // A decision that is made again takes its time only because something was missing.
+    const again = rounds === 1 ? 0 : Math.min(performance.now() - begun, MOST_OF_A_ROUND_MS);
+    took(Math.max(atOnceMs - round.leftMs, again));
     if (round.missing.length === 0) return made();
     if (isLast) {
       if (within.whenOver !== null) throw within.whenOver;
@@ -110,12 +135,12 @@ export function* matchingAhead<T>(
       return made();
     }
     if (rounds === 1) onPause();
-    for (const [matching, text] of round.missing) {
+    for (const { of, key, make } of round.missing) {
       yield;
       if (within.leftMs <= 0) break;
-      if (known.get(matching, text) !== undefined) continue;
-      const { fits, tookMs } = match(matching, text);
-      known.set(matching, text, fits);
+      if (known.get(of, key) !== undefined) continue;
+      const { fits, tookMs } = make();
+      known.set(of, key, fits);
       took(Math.max(LEAST_MS, tookMs));
     }
   }
@@ -147,16 +172,44 @@ export function matchedAhead(matching: Matching, text: string): boolean {
     if (workOf(matching, text) >= LONG) round.known.set(matching, text, made.fits);
     return made.fits;
   }
-  if (round.missing.length < MOST_MISSING) round.missing.push([matching, text]);
+  return isMissing(round, matching, text, () => match(matching, text));
+}
+
+function isMissing(own: Round, of: object, key: string, make: Round['missing'][number]['make']): false {
+  own.missed++;
+  if (own.missing.length < MOST_MISSING) own.missing.push({ of, key, make });
   return false;
 }
+
+/** The same of a condition. Ordinary ones are counted by their characters: looking at a clock would take longer. */
+export function testedAhead(test: TextsTest, texts: Texts): boolean {
+  if (round === null) return test.fits(texts);
+  // Not much is asked any more in this round, and all of it again in the next one.
+  if (round.missing.length >= MOST_MISSING && !round.isLast) return isMissing(round, test, texts.key, NEVER);
+  const known = round.known.get(test, texts.key);
+  if (known !== undefined) return known;
+  if (test.isPaused) {
+    const before = round.missed;
+    const fits = test.fits(texts);
+    if (texts.all.length > 1 && round.missed === before && !round.isLast) round.known.set(test, texts.key, fits);
+    return fits;
+  }
+  const tookMs = texts.length * CHARACTER_MS + texts.all.length * TEXT_MS;
+  if (round.leftMs <= 0) return isMissing(round, test, texts.key, () => ({ fits: test.fits(texts), tookMs }));
+  round.leftMs -= tookMs;
+  return test.fits(texts);
+}
+
+const NEVER = (): never => {
+  throw new Error('It is not collected');
+};
 
 /** Of a rule without which something would be lost: where matching it is given up, it fits. */
 export const fitsIfGivenUp =
   <T>(fits: (asked: T) => boolean) =>
   (asked: T): boolean => {
-    const before = round?.missing.length;
-    return fits(asked) || (round !== null && round.isLast && round.missing.length !== before);
+    const before = round?.missed;
+    return fits(asked) || (round !== null && round.isLast && round.missed !== before);
   };
 
 const workOf = (matching: Matching, text: string): number => (matching.steps + 1) * (text.length + 1);
