@@ -19,6 +19,7 @@ import { ManagedInterceptor } from './configuration/managed.interceptor.js';
 import { redirectToConsole } from './console/console.controller.js';
 import { readRulesOnce } from './fast/ground/rules-read-once.js';
 import { CreateLane } from './fast/lanes/create-lane.js';
+import { ListLane } from './fast/lanes/list-lane.js';
 import { PageLane } from './fast/lanes/page-lane.js';
 import { HttpMetrics } from './metrics/http-metrics.js';
 import { RequestsInTurn } from './rate-limit/requests-in-turn.js';
@@ -96,7 +97,9 @@ export function configureApp(app: INestApplication): void {
   app.use(earlierFailure);
   app.use(redirectToConsole);
   app.use(app.get(PageLane).middleware);
-  app.get(CreateLane).open(express.getHttpServer(), [...fixedHeaders(security), ...CORS_HEADERS, ...NOT_KEPT]);
+  const headers = [...fixedHeaders(security), ...CORS_HEADERS, ...NOT_KEPT];
+  for (const lane of [ListLane, CreateLane])
+    app.get<CreateLane | ListLane>(lane).open(express.getHttpServer(), headers);
   app.use(toThirdPartyRoutes(thirdParties.sent));
   for (const handler of jsonBody(takesText, takesForms, thirdParties.sent)) app.use(handler);
   readRulesOnce();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { visibleTeams } from '../access/domain/team-access.js';
 import { badRequest } from '../common/errors/api-error.js';
-import { decodeCursor, encodeCursor, limitOf } from '../common/http/pagination.js';
+import { decodeCursor, encodeCursor, limitOf, type ListPage } from '../common/http/pagination.js';
 import { parseInstant } from '../common/instant.js';
 import { isId } from '../common/ids.js';
 import { newestFirst, pageWithin } from '../database/keyset-page.js';
@@ -55,6 +55,12 @@ export class AlertReader {
     const goesOn = found > shown.length && (query.cursor !== null || shown.length < limit);
     const last = goesOn ? shown.at(-1) : undefined;
     return { alerts: shown.map(presentAlert), nextCursor: last ? cursorBehind(last, query) : null };
+  }
+
+  /** The same as the page of an answer, which says how many alerts the caller's teams hide. */
+  async listing(caller: Caller, query: AlertListQuery): Promise<ListPage<AlertView>> {
+    const [{ alerts, nextCursor }, hidden] = await Promise.all([this.list(caller, query), this.hidden(caller, query)]);
+    return { items: alerts, total: alerts.length, nextCursor, hidden };
   }
 
   /** How many of the newest alerts `allTeams` would add to the first page and those after it; 0 for a search. */

@@ -39,13 +39,9 @@ export class AlertsController {
   )
   @ApiErrors(400, 401, 403)
   async list(@CurrentCaller() caller: Caller, @Query() query: ListAlertsQuery): Promise<Reply> {
-    const wanted = parseListQuery(query, searchOf(query));
-    const [{ alerts, nextCursor }, hidden] = await Promise.all([
-      this.queries.list(caller, wanted),
-      this.queries.hidden(caller, wanted),
-    ]);
-    const items = query.include === 'escalation' ? await this.escalations.addTo(caller, alerts) : alerts;
-    return Reply.list({ items, total: alerts.length, nextCursor, hidden });
+    const page = await this.queries.listing(caller, parseListQuery(query, searchOf(query)));
+    if (query.include !== 'escalation') return Reply.list(page);
+    return Reply.list({ ...page, items: await this.escalations.addTo(caller, page.items) });
   }
 
   @Get('count')

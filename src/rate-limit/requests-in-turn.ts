@@ -1,6 +1,7 @@
 import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { finalize, type Observable } from 'rxjs';
 import { tooManyRequests, unavailable } from '../common/errors/api-error.js';
 import { type Begin, RequestLine } from '../common/fairness/domain/request-line.js';
@@ -64,22 +65,27 @@ export class RequestsInTurn implements NestInterceptor {
       context.getClass(),
     ]);
     if (tenantId === undefined || isAhead) return next.handle();
-    const line = request.method === 'GET' || request.method === 'HEAD' ? this.reads : this.changes;
-    const response = http.getResponse<Response>();
+    const end = await this.begin(request.method, tenantId, http.getResponse<Response>());
+    return next.handle().pipe(finalize(end));
+  }
+
+  /**
+   * Waits for the turn of a request.
+   * @returns what to call once it is answered @throws ApiError as above
+   */
+  async begin(method: string | undefined, tenantId: string, response: ServerResponse): Promise<() => void> {
+    const line = method === 'GET' || method === 'HEAD' ? this.reads : this.changes;
     const end = await this.turn(line, tenantId, response);
     // After the answer is written.
-    return next.handle().pipe(
-      finalize(() =>
-        setImmediate(() => {
-          end();
-          this.watch(tenantId, response);
-        }),
-      ),
-    );
+    return () =>
+      setImmediate(() => {
+        end();
+        this.watch(tenantId, response);
+      });
   }
 
   /** Resolves when the request may begin, with what ends it. */
-  private turn(line: RequestLine, tenantId: string, response: Response): Promise<() => void> {
+  private turn(line: RequestLine, tenantId: string, response: ServerResponse): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const done = (): void => {
         clearTimeout(timer);
@@ -107,7 +113,7 @@ export class RequestsInTurn implements NestInterceptor {
     });
   }
 
-  private watch(tenantId: string, response: Response): void {
+  private watch(tenantId: string, response: ServerResponse): void {
     if (response.writableFinished || response.destroyed) return;
     this.unread.set(tenantId, (this.unread.get(tenantId) ?? 0) + 1);
     response.once('close', () => {

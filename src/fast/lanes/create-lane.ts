@@ -5,28 +5,25 @@ import type { CreateFields } from '../../alerts/domain/alert-fields.js';
 import { presentTaken } from '../../intake/domain/rules/rule-outcome.js';
 import { plainCreate } from '../../alerts/domain/plain-create.js';
 import type { Caller } from '../../access/caller.js';
-import { ApiKeyCallers } from '../../auth/callers/api-key-callers.js';
 import { levelOf, RANK } from '../../access/domain/permissions.js';
-import { credentialOf } from '../../auth/strategies/request-credential.js';
 import { MAX_BYTES, parseJson } from '../../common/http/json-body.js';
 import { Reply } from '../../common/http/reply.js';
-import { contextOf, tookOf } from '../../common/http/request-context.js';
+import { contextOf } from '../../common/http/request-context.js';
 import { logsEveryRequest } from '../../common/logging/request-line.js';
 import { RateLimits } from '../../rate-limit/rate-limits.js';
 import { acceptedCreate } from '../../compat/alerts.wire.js';
 import { answerHeaders } from '../../compat/domain/answer-headers.js';
 import { fitCreate } from '../../compat/domain/fit-body.js';
-import { AuthConfig, ServerConfig } from '../../config/config.js';
+import { ServerConfig } from '../../config/config.js';
 import { HttpMetrics } from '../../metrics/http-metrics.js';
+import { answerFast, openLane } from './lane.js';
+import { type KnownKey, KnownKeys } from './known-keys.js';
 
 const ROUTE = '/v2/alerts';
 
-interface Candidate {
+interface Candidate extends KnownKey {
   request: IncomingMessage & { body?: Buffer };
   response: ServerResponse;
-  caller: Caller;
-  /** The raw key, by which it is counted. */
-  key: string;
 }
 
 /**
@@ -39,11 +36,10 @@ export class CreateLane {
   private readonly logger = new Logger(CreateLane.name);
 
   constructor(
-    private readonly callers: ApiKeyCallers,
+    private readonly keys: KnownKeys,
     private readonly limits: RateLimits,
     private readonly creation: AlertCreation,
     private readonly metrics: HttpMetrics,
-    private readonly auth: AuthConfig,
     private readonly server: ServerConfig,
   ) {}
 
@@ -53,35 +49,17 @@ export class CreateLane {
    */
   open(server: Server, headers: readonly string[]): void {
     if (this.server.role === 'worker') return;
-    const others = server.listeners('request');
-    server.removeAllListeners('request');
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      const leave = (): void => {
-        for (const other of others) Reflect.apply(other, server, [request, response]);
-      };
-      const candidate = this.candidateOrNull(request, response);
+    openLane(server, (request, response, leave) => {
+      const candidate = this.candidate(request, response);
       if (candidate) this.take(candidate, headers, leave);
-      else leave();
+      return candidate !== null;
     });
-  }
-
-  /** Errors here could not be caught; the normal route meets and answers them. */
-  private candidateOrNull(request: IncomingMessage, response: ServerResponse): Candidate | null {
-    try {
-      return this.candidate(request, response);
-    } catch {
-      return null;
-    }
   }
 
   /** Null: not a create, or not with a known key. */
   private candidate(request: IncomingMessage, response: ServerResponse): Candidate | null {
-    if (!isPlainPost(request)) return null;
-    const credential = credentialOf(request, this.auth.compatKeySchemes);
-    if (credential.kind !== 'api-key') return null;
-    const { raw: key, profile } = credential;
-    const caller = this.callers.remembered(key);
-    return caller && mayCreate(caller) ? { request, response, caller: { ...caller, profile }, key } : null;
+    const known = isPlainPost(request) ? this.keys.of(request) : null;
+    return known && mayCreate(known.caller) ? { request, response, ...known } : null;
   }
 
   private take(candidate: Candidate, headers: readonly string[], leave: () => void): void {
@@ -110,8 +88,8 @@ export class CreateLane {
     const outcome = await this.creation.create(caller, fields, { requestId: context.requestId, sent: fields });
     const reply = Reply.top(202, { ...presentTaken(outcome) });
     this.metrics.time('POST', ROUTE, response, context);
-    if (caller.profile === 'native') answer(request, response, headers, reply);
-    else answer(request, response, [...headers, ...answerHeaders(reply, context)], acceptedCreate(reply));
+    if (caller.profile === 'native') answerFast(request, response, headers, reply);
+    else answerFast(request, response, [...headers, ...answerHeaders(reply, context)], acceptedCreate(reply));
     if (logsEveryRequest(this.server.logLevel)) this.log(candidate);
     return true;
   }
@@ -159,18 +137,4 @@ function fieldsOf(bytes: Buffer, { profile }: Caller): CreateFields | null {
   } catch {
     return null;
   }
-}
-
-function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  headers: readonly string[],
-  { status, body }: Reply,
-): void {
-  const context = contextOf(request);
-  const { requestId } = context;
-  const text = JSON.stringify({ ...body, took: tookOf(context), requestId });
-  const length = String(Buffer.byteLength(text));
-  const own = ['X-Request-Id', requestId, 'Content-Type', 'application/json; charset=utf-8', 'Content-Length', length];
-  response.writeHead(status, [...own, ...headers]).end(text);
 }
