@@ -4,6 +4,8 @@
  * entries and bytes of the write-ahead log. And what the service costs at rest, each second. BENCH_BEFORE=<dist/main.js of another build> is measured in turn with this build, each on a
  * PostgreSQL of its own. BENCH_SECONDS a case (default 3), BENCH_ROUNDS (default 5); the figures are medians. BENCH_ALERTS
  * (default 5000) older alerts are stored before. BENCH_CASES=<parts of names,…> leaves the other cases out.
+ * BENCH_OPTIONS_BEFORE and BENCH_OPTIONS_NOW are options of Node for one of the two builds, which may be the same build;
+ * BENCH_ROLES=apart runs this one as two processes, `ROLE=api` and `ROLE=worker`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_KEY, startService } from './support/service.js';
@@ -21,6 +23,8 @@ import { positionOf, writtenSince } from './support/written.js';
 
 const { seconds, rounds } = shape({ seconds: 3, rounds: 5 });
 const BEFORE = process.env.BENCH_BEFORE;
+const optionsOf = (name) => (process.env[name] ?? '').split(' ').filter((option) => option !== '');
+const OPTIONS = { before: optionsOf('BENCH_OPTIONS_BEFORE'), now: optionsOf('BENCH_OPTIONS_NOW') };
 const STORED = Number(process.env.BENCH_ALERTS ?? 5000);
 const STORED_DAYS = 30;
 const WEBHOOK_ALERTS = 50;
@@ -48,7 +52,7 @@ await runBench(230, async () => {
   const builds = [...(BEFORE ? [await startBuild('before', BEFORE)] : []), await startBuild('now')];
   printSetting(
     'bench:cost',
-    { seconds, rounds, before: BEFORE ?? 'none', 'alerts stored before': STORED },
+    { seconds, rounds, before: BEFORE ?? 'none', 'alerts stored before': STORED, options: OPTIONS },
     await environment(builds[0].postgres),
   );
   for (const build of builds) {
@@ -64,12 +68,19 @@ await runBench(230, async () => {
     }
   }
   report(builds, measured);
+  note('Memory of the service in MB, after its start, after the cases and at most.');
+  printTable(builds.map(memoryOf));
   for (const build of builds) {
     note(`Written for an alert that pages one person (${build.name}, 64 connections):`);
     printTable(await written(build));
   }
   printJson('cost', { measured });
 });
+
+function memoryOf({ name, atRest, service }) {
+  const [start, after, most] = [atRest, service.residentMegabytes(), service.peakMegabytes()].map((mb) => round(mb, 0));
+  return { build: name, start, after, 'at most': most };
+}
 
 /** Nothing comes: what the service does by itself, counted by the second. */
 async function atRest() {
@@ -83,7 +94,10 @@ async function startBuild(name, main) {
     databaseUrl: await postgres.createDatabase('service'),
     environment: SILENT_PUSH,
     main,
+    nodeOptions: OPTIONS[name],
+    apart: name === 'now' && process.env.BENCH_ROLES === 'apart',
   });
+  const atRest = service.residentMegabytes();
   const { admin, people, teams } = await createOrganisation(service.base);
   await addMutedPhones(service.base, { admin, people });
   const { webhookUrl } = await admin.post('/v2/integrations', { name: 'Alertmanager' });
@@ -94,6 +108,7 @@ async function startBuild(name, main) {
   await seedAlerts(watch, await tenantOf(watch), { count: STORED, teams: ofTeams, days: STORED_DAYS });
   return {
     name,
+    atRest,
     postgres,
     watch,
     service,

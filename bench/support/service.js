@@ -44,10 +44,18 @@ export const TELLS_MEMORY = ['--expose-gc', '--import', new URL('tell-memory.js'
 
 /**
  * Starts the built service as production runs it, in a process of its own.
- * @param {{ databaseUrl?: string, environment?: Record<string, string>, nodeOptions?: string[], main?: string }} options without a
- *   URL: the embedded database; `main` names another build
+ * @param {{ databaseUrl?: string, environment?: Record<string, string>, nodeOptions?: string[], main?: string, apart?: boolean }} options
+ *   without a URL: the embedded database; `main` names another build; `apart`: as `ROLE=api`, with a `ROLE=worker` beside it
  */
-export async function startService({ databaseUrl, environment = {}, nodeOptions = [], main = MAIN } = {}) {
+export async function startService({ apart = process.env.BENCH_ROLES === 'apart', ...options } = {}) {
+  if (!apart) return startProcess(options);
+  const inRole = (ROLE) => startProcess({ ...options, environment: { ...options.environment, ROLE } });
+  const api = await inRole('api');
+  api.worker = await inRole('worker');
+  return api;
+}
+
+async function startProcess({ databaseUrl, environment = {}, nodeOptions = [], main = MAIN }) {
   if (main === 'dist/main.js') ensureBuilt(main);
   const dataDir = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'pager-bench-data-'));
   await chmod(dataDir, 0o755);
@@ -81,6 +89,8 @@ export async function startService({ databaseUrl, environment = {}, nodeOptions 
 
 class Service {
   #log = '';
+  /** The process that works for it where the roles are apart; its CPU time and memory are added. */
+  worker = null;
 
   constructor(child, port, startedAt, environment) {
     this.child = child;
@@ -112,15 +122,15 @@ class Service {
   }
 
   cpuSeconds() {
-    return cpuSeconds(this.pid);
+    return cpuSeconds(this.pid) + (this.worker?.cpuSeconds() ?? 0);
   }
 
   residentMegabytes() {
-    return residentMegabytes(this.pid);
+    return residentMegabytes(this.pid) + (this.worker?.residentMegabytes() ?? 0);
   }
 
   peakMegabytes() {
-    return peakMegabytes(this.pid);
+    return peakMegabytes(this.pid) + (this.worker?.peakMegabytes() ?? 0);
   }
 
   /** What it keeps, garbage not counted, in kB; for one started with `TELLS_MEMORY`. */

@@ -33,7 +33,7 @@ describe('the Dockerfile', () => {
       expect.stringMatching(/^npm ci --omit=dev /),
     ]);
     expect(service).toMatchObject({ user: '1000:1000', env: { NODE_ENV: 'production' } });
-    expect(service.command).toEqual(['node', 'dist/main.js']);
+    expect(service.command).toEqual(['node', '--max-semi-space-size=32', 'dist/main.js']);
   });
 
   it('asks for its health with what is in the image', () => {
