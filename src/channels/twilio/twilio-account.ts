@@ -1,3 +1,4 @@
+import { Agent } from 'node:https';
 import type { Twilio, RequestClient } from 'twilio';
 import type { DeliveryAttempt } from '../domain/messages.js';
 import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
@@ -9,6 +10,9 @@ export interface TwilioAccountSettings extends TwilioCredentials {
   publicBaseUrl: string;
   timeoutMs?: number;
 }
+
+/** How long an idle connection is kept, unless Twilio closes it before. */
+const WARM_MS = 55_000;
 
 /** One connection pool to Twilio. Each channel has its own, so that calls that hang take no room from sms. */
 export class TwilioAccount {
@@ -45,6 +49,9 @@ export class TwilioAccount {
 async function connect({ accountSid, authToken, apiBaseUrl }: TwilioAccountSettings, timeout: number): Promise<Twilio> {
   const { default: twilio } = await import('twilio');
   const httpClient = new twilio.RequestClient({ timeout });
+  const agent: unknown = httpClient.axios.defaults.httpsAgent;
+  // Left alone, it closes what is idle for as long as a request may take.
+  if (agent instanceof Agent) agent.options.timeout = WARM_MS;
   if (apiBaseUrl !== null) redirect(httpClient, apiBaseUrl);
   return twilio(accountSid, authToken, { httpClient });
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Agent } from 'node:https';
 import { TWILIO_NUMBER, TWILIO_SID, TWILIO_TOKEN, TwilioSink } from '../../../test/support/twilio-sink.js';
 import { SmsProvider } from '../sms/sms-provider.js';
 import { VoiceProvider } from '../voice/voice-provider.js';
@@ -31,6 +32,16 @@ describe('sms and voice through Twilio’s library', () => {
   const sms = (over: Partial<TwilioAccountSettings> = {}): SmsProvider =>
     new SmsProvider(new TwilioAccount({ ...settings, ...over }));
   const voice = (): VoiceProvider => new VoiceProvider(new TwilioAccount(settings));
+
+  it('keeps idle connections for longer than a request may take', async () => {
+    let idleMs: unknown;
+    await new TwilioAccount(settings).attempt(({ httpClient }) => {
+      const agent: unknown = httpClient.axios.defaults.httpsAgent;
+      idleMs = (agent as Agent).options.timeout;
+      return Promise.resolve({ sid: 'none' });
+    });
+    expect(idleMs).toBe(55_000);
+  });
 
   it('sends the short text and asks for a report', async () => {
     const result = await sms().send(ADA, text);
