@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertRecipients, type PagedPeople } from '../alerts/alert-recipients.queries.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
-import type { AlertChanged } from '../alerts/events/alert-events.js';
+import type { AlertChanged, PageOrder } from '../alerts/events/alert-events.js';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
@@ -151,7 +151,9 @@ function pagingEventOf(
 
 /** The alert, where people are paged for it: their messages say what the escalation does next. */
 function alertsWithPages({ payload }: SourceEvent): string[] {
-  return 'page' in payload && payload.page !== null ? [payload.alertId] : [];
+  // A damaged payload may be a number.
+  const { page = null } = payload as { page?: PageOrder | null };
+  return page === null ? [] : [payload.alertId];
 }
 
 /** The new owner is notified when somebody else assigned the alert, unless it is closed. */
