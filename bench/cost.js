@@ -11,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { API_KEY, startService } from './support/service.js';
 import { addMutedPhones, alertBody, createOrganisation, SILENT_PUSH } from './support/organisation.js';
 import { alertmanagerWebhook } from './support/baselines.js';
+import { costOf, outboxEmpty } from './support/alert-cost.js';
 import { runBench } from './support/cleanup.js';
 import { closedLoop, openLoop } from './support/load.js';
 import { environment, note, printJson, printSetting, printTable } from './support/report.js';
@@ -64,7 +65,7 @@ await runBench(230, async () => {
     for (const each of cases) {
       // Whoever comes first is another one each time.
       const order = turn % 2 === 0 ? builds : [...builds].reverse();
-      for (const build of order) measured.push(await measure(build, each));
+      for (const build of order) measured.push({ case: each.name, build: build.name, ...(await costOf(build, each)) });
     }
   }
   report(builds, measured);
@@ -116,30 +117,7 @@ async function startBuild(name, main) {
     storm: { port, next: () => createRequest('storm') },
     hooks: { port, next: () => webhookRequest(path) },
     cpu: () => ({ service: service.cpuSeconds(), postgres: postgres.cpuSeconds() }),
-    /** What follows from the creates is done. */
-    async settled() {
-      const waits = async () => (await watch.query('SELECT FROM outbox LIMIT 1')).rowCount > 0;
-      while (await waits()) await pause(20);
-    },
-  };
-}
-
-async function measure(build, { name, alerts, run }) {
-  const before = build.cpu();
-  const row = await run(build);
-  await build.settled();
-  const after = build.cpu();
-  const count = row.requests * alerts;
-  const micros = (part) => ((after[part] - before[part]) * 1e6) / count;
-  return {
-    case: name,
-    build: build.name,
-    perSecond: row.perSecond * alerts,
-    p50: row.p50,
-    p99: row.p99,
-    service: micros('service'),
-    postgres: micros('postgres'),
-    both: micros('service') + micros('postgres'),
+    settled: () => outboxEmpty(watch),
   };
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,14 +9,14 @@ import { atEnd } from './cleanup.js';
 import { freePort } from './free-port.js';
 import { cpuSeconds } from './processes.js';
 
-const ALERTMANAGER = process.env.ALERTMANAGER ?? '/usr/bin/prometheus-alertmanager';
+export const ALERTMANAGER = process.env.ALERTMANAGER ?? '/usr/bin/prometheus-alertmanager';
 const START_SECONDS = 20;
 
 /** The floor (see floor-server.js), in a process and a database of its own. */
 export async function startFloor(databaseUrl) {
   const port = await freePort();
   const script = new URL('floor-server.js', import.meta.url).pathname;
-  return start([process.execPath, script], port, '/', { DATABASE_URL: databaseUrl, PORT: String(port) });
+  return startServer([process.execPath, script], port, '/', { DATABASE_URL: databaseUrl, PORT: String(port) });
 }
 
 /**
@@ -43,7 +43,7 @@ export async function startAlertmanager(webhookUrl = null) {
     '--cluster.listen-address=',
     '--log.level=error',
   ];
-  return start(command, port, '/-/ready', {});
+  return startServer(command, port, '/-/ready', {});
 }
 
 /** The body of an alert for Alertmanager, as wide as `alertBody` of the organisation. */
@@ -80,7 +80,14 @@ export function alertmanagerWebhook(count, next) {
   return JSON.stringify({ version: '4', status: 'firing', receiver: 'bench', alerts });
 }
 
-async function start([command, ...options], port, path, environment) {
+/** What the command of a server says when asked for its version; the first line that names one. */
+export function versionOf(command, option) {
+  const { stdout, stderr } = spawnSync(command, [option], { encoding: 'utf8' });
+  return /\d+\.\d+\.\d+\S*/.exec(stdout + stderr)?.[0].replace(/,$/, '') ?? 'unknown';
+}
+
+/** Starts a server, which is stopped when the bench ends. @param path answers with 2xx once it serves */
+export async function startServer([command, ...options], port, path, environment) {
   const child = spawn(command, options, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, ...environment },

@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
+const CLOSES = /\r\nconnection: *close/i;
 
 /**
  * One keep-alive HTTP/1.1 connection with one request at a time, and as little work per request as can be: on a machine
@@ -8,7 +9,10 @@ const HEAD_END = Buffer.from('\r\n\r\n');
  * a Content-Length, which is what all the servers here send.
  */
 export class HttpConnection {
+  /** False after an answer with which the server closes the connection. */
+  reusable = true;
   #socket;
+  #port;
   #received = null;
   #finish = null;
 
@@ -18,13 +22,14 @@ export class HttpConnection {
       socket.once('error', reject);
       socket.once('connect', () => {
         socket.off('error', reject);
-        resolve(new HttpConnection(socket));
+        resolve(new HttpConnection(socket, port));
       });
     });
   }
 
-  constructor(socket) {
+  constructor(socket, port) {
     this.#socket = socket;
+    this.#port = port;
     socket.on('data', (chunk) => this.#take(chunk));
     socket.on('error', (error) => this.#finish?.reject(error));
     socket.on('close', () => this.#finish?.reject(new Error('The server closed the connection')));
@@ -39,6 +44,12 @@ export class HttpConnection {
       this.#finish = { resolve, reject };
       this.#socket.write(request);
     });
+  }
+
+  /** Another connection to the same server. */
+  again() {
+    this.close();
+    return HttpConnection.open(this.#port);
   }
 
   close() {
@@ -59,6 +70,7 @@ export class HttpConnection {
     }
     if (this.#received.length < head + 4 + Number(length ?? 0)) return;
     const { resolve } = this.#finish;
+    this.reusable = !CLOSES.test(text);
     this.#received = null;
     this.#finish = null;
     resolve(status);

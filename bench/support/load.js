@@ -5,6 +5,7 @@ import { quantile, round } from './statistics.js';
 /**
  * @typedef {object} Target
  * @property {number} port
+ * @property {number[]} [ports] of several servers, which the connections of a closed loop are given in turn
  * @property {() => string} next the bytes of the next request (see `requestOf`)
  * @property {(status: number) => boolean} [accepts] which answers are right; default 2xx. Another one fails the bench.
  * @property {() => number} [serviceCpu] CPU seconds so far of the server under test
@@ -22,23 +23,24 @@ const is2xx = (status) => status >= 200 && status < 300;
  * @param {{ connections: number, seconds: number }} shape
  */
 export async function closedLoop(target, { connections, seconds }) {
-  const pool = await openPool(target.port, connections);
+  const pool = await openPool(target.ports ?? [target.port], connections);
   const latencies = [];
   const meter = new Meter(target);
   const deadline = performance.now() + seconds * 1000;
   await Promise.all(
-    pool.map(async (connection) => {
+    pool.map(async (first) => {
+      let connection = first;
       for (let sentAt = performance.now(); sentAt < deadline;) {
         check(target, await connection.send(target.next()));
         const now = performance.now();
         latencies.push(now - sentAt);
         sentAt = now;
+        if (!connection.reusable) connection = await connection.again();
       }
+      connection.close();
     }),
   );
-  const row = meter.row(latencies);
-  for (const connection of pool) connection.close();
-  return row;
+  return meter.row(latencies);
 }
 
 /**
@@ -58,6 +60,8 @@ export async function openLoop(target, { perSecond, seconds, connections = 64, o
   const underway = new Set();
   const meter = new Meter(target);
   let failure = null;
+  const fail = (error) => (failure = error);
+  let asked = 0;
   const startedAt = performance.now();
   const total = perSecond * seconds;
 
@@ -65,23 +69,24 @@ export async function openLoop(target, { perSecond, seconds, connections = 64, o
     const dueAt = waiting.shift();
     if (dueAt === undefined) return void idle.push(connection);
     underway.add(dueAt);
-    connection.send(target.next()).then(
-      (status) => {
-        underway.delete(dueAt);
-        latencies.push(performance.now() - dueAt);
-        if (!(target.accepts ?? is2xx)(status)) failure = new Error(`An answer of ${status}`);
-        take(connection);
-      },
-      (error) => (failure = error),
-    );
+    connection.send(target.next()).then((status) => {
+      underway.delete(dueAt);
+      latencies.push(performance.now() - dueAt);
+      if (!(target.accepts ?? is2xx)(status)) failure = new Error(`An answer of ${status}`);
+      if (connection.reusable) take(connection);
+      else void connection.again().then(takeNew, fail);
+    }, fail);
+  };
+  const takeNew = (connection) => {
+    opened.push(connection);
+    take(connection);
   };
   const takeOn = () => {
     const free = idle.pop();
     if (free) take(free);
-    if (free || opened.length === connections) return;
-    const opening = HttpConnection.open(target.port);
-    opened.push(opening);
-    opening.then(take, (error) => (failure = error));
+    if (free || asked === connections) return;
+    asked++;
+    void HttpConnection.open(target.port).then(takeNew, fail);
   };
   for (let issued = 0; issued < total && failure === null;) {
     const now = performance.now();
@@ -102,12 +107,14 @@ export async function openLoop(target, { perSecond, seconds, connections = 64, o
   const unanswered = [...underway, ...waiting];
   for (const dueAt of unanswered) latencies.push(performance.now() - dueAt);
   const row = meter.row(latencies, answered);
-  for (const connection of await Promise.all(opened)) connection.close();
+  for (const connection of opened) connection.close();
   return { ...row, unanswered: unanswered.length };
 }
 
-function openPool(port, connections) {
-  return Promise.all(Array.from({ length: connections }, () => HttpConnection.open(port)));
+function openPool(ports, connections) {
+  return Promise.all(
+    Array.from({ length: connections }, (_, index) => HttpConnection.open(ports[index % ports.length])),
+  );
 }
 
 function check(target, status) {

@@ -5,22 +5,23 @@ const TEAMS = 10;
 const PEOPLE = 50;
 
 /**
- * An organisation as the benches want it, made through the API: 50 people in 10 teams, 10 routing rules (one a team),
+ * An organisation as the benches want it, made through the API: people (50, or another multiple of ten) in 10 teams, 10 routing rules (one a team),
  * 10 alert policies of which the first nine do not match and the last adds a tag, and a default escalation policy whose first step
  * pages who is on call in a schedule, and whose second, five minutes later, pages another person.
  * @returns {Promise<{ admin: Api, people: { id: string, email: string }[], teams: { id: string }[], onCall: string[] }>}
  */
-export async function createOrganisation(base) {
+export async function createOrganisation(base, { headcount = PEOPLE } = {}) {
   const admin = await Api.asAdmin(base);
   const people = [];
-  for (let number = 0; number < PEOPLE; number++) {
+  for (let number = 0; number < headcount; number++) {
     const email = `person${number}@example.com`;
     const { id } = await admin.post('/v2/users', { username: email, fullName: `Person ${number}`, password: PASSWORD });
     people.push({ id, email });
   }
   const teams = [];
+  const size = headcount / TEAMS;
   for (let number = 0; number < TEAMS; number++) {
-    const members = people.slice(number * 5, number * 5 + 5).map(({ id }) => ({ userId: id }));
+    const members = people.slice(number * size, number * size + size).map(({ id }) => ({ userId: id }));
     teams.push(await admin.post('/v2/teams', { name: `Team ${number}`, members }));
   }
   for (const [number, team] of teams.entries()) {
