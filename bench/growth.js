@@ -3,7 +3,7 @@
  * with everything that follows from it (its page is planned), with 1, 10 and 100 tenants, 10,000 and 1,000,000 stored
  * alerts (with their history), 10 and 10,000 people, one and four replicas. Each stands on a PostgreSQL of its own and is measured in
  * turn with the smallest installation; what it takes beside that is the median over the rounds, and may be 20 % more.
- * BENCH_SECONDS a case (default 3), BENCH_ROUNDS (default 5), BENCH_ALERTS (default 1000000), BENCH_CASES=<parts of names,…>.
+ * BENCH_SECONDS a case (default 1.5), BENCH_ROUNDS (default 8), BENCH_ALERTS (default 1000000), BENCH_CASES=<parts of names,…>.
  * BENCH_STATEMENTS=1 prints the statements that took PostgreSQL longest for each.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,21 +21,35 @@ import { API_KEY, SERVICE_SETTINGS, startService } from './support/service.js';
 import { shape } from './support/shape.js';
 import { median, round } from './support/statistics.js';
 
-const { seconds, rounds } = shape({ seconds: 3, rounds: 5 });
+const { seconds, rounds } = shape({ seconds: 1.5, rounds: 8 });
 const MANY_ALERTS = Number(process.env.BENCH_ALERTS ?? 1_000_000);
 const CONNECTIONS = 64;
-const WARM_UP_SECONDS = 2;
+const WARM_UP_ALERTS = 2500;
 const STORED_DAYS = 90;
 const FEW_PEOPLE = 10;
 const MOST = 1.2;
 
-const SMALLEST = { name: 'the smallest', tenants: 1, alerts: 10_000, people: FEW_PEOPLE, replicas: 1 };
+const SMALLEST = {
+  name: 'the smallest',
+  tenants: 1,
+  alerts: 10_000,
+  people: FEW_PEOPLE,
+  replicas: 1,
+  connections: CONNECTIONS,
+};
 const LARGER = [
   { name: '10 tenants', tenants: 10 },
   { name: '100 tenants', tenants: 100 },
   { name: `${MANY_ALERTS} alerts`, alerts: MANY_ALERTS },
   { name: '10000 people', people: 10_000 },
-  { name: '4 replicas', replicas: 4 },
+  {
+    name: '4 replicas',
+    replicas: 4,
+    cases: [
+      { name: `4 replicas, ${CONNECTIONS} connections`, connections: CONNECTIONS },
+      { name: `4 replicas, ${CONNECTIONS} connections each`, connections: 4 * CONNECTIONS },
+    ],
+  },
 ];
 const asked = (process.env.BENCH_CASES ?? '').split(',').filter((name) => name !== '');
 const larger = LARGER.filter(({ name }) => asked.length === 0 || asked.some((part) => name.includes(part)));
@@ -47,21 +61,26 @@ await runBench(400, async () => {
   for (const each of [SMALLEST, ...larger]) builds.push(await startBuild({ ...SMALLEST, ...each }));
   printSetting(
     'bench:growth',
-    { seconds, rounds, connections: CONNECTIONS, smallest: SMALLEST, service: SERVICE_SETTINGS },
+    { seconds, rounds, smallest: SMALLEST, service: SERVICE_SETTINGS },
     await environment(builds[0].postgres),
   );
-  const creates = { run: ({ target }) => closedLoop(target, { connections: CONNECTIONS, seconds }) };
   const measured = [];
   for (let turn = 0; turn < rounds; turn++) {
     // Whoever comes first is another one each time.
-    const order = turn % 2 === 0 ? builds : [...builds].reverse();
-    for (const build of order) measured.push({ build: build.name, ...(await costOf(build, creates)) });
+    const first = turn % builds.length;
+    const order = [...builds.slice(first), ...builds.slice(0, first)];
+    for (const build of order) {
+      for (const { name, connections } of build.cases) {
+        const run = ({ target }) => closedLoop(target, { connections, seconds });
+        measured.push({ case: name, ...(await costOf(build, { run })) });
+      }
+    }
   }
   if (process.env.BENCH_STATEMENTS === '1') for (const build of builds) await dearest(build);
   report(builds, measured);
 });
 
-async function startBuild({ name, tenants, alerts, people, replicas }) {
+async function startBuild({ name, tenants, alerts, people, replicas, cases = [{ name, connections: CONNECTIONS }] }) {
   const postgres = await startPostgres();
   const databaseUrl = await postgres.createDatabase('service');
   const first = await startService({ databaseUrl, environment: SILENT_PUSH });
@@ -87,6 +106,7 @@ async function startBuild({ name, tenants, alerts, people, replicas }) {
   const target = { ports: services.map(({ port }) => port), next: () => createRequest(keys, alerts) };
   const build = {
     name,
+    cases,
     postgres,
     watch,
     target,
@@ -96,7 +116,10 @@ async function startBuild({ name, tenants, alerts, people, replicas }) {
     }),
     settled: () => outboxEmpty(watch),
   };
-  await closedLoop(target, { connections: CONNECTIONS, seconds: WARM_UP_SECONDS });
+  // Each process has compiled what it runs often, and each has read the configuration of each tenant.
+  for (let done = 0; done < WARM_UP_ALERTS * replicas;) {
+    done += (await closedLoop(target, { connections: CONNECTIONS * replicas, seconds: 1 })).requests;
+  }
   await build.settled();
   await watch.query('SELECT pg_stat_statements_reset()');
   return build;
@@ -135,18 +158,20 @@ function report(builds, measured) {
   note(
     'CPU time an alert in microseconds, what follows from it included; `share`: of the smallest, median of the rounds.',
   );
-  const of = (build, key) => measured.filter((row) => row.build === build).map((row) => row[key]);
+  const of = (name, key) => measured.filter((row) => row.case === name).map((row) => row[key]);
   const share = (build, key) =>
     round(median(of(build, key).map((value, turn) => value / of(SMALLEST.name, key)[turn])), 2);
-  const rows = builds.map(({ name }) => ({
-    installation: name,
-    ...Object.fromEntries(
-      ['perSecond', 'p50', 'p99', 'service', 'postgres', 'both'].map((key) => [key, round(median(of(name, key)))]),
-    ),
-    'share, service': share(name, 'service'),
-    'share, postgres': share(name, 'postgres'),
-    share: share(name, 'both'),
-  }));
+  const rows = builds
+    .flatMap(({ cases }) => cases)
+    .map(({ name }) => ({
+      installation: name,
+      ...Object.fromEntries(
+        ['perSecond', 'p50', 'p99', 'service', 'postgres', 'both'].map((key) => [key, round(median(of(name, key)))]),
+      ),
+      'share, service': share(name, 'service'),
+      'share, postgres': share(name, 'postgres'),
+      share: share(name, 'both'),
+    }));
   printTable(rows);
   const reaches = rows
     .filter(({ installation }) => installation !== SMALLEST.name)
