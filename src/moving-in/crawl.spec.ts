@@ -1,3 +1,4 @@
+import { mapOrg } from '../../test/support/moving-in-builders.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,6 @@ import { readBackupFolder } from './backup-folder.js';
 import { crawl, readArchive } from './crawl.js';
 import { collect } from './domain/collect.js';
 import type { Difference } from './domain/difference.js';
-import { mapOrg } from './domain/mapping.js';
 import type { RawOrg } from './domain/raw.js';
 import { readOrg } from './domain/read-org.js';
 import { atOnce } from '../common/slices/slices.js';

@@ -77,7 +77,8 @@ export class MovingInService {
       ...{ keyed: await this.keys.keyed(tenantId), peopleHere: await this.personal.peopleHere(tenantId) },
       timezone: options.timezone ?? (await this.tenants.zoneSet(tenantId)),
     };
-    const mapped = await withPatternsAhead(org, () => mapOrg(org, { now, tenantId, ...options, ...facts }));
+    const how = { now, tenantId, ...options, ...facts };
+    const mapped = await withPatternsAhead(org, () => inSlices(mapOrg(org, how)));
     const account = options.timezone === null ? [] : [{ name: 'account', timezone: options.timezone }];
     const mapping = { ...mapped, configuration: { ...mapped.configuration, account } };
     const differences = sorted([...lost, ...mapping.differences]);

@@ -2,7 +2,7 @@ import type { Difference } from '../../src/moving-in/domain/difference.js';
 import type { PersonHere } from '../../src/moving-in/domain/names.js';
 import type { Org, OrgPersonalRule, OrgUser, Ref } from '../../src/moving-in/domain/org.js';
 import { readBackupFolder } from '../../src/moving-in/backup-folder.js';
-import { mapOrg } from '../../src/moving-in/domain/mapping.js';
+import { mapOrg as mapped } from '../../src/moving-in/domain/mapping.js';
 import type { Mapping } from '../../src/moving-in/domain/wanted.js';
 import { readOrg } from '../../src/moving-in/domain/read-org.js';
 import { atOnce } from '../../src/common/slices/slices.js';
@@ -22,6 +22,9 @@ export const options = {
   peopleHere: new Map<string, PersonHere>(),
 };
 /** The sample organisation, read anew from its backup. */
+/** What becomes of an organisation, without pauses. */
+export const mapOrg = (...given: Parameters<typeof mapped>): Mapping => atOnce(mapped(...given));
+
 export async function sampleOrg(): Promise<Org> {
   return atOnce(readOrg(await readBackupFolder('test/fixtures/moving-in/backup-sample'))).org;
 }

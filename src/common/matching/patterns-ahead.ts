@@ -5,12 +5,12 @@ import { type Compiled, compiledOnce, type PatternUse } from './pattern.js';
  * Compiles all patterns that stand in some objects, with pauses in which other work goes on, and then calls `make`, which
  * finds them compiled.
  */
-export async function withPatternsAhead<T>(objects: unknown, make: () => T): Promise<T> {
+export async function withPatternsAhead<T>(objects: unknown, make: () => T | Promise<T>): Promise<T> {
   const patterns = [...patternsIn(objects)];
   if (patterns.length === 0) return make();
   // A pattern that nobody holds may be forgotten.
   const held = await inSlices(compileAll(patterns));
-  const made = make();
+  const made = await make();
   held.length = 0;
   return made;
 }

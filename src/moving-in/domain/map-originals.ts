@@ -1,3 +1,4 @@
+import type { Slices } from '../../common/slices/slices.js';
 import { ApiError } from '../../common/errors/api-error.js';
 import { notificationPolicyIn } from '../../compat/configuration/domain/notification-policy-shape.js';
 import { respondersSent } from '../../compat/configuration/domain/policy-shape.js';
@@ -21,7 +22,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 /** What clients have known of the objects there, so that they see no difference here (docs/compat.md). */
-export function mapOriginals(org: Org): { originals: Original[]; differences: Difference[] } {
+export function* mapOriginals(org: Org): Slices<{ originals: Original[]; differences: Difference[] }> {
   const differences: Difference[] = [];
   const original = (kind: Kind, about: About, valueOf: () => object): Original[] => {
     if (about.id === null) return [];
@@ -32,11 +33,14 @@ export function mapOriginals(org: Org): { originals: Original[]; differences: Di
     differences.push(...lost.list());
     return [];
   };
+  const ofPeople: Original[] = [];
+  for (const user of org.users) {
+    ofPeople.push(...original('user', { name: user.username, id: user.id }, () => userOriginals(user)));
+    for (const rule of user.rules) ofPeople.push(...original('notification-rule', rule, () => ({ order: rule.order })));
+    yield;
+  }
   const originals = [
-    ...org.users.flatMap((user) => original('user', { name: user.username, id: user.id }, () => userOriginals(user))),
-    ...org.users.flatMap(({ rules }) =>
-      rules.flatMap((rule) => original('notification-rule', rule, () => ({ order: rule.order }))),
-    ),
+    ...ofPeople,
     ...org.teams.flatMap(({ routingRules }) =>
       routingRules.flatMap((rule) =>
         original('routing-rule', rule, () => (rule.timezone === null ? {} : { timezone: rule.timezone })),

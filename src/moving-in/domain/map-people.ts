@@ -1,3 +1,4 @@
+import type { Slices } from '../../common/slices/slices.js';
 import { isId } from '../../common/ids.js';
 import { Differences } from './differences.js';
 import { customRoleNamed } from './map-custom-roles.js';
@@ -26,20 +27,23 @@ export interface MappedPeople {
  * People, what is their own, and a tombstone for everybody who is named anywhere and is no more: `names` has been asked for
  * everything else by now.
  */
-export function mapPeople(org: Org, names: Names, { now, trustsChannels }: MappingOptions): MappedPeople {
+export function* mapPeople(org: Org, names: Names, { now, trustsChannels }: MappingOptions): Slices<MappedPeople> {
   const users = new Differences('users');
   const [contacts, rules] = [new Differences('contacts'), new Differences('notificationRules')];
-  const wanted = org.users.map((user) => mapUser(org, user, users));
-  const personal = org.users.map((user): PersonalThings => {
+  const wanted: Wanted[] = [];
+  const personal: PersonalThings[] = [];
+  for (const user of org.users) {
+    wanted.push(mapUser(org, user, users));
     const channels = user.contacts.flatMap((each) => mapContact(user, each, contacts));
     const isMuted = user.mutedUntil !== null && user.mutedUntil > now.toISOString();
-    return {
+    personal.push({
       ...{ id: user.id, username: user.username.trim().toLowerCase() },
       mutedUntil: isMuted ? user.mutedUntil : null,
       channels: channels.filter((each, place) => channels.findIndex((other) => isSame(each, other)) === place),
       rules: mapPersonalRules(user, channels, names, rules),
-    };
-  });
+    });
+    yield;
+  }
   if (wanted.length > 0)
     users.note(
       { name: 'all', id: null },

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { CreateAlertPolicyDto } from '../../alert-policies/dto/alert-policy.dto.js';
 import { CreateNotificationPolicyDto } from '../../alert-policies/notification/notification-policy.dto.js';
 import { checkedBody } from '../../configuration/bodies.js';
-import { mapOrg } from './mapping.js';
 import type {
   AlertEffects,
   Conditions,
@@ -14,7 +13,7 @@ import type {
   Ref,
   Restriction,
 } from './org.js';
-import { options, NOTHING, ref, user, rule, email, said } from '../../../test/support/moving-in-builders.js';
+import { options, NOTHING, ref, user, rule, email, said, mapOrg } from '../../../test/support/moving-in-builders.js';
 
 describe('a policy', () => {
   const text = fc.constantFrom(

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isId } from '../../common/ids.js';
-import { mapOrg } from './mapping.js';
 import type { Difference } from './difference.js';
-import { options, said, sampleMapping } from '../../../test/support/moving-in-builders.js';
+import { options, said, sampleMapping, mapOrg } from '../../../test/support/moving-in-builders.js';
 
 const { org, mapping, named } = await sampleMapping();
 

@@ -1,8 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
+import { slowness, workedMs } from '../../../test/support/worked-time.js';
 import { readKeys } from './keys-file.js';
-import { mapOrg } from './mapping.js';
+import { mapOrg as mapped } from './mapping.js';
 import type { Mapping } from './wanted.js';
-import { options, NOTHING, user, said, sampleMapping, sampleOrg } from '../../../test/support/moving-in-builders.js';
+import {
+  options,
+  NOTHING,
+  user,
+  said,
+  sampleMapping,
+  sampleOrg,
+  mapOrg,
+  email,
+  rule,
+} from '../../../test/support/moving-in-builders.js';
 
 const { mapping, named } = await sampleMapping();
 
@@ -233,4 +244,21 @@ describe('the sample organisation', () => {
     expect(said(mapping.differences)).toContainEqual(expect.stringContaining('Suppress deployments'));
     expect(dangerous.join('\n')).not.toContain('Suppress deployments');
   });
+});
+
+it('thousands of people are mapped with pauses', () => {
+  const users = Array.from({ length: 5000 }, (_, n) =>
+    user(`person${n}@example.com`, {
+      contacts: [{ ...email, id: `c${n}`, to: `person${n}@example.com` }],
+      rules: Array.from({ length: 8 }, (__, place) => rule({ id: `r${n}-${place}`, name: `Rule ${place}` })),
+    }),
+  );
+  const slices = mapped({ ...NOTHING, users }, options);
+  let longest = 0;
+  for (let isDone = false; !isDone;) {
+    const begun = workedMs();
+    isDone = slices.next().done === true;
+    longest = Math.max(longest, workedMs() - begun);
+  }
+  expect(longest).toBeLessThan(50 * slowness());
 });

@@ -11,24 +11,36 @@ import { mapRouting } from './map-routing.js';
 import { mapSchedules } from './map-schedules.js';
 import { mapSenders } from './map-senders.js';
 import { mapTeams } from './map-teams.js';
+import type { Slices } from '../../common/slices/slices.js';
 import { Names } from './names.js';
 import type { Org } from './org.js';
 import type { Mapping, MappingOptions } from './wanted.js';
 
-/** Decides for everything that an organisation has what becomes of it (docs/moving-in.md gives the reasons). */
-export function mapOrg(org: Org, options: MappingOptions): Mapping {
+/** Decides for everything that an organisation has what becomes of it (docs/moving-in.md gives the reasons), with pauses. */
+export function* mapOrg(org: Org, options: MappingOptions): Slices<Mapping> {
   const names = new Names(org, options.tenantId, options.peopleHere);
+  yield;
   const teams = mapTeams(org, names);
+  yield;
   const schedules = mapSchedules(org, names);
+  yield;
   const routing = mapRouting(org, names);
+  yield;
   const escalations = mapEscalations(org, names);
-  const people = mapPeople(org, names, options);
+  yield;
+  const people = yield* mapPeople(org, names, options);
+  yield;
   const customRoles = mapCustomRoles(org);
+  yield;
   const senders = mapSenders(org, names, options);
+  yield;
   const policies = mapPolicies(org, names, options);
+  yield;
   const maintenance = mapMaintenance(org, { ...senders, ...policies }, options);
+  yield;
   const incidents = mapIncidents(org);
-  const known = mapOriginals(org);
+  yield;
+  const known = yield* mapOriginals(org);
   const parts = [
     customRoles,
     people,

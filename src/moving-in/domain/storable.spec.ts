@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { options, said } from '../../../test/support/moving-in-builders.js';
+import { options, said, mapOrg } from '../../../test/support/moving-in-builders.js';
 import { atOnce } from '../../common/slices/slices.js';
-import { mapOrg } from './mapping.js';
 import { RAW_KINDS, rawOrg, type RawKind, type RawOrg } from './raw.js';
 import { readOrg, type ReadOrg } from './read-org.js';
 
