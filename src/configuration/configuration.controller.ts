@@ -29,8 +29,9 @@ export class ConfigurationController {
   @Get()
   @Access(null, 'read', { keyScope: 'config' })
   @ApiData(CONFIGURATION)
-  async export(@CurrentCaller() caller: Caller, @Query() { ids }: ExportQuery): Promise<Reply> {
-    return Reply.data(await this.configuration.export(caller, { ids: ids === 'true' }));
+  async export(@CurrentCaller() caller: Caller, @Query() query: ExportQuery): Promise<Reply> {
+    const { ids, managedBy } = query;
+    return Reply.data(await this.configuration.export(caller, { ids: ids === 'true', managedBy }));
   }
 
   @Get('schema')

@@ -13,6 +13,7 @@ import { ConfigurationState, type NotEnforced } from './configuration-state.js';
 import { compare } from './domain/canonical.js';
 import { KINDS, type KindName } from './domain/fields.js';
 import {
+  isManagedBy,
   ownerOf,
   readConfiguration,
   written,
@@ -51,6 +52,11 @@ const MOST_NAMED = 20;
 const LONGEST_NAMED = 300;
 const MOST_CHARACTERS = 1800;
 
+export interface ExportTerms {
+  ids?: boolean;
+  managedBy?: string | undefined;
+}
+
 /** How a plan is carried out. */
 interface Terms {
   /** The plan that it has to be. */
@@ -81,13 +87,18 @@ export class ConfigurationService {
     private readonly limit: WorkLimit,
   ) {}
 
-  /** What there is, as a configuration that would make it anew. @param ids with the ids of objects @throws ApiError 403 */
-  async export(caller: Caller, { ids = false }: { ids?: boolean } = {}): Promise<Configuration> {
+  /**
+   * What there is, as a configuration that would make it anew.
+   * @param how `ids`: with the ids of objects; `managedBy`: only what this configuration manages, or none does (`NOBODY`)
+   * @throws ApiError 403
+   */
+  async export(caller: Caller, { ids = false, managedBy }: ExportTerms = {}): Promise<Configuration> {
     this.mayConfigure(caller);
     // One transaction: everything is of one moment.
     return this.unitOfWork.joining(caller, async () => {
-      const objects = (await this.state.read(caller)).filter(({ isOver }) => !isOver);
-      return written(objects, { ids, managedBy: ownerOf(objects) });
+      const all = (await this.state.read(caller)).filter(({ isOver }) => !isOver);
+      const objects = managedBy === undefined ? all : all.filter((each) => isManagedBy(managedBy, each));
+      return inSlices(written(objects, { ids, managedBy: ownerOf(objects) }));
     });
   }
 

@@ -63,6 +63,10 @@ it('an export says of each object who manages it, where several configurations d
   expect((await applied(there, several)).counts).toMatchObject({ create: 6 });
   expect(JSON.stringify(await wholeOf(there))).toBe(JSON.stringify(several));
   expect((await applied(there, several, true)).counts).toMatchObject({ create: 0, change: 0, delete: 0 });
+  const only = (owner: string) => ask(here, 'get', `/v2/config?managedBy=${owner}`);
+  expect(await only('none')).toMatchObject({ version: 1, teams: [{ name: 'E' }] });
+  expect(await only('terraform')).toEqual({ version: 1, managedBy: 'terraform', teams: [{ name: 'B' }] });
+  expect(await only('nobody')).toEqual({ version: 1 });
   // Here, too, it takes nothing from anybody.
   expect((await applied(here, several, true)).objects.filter(({ action }) => action === 'change')).toEqual([
     {
@@ -79,6 +83,8 @@ it('an export says of each object who manages it, where several configurations d
   const [a, b] = ['a', 'b'].map((name) => readFileSync(join(folder, 'teams', `${name}.yaml`), 'utf8'));
   expect([a, b]).toEqual(['name: A\n', 'managedBy: terraform\nname: B\n']);
   rmSync(folder, { recursive: true });
+  const printed = await run('export', '--json', '--managed-by', 'git');
+  expect(JSON.parse(printed.text)).toMatchObject({ managedBy: 'git', teams: [{ name: 'A' }, { name: 'D' }] });
   for (const managedBy of ['', 7, 'x'.repeat(201)]) {
     const configuration = { version: 1, teams: [{ name: 'A', managedBy }] };
     await expect(ask(here, 'post', '/v2/config/plan', { configuration })).rejects.toThrow(

@@ -22040,6 +22040,8 @@ export interface operations {
             query?: {
                 /** @description With the id of each object */
                 ids?: "true" | "false";
+                /** @description Only what the configuration of this name manages; `none`: what none manages */
+                managedBy?: string;
             };
             header?: never;
             path?: never;

@@ -27,8 +27,10 @@ export class ConfigClient {
     return new ConfigClient((url ?? environment['PAGER_URL'] ?? local).replace(/\/+$/, ''), key.trim());
   }
 
-  export(ids: boolean): Promise<Document> {
-    return this.send('GET', `/v2/config?ids=${ids}`);
+  /** @param managedBy absent: all that there is */
+  export(ids: boolean, managedBy?: string): Promise<Document> {
+    const query = new URLSearchParams({ ids: String(ids), ...(managedBy === undefined ? {} : { managedBy }) });
+    return this.send('GET', `/v2/config?${query.toString()}`);
   }
 
   plan(configuration: Document, prune: boolean): Promise<PlanView> {

@@ -11,8 +11,9 @@ export interface Ended {
   exitCode: 0 | 1 | 2;
 }
 
-export const CONFIG_USAGE = `  config export [FILE|DIR] [--ids]
-      writes the configuration of a running service; without a path: prints it; --ids: with the id of each object
+export const CONFIG_USAGE = `  config export [FILE|DIR] [--ids] [--managed-by …]
+      writes the configuration of a running service; without a path: prints it; --ids: with the id of each object;
+      --managed-by: only what the configuration of this name manages, none: what none manages
   config plan FILE|DIR [--prune]
       shows what applying it would change; ends with 0 when nothing, with 2 when something, with 1 when it is refused
   config apply FILE|DIR [--prune] [--hash …]
@@ -27,6 +28,7 @@ const OPTIONS = {
   prune: { type: 'boolean' },
   json: { type: 'boolean' },
   ids: { type: 'boolean' },
+  'managed-by': { type: 'string' },
 } as const;
 
 /**
@@ -44,7 +46,8 @@ export async function configCommand(
   const connect = (): Promise<ConfigClient> =>
     ConfigClient.of({ url: values.url, keyFile: values['key-file'] }, environment);
   const json = values.json === true;
-  if (verb === 'export') return exported(await (await connect()).export(values.ids === true), path, json);
+  if (verb === 'export')
+    return exported(await (await connect()).export(values.ids === true, values['managed-by']), path, json);
   if (verb !== 'plan' && verb !== 'apply') throw wrong('config is followed by export, plan or apply');
   if (path === undefined) throw wrong(`config ${verb}: the file or folder is missing`);
   const configuration = withEnvironment(await readConfiguration(path), environment);

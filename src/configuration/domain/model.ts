@@ -145,24 +145,33 @@ export function ownerOf(objects: readonly Pick<ActualObject, 'managedBy'>[]): st
   return owners.size > 1 ? DEFAULT_OWNER : owner;
 }
 
+/** In the place of the name of a configuration: what none manages. */
+export const NOBODY = 'none';
+
+/** Is the object managed by this configuration; `NOBODY`: by none? */
+export const isManagedBy = (owner: string, { managedBy }: Pick<ActualObject, 'managedBy'>): boolean =>
+  (managedBy === null || managedBy === KEEPS_EDITS ? NOBODY : managedBy) === owner;
+
 /**
  * The configuration that says what is there. An object says who manages it where that is somebody else.
  * @param ids with the id of each object that has one
  */
-export function written(
+export function* written(
   objects: readonly DesiredObject[],
   { ids = false, managedBy = DEFAULT_OWNER }: { ids?: boolean; managedBy?: string } = {},
-): Configuration {
-  const lists = DECLARATIONS.map((declaration) => {
+): Slices<Configuration> {
+  const lists: [KindName, object[]][] = [];
+  for (const declaration of DECLARATIONS) {
     const { kind } = declaration;
-    const own = objects.filter((each) => each.kind === kind).sort((a, b) => compare(a.key, b.key));
-    return [kind, own.map((each) => writtenObject(declaration, each, { ids, managedBy }))] as const;
-  });
-  return {
-    version: VERSION,
-    ...(managedBy === DEFAULT_OWNER ? {} : { managedBy }),
-    ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)),
-  };
+    const list: object[] = [];
+    for (const each of objects.filter((one) => one.kind === kind).sort((a, b) => compare(a.key, b.key))) {
+      list.push(writtenObject(declaration, each, { ids, managedBy }));
+      yield;
+    }
+    if (list.length > 0) lists.push([kind, list]);
+  }
+  const owner = managedBy === DEFAULT_OWNER ? {} : { managedBy };
+  return { version: VERSION, ...owner, ...Object.fromEntries(lists) };
 }
 
 function writtenObject(

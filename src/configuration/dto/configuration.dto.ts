@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsDefined, IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { AsGiven } from '../../common/http/body-extent.js';
 import { KINDS, type KindName } from '../domain/fields.js';
+import { NOBODY } from '../domain/model.js';
 import type { FieldChange } from '../domain/plan.js';
 import type { Planned } from '../configuration.service.js';
 
@@ -18,6 +19,15 @@ export class ExportQuery {
   @IsOptional()
   @IsIn(['true', 'false'], { message: 'must be true or false' })
   ids?: 'true' | 'false';
+
+  @ApiPropertyOptional({
+    ...{ minLength: 1, maxLength: 200, example: NOBODY },
+    description: `Only what the configuration of this name manages; \`${NOBODY}\`: what none manages`,
+  })
+  @IsOptional()
+  @IsString()
+  @Length(1, 200)
+  managedBy?: string;
 }
 
 export class PlanConfigurationDto {
