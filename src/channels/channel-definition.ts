@@ -19,6 +19,8 @@ export interface Provider<Content> {
    * @param reference as its `send` gave it
    */
   revise?(reference: string, content: Content): Promise<AttemptResult>;
+  /** Loads what the first message would wait for: called when the service starts. */
+  prepare?(): void;
   /** Closes connections at shutdown, after the last message. */
   close?(): void;
 }

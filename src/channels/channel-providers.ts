@@ -1,4 +1,4 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { contentOf, type ChannelDefinition, type Provider } from './channel-definition.js';
@@ -16,7 +16,7 @@ export interface Recipient {
 }
 
 /** The providers of this installation: those of channels that its operator configured, or that need no settings. */
-export class ChannelProviders implements OnApplicationShutdown {
+export class ChannelProviders implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly byType: ReadonlyMap<string, Provider<never>>;
   private selfChecks: Provider<PushContent> | null = null;
 
@@ -78,6 +78,10 @@ export class ChannelProviders implements OnApplicationShutdown {
   configured(): Record<string, boolean> {
     const optional = CHANNELS.filter(({ address, needsSettings }) => address !== null && needsSettings);
     return Object.fromEntries(optional.map(({ type }) => [type, this.isConfigured(type)]));
+  }
+
+  onApplicationBootstrap(): void {
+    for (const provider of this.byType.values()) provider.prepare?.();
   }
 
   onApplicationShutdown(): void {

@@ -9,6 +9,10 @@ const MAX_LENGTH = 1600;
 export class SmsProvider implements Provider<TextMessage> {
   constructor(private readonly account: TwilioAccount) {}
 
+  prepare(): void {
+    this.account.load();
+  }
+
   send(to: string, { text, attempt }: TextMessage): Promise<AttemptResult> {
     const callbacks = this.account.callbacks(attempt);
     const body = text.slice(0, MAX_LENGTH);

@@ -33,19 +33,28 @@ export class TwilioAccount {
     return twilioCallbacks(publicBaseUrl, attempt);
   }
 
+  /** Loads Twilio's library, so that the first message does not wait for it. */
+  load(): void {
+    this.connected().catch(() => undefined); // said by the first message
+  }
+
   /** One request; whatever goes wrong is a result. */
   async attempt(request: (client: Twilio) => Promise<{ sid: string }>): Promise<AttemptResult> {
     try {
-      const client = await (this.client ??= connect(this.settings, this.timeoutMs));
+      const client = await this.connected();
       const { sid } = await withDeadline(request(client), this.timeoutMs);
       return { kind: 'delivered', reference: sid };
     } catch (error) {
       return twilioFailure(error);
     }
   }
+
+  private connected(): Promise<Twilio> {
+    return (this.client ??= connect(this.settings, this.timeoutMs));
+  }
 }
 
-/** Twilio's library is large and most services have no account: it is loaded with the first message. */
+/** Twilio's library is large, and most services have no account. */
 async function connect({ accountSid, authToken, apiBaseUrl }: TwilioAccountSettings, timeout: number): Promise<Twilio> {
   const { default: twilio } = await import('twilio');
   const httpClient = new twilio.RequestClient({ timeout });

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Agent } from 'node:https';
 import { TWILIO_NUMBER, TWILIO_SID, TWILIO_TOKEN, TwilioSink } from '../../../test/support/twilio-sink.js';
+import { PrometheusMetrics } from '../../metrics/prometheus-metrics.js';
+import { DeliveryMetrics } from '../../delivery-queue/delivery-metrics.js';
+import { ChannelProviders } from '../channel-providers.js';
 import { SmsProvider } from '../sms/sms-provider.js';
 import { VoiceProvider } from '../voice/voice-provider.js';
 import { TwilioAccount, type TwilioAccountSettings } from './twilio-account.js';
@@ -41,6 +44,21 @@ describe('sms and voice through Twilio’s library', () => {
       return Promise.resolve({ sid: 'none' });
     });
     expect(idleMs).toBe(55_000);
+  });
+
+  it('loads the library when the service starts', () => {
+    class Counted extends TwilioAccount {
+      loads = 0;
+      override load(): void {
+        this.loads++;
+        super.load();
+      }
+    }
+    const account = new Counted(settings);
+    const metrics = new DeliveryMetrics(new PrometheusMetrics());
+    const [text, voice] = [new SmsProvider(account), new VoiceProvider(account)];
+    new ChannelProviders([['sms', text] as const, ['voice', voice] as const], metrics).onApplicationBootstrap();
+    expect(account.loads).toBe(2);
   });
 
   it('sends the short text and asks for a report', async () => {

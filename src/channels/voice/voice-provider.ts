@@ -10,6 +10,10 @@ const RING_SECONDS = 25;
 export class VoiceProvider implements Provider<Call> {
   constructor(private readonly account: TwilioAccount) {}
 
+  prepare(): void {
+    this.account.load();
+  }
+
   send(to: string, { sentences, keyHint, attempt }: Call): Promise<AttemptResult> {
     const callbacks = this.account.callbacks(attempt);
     const keys = keyHint !== null && callbacks ? { hint: keyHint, url: callbacks.keys } : null;
