@@ -55,7 +55,6 @@ const { metafile } = await build({
   target: 'node20.19',
   // One instance of a package, whether it is imported or required: class-validator and class-transformer register in theirs.
   mainFields: ['main'],
-  minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',
   sourcemap: true,

@@ -8,7 +8,4 @@ import { withSmallYoungGeneration } from './fast/ground/young-generation.js';
 // Whatever zone the machine is in: date-fns-tz is wrong by an hour where that zone's clock is put forward (ADR 13).
 process.env.TZ = 'UTC';
 
-// Stack traces name the sources. The maps of the bundle are read as it is loaded, a few megabytes.
-process.setSourceMapsEnabled(true);
-
 await withSmallYoungGeneration(() => import('./run.js'));
