@@ -6,7 +6,12 @@ import { TestApp } from '../support/test-app.js';
 let app: TestApp;
 let authorization: string;
 const paths: Record<string, string> = {};
+const limits = Object.entries(ROW_LIMITS);
+const original = limits.map(([, { most }]) => most);
+const LOW = 20;
 beforeAll(async () => {
+  // Thousands of rows would take half a minute.
+  for (const [, limit] of limits) limit.most = LOW;
   app = await TestApp.start();
   authorization = `Bearer ${await login(app)}`;
   const teamId = await created('/v2/teams', { name: 'Crew' });
@@ -15,7 +20,10 @@ beforeAll(async () => {
     paths[table] = at.replace('{teamId}', teamId).replace('{serviceId}', serviceId);
   bodies['routing_rules'] = { name: 'One', targetTeamId: teamId };
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  for (const [at, [, limit]] of limits.entries()) limit.most = original[at]!;
+  await app.stop();
+});
 
 const soon = { startTime: '2100-01-01T00:00:00Z', endTime: '2100-01-02T00:00:00Z' };
 const bodies: Record<string, object> = {
@@ -51,17 +59,17 @@ async function fill(table: string, id: string, most: number): Promise<void> {
   );
 }
 
-describe.each(Object.entries(ROW_LIMITS))('the rows of %s', (table, { most }) => {
+describe.each(limits)('the rows of %s', (table) => {
   it('have a limit, also for two at once', async () => {
     const [path, body] = [paths[table]!, bodies[table]!];
-    await fill(table, await created(path, body), most - 1);
+    await fill(table, await created(path, body), LOW - 1);
     const answers = await Promise.all([1, 2, 3].map((n) => post(path, { ...body, name: `Last ${n}` })));
     const refused = answers.filter(({ status }) => status >= 300);
     expect(refused.map(({ status, body: { code } }) => [status, code as unknown])).toEqual([
       [400, 'TOO_MANY_OBJECTS'],
       [400, 'TOO_MANY_OBJECTS'],
     ]);
-    expect(refused[0]!.body).toMatchObject({ message: expect.stringContaining(most.toLocaleString('en')) });
+    expect(refused[0]!.body).toMatchObject({ message: expect.stringContaining(`at most ${LOW}`) });
   });
 });
 
@@ -71,7 +79,9 @@ it('a configuration with too many of a kind is refused as a whole, and its plan 
   const configuration = { version: 1, incidentTemplates, teams: [{ name: 'Another' }] };
   const plan = await post('/v2/config/plan', { configuration }).expect(200);
   const { hash, refusals } = (plan.body as { data: { hash: string; refusals: object[] } }).data;
-  expect(refusals).toEqual([expect.objectContaining({ key: 'New 3', message: expect.stringContaining('1,000') })]);
+  expect(refusals).toEqual([
+    expect.objectContaining({ key: 'New 3', message: expect.stringContaining(`at most ${LOW}`) }),
+  ]);
   const applied = await post('/v2/config/apply', { configuration, hash }).expect(409);
   expect(applied.body).toMatchObject({ code: 'CONFIGURATION_REFUSED', message: expect.stringContaining('New 3') });
   expect(await app.sql(`SELECT name FROM incident_templates WHERE name LIKE 'New%'`)).toEqual([]);

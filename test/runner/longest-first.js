@@ -32,7 +32,6 @@ const LONG = [
   'sign-out.e2e',
   'development.spec',
   'ground.e2e',
-  'row-limits.e2e',
   'compat-hostile.e2e',
   'audit-routes.e2e',
   'backup-restore.e2e',
