@@ -25,7 +25,7 @@ const TEXT = { lineWidth: 0 } as const;
 
 /** @throws CommandError for a path that is not there or cannot be read */
 export async function readConfiguration(path: string): Promise<Document> {
-  if (!(await isFolder(path))) return asObject(path, await documentsIn(path))[0] ?? {};
+  if (!(await isFolder(path))) return onlyObject(path);
   const head = await headIn(path);
   if (head === null) throw new CommandError(`There is no ${HEAD} in ${path}; it says \`version: 1\``);
   const configuration: Document = { ...head };
@@ -64,7 +64,7 @@ export async function writeConfiguration(
     for (const { managedBy, ...object } of Array.isArray(list) ? (list as Record<string, unknown>[]) : []) {
       // Whose all of them are stands in the head.
       const value = managedBy === undefined || managedBy === head?.['managedBy'] ? object : { managedBy, ...object };
-      const key = keyIn(kind, value);
+      const key = keyIn(kind, value, path);
       wanted.add(`${kind}\n${key}`);
       const present = there.find((each) => each.kind === kind && each.key === key);
       if (present && isDeepStrictEqual(present.value, value)) continue;
@@ -81,7 +81,7 @@ export async function writeConfiguration(
 /** What the file says that speaks of all others; null: there is none. */
 async function headIn(folder: string): Promise<Document | null> {
   const name = (await namesIn(folder)).find((each) => /^pager\.(ya?ml|json)$/.test(each));
-  return name === undefined ? null : (asObject(name, await documentsIn(join(folder, name)))[0] ?? {});
+  return name === undefined ? null : onlyObject(join(folder, name));
 }
 
 /** The YAML of one document. */
@@ -97,21 +97,22 @@ async function objectsIn(folder: string): Promise<Found[]> {
     for (const file of await namesIn(path)) {
       if (!EXTENSIONS.has(extname(file))) continue;
       const documents = await documentsIn(join(path, file));
-      const objects = asObject(join(path, file), documents.flat());
+      const objects = asObjects(join(path, file), documents.flat());
       for (const value of objects) {
         const isAlone = objects.length === 1 && !Array.isArray(documents[0]);
-        found.push({ kind, key: keyIn(kind, value), path: join(path, file), value, isAlone });
+        found.push({ kind, key: keyIn(kind, value, join(path, file)), path: join(path, file), value, isAlone });
       }
     }
   }
   return found;
 }
 
-function keyIn(kind: KindName, value: Record<string, unknown>): string {
+/** @throws CommandError for one without */
+function keyIn(kind: KindName, value: Record<string, unknown>, path: string): string {
   const { named } = declarationOf(kind);
   const { [named]: name, key = name } = value;
-  const text = typeof key === 'string' ? key : JSON.stringify(key);
-  return keyAs(kind, text);
+  if (typeof key === 'string' && key.trim() !== '') return keyAs(kind, key);
+  throw new CommandError(`${path}: ${key === name ? named : 'key'} must be a name, as a text`);
 }
 
 /** Replaces what differs on the first level. */
@@ -154,11 +155,27 @@ async function documentsIn(path: string): Promise<unknown[]> {
 
 const MOST_ALIASES = 1000;
 
-function asObject(path: string, values: readonly unknown[]): Record<string, unknown>[] {
-  const wrong = values.some((value) => typeof value !== 'object' || value === null || Array.isArray(value));
-  if (wrong) throw new CommandError(`${path}: must hold objects`);
+/** @throws CommandError where the file holds anything but one */
+async function onlyObject(path: string): Promise<Record<string, unknown>> {
+  const [object, ...others] = asObjects(path, await documentsIn(path));
+  if (object === undefined || others.length > 0) throw new CommandError(`${path}: must hold one object`);
+  return object;
+}
+
+/**
+ * A file without any is a mistake (cut off, or badly merged): to take it for an object that is gone would delete that.
+ * @throws CommandError
+ */
+function asObjects(path: string, values: readonly unknown[]): Record<string, unknown>[] {
+  if (values.every(isNothing))
+    throw new CommandError(`${path} holds no object. Whoever wants an object to be gone deletes its file`);
+  const wrong = values.some((value) => isNothing(value) || typeof value !== 'object' || Array.isArray(value));
+  if (wrong) throw new CommandError(`${path}: must hold objects only`);
   return values as Record<string, unknown>[];
 }
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
 
 async function text(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((error: Error) => {

@@ -85,8 +85,9 @@ function* read(document: unknown, report: Report): Slices<Desired> {
 
 function* readKind(declaration: KindDeclaration, given: unknown, report: Report): Slices<DesiredObject[]> {
   const { kind } = declaration;
-  if (given === undefined || given === null) return [];
-  if (!Array.isArray(given)) return report(kind, 'must be a list') ?? [];
+  if (given === undefined) return [];
+  // A file that ends behind `teams:` does not mean that there are none.
+  if (!Array.isArray(given)) return report(kind, 'must be a list; of none: []') ?? [];
   const seen = new Set<string>();
   const objects: DesiredObject[] = [];
   for (const [index, each] of (given as unknown[]).entries()) {

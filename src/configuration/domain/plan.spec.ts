@@ -248,6 +248,7 @@ describe('a document that is no configuration', () => {
       { version: 1, teams: ['a', 'b'].map((name) => ({ name, id: 'd5c1a5c0-7f1f-4d53-a1c9-5d1c1b9c1a11' })) },
       ['teams.1: there are two of the id "d5c1a5c0-7f1f-4d53-a1c9-5d1c1b9c1a11"'],
     ],
+    [{ version: 1, teams: null }, ['teams: must be a list; of none: []']],
     [{ version: 1, teams: [null, { name: '' }] }, ['teams.0: must be an object', 'teams.1.name: must be a name']],
     [
       { version: 1, escalationPolicies: [{ name: 'a', rules: [{ user: 'x', team: 'y' }, { none: true }] }] },
