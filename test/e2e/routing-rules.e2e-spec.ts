@@ -109,7 +109,14 @@ describe('POST /v2/routing-rules', () => {
     ],
     [
       { type: 'match-any-condition', conditions: Array(11).fill({ field: 'message', operation: 'matches' }) },
-      'at most 10',
+      'match.conditions.conditions: at most 10',
+    ],
+    [
+      {
+        type: 'match-all-conditions',
+        conditions: Array(3).fill({ field: 'message', operation: 'matches', expectedValue: 'a{900}' }),
+      },
+      'match.conditions.conditions: its patterns have 2,706 steps together; 2,500 are the most',
     ],
   ])('refuses the conditions %j', async (conditions, reason) => {
     const refused = await call('post', '').send({ name: 'x', targetTeamId: teamId, match: { conditions } }).expect(400);

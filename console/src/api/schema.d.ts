@@ -5846,7 +5846,7 @@ export interface components {
             /** @description True: holds when the rest does not (default: `false`) */
             not?: boolean | null;
             /**
-             * @description Case counts. `matches`: an RE2 pattern for the whole text (its first 1,000 characters). `greater-than`, `less-than`: of priorities (P1 is the greatest) and numbers. Of several texts one must fit; `contains` of a list: one is the value
+             * @description Case counts. `matches`: an RE2 pattern for the whole text (its first 1,000 characters), without look-around; `.` takes no line break, so `.*disk.*` does not fit a text of two lines, and `(?s).*disk.*` does. `greater-than`, `less-than`: of priorities (P1 is the greatest) and numbers. Of several texts one must fit; `contains` of a list: one is the value
              * @enum {string}
              */
             operation: "equals" | "equals-ignore-whitespace" | "contains" | "starts-with" | "ends-with" | "matches" | "greater-than" | "less-than" | "is-empty" | "contains-key" | "contains-value";

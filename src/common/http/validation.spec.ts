@@ -37,6 +37,8 @@ const validate = (body: object): Promise<unknown> =>
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1]));
 const patterns = (count: number, length: number) =>
   Array.from({ length: count }, () => ({ name: 'a', operation: 'matches', expectedValue: 'x'.repeat(length) }));
+/** Its repetitions multiply to more than a number can hold. */
+const endless = { name: 'a', operation: 'matches', expectedValue: `${'('.repeat(140)}a${'{900})'.repeat(140)}` };
 const parts = (count: number) => Array.from({ length: count }, () => ({ name: 'a' }));
 
 describe('validationPipe', () => {
@@ -61,6 +63,7 @@ describe('validationPipe', () => {
     [{ parts: [{ name: 'a', parts: parts(2100) }] }, 'the body has more than 2100 objects and lists'],
     [{ part: { name: 'a', parts: [[...parts(2100)]] } }, 'the body has more than 2100 objects and lists'],
     [{ parts: patterns(60, 250) }, 'the patterns of the body are too large together'],
+    [{ parts: [...patterns(60, 250), endless] }, 'the patterns of the body are too large together'],
   ])('refuses what would keep everybody waiting', async (body, message) => {
     await expect(validate(body)).rejects.toThrow(`Invalid request: ${message}`);
   });

@@ -13,7 +13,7 @@ import {
   type Operation,
   OPERATIONS,
 } from './conditions.js';
-import { areTooLarge, compileWhole } from './pattern.js';
+import { compileWhole, reasonAgainstAll } from './pattern.js';
 import { reasonAgainst } from './pattern-rule.js';
 
 const MOST_CONDITIONS = 50;
@@ -39,7 +39,8 @@ export class ConditionDto {
   @ApiProperty({
     enum: OPERATIONS,
     description:
-      'Case counts. `matches`: an RE2 pattern for the whole text (its first 1,000 characters). `greater-than`, `less-than`: of ' +
+      'Case counts. `matches`: an RE2 pattern for the whole text (its first 1,000 characters), without look-around; `.` takes ' +
+      'no line break, so `.*disk.*` does not fit a text of two lines, and `(?s).*disk.*` does. `greater-than`, `less-than`: of ' +
       'priorities (P1 is the greatest) and numbers. Of several texts one must fit; `contains` of a list: one is the value',
   })
   @IsIn(OPERATIONS)
@@ -68,6 +69,7 @@ export class ConditionListDto {
   @ApiPropertyOptional({ type: [ConditionDto], maxItems: MOST_CONDITIONS, default: [] })
   @IsOptional()
   @NestedList(() => ConditionDto, MOST_CONDITIONS)
+  @FitsTogether(patternsReason)
   conditions?: ConditionDto[] | null;
 }
 
@@ -97,10 +99,13 @@ function listReason({ type, conditions }: ConditionListDto): string | null {
   if (type === 'match-all') return given.length === 0 ? null : 'match-all takes no conditions';
   // What is no type is refused as such, and not repeated: it may be long.
   if (!CONDITION_TYPES.includes(type)) return null;
-  if (given.length === 0) return `${type} needs conditions`;
-  const patterns = given.filter((each) => each?.operation === 'matches');
+  return given.length === 0 ? `${type} needs conditions` : null;
+}
+
+function patternsReason({ conditions }: ConditionListDto): string | null {
+  const patterns = (Array.isArray(conditions) ? conditions : []).filter((each) => each?.operation === 'matches');
   if (patterns.length > MOST_PATTERNS) return `at most ${MOST_PATTERNS} conditions may have the operation matches`;
-  return areTooLarge(patterns.map(({ expectedValue }) => expectedValue)) ? 'its patterns are too large together' : null;
+  return reasonAgainstAll(patterns.map(({ expectedValue }) => expectedValue));
 }
 
 /** The list as it is stored: as it was given, without what is null. */

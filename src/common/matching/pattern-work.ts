@@ -30,6 +30,9 @@ const STEPS_OF_TABLE = 20;
 /** Under `(?i)` RE2 looks at each code point of a range: this many take one unit of work. */
 const FOLDED_IN_A_UNIT = 40;
 
+/** Repetitions in repetitions would come to Infinity, and a sum of such to NaN, which is beyond no limit. */
+const HIGHEST = 1e9;
+
 interface Group {
   steps: number;
   /** Those of its last part, which a count that follows repeats. */
@@ -51,7 +54,7 @@ export function workOf(pattern: string): number {
     group = { steps: group.steps + steps, last: steps };
   };
   const repeat = (least: number, most: number): void => {
-    const all = group.last * Math.max(1, least, most) + Math.max(0, most - least) + 2;
+    const all = Math.min(HIGHEST, group.last * Math.max(1, least, most) + Math.max(0, most - least) + 2);
     group = { steps: group.steps - group.last + all, last: all };
   };
   for (const { 0: token, groups = {} } of pattern.matchAll(TOKEN)) {

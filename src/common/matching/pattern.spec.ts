@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { slowness, workedMs } from '../../../test/support/worked-time.js';
-import { areTooLarge, compilePattern, compileWhole, LOOKED_AT, PatternError } from './pattern.js';
+import { areTooLarge, compilePattern, compileWhole, LOOKED_AT, PatternError, reasonAgainstAll } from './pattern.js';
 
 const part = fc.constantFrom(
   ...['a', 'b', 'é', '😀', ' ', '.', '\\w', '[ab]', '[^a]', '\\b', '^', '$', '(?i)', '|', '(', ')', '(?:', '\n'],
@@ -121,6 +121,22 @@ it('a step of a large class counts twice', () => {
   expect(() => compileWhole('[acegikmoq]{1000}.{500}')).toThrow('too large');
 });
 
+it('a pattern alone is refused with its size and the limit', () => {
+  expect(() => compileWhole('[acegikmoq]{990}.{500}')).toThrow(/it has 2,4\d\d steps, 2,000 are the most/);
+  expect(() => compilePattern('(a{100}){100}')).toThrow(/it has 10,\d\d\d steps, 4,000 are the most/);
+  const nested = `${'('.repeat(140)}a${'{900})'.repeat(140)}`;
+  expect(() => compilePattern(nested)).toThrow('it has more than 999,999 steps, 4,000 are the most');
+});
+
+it.each(['(?<=x)y', 'y(?<!x)', '(?=x)', 'a(?!x)'])('of %s it says that look-around is not supported', (pattern) => {
+  expect(() => compilePattern(pattern)).toThrow('look-around, `(?=`, `(?!`, `(?<=` and `(?<!`, is not supported');
+});
+
+it('a point takes a line break only where the pattern says so', () => {
+  const text = 'big disk\nfull';
+  expect([compileWhole('.*disk.*')(text), compileWhole('(?s).*disk.*')(text)]).toEqual([false, true]);
+});
+
 describe('the patterns of one list', () => {
   it.each([
     ['one as large as it may be', ['a{1000}b{300}'], false],
@@ -129,5 +145,11 @@ describe('the patterns of one list', () => {
     ['what is no pattern', ['a{1000}b{300}', '(', 7, null], false],
   ])('%s: too large is %s', (_, patterns, isTooLarge) => {
     expect(areTooLarge(patterns)).toBe(isTooLarge);
+  });
+
+  it('are refused with their size and the limit', () => {
+    expect(reasonAgainstAll(['a{900}', 'b{900}', 'c{900}'])).toMatch(
+      /^its patterns have 2,7\d\d steps together; 2,500 are the most$/,
+    );
   });
 });

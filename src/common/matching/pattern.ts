@@ -45,18 +45,31 @@ const MOST_STEPS_OF_A_LIST = 2500;
  */
 export function compileWhole(pattern: string): PatternTest {
   const program = runnable(pattern, 'whole');
-  if (program.steps > MOST_STEPS) throw new PatternError(pattern, TOO_LARGE);
+  if (program.steps > MOST_STEPS) throw new PatternError(pattern, tooLarge(program.steps, MOST_STEPS));
   return (text) => matchedAhead(program, text.length > LOOKED_AT ? text.slice(0, LOOKED_AT) : text);
 }
 
 /** Each of several patterns can be run, but all of one list would take long together. What is no pattern does not count. */
-export function areTooLarge(patterns: readonly unknown[]): boolean {
-  if (patterns.length < 2) return false;
+export const areTooLarge = (patterns: readonly unknown[]): boolean => reasonAgainstAll(patterns) !== null;
+
+/** Why several patterns are too large for one list; null: they are not. */
+export function reasonAgainstAll(patterns: readonly unknown[]): string | null {
+  if (patterns.length < 2) return null;
   const steps = patterns.map((pattern) => {
     const compiled = typeof pattern === 'string' ? compiledOnce(pattern, 'whole') : null;
     return compiled === null || compiled instanceof PatternError ? 0 : compiled.steps;
   });
-  return steps.reduce((sum, each) => sum + each, 0) > MOST_STEPS_OF_A_LIST;
+  const all = steps.reduce((sum, each) => sum + each, 0);
+  if (all <= MOST_STEPS_OF_A_LIST) return null;
+  return `its patterns have ${inThousands(all)} steps together; ${inThousands(MOST_STEPS_OF_A_LIST)} are the most`;
+}
+
+/** More are not told exactly. */
+const MOST_TOLD = 999_999;
+
+function inThousands(count: number): string {
+  const digits = String(Math.min(count, MOST_TOLD)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return count > MOST_TOLD ? `more than ${digits}` : digits;
 }
 
 const ANCHORS: Readonly<Record<PatternUse, number>> = { anywhere: RE2Set.UNANCHORED, whole: RE2Set.ANCHOR_BOTH };
@@ -172,17 +185,23 @@ function compile(pattern: string, use: PatternUse): Compiled {
     return new Program(pattern, use);
   } catch (error) {
     const message = error instanceof Error ? error.message : 'the pattern cannot be compiled';
-    return new PatternError(pattern, message);
+    return new PatternError(pattern, LOOK_AROUND.test(message) ? LOOK_AROUND_REASON : message);
   }
 }
 
-const TOO_LARGE =
-  'the pattern is too large: repetitions, classes such as \\pL and ranges that ignore case make it so. `.*` is smaller than ' +
-  '`.{0,1000}`';
+/** What RE2 quotes of it: it takes a look-behind for the name of a group. */
+const LOOK_AROUND = /`\(\?<?[=!]/;
+const LOOK_AROUND_REASON = 'look-around, `(?=`, `(?!`, `(?<=` and `(?<!`, is not supported';
+
+const tooLarge = (steps: number, most: number): string =>
+  `the pattern is too large: it has ${inThousands(steps)} steps, ${inThousands(most)} are the most. Repetitions, classes such ` +
+  'as \\pL and ranges that ignore case make it so. `.*` is smaller than `.{0,1000}`';
 
 /** Why a pattern is not even compiled. */
 function reasonOfSize(pattern: string): string | null {
   const work = workOf(pattern);
   if (work <= MOST_WORK) return null;
-  return work === Number.POSITIVE_INFINITY ? `it is longer than ${LONGEST_PATTERN} characters` : TOO_LARGE;
+  return pattern.length > LONGEST_PATTERN
+    ? `it is longer than ${LONGEST_PATTERN} characters`
+    : tooLarge(work, MOST_WORK);
 }
