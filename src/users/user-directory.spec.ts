@@ -8,6 +8,7 @@ const entry = (id: string, username: string): UserEntry => ({
   role: 'user',
   blocked: false,
   proofPending: false,
+  isTaken: true,
   timezone: 'UTC',
   locale: 'en',
   notifyPush: true,

@@ -24,10 +24,15 @@ const FIELDS = [
 ] as const satisfies readonly (keyof User)[];
 
 /** The fields of a user for other features; never the password hash. */
-export type UserEntry = Pick<User, (typeof FIELDS)[number]>;
+export type UserEntry = Pick<User, (typeof FIELDS)[number]> & {
+  /** Somebody has begun to use it, or answers for its address: it has a password, or the address is proven or confirmed. */
+  isTaken: boolean;
+};
 
-export const entryOf = (user: User): UserEntry =>
-  Object.fromEntries(FIELDS.map((field) => [field, user[field]])) as UserEntry;
+export const entryOf = (user: User): UserEntry => ({
+  ...(Object.fromEntries(FIELDS.map((field) => [field, user[field]])) as Pick<User, (typeof FIELDS)[number]>),
+  isTaken: user.passwordHash !== null || user.emailProven || user.verified,
+});
 
 /** All users of one tenant at one moment. */
 export interface UserDirectory {

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsService } from './accounts.service.js';
 import { KnownAddresses } from './known-addresses.js';
 import { Passwords } from './passwords.js';
+import { MailReaders } from './mail-readers.js';
 import { Reach } from './reach.js';
 import { CustomRole } from './custom-roles/custom-role.entity.js';
 import { CustomRolesController } from './custom-roles/custom-roles.controller.js';
@@ -22,9 +23,19 @@ import { UsersService } from './users.service.js';
     Passwords,
     KnownAddresses,
     Reach,
+    MailReaders,
     PeopleInAnswers,
     PeopleInterceptor,
   ],
-  exports: [UsersService, CustomRolesService, AccountsService, Passwords, KnownAddresses, PeopleInAnswers, Reach],
+  exports: [
+    UsersService,
+    CustomRolesService,
+    AccountsService,
+    Passwords,
+    KnownAddresses,
+    PeopleInAnswers,
+    Reach,
+    MailReaders,
+  ],
 })
 export class UsersModule {}

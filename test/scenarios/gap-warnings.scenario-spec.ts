@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WarnOfGapsJob } from '../../src/on-call/gaps/warn-of-gaps.job.js';
-import { createTeam, createUser, joinTeam, type TestUser } from '../support/accounts.js';
+import { asAdmin, createTeam, createUser, giveChannel, joinTeam, type TestUser } from '../support/accounts.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
@@ -86,5 +86,31 @@ describe('leads are warned of gaps', () => {
     await at('2026-07-19T08:10:00Z');
     expect(sink.mailsTo(ADMIN_EMAIL)).toHaveLength(1);
     await call('delete', `/${id}`);
+  });
+
+  it('nobody is mailed whose address nobody has answered for, as after moving in; a colleague who signs in is', async () => {
+    sink.reset();
+    const { body } = await one.http
+      .post('/v2/users')
+      .set('Authorization', await asAdmin(one))
+      .send({ username: 'moved@example.com', fullName: 'Moved' })
+      .expect(200);
+    const userId = (body as { data: { id: string } }).data.id;
+    await joinTeam(one, { teamId, userId, role: 'lead' });
+    const own = await createTeam(one, { members: [{ userId, role: 'lead' }] });
+    const made = [
+      await schedule({ name: 'Shared', teamId }, { endDate: '2026-08-20T08:00Z' }),
+      await schedule({ name: 'Own', teamId: own.id }, { endDate: '2026-08-20T08:00Z' }),
+    ];
+    await at('2026-08-13T08:10:00Z');
+    expect(sink.mailsTo('moved@example.com')).toEqual([]);
+    // Where the team's only lead cannot be mailed the administrators are.
+    const subjects = [lead.email, ADMIN_EMAIL].map((to) => sink.mailsTo(to).map((mail) => mail.subject));
+    expect(subjects).toEqual([['Nobody will be on call in Shared'], ['Nobody will be on call in Own']]);
+    // As where an administrator, or --trust-channels, answers for the address.
+    await giveChannel(one, userId, 'moved@example.com');
+    await at('2026-08-19T08:10:00Z');
+    expect([sink.mailsTo('moved@example.com').length, sink.mailsTo(lead.email).length]).toEqual([1, 2]);
+    for (const { id } of made) await call('delete', `/${id}`);
   });
 });

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { isEmailAddress } from '../../common/addresses.js';
 import { Clock } from '../../common/clock/clock.js';
 import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { MailQueue } from '../../mails/mail-queue.js';
 import { leadsOrAdmins } from '../../teams/domain/member-roles.js';
 import { TeamsService } from '../../teams/teams.service.js';
-import { UsersService } from '../../users/users.service.js';
+import { MailReaders } from '../../users/mail-readers.js';
 import { DAY_MS } from '../../common/durations.js';
 import { gapMail } from './domain/gap-mail.js';
 import type { GapWarning } from './domain/gap-warnings.js';
@@ -16,7 +15,7 @@ import type { GapWarning } from './domain/gap-warnings.js';
 export class GapMailer {
   constructor(
     private readonly mails: MailQueue,
-    private readonly users: UsersService,
+    private readonly readers: MailReaders,
     private readonly teams: TeamsService,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
@@ -25,11 +24,8 @@ export class GapMailer {
   /** Where a schedule's team has no lead, or it is nobody's, the administrators are warned. */
   async warn(tx: Transaction, warnings: readonly GapWarning[]): Promise<void> {
     if (warnings.length === 0) return;
-    const [users, teams] = await Promise.all([this.users.directory(tx.tenantId), this.teams.directory(tx.tenantId)]);
-    // Nobody is mailed at an address that nobody has proven.
-    const able = users
-      .all()
-      .filter(({ blocked, proofPending, username }) => !blocked && !proofPending && isEmailAddress(username));
+    const [readers, teams] = await Promise.all([this.readers.of(tx.tenantId), this.teams.directory(tx.tenantId)]);
+    const able = readers.all();
     const gapsOf = new Map<string, GapWarning[]>();
     for (const warning of warnings) {
       const team = warning.teamId === null ? undefined : teams.get(warning.teamId);

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isEmailAddress } from '../../common/addresses.js';
 import { Clock } from '../../common/clock/clock.js';
 import { inSlices } from '../../common/slices/slices.js';
 import { ServerConfig } from '../../config/config.js';
@@ -7,8 +6,8 @@ import type { Transaction } from '../../database/unit-of-work.js';
 import { ptoDecisionMail, ptoRequestMail } from './domain/pto-mails.js';
 import { MailQueue, type MailContent } from '../../mails/mail-queue.js';
 import { TeamsService } from '../../teams/teams.service.js';
+import { MailReaders } from '../../users/mail-readers.js';
 import type { UserEntry } from '../../users/user-directory.js';
-import { UsersService } from '../../users/users.service.js';
 import { DAY_MS } from '../../common/durations.js';
 import { effectsOfTimeOff, type HitShift, type TimeOffEffects } from '../domain/time-off.js';
 import { unlessTooMuch } from '../domain/work.js';
@@ -27,7 +26,7 @@ type Request = Pick<PtoRequestEntity, 'id' | 'userId' | 'userName' | 'startDate'
 
 /** Recipients of mails about somebody's requests. */
 export interface PtoReaders {
-  /** Undefined: deleted meanwhile. */
+  /** Undefined: deleted meanwhile, or not to be mailed. */
   requester: UserEntry | undefined;
   deciders: readonly UserEntry[];
   /** Names of the schedules where the requester stays on call all the same. */
@@ -42,7 +41,7 @@ export interface PtoReaders {
 export class PtoMailer {
   constructor(
     private readonly mails: MailQueue,
-    private readonly users: UsersService,
+    private readonly mailed: MailReaders,
     private readonly teams: TeamsService,
     private readonly onCall: OnCallService,
     private readonly server: ServerConfig,
@@ -52,7 +51,7 @@ export class PtoMailer {
   /** Call it before the transaction: requests that hold a connection must not wait for another one. */
   async readers(tenantId: string, { userId, startDate, endDate }: Absence): Promise<PtoReaders> {
     const [users, teams, plan] = await Promise.all([
-      this.users.directory(tenantId),
+      this.mailed.of(tenantId),
       this.teams.directory(tenantId),
       this.onCall.snapshot(tenantId),
     ]);
@@ -104,10 +103,9 @@ export class PtoMailer {
 
   private mail(tx: Transaction, readers: readonly UserEntry[], contentFor: (reader: UserEntry) => MailContent) {
     const expiresAt = new Date(this.clock.now().getTime() + MAIL_MS);
-    const reachable = readers.filter(({ username, blocked }) => !blocked && isEmailAddress(username));
     return this.mails.add(
       tx,
-      reachable.map((reader) => ({ to: reader.username, expiresAt, ...contentFor(reader) })),
+      readers.map((reader) => ({ to: reader.username, expiresAt, ...contentFor(reader) })),
     );
   }
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { isEmailAddress } from '../../common/addresses.js';
 import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { MailQueue } from '../../mails/mail-queue.js';
+import { MailReaders } from '../../users/mail-readers.js';
 import type { UserDirectory } from '../../users/user-directory.js';
-import { UsersService } from '../../users/users.service.js';
 import { swapMail, type SwapNews } from './domain/swap-mails.js';
 import type { SwapRequestEntity } from './swap-request.entity.js';
 
@@ -15,13 +14,13 @@ type Told = Omit<SwapRequestEntity, 'tenantId'> & { scheduleName: string };
 export class SwapMailer {
   constructor(
     private readonly mails: MailQueue,
-    private readonly users: UsersService,
+    private readonly mailed: MailReaders,
     private readonly server: ServerConfig,
   ) {}
 
-  /** Call it before the transaction: requests that hold a connection must not wait for another one. */
+  /** Who is mailed. Call it before the transaction: requests that hold a connection must not wait for another one. */
   people(tenantId: string): Promise<UserDirectory> {
-    return this.users.directory(tenantId);
+    return this.mailed.of(tenantId);
   }
 
   async tell(
@@ -47,8 +46,7 @@ export class SwapMailer {
       tx,
       readers.flatMap((reader) => {
         const user = people.get(reader === 'requester' ? request.requesterId : request.responderId);
-        // Nobody is mailed at an address that nobody has proven.
-        if (!user || user.blocked || user.proofPending || !isEmailAddress(user.username)) return [];
+        if (!user) return [];
         const url = `${publicBaseUrl}/console/me#swaps`;
         const content = swapMail({ ...shared, reader, url, zone: user.timezone, serviceName });
         return [{ to: user.username, expiresAt: end, ...content }];

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { AlertStatistics, pagesOfTeam } from '../../alerts/statistics/alert-statistics.queries.js';
-import { isEmailAddress } from '../../common/addresses.js';
 import { DAY_MS } from '../../common/durations.js';
 import type { ComposedMail } from '../../common/mails/mail-parts.js';
 import { ServerConfig } from '../../config/config.js';
@@ -9,6 +8,7 @@ import { MailQueue } from '../../mails/mail-queue.js';
 import { isLead } from '../../teams/domain/member-roles.js';
 import type { TeamDigestTurn } from '../../teams/team-digests.queries.js';
 import { TeamsService } from '../../teams/teams.service.js';
+import { MailReaders } from '../../users/mail-readers.js';
 import type { UserEntry } from '../../users/user-directory.js';
 import { UsersService } from '../../users/users.service.js';
 import { digestMail } from './domain/digest-mail.js';
@@ -30,18 +30,16 @@ export class TeamDigests {
     private readonly statistics: AlertStatistics,
     private readonly teams: TeamsService,
     private readonly users: UsersService,
+    private readonly readers: MailReaders,
     private readonly mails: MailQueue,
     private readonly server: ServerConfig,
   ) {}
 
   /** Who leads it and can be mailed, in order of joining. */
   async leadsOf(tenantId: string, teamId: string): Promise<UserEntry[]> {
-    const [teams, users] = await Promise.all([this.teams.directory(tenantId), this.users.directory(tenantId)]);
+    const [teams, readers] = await Promise.all([this.teams.directory(tenantId), this.readers.of(tenantId)]);
     const leads = (teams.get(teamId)?.members ?? []).filter(isLead);
-    return leads.flatMap(({ userId }) => {
-      const user = users.get(userId);
-      return user && !user.blocked && !user.proofPending && isEmailAddress(user.username) ? [user] : [];
-    });
+    return leads.flatMap(({ userId }) => readers.get(userId) ?? []);
   }
 
   /** The mails about the seven days before; none for a team that nobody was paged for. */
