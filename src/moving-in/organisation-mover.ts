@@ -79,7 +79,8 @@ export class OrganisationMover {
     const memory = new Memory(known, options.theirs);
     const all = placed(mapping.configuration);
     const before = known.length === 0 ? [] : await this.state(caller);
-    const now = wantedNow(all, before, memory, { ...options, now: this.clock.now() });
+    const owners = await this.owners(caller);
+    const now = wantedNow(all, before, memory, { ...options, owners, now: this.clock.now() });
     const document = { version: 1, managedBy: KEEPS_EDITS, ...configurationOf(now.wanted) };
     const planned = await this.configuration.carryOut(caller, document, false);
     const objects = [...objectsOf(planned, now.wanted), ...now.kept];
@@ -105,6 +106,16 @@ export class OrganisationMover {
 
   private async state(caller: Caller): Promise<Placed[]> {
     return placed(await this.configuration.export(caller, { ids: true }));
+  }
+
+  /** The configurations that manage something, by its kind, then its id and its key. */
+  private async owners(caller: Caller): Promise<ReadonlyMap<string, string>> {
+    const managed = (await this.configuration.managed(caller)).filter(({ managedBy }) => managedBy !== KEEPS_EDITS);
+    return new Map(
+      managed.flatMap(({ kind, id, key, managedBy }) =>
+        [id, key].map((name): [string, string] => [placeOf(kind, name), managedBy]),
+      ),
+    );
   }
 
   private async remember(tx: Transaction, remembered: readonly Remembered[]): Promise<void> {

@@ -8,20 +8,25 @@ import { OVERRIDES, type Memory } from './remembered.js';
 /** What is to be, of what is there. */
 export interface WantedNow {
   wanted: readonly Placed[];
-  /** What was edited here since. */
+  /** What was edited here since, or another configuration manages. */
   kept: readonly ReportedObject[];
   /** Objects and overrides that were edited here: their state is not remembered. */
   edited: ReadonlySet<string>;
 }
 
 interface Options {
+  /** The configuration that manages an object here, by its kind, then its id or key; none: none does, or moving in. */
+  owners: ReadonlyMap<string, string>;
   /** What was edited here since is overwritten. */
   theirs: boolean;
   goesLive: boolean;
   now: Date;
 }
 
-/** What is to be as it is there; and what was edited here since it moved in, which stays. @param state of the configuration here */
+/**
+ * What is to be as it is there; and what was edited here since it moved in, or another configuration manages, which stays.
+ * @param state of the configuration here
+ */
 export function wantedNow(
   all: readonly Placed[],
   state: readonly Placed[],
@@ -34,6 +39,12 @@ export function wantedNow(
   const edited = new Set<string>();
   for (const each of all) {
     const row = memory.of(each.kind, externalIdOf(each));
+    const managedBy = ownerOf(each, row?.objectId, options);
+    if (managedBy !== undefined) {
+      kept.push({ kind: each.kind, key: each.key, action: 'kept-here', managedBy });
+      for (const place of placesOf(each)) edited.add(place);
+      continue;
+    }
     const there = row && present.get(placeOf(each.kind, row.objectId));
     if (row === undefined || there === undefined) {
       wanted.push(each);
@@ -54,6 +65,18 @@ export function wantedNow(
     else if (overrides.overrides !== null) wanted.push({ ...each, object: { ...there.object, ...next } });
   }
   return { wanted, kept, edited };
+}
+
+/** Also with `theirs`: the next application of that configuration would take everything back. */
+function ownerOf({ kind, id, key }: Placed, objectId: string | undefined, { owners }: Options): string | undefined {
+  return owners.get(placeOf(kind, objectId ?? id ?? key)) ?? owners.get(placeOf(kind, key));
+}
+
+/** Of an object and of its overrides. */
+function placesOf(each: Placed): string[] {
+  const aliases = ((each.object['overrides'] ?? []) as readonly Wanted[]).map(aliasOf);
+  const overrides = aliases.flatMap((alias) => (alias === null ? [] : [placeOf(OVERRIDES, overrideIdOf(each, alias))]));
+  return [placeOf(each.kind, externalIdOf(each)), ...overrides];
 }
 
 /** Those of a schedule, of which some may have been made here. */

@@ -138,10 +138,9 @@ function readObject(
 /** A configuration as it is written: every kind, each by its keys, without what has its default. */
 export type Configuration = { version: number; managedBy?: string } & Partial<Record<KindName, object[]>>;
 
-/** Whose configuration all of this is; where nobody manages it, or several do, the default. What has moved in is nobody's. */
+/** Whose configuration all of this is; where nobody manages it, or several do, the default. */
 export function ownerOf(objects: readonly Pick<ActualObject, 'managedBy'>[]): string {
   const owners = new Set(objects.flatMap(({ managedBy }) => managedBy ?? []));
-  owners.delete(KEEPS_EDITS);
   const [owner = DEFAULT_OWNER] = owners;
   return owners.size > 1 ? DEFAULT_OWNER : owner;
 }
@@ -151,7 +150,7 @@ export const NOBODY = 'none';
 
 /** Is the object managed by this configuration; `NOBODY`: by none? */
 export const isManagedBy = (owner: string, { managedBy }: Pick<ActualObject, 'managedBy'>): boolean =>
-  (managedBy === null || managedBy === KEEPS_EDITS ? NOBODY : managedBy) === owner;
+  (managedBy ?? NOBODY) === owner;
 
 /**
  * The configuration that says what is there. An object says who manages it where that is somebody else.
@@ -180,7 +179,7 @@ function writtenObject(
   { key, id, managedBy, values }: DesiredObject,
   { ids, managedBy: ofAll }: { ids: boolean; managedBy: string },
 ): object {
-  const isOthers = managedBy && managedBy !== ofAll && managedBy !== KEEPS_EDITS;
+  const isOthers = managedBy && managedBy !== ofAll;
   const body = {
     ...(ids && id !== undefined && !hasNoId ? { id } : {}),
     ...(isOthers ? { managedBy } : {}),

@@ -11,6 +11,7 @@ import {
   proofHeadline,
   SECTIONS,
   VERDICTS,
+  whyKept,
   wordsOf,
   type Group,
   type MoveReport,
@@ -91,7 +92,10 @@ function counted(report: MoveReport): Html {
     [`${plural(actions.create, 'object')} to create`, actions.create],
     [`${plural(actions.change, 'object')} to change`, actions.change],
     [`${plural(actions.same, 'object')} the same`, actions.same],
-    [`${plural(actions['kept-here'], 'object')} kept as changed here`, actions['kept-here']],
+    [
+      `${plural(actions['kept-here'], 'object')} kept as ${actions['kept-here'] === 1 ? 'it is' : 'they are'} here`,
+      actions['kept-here'],
+    ],
     [`${plural(personal.channels, 'channel')} of people`, personal.channels],
     [`${plural(personal.rules, 'notification rule')} of people`, personal.rules],
   ];
@@ -185,7 +189,7 @@ function proven(report: MoveReport): Html | null {
 const ACTIONS: Readonly<Record<ReportedObject['action'], string>> = {
   create: 'To create',
   change: 'To change',
-  'kept-here': 'Changed here since, kept as they are',
+  'kept-here': 'Kept as they are here',
   same: 'The same',
 };
 
@@ -197,7 +201,13 @@ function planned({ objects }: MoveReport): Html | null {
     return html`<details>
       <summary>${title} (${own.length})</summary>
       <ul>
-        ${own.map(({ kind, key, changes = [] }) => html`<li>${wordsOf(kind)}: ${key} ${changes.length > 0 && html`<span class="soft">(${changes.map(({ field }) => field).join(', ')})</span>`}</li>`)}
+        ${own.map((each) => {
+          const why =
+            each.action === 'kept-here' ? whyKept(each) : (each.changes ?? []).map(({ field }) => field).join(', ');
+          return html`<li>
+            ${wordsOf(each.kind)}: ${each.key} ${why !== '' && html`<span class="soft">(${why})</span>`}
+          </li>`;
+        })}
       </ul>
     </details>`;
   });

@@ -10,6 +10,7 @@ import {
   proofHeadline,
   SECTIONS,
   VERDICTS,
+  whyKept,
   wordsOf,
   type MoveReport,
 } from './report.js';
@@ -38,13 +39,13 @@ export function reportText(report: MoveReport): string {
     ...proofLines(report),
     ...objects
       .filter(({ action }) => action === 'change' || action === 'kept-here')
-      .flatMap(({ kind, key, action, changes = [] }) => [
-        `${action === 'change' ? '~' : '='} ${wordsOf(kind)} ${key}${action === 'change' ? '' : ': changed here since, kept as it is'}`,
-        ...shownChanges(changes, LONGEST_VALUE).map((line) => `    ${line}`),
+      .flatMap((each) => [
+        `${each.action === 'change' ? '~' : '='} ${wordsOf(each.kind)} ${each.key}${each.action === 'change' ? '' : `: ${whyKept(each)}, kept as it is`}`,
+        ...shownChanges(each.changes ?? [], LONGEST_VALUE).map((line) => `    ${line}`),
       ]),
     ...problems.map(({ where, message }) => `! ${where}: ${message}`),
     ...refusals.map(({ kind, key, message }) => `! ${wordsOf(kind)} ${key}: ${message}`),
-    `${actions.create} to create, ${actions.change} to change, ${actions.same} the same, ${actions['kept-here']} kept as changed here; ` +
+    `${actions.create} to create, ${actions.change} to change, ${actions.same} the same, ${actions['kept-here']} kept as they are here; ` +
       `${counted(personal.channels, 'channel')}, ${counted(personal.rules, 'notification rule')} and ${counted(personal.forwardings, 'forwarding rule')} of people.`,
     headline(report),
     ...(hash !== null && outcome !== 'applied'

@@ -33,7 +33,7 @@ describe('a report', () => {
     for (const part of [
       '<b>1</b>custom role there',
       '<b>0</b>objects to create',
-      'object kept as changed here',
+      'object kept as it is here',
       'one ` alone',
     ])
       expect(page).toContain(part);

@@ -9,6 +9,8 @@ export interface ReportedObject {
   action: 'same' | 'create' | 'change' | 'kept-here';
   /** Of a change. */
   changes?: readonly { field: string; before: unknown; after: unknown }[];
+  /** Of what is kept: the configuration that manages it; absent: it was changed here since it moved in. */
+  managedBy?: string;
 }
 
 export interface ReportedRefusal {
@@ -92,6 +94,10 @@ export function grouped(differences: readonly Difference[]): Group[] {
   }
   return [...groups.values()];
 }
+
+/** Why an object is kept as it is here. */
+export const whyKept = ({ managedBy }: ReportedObject): string =>
+  managedBy === undefined ? 'changed here since' : `managed by ${managedBy}`;
 
 /** The parts of a report in the order in which people should read them. */
 export const SECTIONS: readonly { title: string; has: (difference: Difference) => boolean }[] = [

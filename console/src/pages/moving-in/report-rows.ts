@@ -3,6 +3,7 @@ import {
   minuteOf,
   namesOrNobody,
   VERDICTS,
+  whyKept,
   type MoveReport,
   type ReportedObject,
 } from '../../../../src/moving-in/domain/report.js';
@@ -29,13 +30,13 @@ export const PARTS = [
   { name: 'others', title: 'other differences' },
   { name: 'notes', title: 'good to know' },
   { name: 'change', title: 'changes' },
-  { name: 'kept-here', title: 'kept as changed here' },
+  { name: 'kept-here', title: 'kept as they are here' },
   { name: 'create', title: 'new' },
   { name: 'same', title: 'the same' },
 ] as const;
 
 const ACTIONS: Readonly<Record<ReportedObject['action'], string>> = {
-  ...{ create: 'new', change: 'changes', 'kept-here': 'changed here since, kept', same: 'the same' },
+  ...{ create: 'new', change: 'changes', 'kept-here': 'kept as it is here', same: 'the same' },
 };
 
 /** Characters of a value that are shown of a change. */
@@ -63,9 +64,9 @@ export function rowsOf({ differences, objects, problems, refusals, proof }: Move
         `There: ${namesOrNobody(there)}. Here: ${namesOrNobody(here)}.`,
       ],
     })),
-    ...objects.map(({ kind, key, action, changes = [] }) => ({
-      ...{ part: action, kind, name: key, verdict: ACTIONS[action], tone: 'plain' as const },
-      lines: shownChanges(changes, LONGEST_VALUE),
+    ...objects.map((each) => ({
+      ...{ part: each.action, kind: each.kind, name: each.key, verdict: ACTIONS[each.action], tone: 'plain' as const },
+      lines: each.action === 'kept-here' ? [whyKept(each)] : shownChanges(each.changes ?? [], LONGEST_VALUE),
     })),
   ];
   const order = PARTS.map(({ name }) => name);
