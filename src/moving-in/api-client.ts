@@ -26,9 +26,9 @@ export interface ApiAnswer {
 }
 
 /** Of a failed connection, where trying again cannot help. */
-const HOPELESS = /ENOTFOUND|EPROTO|certificate/i;
+const HOPELESS = /ENOTFOUND|EPROTO|certificate|bad port/i;
 /** The same, unless the service has answered before. */
-const HOPELESS_AT_FIRST = /ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/;
+const HOPELESS_AT_FIRST = /ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|no TLS connection/;
 
 /** Time, which tests move by themselves. */
 export interface Pauses {
@@ -153,7 +153,19 @@ export class ApiClient {
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
-  return first instanceof Error ? first.message : String(first);
+  return plain(first instanceof Error ? first.message : String(first));
+}
+
+/** What people can act on, in one line. */
+function plain(message: string): string {
+  // `…:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:…record.c:350:`, of OpenSSL
+  const [, tls] = /:SSL routines:[^:]*:([^:]+)/.exec(message) ?? [];
+  if (tls !== undefined) {
+    const hint = /wrong version|packet length|http request/.test(tls) ? '; it seems to speak http, not https' : '';
+    return `no TLS connection (${tls})${hint}`;
+  }
+  if (message === 'bad port') return 'a bad port: it is kept for another protocol than http';
+  return message.replaceAll(/\s+/g, ' ').trim();
 }
 
 async function fetched(url: string, headers: Readonly<Record<string, string>>): Promise<Answer> {

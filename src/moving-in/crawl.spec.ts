@@ -224,6 +224,20 @@ describe('an organisation from the API', () => {
     ]);
   });
 
+  it('is given up at once, in one plain sentence, where it speaks no TLS or its port cannot be asked', async () => {
+    const time = pauses();
+    const port = new URL(service.url).port;
+    const failed = (url: string) =>
+      new ApiClient(url, OLD_KEY, time).get('/v2/users').catch((error: Error) => error.message);
+    expect(await failed(`https://127.0.0.1:${port}`)).toBe(
+      `https://127.0.0.1:${port} cannot be reached: no TLS connection (wrong version number); it seems to speak http, not https`,
+    );
+    expect(await failed('http://127.0.0.1:9')).toBe(
+      'http://127.0.0.1:9 cannot be reached: a bad port: it is kept for another protocol than http',
+    );
+    expect(time.waits.filter((ms) => ms >= 1000)).toEqual([]);
+  });
+
   it.each([
     ['more values than any has', `{"data":[${'{},'.repeat(1_000_000)}{}]}`, 'has more than 1000000 values'],
     ['what is nested too deep', `{"data":${'['.repeat(2000)}${']'.repeat(2000)}}`, 'is nested more than 1000 deep'],
