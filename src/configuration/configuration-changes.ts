@@ -8,16 +8,10 @@ import { inSlices } from '../common/slices/slices.js';
 import { CONFIGURATION_KINDS, type ConfigurationKind } from './configuration-kind.js';
 import type { KindName } from './domain/fields.js';
 import { declarationOf } from './domain/kinds.js';
-import type { ActualObject } from './domain/model.js';
+import { KEEPS_EDITS, type ActualObject } from './domain/model.js';
 import { placeOf, stepsOf, type Plan, type Step } from './domain/plan.js';
 import { renamedFields } from './domain/references.js';
-
-/** Why an object cannot become what the configuration says. */
-export interface Refusal {
-  kind: KindName;
-  key: string;
-  message: string;
-}
+import { type Refusal, wrongValues } from './domain/refusals.js';
 
 export interface CarriedOut {
   refusals: Refusal[];
@@ -67,12 +61,16 @@ export class ConfigurationChanges {
     /** What refers to an object that was refused, or to such a one in turn. */
     const followers = new Set<string>();
     const isMissing = (place: string): boolean => !ids.has(place) && (refusals.has(place) || followers.has(place));
+    const values = new Map(plan.objects.flatMap((each) => ('values' in each ? [[placeOf(each), each.values]] : [])));
     const steps = await inSlices(stepsOf(plan));
     for (const [done, step] of steps.entries()) {
       mayGoOn(done, steps.length);
       const place = placeOf(step);
       if (refusals.has(place) || isMissing(place)) continue;
       try {
+        // What moves in may have a type of rotation that is newer than this.
+        const wrong = plan.managedBy === KEEPS_EDITS ? null : wrongValues(step.kind, values.get(place) ?? {});
+        if (wrong !== null) throw badRequest(wrong);
         const id = await this.take(
           caller,
           step,

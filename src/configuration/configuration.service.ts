@@ -8,7 +8,7 @@ import { ApiError, badRequest, conflict, forbidden } from '../common/errors/api-
 import { newId } from '../common/ids.js';
 import { inSlices } from '../common/slices/slices.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import { ConfigurationChanges, type CarriedOut, type Refusal } from './configuration-changes.js';
+import { ConfigurationChanges, type CarriedOut } from './configuration-changes.js';
 import { ConfigurationState, type NotEnforced } from './configuration-state.js';
 import { compare } from './domain/canonical.js';
 import { KINDS, type KindName } from './domain/fields.js';
@@ -21,7 +21,7 @@ import {
   type Configuration,
   type Desired,
 } from './domain/model.js';
-import { MOST_PROBLEMS, type Problem } from './domain/normalise.js';
+import type { Problem } from './domain/normalise.js';
 import {
   changesAnything,
   countsOf,
@@ -32,6 +32,7 @@ import {
   type Plan,
   type PlanOptions,
 } from './domain/plan.js';
+import { explain, listed, notTaken, type Refusal } from './domain/refusals.js';
 import { WorkLimit } from './work-limit.js';
 
 export interface Planned {
@@ -47,10 +48,6 @@ export interface Planned {
 
 /** Of a change that somebody else made meanwhile: `serialization_failure`, and `unique_violation` of a mark. */
 const CONCURRENT: readonly unknown[] = ['40001', '23505'];
-const MOST_NAMED = 20;
-/** Characters of one of them, and of all: names that a configuration gives may be long. */
-const LONGEST_NAMED = 300;
-const MOST_CHARACTERS = 1800;
 
 export interface ExportTerms {
   ids?: boolean;
@@ -205,7 +202,7 @@ export class ConfigurationService {
     if (refusals.length > 0) return { ...planned, refusals, collides };
     await this.mark(tx, plan, before, done);
     const after = await this.state.read(caller, desired.objects);
-    return { ...planned, refusals: notTaken(await inSlices(planOf(desired, after, options))) };
+    return { ...planned, refusals: notTaken(await inSlices(planOf(desired, after, options)), plan) };
   }
 
   private options(prune: boolean): PlanOptions {
@@ -259,33 +256,6 @@ async function desiredBy(document: unknown): Promise<Desired> {
 }
 
 const textOf = ({ path, message }: Problem): string => `${path}: ${message}`;
-
-function listed(texts: readonly string[]): string {
-  const named: string[] = [];
-  let left = MOST_CHARACTERS;
-  for (const text of texts.slice(0, MOST_NAMED)) {
-    const shown = text.length > LONGEST_NAMED ? `${text.slice(0, LONGEST_NAMED)}…` : text;
-    left -= shown.length;
-    if (left < 0) break;
-    named.push(shown);
-  }
-  const more = texts.length - named.length;
-  const atLeast = texts.length < MOST_PROBLEMS ? '' : 'at least ';
-  return [...named, ...(more > 0 ? [`and ${atLeast}${more} more`] : [])].join('; ');
-}
-
-function explain(refusals: readonly Refusal[]): string {
-  return `Nothing was changed: ${listed(refusals.map(({ kind, key, message }) => `${kind}[${key}]: ${message}`))}`;
-}
-
-/** Differences that are left after a plan was carried out. */
-function notTaken({ objects }: Plan): Refusal[] {
-  return objects.flatMap((each) => {
-    if (each.action === 'same' || each.action === 'kept') return [];
-    const fields = each.action === 'change' ? each.changes.map(({ field }) => field).join(', ') : 'it';
-    return [{ kind: each.kind, key: each.key, message: `${fields}: was not taken as given` }];
-  });
-}
 
 function translated(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error) || !('code' in error)) return error;

@@ -92,3 +92,19 @@ it('an export says of each object who manages it, where several configurations d
     );
   }
 });
+
+it('a plan that names what it deletes says so', async () => {
+  const tenant = await createTenant(app);
+  const files = {
+    version: 1,
+    schedules: [{ name: 'Legacy', team: 'Business' }],
+    teamRoutingRules: [{ name: 'Business: all', team: 'Business', notify: { none: true } }],
+  };
+  await applied(tenant, { ...files, teams: [{ name: 'Business' }] });
+  const { refusals } = await ask<PlanView>(tenant, 'post', '/v2/config/plan', { configuration: files, prune: true });
+  const message = 'team: names the team "Business", which is not in the configuration and would be deleted';
+  expect(refusals).toEqual([
+    { kind: 'schedules', key: 'Legacy', message },
+    { kind: 'teamRoutingRules', key: 'Business: all', message },
+  ]);
+});

@@ -49,6 +49,27 @@ describe('a folder', () => {
   });
 });
 
+describe('an object that is there twice', () => {
+  it.each([
+    [{ 'teams/a.yaml': 'name: A', 'teams/b.yaml': 'name: A' }, 'teams "A" is in teams/a.yaml and in teams/b.yaml'],
+    [
+      { 'users/a.yaml': 'username: A@b.example', 'users/b.yaml': 'username: a@b.example' },
+      'users "a@b.example" is in users/a.yaml and in users/b.yaml',
+    ],
+    [{ 'teams/a.yaml': '[{name: A}, {name: B, key: A}]' }, 'teams "A" is twice in teams/a.yaml'],
+    [
+      { 'teams/a.yaml': '{name: A, id: x}', 'teams/b.yaml': '{name: B, id: x}' },
+      'teams id "x" is in teams/a.yaml and in teams/b.yaml',
+    ],
+  ])('is told with its files: %j', async (files, message) => {
+    expect(await reading(files)).toBe(message);
+  });
+
+  it('is none where the kinds differ', async () => {
+    expect(await reading({ 'teams/a.yaml': 'name: A', 'schedules/a.yaml': 'name: A' })).toMatchObject({ version: 1 });
+  });
+});
+
 describe('a file alone', () => {
   const alone = (text: string): Promise<unknown> => {
     const path = join(folder, 'all.yaml');

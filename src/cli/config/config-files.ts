@@ -29,11 +29,29 @@ export async function readConfiguration(path: string): Promise<Document> {
   const head = await headIn(path);
   if (head === null) throw new CommandError(`There is no ${HEAD} in ${path}; it says \`version: 1\``);
   const configuration: Document = { ...head };
-  for (const { kind, value } of await objectsIn(path)) {
+  const objects = await objectsIn(path);
+  refuseTwice(objects);
+  for (const { kind, value } of objects) {
     const list = configuration[kind];
     configuration[kind] = [...(Array.isArray(list) ? (list as unknown[]) : []), value];
   }
   return configuration;
+}
+
+/** @throws CommandError that names the files of an object that is there twice */
+function refuseTwice(objects: readonly Found[]): void {
+  const seen = new Map<string, string>();
+  for (const { kind, key, path, value } of objects)
+    for (const [word, name] of [
+      ['', key],
+      ['id ', value['id']],
+    ] as const) {
+      if (typeof name !== 'string') continue;
+      const other = seen.get(`${kind} ${word}${name}`);
+      const places = other === path ? `twice in ${path}` : `in ${other} and in ${path}`;
+      if (other !== undefined) throw new CommandError(`${kind} ${word}${JSON.stringify(name)} is ${places}`);
+      seen.set(`${kind} ${word}${name}`, path);
+    }
 }
 
 /**

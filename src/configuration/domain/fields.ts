@@ -34,6 +34,8 @@ interface Common {
   nullable?: boolean;
   /** Of a JSON value: with the defaults of what it leaves out. */
   complete?: (given: unknown) => unknown;
+  /** Of a text: what is wrong with it, which is refused where it is written, too; null: nothing. */
+  check?: (given: string) => string | null;
   /** Left out: what is there stays as it is, and is not compared. */
   kept?: boolean;
 }
@@ -77,7 +79,7 @@ export interface KindDeclaration {
 
 type TargetKinds = Readonly<Record<string, KindName | null>>;
 
-type Options = Pick<Common, 'default' | 'nullable' | 'kept' | 'complete'>;
+type Options = Pick<Common, 'default' | 'nullable' | 'kept' | 'complete' | 'check'>;
 
 const field =
   <K extends 'text' | 'flag' | 'number' | 'instant' | 'json'>(is: K) =>

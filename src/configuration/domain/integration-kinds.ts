@@ -15,6 +15,7 @@ import {
   text,
   NAME,
 } from './fields.js';
+import { timeZone } from './checked-texts.js';
 import { integrationRules } from './integration-rule-fields.js';
 
 /* Where alerts come from, and when they page nobody. */
@@ -95,7 +96,7 @@ export const maintenanceWindows: KindDeclaration = {
     recurrence: object(
       {
         rrule: text('RFC 5545, e.g. `FREQ=WEEKLY;BYDAY=SU`'),
-        timezone: text('IANA time zone', { default: 'UTC' }),
+        timezone: timeZone({ default: 'UTC' }),
       },
       'When it comes again; left out: once',
       { default: null, nullable: true },

@@ -20,6 +20,7 @@ import {
   timeOfDay,
   whole,
 } from './fields.js';
+import { timeZone, turns } from './checked-texts.js';
 import { integrations, maintenanceWindows } from './integration-kinds.js';
 import { incidentRules, incidentTemplates } from './incident-kinds.js';
 import { alertPolicies, notificationPolicies, routingRules, teamRoutingRules } from './rule-kinds.js';
@@ -55,7 +56,7 @@ const users: KindDeclaration = {
   fields: {
     fullName: text('First and last name'),
     role: choice(ROLES, 'What they may do', { default: 'user' }),
-    timezone: text('IANA time zone', { default: 'UTC' }),
+    timezone: timeZone({ default: 'UTC' }),
     locale: text('Language, e.g. `en`', { default: 'en' }),
     blocked: flag('Cannot sign in and is not paged', { default: false }),
     permissions: json('Resources to `none`, `read`, `write` or `admin`; left out: as the role has them', {
@@ -102,7 +103,7 @@ const rotation = object({
   name: optional('As people call it'),
   startDate: instant('The first handoff'),
   endDate: instant('Exclusive; left out: for ever', { default: null, nullable: true }),
-  type: text('hourly, daily, weekly or monthly', { default: 'daily' }),
+  type: turns,
   length: whole('How many of those a turn lasts', { default: 1 }),
   participants: list(
     target(PARTICIPANTS, 'Who takes a turn', { none: true, more: LABEL }),
@@ -148,7 +149,7 @@ const schedules: KindDeclaration = {
     name: NAME,
     description: optional('What it is for'),
     team: ownerTeam,
-    timezone: text('IANA time zone', { default: 'UTC' }),
+    timezone: timeZone({ default: 'UTC' }),
     enabled: flag('False: nobody is on call', { default: true }),
     rotations: list(rotation, 'The last one of those that name somebody decides'),
     overrides: list(override, 'Left out: they are left to the console and the API', { kept: true, past: 'endTime' }),

@@ -56,11 +56,13 @@ export interface Desired {
 
 /**
  * Reads a configuration. `problems` lists what is wrong with it, at most `MOST_PROBLEMS`; then the rest is not to be used.
+ * What would be refused later is among them where there are others: alone it is left to the plan, which finds more.
  */
 export function* readConfiguration(document: unknown): Slices<{ desired: Desired; problems: Problem[] }> {
   const problems: Problem[] = [];
   try {
-    return { desired: yield* read(document, reporter(problems)), problems };
+    const desired = yield* read(document, reporter(problems));
+    return { desired, problems: problems.every(({ of }) => of === 'value') ? [] : problems };
   } catch (error) {
     if (error instanceof TooManyProblems) return { desired: { managedBy: DEFAULT_OWNER, objects: [] }, problems };
     throw error;
@@ -88,7 +90,7 @@ function* readKind(declaration: KindDeclaration, given: unknown, report: Report)
   if (given === undefined) return [];
   // A file that ends behind `teams:` does not mean that there are none.
   if (!Array.isArray(given)) return report(kind, 'must be a list; of none: []') ?? [];
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   const objects: DesiredObject[] = [];
   for (const [index, each] of (given as unknown[]).entries()) {
     yield;
@@ -100,9 +102,13 @@ function* readKind(declaration: KindDeclaration, given: unknown, report: Report)
       ['id', object.id],
     ] as const) {
       if (value === undefined) continue;
-      if (seen.has(`${word} ${value}`))
-        report(`${kind}.${index}`, `there are two of the ${word} ${JSON.stringify(value)}`);
-      seen.add(`${word} ${value}`);
+      const other = seen.get(`${word} ${value}`);
+      if (other !== undefined)
+        report(
+          `${kind}.${index}`,
+          `there are two of the ${word} ${JSON.stringify(value)}, the other is ${kind}.${other}`,
+        );
+      seen.set(`${word} ${value}`, other ?? index);
     }
     objects.push(object);
   }

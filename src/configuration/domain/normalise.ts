@@ -11,10 +11,12 @@ import { wordOf } from './references.js';
 export interface Problem {
   path: string;
   message: string;
+  /** It would be refused where it is written, too. */
+  of?: 'value';
 }
 
-/** Takes what is wrong; the value then counts as left out. */
-export type Report = (path: string, message: string) => undefined;
+/** Takes what is wrong; the value then counts as left out. `value`: it stays, and is refused where it is written. */
+export type Report = (path: string, message: string, of?: 'value') => undefined;
 
 /** So many are found; whoever has mended them sees the next. */
 export const MOST_PROBLEMS = 100;
@@ -24,8 +26,8 @@ export class TooManyProblems extends Error {}
 
 /** What it returns throws TooManyProblems after the last that it takes. */
 export function reporter(problems: Problem[]): Report {
-  return (path, message) => {
-    problems.push({ path, message });
+  return (path, message, of) => {
+    problems.push({ path, message, ...(of === undefined ? {} : { of }) });
     if (problems.length >= MOST_PROBLEMS) throw new TooManyProblems();
   };
 }
@@ -64,6 +66,7 @@ function normalised(field: Field, given: unknown, path: string, report: Report):
   switch (field.is) {
     case 'text':
       if (typeof given !== 'string') return report(path, 'must be a string');
+      checkValue(field, given, path, report);
       return given === '' && mayBeMissing(field) ? null : given;
     case 'flag':
       return typeof given === 'boolean' ? given : report(path, 'must be true or false');
@@ -93,6 +96,11 @@ function normalised(field: Field, given: unknown, path: string, report: Report):
     case 'target':
       return isObject(given) ? normalisedTarget(field, given, path, report) : report(path, 'must be an object');
   }
+}
+
+function checkValue({ check }: Field, given: string, path: string, report: Report): void {
+  const wrong = check?.(given) ?? null;
+  if (wrong !== null) report(path, wrong, 'value');
 }
 
 /** May the field be missing? Then an empty text, and an object without any part, count as missing. */

@@ -232,6 +232,17 @@ function withoutEmptyKept(kind: KindName, values: Values): Values {
   );
 }
 
+it('what would be refused later is left to the plan, where nothing else is wrong', () => {
+  const schedules = [
+    { name: 'a', timezone: 'Europe/Berln', rotations: [{ startDate: '2026-06-01T07:00Z', type: 'week' }] },
+  ];
+  const { desired, problems } = readConfiguration({ version: 1, schedules });
+  expect([problems, desired.objects[0]?.values]).toMatchObject([
+    [],
+    { timezone: 'Europe/Berln', rotations: [{ type: 'week' }] },
+  ]);
+});
+
 describe('a document that is no configuration', () => {
   const problemsOf = (document: unknown) =>
     readConfiguration(document).problems.map(({ path, message }) => `${path}: ${message}`);
@@ -243,10 +254,33 @@ describe('a document that is no configuration', () => {
       { version: 1, teams: [{ name: 'a', descripton: 'x', members: [{ user: 3 }] }] },
       ['teams[a].descripton: unknown, did you mean description?', 'teams[a].members.0.user: must be a name'],
     ],
-    [{ version: 1, teams: [{ name: 'a' }, { name: 'a' }] }, ['teams.1: there are two of the key "a"']],
+    [
+      { version: 1, teams: [{ name: 'a' }, { name: 'a' }] },
+      ['teams.1: there are two of the key "a", the other is teams.0'],
+    ],
     [
       { version: 1, teams: ['a', 'b'].map((name) => ({ name, id: 'd5c1a5c0-7f1f-4d53-a1c9-5d1c1b9c1a11' })) },
-      ['teams.1: there are two of the id "d5c1a5c0-7f1f-4d53-a1c9-5d1c1b9c1a11"'],
+      ['teams.1: there are two of the id "d5c1a5c0-7f1f-4d53-a1c9-5d1c1b9c1a11", the other is teams.0'],
+    ],
+    [
+      {
+        version: 1,
+        schedules: [
+          { name: 'a', timezone: 'Europe/Berln', rotations: [{ startDate: 'soon', type: 'wekly' }] },
+          {
+            name: 'b',
+            timezone: 'europe/berlin',
+            rotations: [{ startDate: '2026-06-01T07:00:00Z', type: 'sometimes' }],
+          },
+        ],
+        account: [{ name: 'account', timezone: '+02:00' }],
+      },
+      [
+        'schedules[a].timezone: must be an IANA time zone',
+        'schedules[a].rotations.0.startDate: must be an ISO 8601 date-time',
+        'schedules[a].rotations.0.type: must be one of hourly, daily, weekly, monthly: did you mean weekly?',
+        'account[account].timezone: must be an IANA time zone',
+      ],
     ],
     [{ version: 1, teams: null }, ['teams: must be a list; of none: []']],
     [{ version: 1, teams: [null, { name: '' }] }, ['teams.0: must be an object', 'teams.1.name: must be a name']],

@@ -148,7 +148,9 @@ export function* stepsOf({ objects }: Plan): Slices<Step[]> {
       changes.push({ ...placed(each), do: 'change', id: each.id, values: each.values });
     if (each.action !== 'create') continue;
     const { fields, deferred } = declarationOf(each.kind);
-    const waits = deferred.some((name) => placesIn(fields[name], each.values[name]).some((place) => !there.has(place)));
+    const waits = deferred.some((name) =>
+      placesIn(fields[name], each.values[name]).some((place) => !there.has(placeOf(place))),
+    );
     // All of them together, since one may name another: overrides their rotations.
     const isLate = ([name]: [string, unknown]): boolean => waits && deferred.includes(name);
     const later = Object.entries(each.values).filter(isLate);
@@ -166,10 +168,10 @@ export function* stepsOf({ objects }: Plan): Slices<Step[]> {
 const placed = ({ kind, key }: PlannedObject): { kind: KindName; key: string } => ({ kind, key });
 
 /** The objects to which a value refers. */
-function placesIn(field: Field | undefined, value: unknown): string[] {
-  const places: string[] = [];
+export function placesIn(field: Field | undefined, value: unknown): { kind: KindName; key: string }[] {
+  const places: { kind: KindName; key: string }[] = [];
   const note = (kind: KindName, key: string): string => {
-    places.push(placeOf({ kind, key }));
+    places.push({ kind, key });
     return key;
   };
   if (field) renamed(field, value, note);

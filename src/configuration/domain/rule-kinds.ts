@@ -12,10 +12,10 @@ import {
   PEOPLE,
   reference,
   target,
-  text,
   timeOfDay,
   whole,
 } from './fields.js';
+import { timeZone } from './checked-texts.js';
 import { completeActions } from './notification-actions.js';
 
 /** Whether a rule is asked, and when. */
@@ -43,7 +43,7 @@ const window = { start: timeOfDay('From'), end: timeOfDay('To; at or before `sta
 
 const HOURS = object(
   {
-    timezone: text('IANA time zone', { default: 'UTC' }),
+    timezone: timeZone({ default: 'UTC' }),
     daily: object(window, 'A daily window', { default: null, nullable: true }),
     weekly: list(
       object({

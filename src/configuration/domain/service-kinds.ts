@@ -14,6 +14,7 @@ import {
   whole,
   NAME,
 } from './fields.js';
+import { timeZone } from './checked-texts.js';
 
 /* The kinds around services, and of the account. */
 
@@ -93,7 +94,7 @@ export const account: KindDeclaration = {
   isKey: true,
   hasNoId: true,
   fields: {
-    timezone: text('IANA time zone, of policies and rules that are made by the API or the console without one'),
+    timezone: timeZone({ of: 'policies and rules that are made by the API or the console without one' }),
   },
   deferred: [],
 };
