@@ -61,15 +61,16 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
   }
 
   async attempt({ row: delivery, alert, channel, ...about }: ReadyDelivery): Promise<AttemptResult> {
-    const { id, channelType } = delivery;
+    const { id, channelType, attempts: attempt } = delivery;
+    const traced = { id, channelType, attempt };
     const alertIds = [alert.id];
-    passed('start', () => ({ alertIds, delivery: { id, channelType } }));
+    passed('start', () => ({ alertIds, delivery: traced }));
     const send = this.providers.senderOf(channel.type, delivery.tenantId);
     if (send === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
     const { publicBaseUrl, serviceName } = this.server;
     const message = alertMessage({ delivery, alert, ...about, publicBaseUrl, serviceName });
     const result = await send(channel, message);
-    passed('provider', () => ({ alertIds, delivery: { id, channelType, result: result.kind } }));
+    passed('provider', () => ({ alertIds, delivery: { ...traced, result: result.kind } }));
     return result;
   }
 

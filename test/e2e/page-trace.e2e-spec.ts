@@ -19,15 +19,18 @@ afterEach(async () => {
 });
 afterAll(() => expo.stop());
 
-const traces = (): string[] => logs.lines.filter((line) => line.includes('"PageTracer"'));
+const traces = (): string[] => logs.lines.filter((line) => line.includes('"PageTracer"') && !line.includes(IS_ON));
+const IS_ON = 'PAGER_TRACE: each attempt to send a page is logged';
+const STEPS = 'request|decide|store|write|commit|relay|read|plan|prepare|plan-commit|start|provider'.split('|');
 
-async function page(environment: Record<string, string>): Promise<string> {
+async function page(environment: Record<string, string>, alerts = 1): Promise<string> {
   app = await TestApp.start({ environment: { ...expo.environment, ...environment } });
   const { id, token } = await createUser(app);
   const phone = { token: 'ExponentPushToken[traced]', platform: 'ios' };
   await app.http.post('/v2/push-tokens').set('Authorization', `Bearer ${token}`).send(phone).expect(200);
   const alert = { message: 'Disk full', responders: [{ type: 'user', id }] };
-  await app.http.post('/v2/alerts').set('X-Service-Key', ROOT_KEY).send(alert).expect(202);
+  for (let n = 0; n < alerts; n++)
+    await app.http.post('/v2/alerts').set('X-Service-Key', ROOT_KEY).send(alert).expect(202);
   await app.settle();
   expect(expo.pushes).toHaveLength(1);
   const [stored] = await app.sql<{ id: string }>('SELECT id FROM alerts');
@@ -35,12 +38,30 @@ async function page(environment: Record<string, string>): Promise<string> {
 }
 
 it('logs how long each step of a page took', async () => {
-  const alertId = await page({ PAGER_TRACE: '1' });
-  const steps = 'request|decide|store|write|commit|relay|read|plan|prepare|plan-commit|start|provider'.split('|');
-  const spans = steps.map((step) => `${step} \\d+\\.\\d`).join(', ');
-  expect(traces()).toEqual([
-    expect.stringMatching(`Page of ${alertId} by push: delivered after \\d+\\.\\d ms: ${spans}"`),
-  ]);
+  const alertId = await page({ PAGER_TRACE: '1', LOG_FORMAT: 'pretty' });
+  const [delivery] = (await app?.sql<{ id: string }>('SELECT id FROM deliveries')) ?? [];
+  const spans = STEPS.map((step) => `${step} \\d+\\.\\d`).join(', ');
+  const what = `Page of ${alertId} by push \\(delivery ${delivery?.id}, attempt 1\\)`;
+  expect(traces()).toEqual([expect.stringMatching(`${what}: delivered after \\d+\\.\\d ms: ${spans}"`)]);
+  expect(traces()[0]).not.toContain('"steps"');
+  expect(logs.lines.filter((line) => line.includes(IS_ON))).toHaveLength(1);
+});
+
+it('has the steps as fields where the log is JSON', async () => {
+  const alertId = await page({ PAGER_TRACE: '1', LOG_FORMAT: 'json' });
+  const { steps, ...fields } = JSON.parse(traces()[0] ?? '{}') as { steps: Record<string, number>; ms: number };
+  expect(fields).toMatchObject({ alertId, channelType: 'push', attempt: 1, result: 'delivered' });
+  expect(fields.ms).toBeGreaterThan(0);
+  expect(Object.keys(steps)).toEqual(STEPS);
+});
+
+it('says of pages that are gathered how long the oldest waited', async () => {
+  await page({ PAGER_TRACE: '1', BUNDLE_SEC: '60' }, 3);
+  await app?.advance(60_000, 60_000);
+  expect(expo.pushes).toHaveLength(2);
+  const what = 'Bundle of 2 pages by push \\(bundle [\\da-f-]{36}, attempt 1\\)';
+  const times = '6\\d{4} ms after the oldest was planned: provider \\d+\\.\\d"';
+  expect(traces().slice(1)).toEqual([expect.stringMatching(`${what}: delivered ${times}`)]);
 });
 
 it('says nothing unless it is asked for', async () => {

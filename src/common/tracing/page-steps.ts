@@ -41,8 +41,13 @@ export interface StepPassed {
 }
 
 export interface TracedDelivery {
+  /** Of the delivery, or of the bundle. */
   id: string;
   channelType: string;
+  /** From 1. */
+  attempt: number;
+  /** Of a bundle: when the oldest of its pages was planned. */
+  oldestAt?: Date;
   /** What came of it, once that is known. */
   result?: string;
 }

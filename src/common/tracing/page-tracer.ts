@@ -1,7 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { MonitoringConfig } from '../../config/config.js';
+import { MonitoringConfig, ServerConfig } from '../../config/config.js';
+import { Clock } from '../clock/clock.js';
 import { contextOf } from '../http/request-context.js';
 import { onStepPassed, type PageStep, type StepPassed, type TracedDelivery } from './page-steps.js';
 
@@ -23,10 +24,15 @@ export class PageTracer implements OnModuleInit, OnModuleDestroy {
   private readonly starts = new Map<string, number>();
   private end: (() => void) | null = null;
 
-  constructor(private readonly monitoring: MonitoringConfig) {}
+  constructor(
+    private readonly monitoring: MonitoringConfig,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {}
 
   onModuleInit(): void {
     if (!this.monitoring.traces) return;
+    this.logger.log('PAGER_TRACE: each attempt to send a page is logged with its steps, in milliseconds');
     subscribe(REQUEST_START, this.noteArrival);
     const stop = onStepPassed((passed) => this.note(passed));
     this.end = () => {
@@ -45,7 +51,7 @@ export class PageTracer implements OnModuleInit, OnModuleDestroy {
   };
 
   private note({ step, at, alertIds, requestIds, delivery }: StepPassed): void {
-    if (delivery) return this.noteDelivery(alertIds[0] ?? '', step, at, delivery);
+    if (delivery) return this.noteDelivery(alertIds, step, at, delivery);
     for (const [index, alertId] of [...new Set(alertIds)].entries())
       this.add(alertId, { step, at }, requestIds?.[index]);
   }
@@ -59,21 +65,49 @@ export class PageTracer implements OnModuleInit, OnModuleDestroy {
     remember(this.alerts, alertId, arrival === undefined ? [mark] : [{ step: null, at: arrival }, mark]);
   }
 
-  private noteDelivery(alertId: string, step: PageStep, at: number, delivery: TracedDelivery): void {
+  private noteDelivery(alertIds: readonly string[], step: PageStep, at: number, delivery: TracedDelivery): void {
     if (step === 'start') return remember(this.starts, delivery.id, at);
     const start = this.starts.get(delivery.id);
     this.starts.delete(delivery.id);
-    const before = this.alerts.get(alertId) ?? [];
-    if (start !== undefined) this.print(alertId, delivery, [...before, { step: 'start', at: start }, { step, at }]);
+    if (start === undefined) return;
+    const [alertId = ''] = alertIds;
+    const sent: Mark[] = [
+      { step: 'start', at: start },
+      { step, at },
+    ];
+    const { oldestAt } = delivery;
+    if (oldestAt) return this.printBundle(alertIds.length, delivery, oldestAt, sent);
+    this.printPage(alertId, delivery, [...(this.alerts.get(alertId) ?? []), ...sent]);
   }
 
-  private print(alertId: string, { channelType, result }: TracedDelivery, marks: readonly Mark[]): void {
-    const since = (index: number, at: number): string => (at - (marks[index]?.at ?? at)).toFixed(1);
-    const spans = marks.slice(1).map(({ step, at }, index) => `${step} ${since(index, at)}`);
-    const total = since(0, marks.at(-1)?.at ?? 0);
-    this.logger.log(`Page of ${alertId} by ${channelType}: ${result} after ${total} ms: ${spans.join(', ')}`);
+  private printPage(alertId: string, delivery: TracedDelivery, marks: readonly Mark[]): void {
+    const { id: deliveryId, channelType, attempt, result } = delivery;
+    const ms = round((marks.at(-1)?.at ?? 0) - (marks[0]?.at ?? 0));
+    const line = `Page of ${alertId} by ${channelType} (delivery ${deliveryId}, attempt ${attempt}): ${result} after ${ms.toFixed(1)} ms`;
+    this.print(line, { alertId, deliveryId, channelType, attempt, result, ms }, marks);
+  }
+
+  private printBundle(pages: number, delivery: TracedDelivery, oldestAt: Date, marks: readonly Mark[]): void {
+    const { id: bundleId, channelType, attempt, result } = delivery;
+    const ms = this.clock.now().getTime() - oldestAt.getTime();
+    const line =
+      `Bundle of ${pages} ${pages === 1 ? 'page' : 'pages'} by ${channelType} (bundle ${bundleId}, attempt ${attempt}): ${result} ` +
+      `${ms} ms after the oldest was planned`;
+    this.print(line, { pages, bundleId, channelType, attempt, result, ms }, marks);
+  }
+
+  private print(line: string, fields: object, marks: readonly Mark[]): void {
+    const steps = marks
+      .slice(1)
+      .map(({ step, at }, index) => [step ?? '', round(at - (marks[index]?.at ?? at))] as const);
+    const text = `${line}: ${steps.map(([step, ms]) => `${step} ${ms.toFixed(1)}`).join(', ')}`;
+    if (this.server.logFormat === 'pretty') this.logger.log(text);
+    else this.logger.log({ ...fields, steps: Object.fromEntries<number>(steps) }, text);
   }
 }
+
+/** Milliseconds, to a tenth. */
+const round = (ms: number): number => Math.round(ms * 10) / 10;
 
 /** Node's own, on the arrival of a request. */
 const REQUEST_START = 'http.server.request.start';

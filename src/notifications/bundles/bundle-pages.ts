@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock/clock.js';
 import { groupBy } from '../../common/group-by.js';
+import { passed, type StepPassed } from '../../common/tracing/page-steps.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { afterClaim, type AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import { InjectQueue } from '../../delivery-queue/declare-queue.js';
@@ -54,8 +55,11 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
     };
   }
 
-  attempt(ready: ReadyBundle): Promise<AttemptResult> {
-    return this.messages.send(ready);
+  async attempt(ready: ReadyBundle): Promise<AttemptResult> {
+    passed('start', () => traced(ready));
+    const result = await this.messages.send(ready);
+    passed('provider', () => traced(ready, result.kind));
+    return result;
   }
 
   recorder(): EndRecorder<PageBundle> {
@@ -123,6 +127,16 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
 interface BundleEnd {
   row: PageBundle;
   event: 'deliver' | 'refuse' | 'give-up' | 'cancel';
+}
+
+/** What tracers are told of a bundle. */
+function traced({ row, members }: ReadyBundle, result?: AttemptResult['kind']): Omit<StepPassed, 'step' | 'at'> {
+  const oldestAt = new Date(Math.min(...members.map(({ delivery }) => delivery.createdAt.getTime())));
+  const { id, channelType, attempts: attempt } = row;
+  return {
+    alertIds: members.map(({ alert }) => alert.id),
+    delivery: { id, channelType, attempt, oldestAt, ...(result !== undefined && { result }) },
+  };
 }
 
 const NOTHING: Gathered['decision'] = { event: 'cancel', reason: 'nothing is left of it' };
