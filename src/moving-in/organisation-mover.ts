@@ -95,9 +95,12 @@ export class OrganisationMover {
     const whole = { ...report, objects: [...objects, ...memory.reported], personal: made };
     if (refusals.length + refusedKeys.length > 0) return { ...whole, refusals: [...refusedKeys, ...refusals] };
     const proof = await this.prover.prove(caller, org, state);
-    const proven = { ...whole, proof, hash: hashOf(report.differences, proof) };
+    const hash = hashOf(report.differences, proof);
+    const { acceptedHash } = options;
+    const acceptsOthers = hash !== null && acceptedHash !== null && hash !== acceptedHash;
+    const proven = { ...whole, proof, hash, ...(acceptsOthers ? { acceptsOthers } : {}) };
     if (!options.apply) return { ...proven, outcome: 'dry-run' };
-    if (proven.hash !== null && proven.hash !== options.acceptedHash) return { ...proven, outcome: 'not-accepted' };
+    if (hash !== null && hash !== acceptedHash) return { ...proven, outcome: 'not-accepted' };
     await this.originals.keepAll(tx, mapping.originals, { replaces: options.theirs });
     rememberAll(all, state, now, memory);
     await this.remember(tx, memory.rows);

@@ -93,7 +93,9 @@ describe('moving in', () => {
       found: { users: 12, teams: 4, schedules: 6, escalations: 4, policies: 8, integrations: 6 },
     });
     expect(actionsIn(trial)).toEqual({ create: 53 });
-    expect((await moved({ apply: true, acceptedHash: '0'.repeat(64) })).outcome).toBe('not-accepted');
+    const stale = await moved({ apply: true, acceptedHash: '0'.repeat(64) });
+    expect([stale.outcome, stale.acceptsOthers]).toEqual(['not-accepted', true]);
+    expect((await moved({ apply: true })).acceptsOthers).toBeUndefined();
     hash = trial.hash;
     expect(await everything()).toEqual(before);
   });

@@ -10,6 +10,7 @@ import {
   plural,
   proofHeadline,
   SECTIONS,
+  sizeOf,
   VERDICTS,
   whyKept,
   wordsOf,
@@ -71,7 +72,7 @@ export function reportHtml(report: MoveReport): string {
           <p class="soft">From ${from}, ${at.slice(0, 16).replace('T', ' ')} UTC</p>
           <div class="outcome ${outcome}">
             <p><strong>${headline(report)}</strong></p>
-            ${hash !== null && outcome !== 'applied' && html`<p>To accept these differences: <code>--accept-differences ${hash}</code></p>`}
+            ${hash !== null && (outcome === 'dry-run' || outcome === 'not-accepted') && html`<p>To accept these differences: <code>--accept-differences ${hash}</code></p>`}
           </div>
           ${counted(report)}
           ${obstacles([...problems.map(({ where, message }) => [where, message] as const), ...refusals.map(({ kind, key, message }) => [`${wordsOf(kind)} ${key}`, message] as const)])}
@@ -118,8 +119,9 @@ function obstacles(all: readonly (readonly [string, string])[]): Html | null {
 
 function section(title: string, differences: readonly Difference[]): Html | null {
   if (differences.length === 0) return null;
-  return html`<h2>${title} (${differences.length})</h2>
-    ${grouped(differences).map(card)}`;
+  const groups = grouped(differences);
+  return html`<h2>${title} ${sizeOf(differences, groups)}</h2>
+    ${groups.map(card)}`;
 }
 
 /** What stands between backticks is meant literally. */

@@ -9,6 +9,7 @@ import {
   namesOrNobody,
   proofHeadline,
   SECTIONS,
+  sizeOf,
   VERDICTS,
   whyKept,
   wordsOf,
@@ -27,14 +28,15 @@ export function reportText(report: MoveReport): string {
     `From ${report.source === 'api' ? 'the API' : 'a backup'}: ${found.join(', ')}.`,
     '',
     ...SECTIONS.flatMap(({ title, has }) => {
-      const groups = grouped(differences.filter(has));
+      const own = differences.filter(has);
+      const groups = grouped(own);
       if (groups.length === 0) return [];
       const lines = groups.flatMap(({ kind, verdict, what, effect, names }) => [
         `  ${wordsOf(kind)}: ${shownNames(names)}`,
         `      ${VERDICTS[verdict]}: ${what}`,
         `      → ${effect}`,
       ]);
-      return [`${title} (${differences.filter(has).length})`, ...lines, ''];
+      return [`${title} ${sizeOf(own, groups)}`, ...lines, ''];
     }),
     ...proofLines(report),
     ...objects
@@ -48,7 +50,7 @@ export function reportText(report: MoveReport): string {
     `${actions.create} to create, ${actions.change} to change, ${actions.same} the same, ${actions['kept-here']} kept as they are here; ` +
       `${counted(personal.channels, 'channel')}, ${counted(personal.rules, 'notification rule')} and ${counted(personal.forwardings, 'forwarding rule')} of people.`,
     headline(report),
-    ...(hash !== null && outcome !== 'applied'
+    ...(hash !== null && (outcome === 'dry-run' || outcome === 'not-accepted')
       ? [`${counted(countToAccept(report), 'difference')} to accept: --apply --accept-differences ${hash}`]
       : []),
   ];

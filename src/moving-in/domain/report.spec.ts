@@ -43,5 +43,19 @@ describe('a report', () => {
   it('says how to accept its differences', () => {
     expect(reportText(report)).toContain('1 difference to accept: --apply --accept-differences abc');
     expect(reportHtml(report)).toContain('--accept-differences abc');
+    for (const outcome of ['dry-run', 'not-accepted'] as const)
+      expect(reportText({ ...report, outcome, acceptsOthers: true })).toContain('they have changed since');
+  });
+
+  it('offers no consent while something stands in the way', () => {
+    const refused = { ...report, outcome: 'refused', problems: [{ where: 'users', message: 'no JSON' }] } as const;
+    for (const text of [reportText(refused), reportHtml(refused)]) expect(text).not.toContain('--accept-differences');
+  });
+
+  it('counts differences, and the entries in which several are said together', () => {
+    const [first, note] = differences as [Difference, Difference];
+    const told = { ...report, differences: [first, { ...first, name: 'b' }, { ...first, what: 'has none' }, note] };
+    for (const text of [reportText(told), reportHtml(told)])
+      expect(text).toMatch(/paged, or when \(3 in 2 entries\)[^]*Good to know \(1\)/);
   });
 });

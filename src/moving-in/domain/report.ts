@@ -36,6 +36,8 @@ export interface MoveReport {
   proof: Proof | null;
   /** Of the differences that somebody has to accept, the proof's among them; null: there are none. */
   hash: string | null;
+  /** The hash that was accepted is another one. */
+  acceptsOthers?: true;
   /** What cannot be read, and what the services refuse: nothing is moved while there is any. */
   problems: readonly Problem[];
   refusals: readonly ReportedRefusal[];
@@ -99,6 +101,13 @@ export function grouped(differences: readonly Difference[]): Group[] {
 export const whyKept = ({ managedBy }: ReportedObject): string =>
   managedBy === undefined ? 'changed here since' : `managed by ${managedBy}`;
 
+/** `(3)`; where several differences are said in one entry, how many entries there are, too. */
+export function sizeOf(differences: readonly Difference[], groups: readonly Group[]): string {
+  const entries =
+    groups.length === differences.length ? '' : ` in ${groups.length} ${groups.length === 1 ? 'entry' : 'entries'}`;
+  return `(${differences.length}${entries})`;
+}
+
 /** The parts of a report in the order in which people should read them. */
 export const SECTIONS: readonly { title: string; has: (difference: Difference) => boolean }[] = [
   { title: 'Can change who is paged, or when', has: ({ pages, verdict }) => pages && verdict !== 'note' },
@@ -157,21 +166,23 @@ export const counted = (count: number, what: string): string => `${count} ${plur
 /** `channel` of one, `channels` of any other number. */
 export const plural = (count: number, what: string): string => `${what}${count === 1 ? '' : 's'}`;
 
+const OTHERS = 'the hash that was given is not theirs: they have changed since';
+
 const inTheWay = (count: number): string => `${counted(count, 'thing')} ${count === 1 ? 'stands' : 'stand'} in the way`;
 
 /** What became of it, in one sentence. */
-export function headline({ outcome, problems, refusals, hash }: MoveReport): string {
+export function headline({ outcome, problems, refusals, hash, acceptsOthers }: MoveReport): string {
   switch (outcome) {
     case 'applied':
       return 'Moved in.';
     case 'refused':
       return `Nothing was changed: ${inTheWay(problems.length + refusals.length)}.`;
     case 'not-accepted':
-      return 'Nothing was changed: its differences are not accepted.';
+      return `Nothing was changed: its differences are not accepted${acceptsOthers ? `; ${OTHERS}` : ''}.`;
     case 'dry-run':
       return hash === null
         ? 'A trial: nothing was changed. There is no difference that has to be accepted.'
-        : 'A trial: nothing was changed. Its differences have to be accepted first.';
+        : `A trial: nothing was changed. Its differences have to be accepted first${acceptsOthers ? `; ${OTHERS}` : ''}.`;
   }
 }
 
