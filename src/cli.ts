@@ -1,10 +1,7 @@
-import { CommandError } from './cli/command-error.js';
-import { UsageError } from './cli/command-line.js';
 import { configCommand } from './cli/config/config-command.js';
+import { failureOf } from './cli/failure.js';
 import { moveInCommand } from './cli/move-in/move-in-command.js';
 import { runCommand } from './cli/run-command.js';
-import { ApiError } from './common/errors/api-error.js';
-import { ConfigurationError } from './config/environment.js';
 
 /** `npm run cli -- …`: what only the operator may do (decisions §2). */
 try {
@@ -19,12 +16,8 @@ try {
     process.stdout.write(await runCommand(process.argv.slice(2), process.env, say));
   }
 } catch (error) {
-  process.stderr.write(`${textOf(error)}\n`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
-
-function textOf(error: unknown): string {
-  const plain = [UsageError, CommandError, ConfigurationError, ApiError].some((kind) => error instanceof kind);
-  if (error instanceof Error) return plain ? error.message : (error.stack ?? error.message);
-  return String(error);
+  const { out, err, exitCode } = failureOf(error, process.argv.slice(2));
+  process.stdout.write(out);
+  process.stderr.write(err);
+  process.exitCode = exitCode;
 }

@@ -599,7 +599,9 @@ describe('npm run cli -- config', () => {
       2,
       ['~ schedules Secondary', '    description: null → "Nights"'],
     ]);
-    expect(await run('apply', folder, '--json')).toMatchObject({ exitCode: 2 });
+    await expect(run('apply', folder, '--hash', 'another')).rejects.toMatchObject({ code: 'CONFIGURATION_CHANGED' });
+    const [, hash = ''] = /^Hash of this plan: (\w{64})$/m.exec(shown) ?? [];
+    expect(await run('apply', folder, '--hash', hash, '--json')).toMatchObject({ exitCode: 2 });
     const whole = readFileSync(file, 'utf8');
     expect((await run('export', folder)).text).toBe('');
     expect(readFileSync(file, 'utf8')).toBe(whole);
@@ -629,6 +631,9 @@ describe('npm run cli -- config', () => {
     await expect(run('plan', yaml)).rejects.toThrow('bomb.yaml: Excessive alias count');
     writeFileSync(file, '{');
     await expect(run('plan', file)).rejects.toThrow('one.json');
+    const strange = configCommand(['export'], { PAGER_URL: app.url, PAGER_API_KEY: 'none' });
+    await expect(strange).rejects.toMatchObject({ message: expect.stringContaining('401'), code: 'UNAUTHORIZED' });
+    await expect(strange).rejects.toThrow(/: is it the right key\?$/);
     await expect(run('destroy')).rejects.toThrow('config is followed by export, plan or apply');
   });
 });

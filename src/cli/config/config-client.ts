@@ -49,12 +49,17 @@ export class ConfigClient {
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     }).catch((error: unknown) => {
-      throw new CommandError(`${this.url} cannot be reached: ${reasonOf(error)}`);
+      throw new CommandError(`${this.url} cannot be reached: ${reasonOf(error)}`, 'UNREACHABLE');
     });
     const text = await answer.text();
-    const json = jsonOf(text) as { data?: T; message?: string } | null;
+    const json = jsonOf(text) as { data?: T; message?: string; code?: string } | null;
     if (answer.ok && json?.data !== undefined) return json.data;
-    throw new CommandError(`${answer.status}: ${json?.message ?? text.slice(0, LONGEST)}`);
+    const { status } = answer;
+    const hint = status === 401 ? ': is it the right key?' : '';
+    throw new CommandError(
+      `${status}: ${json?.message ?? text.slice(0, LONGEST)}${hint}`,
+      json?.code ?? `HTTP_${status}`,
+    );
   }
 }
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { shownChanges } from '../../configuration/domain/shown-changes.js';
-import type { PlannedObjectView, PlanView } from '../../configuration/dto/configuration.dto.js';
+import type { PlanView } from '../../configuration/dto/configuration.dto.js';
 import { CommandError } from '../command-error.js';
 import { ConfigClient } from './config-client.js';
 import { type Document, readConfiguration, writeConfiguration, yamlOf } from './config-files.js';
+import { planText } from './plan-text.js';
 
 /** What a command prints, and how it ends: 0 well, 1 in an error, 2 where a plan or its application changes something. */
 export interface Ended {
@@ -15,7 +15,7 @@ export const CONFIG_USAGE = `  config export [FILE|DIR] [--ids] [--managed-by â€
       writes the configuration of a running service; without a path: prints it; --ids: with the id of each object;
       --managed-by: only what the configuration of this name manages, none: what none manages
   config plan FILE|DIR [--prune]
-      shows what applying it would change; ends with 0 when nothing, with 2 when something, with 1 when it is refused
+      shows what applying it would change, and its hash; ends with 0 when nothing, with 2 when something, with 1 when it is refused
   config apply FILE|DIR [--prune] [--hash â€¦]
       applies it, all or nothing; ends with 0 when nothing changed, with 2 when something did, with 1 when it is refused;
       --hash: only if its plan is still that one
@@ -54,11 +54,14 @@ export async function configCommand(
   const client = await connect();
   const prune = values.prune === true;
   const plan = await client.plan(configuration, prune);
-  const text = json ? `${JSON.stringify(plan)}\n` : planLines(plan);
+  const text = json ? `${JSON.stringify(plan)}\n` : planText(plan);
   if (plan.refusals.length > 0) return { text, exitCode: 1 };
   if (verb === 'plan') return { text, exitCode: changesAnything(plan) ? 2 : 0 };
   if (values.hash !== undefined && values.hash !== plan.hash)
-    throw new CommandError(`${planLines(plan)}The plan is another one now (${plan.hash}); nothing was changed`);
+    throw new CommandError(
+      `${json ? '' : planText(plan)}The plan is another one now (${plan.hash}); nothing was changed`,
+      'CONFIGURATION_CHANGED',
+    );
   if (!changesAnything(plan)) return { text, exitCode: 0 };
   const done = await client.apply(configuration, prune, plan.hash);
   return { text: json ? `${JSON.stringify(done)}\n` : `${text}Applied.\n`, exitCode: 2 };
@@ -87,7 +90,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-const wrong = (message: string): CommandError => new CommandError(`${message}\n\n${CONFIG_USAGE}`);
+const wrong = (message: string): CommandError => new CommandError(`${message}\n\n${CONFIG_USAGE}`, 'USAGE');
 
 /**
  * The configuration with the secrets of its integrations: `{env: NAME}` in their settings and as their key becomes the
@@ -119,30 +122,4 @@ function resolved(value: unknown, environment: Readonly<Record<string, string | 
   const text = environment[variable];
   if (!text) throw new CommandError(`The environment variable ${variable}, which an integration names, is not set`);
   return text;
-}
-
-const SIGNS = { create: '+', change: '~', delete: '-' } as const;
-const LONGEST_VALUE = 200;
-const KEPT: Readonly<Record<string, string>> = {
-  'no-prune': 'no longer in the configuration; --prune deletes it',
-  'managed-by-another': 'managed by another configuration',
-};
-
-/** A plan for people: a line for each object that changes, and below it what changes. */
-function planLines({ objects, refusals, counts }: PlanView): string {
-  const lines = [
-    ...objects.flatMap(linesOf),
-    ...refusals.map(({ kind, key, message }) => `! ${kind} ${key}: ${message}`),
-    `${counts.create} to create, ${counts.change} to change, ${counts.delete} to delete; ` +
-      `${counts.same} the same, ${counts.kept} kept.`,
-    ...(refusals.length > 0 ? ['It would be refused as a whole: see the lines with !'] : []),
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-function linesOf({ kind, key, action, changes = [], reason }: PlannedObjectView): string[] {
-  if (action === 'same') return [];
-  if (action === 'kept') return reason !== undefined && KEPT[reason] ? [`  ${kind} ${key}: ${KEPT[reason]}`] : [];
-  const fields = shownChanges(changes, LONGEST_VALUE).map((line) => `    ${line}`);
-  return [`${SIGNS[action]} ${kind} ${key}`, ...fields];
 }
