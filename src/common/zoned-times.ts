@@ -1,4 +1,4 @@
-/** Formats instants for one reader: in their time zone, with UTC in parentheses where it differs. */
+/** Formats instants for one reader: in their time zone, with UTC in parentheses where its clock shows another time. */
 export interface ZonedTimes {
   isUtc: boolean;
   /** `Sun 11 Jan 2026, 00:00:05 CET (10 Jan, 23:00:05 UTC)` */
@@ -27,17 +27,19 @@ const SECONDS = { ...CLOCK, second: '2-digit' } as const;
 function madeFor(timezone: string): ZonedTimes {
   const here = formatsIn(timezone) ?? UTC;
   const isUtc = here.zone(new Date(0)) === 'UTC';
+  const isAsUtc = (instant: Date): boolean =>
+    here.day(instant) === UTC.day(instant) && here.seconds(instant) === UTC.seconds(instant);
   return {
     isUtc,
     full: (instant) => {
       const local = `${here.date(instant)}, ${here.seconds(instant)} ${here.zone(instant)}`;
-      if (isUtc) return local;
+      if (isUtc || isAsUtc(instant)) return local;
       const day = here.day(instant) === UTC.day(instant) ? '' : `${UTC.day(instant)}, `;
       return `${local} (${day}${UTC.seconds(instant)} UTC)`;
     },
     clock: (instant) => {
       const local = `${here.clock(instant)} ${here.zone(instant)}`;
-      return isUtc ? local : `${local} (${UTC.clock(instant)} UTC)`;
+      return isUtc || isAsUtc(instant) ? local : `${local} (${UTC.clock(instant)} UTC)`;
     },
   };
 }

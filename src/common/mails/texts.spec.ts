@@ -67,6 +67,13 @@ describe('times in a mail', () => {
     expect(zonedTimes('America/New_York').full(instant)).toBe('Sat, 10 Jan 2026, 18:00:05 GMT-5 (23:00:05 UTC)');
   });
 
+  it('are said once where the reader’s clock shows UTC at that time of the year', () => {
+    const times = zonedTimes('Europe/London');
+    expect(times.full(instant)).toBe('Sat, 10 Jan 2026, 23:00:05 GMT');
+    expect(times.clock(instant)).toBe('23:00 GMT');
+    expect(times.clock(new Date('2026-07-10T23:00:05Z'))).toBe('00:00 BST (23:00 UTC)');
+  });
+
   it.each(['UTC', 'Etc/UTC', 'Mars/Olympus', ''])('are said once in %j', (zone) => {
     expect(zonedTimes(zone).full(instant)).toBe('Sat, 10 Jan 2026, 23:00:05 UTC');
     expect(zonedTimes(zone).clock(instant)).toBe('23:00 UTC');
