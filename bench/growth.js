@@ -28,6 +28,8 @@ const WARM_UP_ALERTS = 2500;
 const STORED_DAYS = 90;
 const FEW_PEOPLE = 10;
 const MOST = 1.2;
+/** With less, the rounds differ by more than what is asked. */
+const LEAST = { seconds: 1, rounds: 5 };
 
 const SMALLEST = {
   name: 'the smallest',
@@ -173,6 +175,10 @@ function report(builds, measured) {
       share: share(name, 'both'),
     }));
   printTable(rows);
+  if (seconds < LEAST.seconds || rounds < LEAST.rounds)
+    note(
+      `Too short to compare: ${rounds} x ${seconds} s a case; it takes at least ${LEAST.rounds} x ${LEAST.seconds} s (default 8 x 1.5 s).`,
+    );
   const reaches = rows
     .filter(({ installation }) => installation !== SMALLEST.name)
     .map((row) => ({

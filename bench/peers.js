@@ -206,7 +206,9 @@ function report(peers, creates, pages) {
     }),
   );
   printTable(rows);
-  note('From when a create was due to the arrival of its page, or of the bundle that it is in.');
+  note(
+    'From when a create was due to the arrival of its page, or of the bundle that it is in; CPU time an alert in microseconds as above.',
+  );
   printTable(pages);
   const memory = peers.map(({ name, pids }) => ({
     who: name,
