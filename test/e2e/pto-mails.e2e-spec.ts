@@ -55,6 +55,17 @@ describe('a request for time off', () => {
     for (const told of ['1 Jul 2026, 23:00:00 BST (22:00:00 UTC)', 'A wedding', id]) expect(text).toContain(told);
   });
 
+  it('is told to nobody for whose account nobody has answered yet', async () => {
+    const unused = { username: 'unused@example.com', fullName: 'Moved In' };
+    const admin = await asAdmin(app);
+    const made = await app.http.post('/v2/users').set('Authorization', admin).send(unused).expect(200);
+    const asker = await createUser(app);
+    const members = [asker.id, { userId: made.body.data.id, role: 'lead' }, { userId: people().lead.id, role: 'lead' }];
+    await createTeam(app, { members });
+    await ask(asker);
+    expect(mails().map(([to]) => to)).toEqual(['a-lead@example.com']);
+  });
+
   it.each([
     ['approve', 'approved'],
     ['deny', 'denied'],
