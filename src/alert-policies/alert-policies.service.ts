@@ -40,7 +40,7 @@ export class AlertPoliciesService {
       tables: ['alert_policies', 'teams'],
       load: async (scope) => {
         const policies = await scope.repo(AlertPolicy).find();
-        return withPatternsAhead(policies, () => compilePolicies(policies));
+        return withPatternsAhead(policies, () => compilePolicies(policies), scope.tenantId);
       },
     });
   }

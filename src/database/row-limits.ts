@@ -9,8 +9,10 @@ export interface RowLimit {
   at: string;
   /** As its owner calls them. */
   what: string;
-  /** The column that names the owner of a list; absent: it is the organisation's. */
-  per?: { column: string; owner: string };
+  /** Absent: its own name. */
+  table?: string;
+  /** The column that names the owner of a list, and of which owners; absent: it is the organisation's. */
+  per?: { column: string; owner: string; only?: readonly string[] };
 }
 
 /**
@@ -29,6 +31,14 @@ export const ROW_LIMITS: Readonly<Record<string, RowLimit>> = {
     per: { column: 'userId', owner: 'A person' },
   },
   integrations: { most: 5000, at: '/v2/integrations', what: 'integrations' },
+  // Each of them is told of each alert.
+  outbound_integrations: {
+    most: 100,
+    at: '/v2/integrations',
+    what: 'webhooks, 100 integrations of the type slack and 100 of the type teams',
+    table: 'integrations',
+    per: { column: 'type', owner: 'An organisation', only: ['webhook', 'slack', 'teams'] },
+  },
   incident_rules: { most: 5000, at: '/v2/services/{serviceId}/incident-rules', what: 'incident rules' },
   incident_templates: { most: 1000, at: '/v2/incident-templates', what: 'incident templates' },
   maintenance_windows: {
@@ -37,6 +47,8 @@ export const ROW_LIMITS: Readonly<Record<string, RowLimit>> = {
     what: 'maintenance windows that are not over',
   },
 };
+
+const LIMITS = Object.entries(ROW_LIMITS);
 
 /** From so close to the limit on, transactions count one after the other: by then no more of them may be under way. */
 const NEAR = 100;
@@ -57,9 +69,17 @@ export class RowRoom {
    * @throws ApiError 400 TOO_MANY_OBJECTS
    */
   async require(table: string, rows: readonly Readonly<Record<string, unknown>>[], writes: number): Promise<void> {
-    const limit = ROW_LIMITS[table];
-    if (!limit) return;
-    for (const [owner, added] of countedBy(rows, limit.per?.column)) {
+    for (const [name, limit] of LIMITS)
+      if ((limit.table ?? name) === table) await this.requireWithin(table, limit, rows, writes);
+  }
+
+  private async requireWithin(
+    table: string,
+    limit: RowLimit,
+    rows: readonly Readonly<Record<string, unknown>>[],
+    writes: number,
+  ): Promise<void> {
+    for (const [owner, added] of countedBy(rows, limit.per)) {
       const key = `${table}${owner ?? ''}`;
       const known = this.known.get(key);
       const count = known?.writes === writes ? known.count : await this.count(table, limit, owner, added);
@@ -84,19 +104,20 @@ const inWords = ({ most, what, per }: RowLimit): string =>
 
 /** What the documentation of a route that makes rows says of their limit; undefined: there is none. */
 export function limitOfRoute(route: string): string | undefined {
-  const limit = Object.values(ROW_LIMITS).find(({ at }) => route === `POST ${at}`);
-  return limit && `${inWords(limit)} (400 \`${CODE}\`).`;
+  const limits = LIMITS.filter(([, { at }]) => route === `POST ${at}`);
+  return limits.map(([, limit]) => `${inWords(limit)} (400 \`${CODE}\`).`).join(' ') || undefined;
 }
 
 /** How many rows each owner gets. */
 function countedBy(
   rows: readonly Readonly<Record<string, unknown>>[],
-  column: string | undefined,
+  per: RowLimit['per'],
 ): Map<string | null, number> {
-  if (column === undefined) return new Map([[null, rows.length]]);
+  if (per === undefined) return new Map([[null, rows.length]]);
   const counts = new Map<string | null, number>();
   for (const row of rows) {
-    const owner = String(row[column]);
+    const owner = String(row[per.column]);
+    if (per.only?.includes(owner) === false) continue;
     counts.set(owner, (counts.get(owner) ?? 0) + 1);
   }
   return counts;

@@ -10,7 +10,7 @@ import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
 import { MatchingTimes } from '../common/matching/matching-time.js';
 import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed } from './change-feed.js';
-import { lockName } from './connection.queries.js';
+import { isLockWait, lockName, waitBriefly } from './connection.queries.js';
 import type { PagerClient } from '../fast/ground/pager-client.js';
 import { type PagerPool, poolOf } from './pool-watch.js';
 import { ReadTurns } from './read-turns.js';
@@ -104,7 +104,7 @@ export class UnitOfWork {
 
   /**
    * The same where tenants wait for each other.
-   * @throws TakesLong when the patterns of one take long: the caller goes on without it, and works for it apart
+   * @throws TakesLong when the work of one takes long, or waits for a lock: the caller goes on without it, and works for it apart
    */
   shared<T>(work: (tx: SystemTransaction) => T | Promise<T>): Promise<T> {
     return this.run({ isShared: true }, work);
@@ -123,6 +123,7 @@ export class UnitOfWork {
       const statements = new Statements((await runner.connect()) as PagerClient);
       await runner.startTransaction(isolation);
       try {
+        if (isShared) waitBriefly(statements);
         const system = this.systemTransaction(runner.manager, statements, effects);
         result = await work(system, runner.manager, effects);
         await this.writeTrails(system, effects);
@@ -184,12 +185,20 @@ export class UnitOfWork {
         return trail();
       },
     };
+    const matching = effects.matching.of(tenantId);
+    const { whenOver } = matching;
+    const answered = <R>(rows: Promise<R[]>): Promise<R[]> =>
+      whenOver === null
+        ? rows
+        : rows.catch((error: unknown) => {
+            throw isLockWait(error) ? whenOver : error;
+          });
     const tx: Transaction = {
       tenantId,
       repo: (entity) => new TenantRepository(manager, entity, tenantId, observer),
       by: (author) => trail().by(author),
       note: (details) => trail().note(details),
-      query: (sql, parameters = []) => statements.query(noted(sql), [tenantId, ...parameters]),
+      query: (sql, parameters = []) => answered(statements.query(noted(sql), [tenantId, ...parameters])),
       write: (sql, parameters = []) => statements.write(noted(sql), [tenantId, ...parameters]),
       lock: (name) => lockName(statements, name),
       emit: (type, payload, options = {}) => {
@@ -199,7 +208,7 @@ export class UnitOfWork {
       alertChanged: (alertId) => void effects.alerts.push([tenantId, alertId]),
       afterCommit: (action) => void effects.actions.push(action),
       committed: effects.committed,
-      matching: effects.matching.of(tenantId),
+      matching,
       forTenant: (other) => this.tenantTransaction(manager, statements, effects, other),
     };
     const room = new RowRoom(tx, this.clock);

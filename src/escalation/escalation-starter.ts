@@ -4,6 +4,7 @@ import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { groupBy } from '../common/group-by.js';
+import { unlessLong } from '../common/matching/long-loads.js';
 import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Silenced } from '../maintenance/domain/silence.js';
@@ -42,7 +43,7 @@ export class EscalationStarter {
    */
   async begin(tx: Transaction, alert: AlertSnapshot, now: Date, decide?: Decider): Promise<boolean> {
     const silenced = decide ? null : await this.held.silencedNow(tx, alert, now);
-    const planner = await this.forecast.planner(tx.tenantId);
+    const planner = await unlessLong(tx, this.forecast.planner(tx.tenantId));
     const begun = await withMatchesAhead(
       () => (decide ? present(alert, decide(alert, now), now) : planner.start(alert, now, silenced)),
       { within: tx.matching },
@@ -66,7 +67,7 @@ export class EscalationStarter {
   /** Starts the escalation of an open alert anew, by today's policies; where it names nobody the team is told again. */
   async restart(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<void> {
     if (await this.begin(tx, alert, now)) return;
-    const planner = await this.forecast.planner(tx.tenantId);
+    const planner = await unlessLong(tx, this.forecast.planner(tx.tenantId));
     const start = await withMatchesAhead(() => planner.start(alert, now), { within: tx.matching });
     const broadcast = start.broadcast || alert.skipEscalation;
     if (broadcast) tx.emit('alert.escalated', { alertId: alert.id, page: null, broadcast });

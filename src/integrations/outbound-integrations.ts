@@ -42,6 +42,7 @@ export class OutboundIntegrations {
         return withPatternsAhead(
           found.map(({ filter }) => filter),
           () => found.flatMap(compiled),
+          scope.tenantId,
         );
       },
     });

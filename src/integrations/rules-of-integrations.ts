@@ -25,6 +25,7 @@ export class RulesOfIntegrations {
         return withPatternsAhead(
           found.map(({ rules }) => rules),
           () => new Map(found.flatMap(compile)),
+          scope.tenantId,
         );
       },
     });

@@ -2,6 +2,7 @@ import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type 
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { finalize, type Observable } from 'rxjs';
 import { tooManyRequests, unavailable } from '../common/errors/api-error.js';
 import { type Begin, RequestLine } from '../common/fairness/domain/request-line.js';
@@ -89,7 +90,7 @@ export class RequestsInTurn implements NestInterceptor {
     return new Promise((resolve, reject) => {
       const done = (): void => {
         clearTimeout(timer);
-        response.off('close', hungUp);
+        stopWatching();
       };
       const begin: Begin = () => {
         done();
@@ -107,19 +108,51 @@ export class RequestsInTurn implements NestInterceptor {
         reject(unavailable('The client has gone', COME_BACK_SECONDS));
       };
       const timer = setTimeout(() => refuse('Too many requests of this organisation are under way'), PATIENCE_MS);
-      if (response.destroyed) return hungUp();
-      response.once('close', hungUp);
+      const stopWatching = onceGone(response, hungUp);
+      if (isGone(response)) return hungUp();
       if (!line.enter(tenantId, begin)) refuse('Too many requests of this organisation are under way');
     });
   }
 
   private watch(tenantId: string, response: ServerResponse): void {
-    if (response.writableFinished || response.destroyed) return;
+    if (response.writableFinished || isGone(response)) return;
     this.unread.set(tenantId, (this.unread.get(tenantId) ?? 0) + 1);
-    response.once('close', () => {
+    onceGone(response, () => {
       const left = (this.unread.get(tenantId) ?? 1) - 1;
       if (left > 0) this.unread.set(tenantId, left);
       else this.unread.delete(tenantId);
     });
   }
+}
+
+const isGone = ({ destroyed, req: { socket } }: ServerResponse): boolean => destroyed || socket.destroyed;
+
+/** By its connection: what is to be called when it closes. One listener for all answers that are pipelined on it. */
+const onClose = new WeakMap<Socket, Set<() => void>>();
+
+/**
+ * Calls back once the answer is written or its connection closed. Node emits no `close` on an answer that stands behind another
+ * one on the same connection.
+ * @returns stops it
+ */
+function onceGone(response: ServerResponse, callback: () => void): () => void {
+  const { socket } = response.req;
+  const ofSocket = onClose.get(socket) ?? new Set();
+  if (!onClose.has(socket)) {
+    onClose.set(socket, ofSocket);
+    socket.once('close', () => {
+      for (const each of ofSocket) each();
+    });
+  }
+  const stop = (): void => {
+    ofSocket.delete(gone);
+    response.off('close', gone);
+  };
+  const gone = (): void => {
+    stop();
+    callback();
+  };
+  ofSocket.add(gone);
+  response.once('close', gone);
+  return stop;
 }

@@ -13,6 +13,8 @@ import { claimEvents, type OutboxRow, WAITING_EVENTS } from './outbox.queries.js
 
 /** Events handled together: with the rows they bound the next event's delay. */
 const EVENTS = 300;
+/** The same of a tenant whose work takes long. */
+const EVENTS_APART = 20;
 /** Rows of one tenant at most, while several tenants have had events within so many milliseconds. */
 const SHARE = { rows: 2, atWorkMs: 2000 };
 
@@ -53,7 +55,7 @@ export class OutboxRelay implements Job {
   private handleApart(whose: Whose, now: Date): Promise<number> {
     const options = { now, limit: ROWS, inTurns: true, mostOfOne: ROWS, whose };
     const lane: Lane = {
-      claim: async (tx, kinds) => asManyAsFit(await claimEvents(tx, kinds, options)),
+      claim: async (tx, kinds) => asManyAsFit(await claimEvents(tx, kinds, options), EVENTS_APART),
       transaction: (work) => this.unitOfWork.system(work),
     };
     return this.work.handleNext(lane, now);
@@ -82,12 +84,12 @@ export class OutboxRelay implements Job {
 }
 
 /** In turns of the tenants; the others are unlocked at the end of the transaction. */
-function asManyAsFit(rows: readonly OutboxRow[]): OutboxRow[] {
+function asManyAsFit(rows: readonly OutboxRow[], events = EVENTS): OutboxRow[] {
   const queue = new FairQueue<OutboxRow>(
     ({ tenantId }) => tenantId,
     // A damaged row may hold none; it fails when it is handled.
     ({ events }) => (Array.isArray(events) ? events.length : 1),
   );
   for (const row of rows) queue.push(row);
-  return queue.take({ items: ROWS, weight: EVENTS });
+  return queue.take({ items: ROWS, weight: events });
 }

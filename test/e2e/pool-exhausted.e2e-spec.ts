@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
 import type { Response } from 'supertest';
 import { DataSource } from 'typeorm';
 import { newId } from '../../src/common/ids.js';
@@ -13,6 +14,7 @@ import { Scrape } from '../support/scrape.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 import { WebhookSink } from '../support/webhook-sink.js';
+import { until } from '../survival/support/waiting.js';
 
 const CONNECTIONS = 4;
 const SAID = 'Too many requests wait for a database connection';
@@ -212,6 +214,22 @@ describe('a pool whose connections are all in use', () => {
         await waitingAre({ reads: 0 });
       });
       await beats().expect(200);
+    });
+
+    it('do not count as unread any more once their connection is closed, where they stand behind others on it', async () => {
+      const long = { message: 'Long', description: 'x'.repeat(15_000) };
+      for (let n = 0; n < 60; n++)
+        await app.http.post('/v2/alerts').set('X-Service-Key', ROOT_KEY).send(long).expect(202);
+      const { port, hostname } = new URL(app.url);
+      const asking = `GET /v2/alerts?limit=60 HTTP/1.1\r\nHost: pager\r\nX-Service-Key: ${ROOT_KEY}\r\n\r\n`;
+      for (let n = 0; n < 4; n++) {
+        const socket = connect(Number(port), hostname).pause();
+        socket.write(asking.repeat(30));
+        await beats();
+        await waitingAre({ reads: 0 });
+        socket.destroy();
+      }
+      await until('reads are answered again', async () => (await beats()).status === 200);
     });
 
     it('changes wait apart from reads, one at a time here, and each reads and writes without waiting for itself', async () => {

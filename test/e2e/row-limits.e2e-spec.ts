@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROW_LIMITS } from '../../src/database/row-limits.js';
+import { OUTBOUND_TYPES } from '../../src/integrations/domain/outbound-target.js';
 import { login } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -32,6 +33,7 @@ const bodies: Record<string, object> = {
   team_routing_rules: { name: 'One', notify: { type: 'none' } },
   notification_rules: { name: 'One', action: { delayMins: 0 } },
   integrations: { name: 'One' },
+  outbound_integrations: { name: 'One', type: 'webhook', config: { url: 'https://hooks.example.com/pager' } },
   incident_rules: { name: 'One', match: {}, incident: { message: 'Down' } },
   incident_templates: { name: 'One', message: 'Down' },
   maintenance_windows: { name: 'One', ...soon },
@@ -47,8 +49,8 @@ async function created(path: string, body: object): Promise<string> {
 }
 
 /** Copies of the row of this id, so that there are so many of its owner. */
-async function fill(table: string, id: string, most: number): Promise<void> {
-  const { per } = ROW_LIMITS[table]!;
+async function fill(name: string, id: string, most: number): Promise<void> {
+  const { per, table = name } = ROW_LIMITS[name]!;
   const own = per ? `AND o."${per.column}" = r."${per.column}"` : '';
   await app.sql(
     `INSERT INTO ${table} SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(),
@@ -59,7 +61,14 @@ async function fill(table: string, id: string, most: number): Promise<void> {
   );
 }
 
+it('integrations that are told of alerts are those of the types that send them', () => {
+  expect(ROW_LIMITS['outbound_integrations']?.per?.only).toEqual(OUTBOUND_TYPES);
+});
+
 describe.each(limits)('the rows of %s', (table) => {
+  // Two limits count them.
+  beforeAll(() => app.sql('DELETE FROM integrations'));
+
   it('have a limit, also for two at once', async () => {
     const [path, body] = [paths[table]!, bodies[table]!];
     await fill(table, await created(path, body), LOW - 1);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Type } from '@nestjs/common';
 import { SlowTenants } from '../../src/common/scheduling/slow-tenants.js';
 import type { Job } from '../../src/common/scheduling/scheduled-job.js';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { DueStepsJob } from '../../src/escalation/due-steps.job.js';
 import { AlertTimersJob } from '../../src/escalation/timers/alert-timers.job.js';
 import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
@@ -89,6 +90,29 @@ describe('beside a tenant whose patterns take long to match', () => {
     await app.http.patch(`/v2/integrations/${id}`).set({ authorization }).send({ enabled: false }).expect(200);
   });
 
+  it('pages are planned while the patterns of its notification rules are compiled', async () => {
+    const rule = (n: number): object => {
+      const matches = (of: number): object => ({
+        ...{ field: 'message', operation: 'matches', expectedValue: `${'\\pL'.repeat(48)}${n} ${of} before` },
+      });
+      const conditions = { type: 'match-any-condition', conditions: Array.from({ length: 7 }, (_, of) => matches(of)) };
+      return { name: `Rule ${n}`, action: { delayMins: 0 }, criteria: { conditions } };
+    };
+    const add = (n: number) => app.http.post('/v2/notification-rules').set({ authorization }).send(rule(n)).expect(200);
+    for (let n = 0; n < 5; n++) await add(n);
+    // Patterns that no process has compiled; the next change of the rules makes known that they have changed.
+    await app.sql(`UPDATE notification_rules SET criteria = replace(criteria::text, 'before', 'after')::jsonb`);
+    await add(5);
+    await raise(6, []);
+    await other.page(await other.alert(), [await other.reachable('other@example.com')]);
+    const waiting = await left('outbox', slowId);
+    await sweep(OutboxRelay);
+    expect([(await other.states()).length, await left('outbox', slowId)]).toEqual([1, waiting]);
+    await apart();
+    expect(await left('outbox', slowId)).toBe(0);
+    await app.sql('DELETE FROM notification_rules');
+  });
+
   it('steps fire, and then its own apart, once', async () => {
     await silence('Heavy', 600, { conditions: { type: 'match-any-condition', conditions: HEAVY } });
     await silence('Upgrade', 30, { tags: ['db'] });
@@ -114,6 +138,30 @@ describe('beside a tenant whose patterns take long to match', () => {
     ]).toEqual([1, 0]);
     await apart();
     expect(await story.pages(held)).toEqual([{ minute: 30, to: ['ann'] }]);
+  });
+
+  it('steps fire while another process holds its alerts', async () => {
+    const [locked, alertId] = [await raise(7, []), await other.alert()];
+    await app.settle();
+    await app.sql(
+      `INSERT INTO escalation_runs SELECT (jsonb_populate_record(r, jsonb_build_object('tenantId', $1::text, 'alertId', $2::text,
+         'versionId', NULL, 'state', 'running'))).* FROM escalation_runs r WHERE r."alertId" = $3`,
+      [other.tenantId, alertId, locked],
+    );
+    const overdue = new Date(app.clock.now().getTime() - 2000);
+    await app.sql(`UPDATE escalation_runs SET "nextDueAt" = $1, state = 'running' WHERE "alertId" IN ($2, $3)`, [
+      overdue,
+      locked,
+      alertId,
+    ]);
+    await app.nest.get(UnitOfWork, { strict: false }).transaction(slowId, async (tx) => {
+      await tx.query('SELECT FROM alerts WHERE "tenantId" = $1 AND id = $2 FOR UPDATE', [locked]);
+      const begun = performance.now();
+      await sweep(DueStepsJob);
+      expect(performance.now() - begun).toBeLessThan(5000);
+      expect(await left('escalation_runs', other.tenantId, `"nextDueAt" <= '${overdue.toISOString()}'`)).toBe(0);
+    });
+    await app.settle();
   });
 
   it('alerts are closed in time, and then its own restarts are made apart, once', async () => {

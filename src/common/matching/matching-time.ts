@@ -1,7 +1,7 @@
-/** Matching the patterns of a tenant takes long, where others wait for it. */
+/** The work of a tenant takes long, where others wait for it. */
 export class TakesLong extends Error {
   constructor(readonly tenantId: string) {
-    super('The patterns of a tenant take long to match');
+    super('The work of a tenant takes long');
     this.name = 'TakesLong';
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { MINUTE_MS } from '../durations.js';
 import { TakesLong } from '../matching/matching-time.js';
 import { JobNudges } from './job-nudges.js';
@@ -15,10 +15,11 @@ const SLOW_TENANTS = 'slow-tenants';
  */
 @Injectable()
 @ScheduledJob({ name: SLOW_TENANTS, everyMs: 1000, batchSize: 1 })
-export class SlowTenants implements Job {
+export class SlowTenants implements Job, BeforeApplicationShutdown {
   /** When they took long, in milliseconds of `performance.now()`. */
   private readonly slowAt = new Map<string, number>();
   private readonly works: Work[] = [];
+  private isStopping = false;
 
   constructor(private readonly nudges: JobNudges) {}
 
@@ -48,6 +49,7 @@ export class SlowTenants implements Job {
     const failures: unknown[] = [];
     for (const only of this.ids()) {
       for (const work of this.works) {
+        if (this.isStopping) return handled;
         try {
           handled += await work({ only, except: [] }, now);
         } catch (error) {
@@ -57,6 +59,11 @@ export class SlowTenants implements Job {
     }
     if (failures.length > 0) throw failures[0];
     return handled;
+  }
+
+  /** Another process takes up what is left. */
+  beforeApplicationShutdown(): void {
+    this.isStopping = true;
   }
 
   /** From now on its tenant is slow. @returns false: the error says nothing of that kind */

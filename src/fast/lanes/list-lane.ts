@@ -103,8 +103,8 @@ export class ListLane {
 
 /** Null: not a plain list. */
 function queryOf({ method, url = '', headers }: IncomingMessage): RawListQuery | null {
-  if (method !== 'GET' || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
-    return null;
+  const isPlain = ['content-length', 'transfer-encoding', 'if-none-match'].every((name) => headers[name] === undefined);
+  if (method !== 'GET' || !isPlain) return null;
   if (url === ROUTE) return {};
   if (!url.startsWith(`${ROUTE}?`)) return null;
   const query: Record<string, string> = {};

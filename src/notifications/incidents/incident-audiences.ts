@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { unlessLong } from '../../common/matching/long-loads.js';
 import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
 import type { Priority } from '../../alerts/domain/alert.js';
 import type { RuleOutcome } from '../../escalation/domain/fire.js';
@@ -66,9 +67,13 @@ export class IncidentAudiences {
     const { id: incidentId, name, message, priority, tags, teamId, createdAt: since } = incident;
     const users = await this.users.directory(tenantId);
     const forward = await this.forwarding.forwarder(tenantId);
-    const book = await this.books.of(tenantId);
+    const book = await unlessLong(tx, this.books.of(tenantId));
     const facts = await this.books.ownerFacts(tenantId, now);
-    const { userIds, outcomes } = (await this.responders.of(tenantId)).people(told.responders, teamId, now);
+    const { userIds, outcomes } = (await unlessLong(tx, this.responders.of(tenantId))).people(
+      told.responders,
+      teamId,
+      now,
+    );
     const stakeholders = told.stakeholders
       ? users.all().filter(({ role, blocked }) => role === 'stakeholder' && !blocked)
       : [];

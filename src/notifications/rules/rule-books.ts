@@ -23,7 +23,11 @@ export class RuleBooks {
       tables: ['notification_rules', 'users'],
       load: async (scope) => {
         const rules = await scope.repo(NotificationRule).find({ enabled: true });
-        return withPatternsAhead(rules, () => compileRuleBook(rules.filter((rule) => this.isSound(rule))));
+        return withPatternsAhead(
+          rules,
+          () => compileRuleBook(rules.filter((rule) => this.isSound(rule))),
+          scope.tenantId,
+        );
       },
     });
   }
