@@ -99,6 +99,20 @@ describe('a swap', () => {
     ]);
   });
 
+  it('may be asked of somebody who has not signed in yet, and is mailed nothing', async () => {
+    const username = 'dora@example.com';
+    const body = { username, fullName: 'Dora', role: 'user' };
+    const { id } = (await as(admin, 'post', '/users').send(body).expect(200)).body.data as { id: string };
+    await app.sql('UPDATE users SET "passwordHash" = NULL, verified = false, "emailProven" = false WHERE id = $1', [
+      id,
+    ]);
+    await app.settle();
+    sink.reset();
+    const request = await asked({ userId: id });
+    expect(await mails()).toEqual([]);
+    await as(ada, 'delete', `/swap-requests/${request}`).expect(200);
+  });
+
   it('is asked for once: the same request is refused while it waits for an answer', async () => {
     const [first, second] = await Promise.all([ask(), ask()]);
     expect([first.status, second.status].sort()).toEqual([200, 409]);

@@ -370,7 +370,7 @@ export interface paths {
         put?: never;
         /**
          * Make an integration
-         * @description Answers its webhook address; a key only if one was given. Its keys can do nothing that their maker could not. An organisation has at most 5,000 integrations (400 `TOO_MANY_OBJECTS`).
+         * @description Answers its webhook address; a key only if one was given. Its keys can do nothing that their maker could not. An organisation has at most 5,000 integrations (400 `TOO_MANY_OBJECTS`). An organisation has at most 100 webhooks, 100 integrations of the type slack and 100 of the type teams (400 `TOO_MANY_OBJECTS`).
          */
         post: operations["Integrations_create"];
         delete?: never;

@@ -7,6 +7,7 @@ import { newId } from '../../common/ids.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { HourlyLimits } from '../../rate-limit/hourly-limits.js';
 import { DAY_MS } from '../../common/durations.js';
+import { UsersService } from '../../users/users.service.js';
 import { findSchedule } from '../schedule-lookup.js';
 import { requireTarget, TargetsService } from '../targets.service.js';
 import { SwapCheck } from './swap-check.js';
@@ -25,6 +26,7 @@ export class SwapRequestsService {
     private readonly check: SwapCheck,
     private readonly hourly: HourlyLimits,
     private readonly mailer: SwapMailer,
+    private readonly users: UsersService,
     private readonly clock: Clock,
   ) {}
 
@@ -51,8 +53,8 @@ export class SwapRequestsService {
     const targets = await this.targets.of(tenantId);
     const schedule = await findSchedule(this.unitOfWork.of(tenantId), caller, scheduleId);
     const responderId = requireTarget(targets, { type: 'user', id: body.userId }, 'userId');
-    const people = await this.mailer.people(tenantId);
-    const responder = people.get(responderId);
+    const readers = await this.mailer.people(tenantId);
+    const responder = (await this.users.directory(tenantId)).get(responderId);
     if (responderId === caller.id) throw badRequest('Invalid request: userId: must be somebody else');
     if (!responder || responder.blocked) throw badRequest('Invalid request: userId: this user is blocked');
     if (responder.role === 'stakeholder') throw badRequest('Invalid request: userId: stakeholders take no shifts');
@@ -72,7 +74,7 @@ export class SwapRequestsService {
         throw conflict(`${responder.fullName} is asked already, and has not answered yet`, 'SWAP_ASKED');
       await this.hourly.admit(tx, 'swap-request', caller);
       await tx.repo(SwapRequestEntity).insert(request);
-      await this.mailer.tell(tx, people, { ...request, scheduleName: schedule.name }, 'asked', ['responder']);
+      await this.mailer.tell(tx, readers, { ...request, scheduleName: schedule.name }, 'asked', ['responder']);
     });
     const warnings = others.map(
       (name) => `${name} is on call in this schedule, too, and would be replaced by the override as well`,
