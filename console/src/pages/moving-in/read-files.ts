@@ -10,14 +10,14 @@ const READ = /\.(ya?ml|json)$/;
  * writes it.
  * @throws Error that names the file
  */
-export async function readFiles(files: readonly File[]): Promise<Configuration> {
+export async function readFiles(files: readonly (File & { webkitRelativePath?: string })[]): Promise<Configuration> {
   const own = files.filter(({ name }) => READ.test(name));
   const [only] = own;
   if (only === undefined) throw new Error('There is no YAML or JSON file');
-  if (own.length === 1) return withoutReferences(asObjects(only.name, await documentsIn(only))[0] ?? {});
+  if (own.length === 1) return withoutReferences(await onlyObject(only));
   const head = own.find(({ name }) => HEAD.test(name));
   if (head === undefined) throw new Error('There is no pager.yaml; it says “version: 1”');
-  const configuration: Configuration = { ...asObjects(head.name, await documentsIn(head))[0] };
+  const configuration = await onlyObject(head);
   for (const file of own.filter((each) => each !== head)) {
     const path = file.webkitRelativePath || file.name;
     const folder = path.split('/').at(-2);
@@ -42,9 +42,19 @@ async function documentsIn(file: File): Promise<unknown[]> {
   }
 }
 
+async function onlyObject(file: File): Promise<Configuration> {
+  const [object, ...more] = asObjects(file.name, await documentsIn(file));
+  if (object === undefined || more.length > 0) throw new Error(`${file.name}: must hold one object`);
+  return { ...object };
+}
+
+/** @throws Error for a file without any: one that is cut off must not look like objects that are gone */
 function asObjects(path: string, values: readonly unknown[]): Configuration[] {
+  const isEmpty = (value: unknown): boolean =>
+    value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
+  if (values.every(isEmpty)) throw new Error(`${path} holds no object`);
   if (values.some((value) => typeof value !== 'object' || value === null || Array.isArray(value)))
-    throw new Error(`${path}: must hold objects`);
+    throw new Error(`${path}: must hold objects only`);
   return values as Configuration[];
 }
 
