@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createTeam, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { type Desk, expectSoon, gone, press, rowOf, seen } from './desk.js';
+import { type Desk, expectSoon, press, rowOf, seen } from './desk.js';
 
 /** The most urgent alerts stand first, where the list draws them, however many other stories have left. */
 const ON_TOP = { priority: 'P1' };
@@ -112,7 +112,7 @@ export const inboxStories = (desk: () => Desk): void =>
       const { page } = await desk().window('/');
       await page.getByRole('searchbox').fill('tag: storage');
       await page.getByRole('searchbox').press('Enter');
-      await gone(page, 'A slow query');
+      await rowOf(page, 'A slow query').waitFor({ state: 'hidden' });
       await rowOf(page, 'A full disk').waitFor();
       expect(new URL(page.url()).searchParams.get('q')).toBe('tag: storage');
       await page.getByRole('button', { name: 'Save this search' }).click();
@@ -123,7 +123,7 @@ export const inboxStories = (desk: () => Desk): void =>
       await page.goto(`${desk().app.url}/console/`);
       await rowOf(page, 'A slow query').waitFor();
       await saved.click();
-      await gone(page, 'A slow query');
+      await rowOf(page, 'A slow query').waitFor({ state: 'hidden' });
     });
 
     it('of 300 alerts only those in sight are in the page, to the last one', async () => {

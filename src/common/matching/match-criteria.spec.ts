@@ -83,7 +83,7 @@ describe('compileMatcher', () => {
 describe('compilePattern', () => {
   it.each(['a(', '(?=x)', '(?<=a)b', '\\1', '(a{30}){50}', '[z-a]'])('says why %s cannot be run', (pattern) => {
     expect(() => compilePattern(pattern)).toThrow(PatternError);
-    expect(() => compilePattern(pattern)).toThrow(/error parsing regexp/);
+    expect(() => compilePattern(pattern)).toThrow(/error parsing regexp|^look-around, .* is not supported/);
   });
 
   it('runs in linear time a pattern that stalls a backtracking engine', () => {

@@ -7,14 +7,14 @@ import type { Whose } from './whose.queries.js';
 
 type Work = (whose: Whose, now: Date) => Promise<number>;
 
-const SLOW_TENANTS = 'slow-tenants';
+const SLOW_WORK = 'slow-work';
 
 /**
  * Tenants whose work took long in a transaction with that of others (`UnitOfWork.shared`) within the last minute. The jobs
  * leave them out, and this one does the same work for them, one tenant at a time, so that only they wait for each other.
  */
 @Injectable()
-@ScheduledJob({ name: SLOW_TENANTS, everyMs: 1000, batchSize: 1 })
+@ScheduledJob({ name: SLOW_WORK, everyMs: 1000, batchSize: 1 })
 export class SlowTenants implements Job, BeforeApplicationShutdown {
   /** When they took long, in milliseconds of `performance.now()`. */
   private readonly slowAt = new Map<string, number>();
@@ -39,7 +39,7 @@ export class SlowTenants implements Job, BeforeApplicationShutdown {
       if (!this.isSetApart(error)) throw error;
       return batch;
     } finally {
-      if (this.slowAt.size > 0) this.nudges.nudge(SLOW_TENANTS);
+      if (this.slowAt.size > 0) this.nudges.nudge(SLOW_WORK);
     }
   }
 
