@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readFiles } from '../console/src/pages/moving-in/read-files.js';
 
-/** A file of a folder that was chosen in a browser. */
+/** A file as a browser gives it when a folder is chosen. */
 function file(path: string, text: string): File {
   const made = new File([text], path.split('/').at(-1) ?? path);
   Object.defineProperty(made, 'webkitRelativePath', { value: path });

@@ -5,9 +5,9 @@ import { UsageError } from './command-line.js';
 
 /** How a command ends that failed. */
 export interface Failure {
-  /** For standard output; empty: nothing. */
+  /** What is written to standard output; empty: nothing. */
   out: string;
-  /** For standard error. */
+  /** What is written to standard error. */
   err: string;
   exitCode: 1 | 2;
 }

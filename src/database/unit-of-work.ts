@@ -178,9 +178,11 @@ export class UnitOfWork {
   ): Transaction {
     const noted = (sql: string): string => this.noted(sql, tenantId, effects);
     const trail = (): ChangeTrail => effects.trailOf(tenantId, () => new ChangeTrail(manager, tx));
+    let room: RowRoom | undefined;
     const observer: WriteObserver = {
       wrote: (table) => effects.change(tenantId, table),
-      requireRoom: (table, rows) => room.require(table, rows, effects.writesTo(tenantId, table)),
+      requireRoom: (table, rows) =>
+        (room ??= new RowRoom(tx, this.clock)).require(table, rows, effects.writesTo(tenantId, table)),
       get trail() {
         return trail();
       },
@@ -211,7 +213,6 @@ export class UnitOfWork {
       matching,
       forTenant: (other) => this.tenantTransaction(manager, statements, effects, other),
     };
-    const room = new RowRoom(tx, this.clock);
     return tx;
   }
 

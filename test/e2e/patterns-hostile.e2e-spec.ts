@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
 import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
 import { createTeam, createTenant, login } from '../support/accounts.js';
+import { heavyDetails } from '../support/heavy-details.js';
 import { costOf } from '../support/loop-holds.js';
 import { TestApp } from '../support/test-app.js';
 import { slowness, workedMs } from '../support/worked-time.js';
@@ -93,18 +94,7 @@ describe('patterns that would hold up everybody', () => {
 });
 
 describe('alerts that take long to match', () => {
-  const letters = (seed: number): string =>
-    (seed + 2 ** 40).toString(2).slice(1).replaceAll('0', 'a').replaceAll('1', 'b');
-  /** Seven details of 1,000 letters that look like no others. */
-  const details = (alert: number): Record<string, string> =>
-    Object.fromEntries(
-      Array.from({ length: 7 }, (_, n) => [
-        `d${n}`,
-        Array.from({ length: 25 }, (_, place) =>
-          letters(alert * 7919 * 104_729 + n * 1_299_709 + place * 15_485_863),
-        ).join(''),
-      ]),
-    );
+  const details = (alert: number): Record<string, string> => heavyDetails(alert, 7);
   const heavy = (n: number): object => ({
     field: 'details',
     operation: 'matches',

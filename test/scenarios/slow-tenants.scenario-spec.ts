@@ -8,6 +8,7 @@ import { AlertTimersJob } from '../../src/escalation/timers/alert-timers.job.js'
 import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
 import { login } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
+import { heavyDetails } from '../support/heavy-details.js';
 import { minutes } from '../support/fake-clock.js';
 import { PagingWorld } from '../support/paging.js';
 import { TestApp } from '../support/test-app.js';
@@ -16,18 +17,6 @@ import { TestApp } from '../support/test-app.js';
 const HEAVY = Array.from({ length: 10 }, (_, n) => ({
   ...{ field: 'details', operation: 'matches', expectedValue: `.*a.{${230 + n}}[cN]` },
 }));
-const letters = (seed: number): string =>
-  (seed + 2 ** 40).toString(2).slice(1).replaceAll('0', 'a').replaceAll('1', 'b');
-const details = (alert: number): Record<string, string> =>
-  Object.fromEntries(
-    Array.from({ length: 10 }, (_, n) => [
-      `d${n}`,
-      Array.from({ length: 25 }, (_, place) =>
-        letters(alert * 7919 * 104_729 + n * 1_299_709 + place * 15_485_863),
-      ).join(''),
-    ]),
-  );
-
 describe('beside a tenant whose patterns take long to match', () => {
   let app: TestApp;
   let story: EscalationStory;
@@ -69,7 +58,7 @@ describe('beside a tenant whose patterns take long to match', () => {
   const silence = (name: string, until: number, match: object): Promise<unknown> =>
     story.post('/v2/maintenance-windows', { name, startTime: at(0), endTime: at(until), silence: { match } });
   const raise = async (n: number, tags: string[]): Promise<string> =>
-    (await story.raise(policy, { tags, details: details(n) } as object)).alertId;
+    (await story.raise(policy, { tags, details: heavyDetails(n, 10) } as object)).alertId;
 
   it('pages are planned, and then its webhooks apart, each once', async () => {
     const fits = { field: 'message', operation: 'contains', expectedValue: '' };

@@ -22040,7 +22040,7 @@ export interface operations {
             query?: {
                 /** @description With the id of each object */
                 ids?: "true" | "false";
-                /** @description Only what the configuration of this name manages; `none`: what none manages */
+                /** @description Only objects that the configuration of this name manages; `none`: those that none manages */
                 managedBy?: string;
             };
             header?: never;

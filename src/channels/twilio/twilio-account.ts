@@ -59,7 +59,7 @@ async function connect({ accountSid, authToken, apiBaseUrl }: TwilioAccountSetti
   const { default: twilio } = await import('twilio');
   const httpClient = new twilio.RequestClient({ timeout });
   const agent: unknown = httpClient.axios.defaults.httpsAgent;
-  // Left alone, it closes what is idle for as long as a request may take.
+  // By default, idle connections are closed after the time-out of a request.
   if (agent instanceof Agent) agent.options.timeout = WARM_MS;
   if (apiBaseUrl !== null) redirect(httpClient, apiBaseUrl);
   return twilio(accountSid, authToken, { httpClient });

@@ -2,7 +2,7 @@ import type { RE2Set } from 're2js';
 
 /** A compiled program, while it is kept. */
 export interface KeptProgram {
-  /** Null: it had to leave, and is compiled again when it is needed. */
+  /** Null: removed to free memory; it is compiled again at its next use. */
   set: RE2Set | null;
   bytes: number;
 }
@@ -73,5 +73,5 @@ export function bytesOf({ prog, dfa }: RE2Set): number {
   return 2500 + prog.numInst() * 90 + seen.size * 200 + runes * 4 + dfa.numClasses * 16;
 }
 
-/** Bytes of the states that it keeps for texts to come. */
+/** Bytes of the states that RE2 has cached from earlier texts. */
 export const bytesOfStates = ({ dfa }: RE2Set): number => dfa.maxMem - dfa.memBudget;

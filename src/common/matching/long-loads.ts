@@ -40,7 +40,7 @@ export function loadBegins(tenantId: string): { took: (ms: number) => void; end:
 }
 
 /**
- * Waits for what is loaded of the tenant's configuration. Call it while no statement of the transaction is under way.
+ * Waits for a load of the tenant's configuration. No statement of the transaction may be under way, since the error ends it.
  * @throws TakesLong where others wait, when compiling its patterns takes long; the load goes on
  */
 export async function unlessLong<T>(

@@ -80,7 +80,7 @@ const ANCHORS: Readonly<Record<PatternUse, number>> = { anywhere: RE2Set.UNANCHO
  */
 const KEPT_STATES = 128 * 1024;
 
-/** A pattern that can be run. Its program may leave the memory, and is compiled again where it is needed. */
+/** A pattern that can be run. Its program may be removed to free memory; it is compiled again at its next use. */
 class Program implements Matching {
   readonly steps: number;
   /** Refers to nothing that refers to this: it stays in `programs` when nobody holds this any more. */

@@ -11,7 +11,7 @@ export type PageStep =
   | 'decide'
   /** The alert's row is inserted. */
   | 'store'
-  /** What follows from it is sent to the database: history, escalation, events. */
+  /** Its history, escalation and events are sent to the database. */
   | 'write'
   | 'commit'
   /** The relay has its event. */
@@ -41,7 +41,7 @@ export interface StepPassed {
 }
 
 export interface TracedDelivery {
-  /** Of the delivery, or of the bundle. */
+  /** The id of the delivery or of the bundle. */
   id: string;
   channelType: string;
   /** From 1. */

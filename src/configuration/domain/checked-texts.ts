@@ -7,7 +7,7 @@ import { type Field, text } from './fields.js';
 /** To ask the runtime about a name takes long. */
 const ZONES: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 
-/** The name of an IANA time zone. */
+/** A field that holds the name of an IANA time zone. @param options `of`: whose zone it is, for the description */
 export const timeZone = ({ of, ...options }: { default?: string; of?: string } = {}): Field =>
   text(of === undefined ? 'IANA time zone' : `IANA time zone, of ${of}`, {
     ...options,

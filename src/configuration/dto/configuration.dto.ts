@@ -22,7 +22,7 @@ export class ExportQuery {
 
   @ApiPropertyOptional({
     ...{ minLength: 1, maxLength: 200, example: NOBODY },
-    description: `Only what the configuration of this name manages; \`${NOBODY}\`: what none manages`,
+    description: `Only objects that the configuration of this name manages; \`${NOBODY}\`: those that none manages`,
   })
   @IsOptional()
   @IsString()
