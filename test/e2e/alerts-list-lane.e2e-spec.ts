@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import { ChangeFeed } from '../../src/database/change-feed.js';
-import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import {
+  asAdmin,
+  createKey,
+  createTeam,
+  createTenant,
+  createUser,
+  login,
+  PASSWORD,
+  type TestUser,
+  type UserOptions,
+} from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
 import { ENVELOPE } from '../support/envelope.js';
 import { logs } from '../support/log-watch.js';
@@ -12,6 +22,18 @@ import { TestApp } from '../support/test-app.js';
 /** The fast lane leaves a list with this to the long way; it changes nothing. */
 const LONG = 'order=desc';
 const PER_MINUTE = 30;
+const QUERIES = [[], ['limit=2'], ['limit=0'], ['limit=999'], ['status=open'], ['status=acknowledged', 'limit=1']];
+
+/** An `Authorization`, or headers of which one is a credential. */
+type Sent = string | Record<string, string>;
+interface Shown {
+  status: number;
+  headers: Record<string, string>;
+  keys: string[];
+  body: { data?: { message: string; teamId: string | null }[]; hidden?: number };
+}
+const headersOf = (sent: Sent): Record<string, string> => (typeof sent === 'string' ? { Authorization: sent } : sent);
+const bearer = ({ token }: TestUser): string => `Bearer ${token}`;
 
 describe('GET /v2/alerts by the fast lane and by the long way', () => {
   let app: TestApp;
@@ -35,8 +57,8 @@ describe('GET /v2/alerts by the fast lane and by the long way', () => {
   beforeEach(() => void longWay.taken());
   afterAll(() => app.stop());
 
-  const list = async (authorization: string, ...query: string[]): Promise<Response> =>
-    app.http.get(`/v2/alerts${query.length > 0 ? `?${query.join('&')}` : ''}`).set('Authorization', authorization);
+  const list = async (sent: Sent, ...query: string[]): Promise<Response> =>
+    app.http.get(`/v2/alerts${query.length > 0 ? `?${query.join('&')}` : ''}`).set(headersOf(sent));
   /** From now on the key is remembered. */
   const used = async (authorization: string): Promise<string> => {
     // News of the key's own creation would drop it.
@@ -45,7 +67,7 @@ describe('GET /v2/alerts by the fast lane and by the long way', () => {
     longWay.taken();
     return authorization;
   };
-  const shownOf = ({ status, body, headers }: Response): object => {
+  const shownOf = ({ status, body, headers }: Response): Shown => {
     const {
       'x-request-id': requestId,
       date: _date,
@@ -53,13 +75,14 @@ describe('GET /v2/alerts by the fast lane and by the long way', () => {
       ...fixed
     } = headers as Record<string, string>;
     expect(requestId).toBe((body as { requestId: string }).requestId);
-    return { status, headers: fixed, keys: Object.keys(body as object), body: { ...(body as object), ...ENVELOPE } };
+    const answer = { ...(body as Shown['body']), ...ENVELOPE };
+    return { status, headers: fixed, keys: Object.keys(body as object), body: answer };
   };
-  const ways = async (authorization: string, ...query: string[]): Promise<{ short: object; seen: string[] }> => {
-    const short = shownOf(await list(authorization, ...query));
-    const seen = longWay.taken();
-    expect(short).toEqual(shownOf(await list(authorization, ...query, LONG)));
+  const ways = async (sent: Sent, ...query: string[]): Promise<{ short: Shown; seen: string[] }> => {
     longWay.taken();
+    const short = shownOf(await list(sent, ...query));
+    const seen = longWay.taken();
+    expect(short).toEqual(shownOf(await list(sent, ...query, LONG)));
     return { short, seen };
   };
 
@@ -78,14 +101,7 @@ describe('GET /v2/alerts by the fast lane and by the long way', () => {
     ) => {
       const key = await createKey(app, { teamId: bound ? teamId : null, scopes: [...scopes] });
       const authorization = await used(`CompatKey ${key}`);
-      for (const query of [
-        [],
-        ['limit=2'],
-        ['limit=0'],
-        ['limit=999'],
-        ['status=open'],
-        ['status=acknowledged', 'limit=1'],
-      ]) {
+      for (const query of QUERIES) {
         const { short, seen } = await ways(authorization, ...query);
         expect(seen).toEqual([]);
         expect(short).toMatchObject({ status: 200 });
@@ -114,14 +130,27 @@ describe('GET /v2/alerts by the fast lane and by the long way', () => {
     ['cursor='],
     ['__proto__=1'],
   ])('leaves %j to the long way, which answers', async (...query) => {
-    const { seen } = await ways(await used(ROOT), ...query);
-    expect(seen).toHaveLength(1);
+    for (const sent of [await used(ROOT), await asAdmin(app)]) {
+      const { seen } = await ways(sent, ...query);
+      expect(seen).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ['*', 304],
+    ['"known"', 200],
+  ])('leaves If-None-Match: %s to the long way', async (condition, status) => {
+    for (const sent of [await used(ROOT), await asAdmin(app)]) {
+      longWay.taken();
+      const short = await list({ ...headersOf(sent), 'If-None-Match': condition });
+      expect(longWay.taken()).toHaveLength(1);
+      expect(short.status).toBe(status);
+    }
   });
 
   it('refuses alike who may not list', async () => {
     const writes = await createKey(app, { scopes: ['write'] });
     await new AlertClient(app, `CompatKey ${writes}`).created();
-    longWay.taken();
     for (const authorization of [`CompatKey ${writes}`, 'CompatKey nobody', 'Bearer nobody']) {
       const { short, seen } = await ways(authorization);
       expect(seen).toHaveLength(1);
@@ -147,34 +176,147 @@ describe('GET /v2/alerts by the fast lane and by the long way', () => {
     expect(body).toMatchObject({ paging: {} });
   });
 
-  it('answers a database that refuses alike', async () => {
-    await used(ROOT);
-    logs.expectErrors(/column a.entity does not exist/);
+  it.each([
+    ['the list to a key', 'alerts', 'entity', () => used(ROOT)],
+    ['the list to a person', 'alerts', 'entity', () => asAdmin(app)],
+    ['the look for the session', 'revoked_tokens', 'jti', () => asAdmin(app)],
+  ])('answers a database alike that refuses %s', async (_name, table, column, credential) => {
+    const sent = await credential();
+    logs.expectErrors(/column .* does not exist/);
     const before = await Scrape.of(app);
-    await app.sql('ALTER TABLE alerts RENAME COLUMN entity TO elsewhere');
-    const [short, long] = [await list(ROOT), await list(ROOT, LONG)];
-    await app.sql('ALTER TABLE alerts RENAME COLUMN elsewhere TO entity');
+    await app.sql(`ALTER TABLE ${table} RENAME COLUMN ${column} TO elsewhere`);
+    const [short, long] = [await list(sent), await list(sent, LONG)];
+    await app.sql(`ALTER TABLE ${table} RENAME COLUMN elsewhere TO ${column}`);
     expect(short.status).toBe(500);
     expect(shownOf(short)).toEqual(shownOf(long));
     const labels = { method: 'GET', route: '/v2/alerts', status: '5xx' };
     expect((await Scrape.of(app)).grown(before, 'pager_http_request_duration_seconds_count', labels)).toBe(2);
   });
 
-  it('counts both for one limit, and in one figure', async () => {
-    const limited = await TestApp.start({
-      environment: { LOG_LEVEL: 'info', RATE_LIMIT_DISABLED: '0', RATE_LIMIT_INGEST_PER_MIN: String(PER_MINUTE) },
-      modules: [LongWay],
+  describe('to people', () => {
+    const NARROW: [string, UserOptions][] = [
+      ['a member of one team', {}],
+      ['a member who may only read', { permissions: { alerts: 'read' } }],
+      ['a member who may not read users', { permissions: { users: 'none' } }],
+      ['a stakeholder', { role: 'stakeholder' }],
+      ['an administrator', { role: 'admin' }],
+    ];
+
+    it.each(NARROW)('answers %s alike, to the header', async (_name, options) => {
+      const person = await createUser(app, { ...options, teamIds: [teamId] });
+      for (const sent of [bearer(person), { Cookie: `a=b; token=${person.token}` }]) {
+        for (const query of QUERIES) {
+          const { short, seen } = await ways(sent, ...query);
+          expect(seen).toEqual([]);
+          expect(short.status).toBe(200);
+        }
+      }
     });
-    const ask = async (query: string): Promise<Response> =>
-      limited.http.get(`/v2/alerts?${query}`).set('Authorization', ROOT);
-    const statuses: number[] = [];
-    for (let turn = 0; turn < PER_MINUTE; turn++) statuses.push((await ask(turn % 2 === 0 ? LONG : 'limit=1')).status);
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(limited.nest.get(LongWay).taken()).toHaveLength(PER_MINUTE / 2);
-    const [short, long] = [await ask('limit=1'), await ask(LONG)];
-    expect(short.status).toBe(429);
-    expect(shownOf(short)).toEqual(shownOf(long));
-    expect(short.headers['retry-after']).toBe(long.headers['retry-after']);
-    await limited.stop();
+
+    it("shows other teams' alerts only to whom they concern, and who left a team none of its", async () => {
+      const person = await createUser(app, { teamIds: [teamId] });
+      const teamsOf = ({ body }: Shown): Set<string | null> => new Set(body.data?.map((alert) => alert.teamId));
+      const { short: before } = await ways(bearer(person));
+      expect(teamsOf(before)).toEqual(new Set([teamId, null]));
+      expect(before.body.hidden).toBe(1);
+      await app.http
+        .delete(`/v2/teams/${teamId}/members/${person.id}`)
+        .set('Authorization', await asAdmin(app))
+        .expect(200);
+      const { short: without, seen } = await ways(bearer(person));
+      expect(seen).toEqual([]);
+      expect(teamsOf(without)).toEqual(new Set([null]));
+    });
+
+    it('takes the name that a person may see in place of an address', async () => {
+      const person = await createUser(app, { permissions: { users: 'none' } });
+      const { short } = await ways(bearer(person));
+      const messages = short.body.data?.map(({ message }) => message) ?? [];
+      expect(messages).toContainEqual(expect.stringMatching(/^For User \d+$/));
+    });
+
+    it.each<[string, number, (person: TestUser) => Promise<unknown>]>([
+      ['has expired', 401, () => Promise.resolve(app.clock.moveBy(25 * 3_600_000))],
+      ['was signed out', 401, ({ token }) => app.http.post('/v2/auth/logout').set('Authorization', `Bearer ${token}`)],
+      [
+        'is of a session that was ended elsewhere',
+        401,
+        async ({ email, token }) => {
+          const other = `Bearer ${await login(app, email, PASSWORD)}`;
+          const { body } = await app.http.get('/v2/auth/sessions').set('Authorization', other);
+          const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
+          expect(JSON.stringify(body)).toContain(sid);
+          await app.http.delete(`/v2/auth/sessions/${sid}`).set('Authorization', other).expect(200);
+        },
+      ],
+      [
+        'is older than the password',
+        401,
+        ({ id }) => app.sql('UPDATE users SET "tokenVersion" = "tokenVersion" + 1 WHERE id = $1', [id]),
+      ],
+      ['is of a deleted person', 401, ({ id }) => app.sql('DELETE FROM users WHERE id = $1', [id])],
+      ['is of a blocked person', 403, ({ id }) => app.sql('UPDATE users SET blocked = true WHERE id = $1', [id])],
+      [
+        'is of a person who may not see alerts any more',
+        403,
+        ({ id }) => app.sql(`UPDATE users SET permissions = '{"alerts":"none"}' WHERE id = $1`, [id]),
+      ],
+    ])('refuses a token at once that %s, as the long way does', async (_name, status, end) => {
+      const person = await createUser(app);
+      expect((await ways(bearer(person))).seen).toEqual([]);
+      await end(person);
+      const { short, seen } = await ways(bearer(person));
+      expect(seen).toHaveLength(1);
+      expect(short.status).toBe(status);
+    });
+
+    it('refuses a token that somebody else has signed', async () => {
+      const { token } = await createUser(app);
+      const [header, payload] = token.split('.');
+      const { short, seen } = await ways(`Bearer ${header}.${payload}.${'A'.repeat(43)}`);
+      expect(seen).toHaveLength(1);
+      expect(short.status).toBe(401);
+    });
+  });
+
+  describe('beside a limit', () => {
+    let limited: TestApp;
+
+    beforeAll(async () => {
+      limited = await TestApp.start({
+        environment: { LOG_LEVEL: 'info', RATE_LIMIT_DISABLED: '0', RATE_LIMIT_INGEST_PER_MIN: String(PER_MINUTE) },
+        modules: [LongWay],
+      });
+    });
+    afterAll(() => limited.stop());
+
+    const ask = async (sent: string, query: string): Promise<Response> =>
+      limited.http.get(`/v2/alerts?${query}`).set('Authorization', sent);
+    const statuses = async (sent: string): Promise<Set<number>> => {
+      const all = new Set<number>();
+      for (let turn = 0; turn < PER_MINUTE; turn++)
+        all.add((await ask(sent, turn % 2 === 0 ? LONG : 'limit=1')).status);
+      return all;
+    };
+
+    it.each([
+      ['a key', () => Promise.resolve(ROOT)],
+      ['a token', () => asAdmin(limited)],
+    ])('counts both of %s for it, and in one figure', async (_name, credential) => {
+      const sent = await credential();
+      limited.nest.get(LongWay).taken();
+      expect(await statuses(sent)).toEqual(new Set([200]));
+      expect(limited.nest.get(LongWay).taken()).toHaveLength(PER_MINUTE / 2);
+      const [short, long] = [await ask(sent, 'limit=1'), await ask(sent, LONG)];
+      expect(short.status).toBe(429);
+      expect(shownOf(short)).toEqual(shownOf(long));
+      expect(short.headers['retry-after']).toBe(long.headers['retry-after']);
+    });
+
+    it('counts once what the lane leaves', async () => {
+      const sent = bearer(await createUser(limited, { permissions: { alerts: 'none' } }));
+      expect(await statuses(sent)).toEqual(new Set([403]));
+      expect((await ask(sent, 'limit=1')).status).toBe(429);
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Passport, type AuthenticateCallback } from 'passport';
 import { ApiError, unauthorized } from '../../common/errors/api-error.js';
 import type { Caller } from '../../access/caller.js';
@@ -36,7 +37,8 @@ export class Authenticator {
     }
   }
 
-  private callerOf(request: Request, response: Response): Promise<Caller> {
+  /** The same without counting refusals, for requests that another check follows. @throws ApiError as above */
+  callerOf(request: IncomingMessage, response: ServerResponse): Promise<Caller> {
     return new Promise((resolve, reject) => {
       const done: AuthenticateCallback = (error: Error | null, caller) => {
         if (error) reject(error);
@@ -44,8 +46,8 @@ export class Authenticator {
         else reject(unauthorized('Authentication required'));
       };
       const handler = this.passport.authenticate(STRATEGIES, { session: false }, done) as (
-        request: Request,
-        response: Response,
+        request: IncomingMessage,
+        response: ServerResponse,
         next: (error: Error) => void,
       ) => void;
       handler(request, response, reject);

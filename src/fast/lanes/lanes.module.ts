@@ -7,12 +7,13 @@ import { StatusPageModule } from '../../status-page/status-page.module.js';
 import { UsersModule } from '../../users/users.module.js';
 import { CreateLane } from './create-lane.js';
 import { KnownKeys } from './known-keys.js';
+import { ListCallers } from './list-callers.js';
 import { ListLane } from './list-lane.js';
 import { PageLane } from './page-lane.js';
 
 /** Fast paths of requests, without the framework. */
 @Module({
   imports: [AlertsModule, AuthModule, IntakeModule, RateLimitModule, StatusPageModule, UsersModule],
-  providers: [CreateLane, KnownKeys, ListLane, PageLane],
+  providers: [CreateLane, KnownKeys, ListCallers, ListLane, PageLane],
 })
 export class LanesModule {}

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { ACCESS_RULE, type AccessRule } from '../../access/access.decorator.js';
-import { decidePermission, decideScope } from '../../access/domain/permissions.js';
 import type { Caller } from '../../access/caller.js';
 import { AlertReader } from '../../alerts/alert-reader.js';
-import { AlertsController } from '../../alerts/alerts.controller.js';
 import { ALERT_STATUSES } from '../../alerts/domain/alert.js';
 import { parseListQuery, type RawListQuery } from '../../alerts/domain/list-query.js';
 import { AlertView } from '../../alerts/dto/alert.views.js';
@@ -13,32 +10,24 @@ import { contextOf } from '../../common/http/request-context.js';
 import { logsEveryRequest } from '../../common/logging/request-line.js';
 import { ServerConfig } from '../../config/config.js';
 import { HttpMetrics } from '../../metrics/http-metrics.js';
-import { RateLimits } from '../../rate-limit/rate-limits.js';
 import { RequestsInTurn } from '../../rate-limit/requests-in-turn.js';
 import { PeopleInAnswers } from '../../users/people-in-answers.js';
-import { type KnownKey, KnownKeys } from './known-keys.js';
 import { answerFast, openLane } from './lane.js';
+import { ListCallers } from './list-callers.js';
 
 const ROUTE = '/v2/alerts';
 /** Everything else of a query string is left to the validation of the route. */
 const PARAMETER = new RegExp(`^(?:(limit)=(\\d{1,9})|(status)=(${ALERT_STATUSES.join('|')}))$`);
 
 /**
- * The fast path of `GET /v2/alerts` to the lists, without the framework, for a known API key and at most `limit` and `status`.
- * It refuses nothing: every other request takes the normal route. Both give the same answers, to the header (tests compare
- * them). Gain: docs/performance.md, "Fast machinery".
+ * The fast path of `GET /v2/alerts` to the lists, without the framework, for a known API key or a person's access token, with at
+ * most `limit` and `status`. It refuses nothing: every other request takes the normal route. Both give the same answers, to the
+ * header (tests compare them). Gain: docs/performance.md, "Fast machinery".
  */
 @Injectable()
 export class ListLane {
-  /** The rule of the normal route. */
-  private readonly rule = Reflect.getMetadata(
-    ACCESS_RULE,
-    Reflect.get(AlertsController.prototype, 'list'),
-  ) as AccessRule;
-
   constructor(
-    private readonly keys: KnownKeys,
-    private readonly limits: RateLimits,
+    private readonly callers: ListCallers,
     private readonly turns: RequestsInTurn,
     private readonly reader: AlertReader,
     private readonly people: PeopleInAnswers,
@@ -52,9 +41,9 @@ export class ListLane {
     if (this.server.role === 'worker' || logsEveryRequest(this.server.logLevel)) return;
     openLane(server, (request, response, leave) => {
       const query = queryOf(request);
-      const known = query && this.keys.of(request);
-      if (!query || !known || !this.mayList(known.caller)) return false;
-      this.list(request, response, known, query, headers).then(
+      const asking = query && this.callers.of(request, response);
+      if (!query || !asking) return false;
+      this.list(request, response, asking, query, headers).then(
         (listed) => {
           if (!listed) leave();
         },
@@ -69,24 +58,16 @@ export class ListLane {
     });
   }
 
-  private mayList(caller: Caller): boolean {
-    return (
-      caller.profile === 'native' &&
-      caller.scopes !== null &&
-      decideScope(caller.scopes, 'GET', this.rule).kind === 'allowed' &&
-      decidePermission(caller, 'GET', this.rule).kind === 'allowed'
-    );
-  }
-
-  /** @returns false: beyond the limit; nothing was counted or answered */
+  /** @returns false: nothing was counted or answered */
   private async list(
     request: IncomingMessage,
     response: ServerResponse,
-    { caller, key }: KnownKey,
+    asking: Promise<Caller | null>,
     query: RawListQuery,
     headers: readonly string[],
   ): Promise<boolean> {
-    if ((await this.limits.count('ingest', key)).isBlocked) return false;
+    const caller = await asking;
+    if (!caller) return false;
     const end = await this.turns.begin(request.method, caller.tenantId, response);
     try {
       const page = await this.reader.listing(caller, parseListQuery(query, null));
