@@ -39,6 +39,12 @@ export async function isSlugTaken(tx: Transaction, slug: string, teamId: string)
   return (await tx.query(sql, [slug, teamId])).length > 0;
 }
 
+/** Was one of these revoked: a token's id, or its session's? Asked with each request of a person, so past the mapper. */
+export async function isRevoked(scope: TenantScope, ids: readonly string[]): Promise<boolean> {
+  const sql = 'SELECT 1 FROM revoked_tokens WHERE "tenantId" = $1 AND jti = ANY($2::uuid[])';
+  return (await scope.query(sql, [ids])).length > 0;
+}
+
 /** The newest refresh token of each of the user's sessions that can still be renewed; the last used first. */
 export function sessionsOf(
   scope: TenantScope,

@@ -7,6 +7,7 @@ import type { TeamDirectory } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { type Account, AccountsService } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
+import { isRevoked } from '../auth.queries.js';
 import { parseClaims } from '../domain/claims.js';
 import { decideSession } from '../domain/session.js';
 import { RevokedToken } from '../sessions/session-tokens.entity.js';
@@ -30,7 +31,7 @@ export class UserCallers {
     const scope = this.unitOfWork.of(claims.tenantId);
     const [account, revoked, teams] = await Promise.all([
       this.accounts.find(scope, claims.sub),
-      scope.repo(RevokedToken).exists({ jti: In([claims.jti, claims.sid]) }),
+      isRevoked(scope, [claims.jti, claims.sid]),
       this.teams.directory(claims.tenantId),
     ]);
     const token = { tokenVersion: claims.tokenVersion, expiresAt: new Date(claims.exp * 1000) };
