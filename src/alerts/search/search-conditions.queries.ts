@@ -188,9 +188,12 @@ export function searchSql(search: Search, parameters: SqlParameters): string {
     case 'not':
       return `NOT (${searchSql(search.of, parameters)})`;
     case 'text': {
-      const like = `ILIKE ${bind(likePattern(['', search.text, '']))}`;
-      const columns = ['a.message', `coalesce(a.description, '')`, 'a.source'].map((column) => `${column} ${like}`);
-      return `(${columns.join(' OR ')} OR ${anyOf('tag', like)})`;
+      // As ILIKE, which takes a third longer. Tags are looked at one by one only where all of them together have the text.
+      const text = `lower(${bind(search.text)}::text)`;
+      const has = (column: string): string => `strpos(lower(${column}), ${text}) > 0`;
+      const columns = ['a.message', `coalesce(a.description, '')`, 'a.source'].map(has);
+      const tag = `EXISTS (SELECT 1 FROM unnest(${LISTS.tag}) item WHERE ${has('item')})`;
+      return `(${columns.join(' OR ')} OR (${has(`array_to_string(${LISTS.tag}, ' ')`)} AND ${tag}))`;
     }
     case 'matches':
       return matches(search.field, search.pieces, bind);

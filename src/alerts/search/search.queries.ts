@@ -43,15 +43,14 @@ function ask<R>(scope: Reads, write: Written): Promise<R[]> {
 
 /** Of the page's rows, in their order, as many of the first as one answer may hold; each says how many there are. */
 function askForPage<R>(scope: Reads, write: Written): Promise<R[]> {
-  const bytes = 'octet_length(page::text)';
   return ask<R>(
     scope,
     (parameters) => `
     SELECT * FROM (
       SELECT page.*, (count(*) OVER ())::integer AS found,
-        sum(${bytes}) OVER (ROWS UNBOUNDED PRECEDING) - ${bytes} AS "bytesBefore"
+        sum(octet_length(page::text)) OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS "bytesBefore"
       FROM (${write(parameters)}) page) page
-    WHERE "bytesBefore" < ${MOST_PAGE_BYTES}`,
+    WHERE coalesce("bytesBefore", 0) < ${MOST_PAGE_BYTES}`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** Reading alerts from the newest down costs 4 to 8 ms per thousand; fewer are too small a sample of a word's frequency. */
+/** Reading alerts from the newest down costs 2 to 5 ms per thousand; fewer are too small a sample of a word's frequency. */
 const FIRST_PASS = 2_000;
 /**
  * Times the root of how many are wanted: the alerts to read among which they are likely to be found, rather than ask the
