@@ -11,10 +11,11 @@ const ROLES: Readonly<Record<string, string>> = { admin: 'admin', user: 'member'
 export function mapTeams(org: Org, names: Names): { wanted: Wanted[]; differences: readonly Difference[] } {
   const teams = new Differences('teams');
   const wanted = org.teams.map((team) => {
-    const members = team.members.map(({ user, role }) => ({
-      user: names.user(user),
-      role: ROLES[role.toLowerCase()] ?? role,
-    }));
+    const members = new Map<string, { user: string; role: string }>();
+    for (const { user: ref, role } of team.members) {
+      const user = names.user(ref);
+      if (!members.has(user)) members.set(user, { user, role: ROLES[role.toLowerCase()] ?? role });
+    }
     for (const role of team.roles)
       teams.differs(
         { name: `${team.name}: role ${role.name}`, id: team.id },
@@ -26,7 +27,7 @@ export function mapTeams(org: Org, names: Names): { wanted: Wanted[]; difference
       id: team.id,
       name: team.name,
       description: team.description === '' ? null : team.description,
-      members: members.filter(({ user }, place) => members.findIndex((each) => each.user === user) === place),
+      members: [...members.values()],
       roles: team.roles.map(({ name, rights }) => ({ name, permissions: rights })),
     };
   });

@@ -31,6 +31,8 @@ export class Names {
   private readonly schedules: Index;
   private readonly escalations: Index;
   private readonly gone = new Map<string, Tombstone>();
+  /** The first tombstone of each id. */
+  private readonly goneById = new Map<string, Tombstone>();
   private readonly left = new Map<string, PersonHere & { id: string }>();
   /** By their ids and by their login names. */
   private readonly here = new Map<string, PersonHere & { id: string }>();
@@ -60,11 +62,13 @@ export class Names {
     }
     const who = (name ?? ref.id ?? 'unknown').replace('@', '=').slice(0, LONGEST_LOCAL);
     // One place may name somebody by id alone, another one by name, too.
-    const same = ref.id === null ? undefined : [...this.gone.values()].find(({ id }) => id === ref.id);
+    const same = ref.id === null ? undefined : this.goneById.get(ref.id);
     const username = (here ?? same)?.username ?? `${who}${this.nowhere}`;
     if (!this.gone.has(username)) {
       const fullName = `Formerly ${name ?? (ref.id === null ? 'somebody who was deleted' : `user ${ref.id}`)}`;
-      this.gone.set(username, { username, fullName, id: ref.id });
+      const tombstone = { username, fullName, id: ref.id };
+      this.gone.set(username, tombstone);
+      if (ref.id !== null && !same) this.goneById.set(ref.id, tombstone);
     }
     return username;
   }
