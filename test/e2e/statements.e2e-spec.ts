@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
@@ -54,24 +54,69 @@ describe('a connection', () => {
     }
   });
 
-  it('plans anew after a second', async () => {
+  describe('plans', () => {
     const { now } = performance;
-    const sent: unknown[] = [];
-    const { query } = client as pg.Client;
-    (client as { query: unknown }).query = (...args: unknown[]) => {
-      sent.push(args[0]);
-      return query.apply(client, args as never);
+    let at = 1e9;
+    let reader: PagerClient;
+    let writer: PagerClient;
+    const pass = (ms: number): number => (at += ms);
+    const connected = async (): Promise<PagerClient> => {
+      const made = new PagerClient({ connectionString: app.database.url });
+      await made.connect();
+      return made;
     };
-    try {
-      for (const later of [0, 10, 1500, 1510, 3000]) {
-        performance.now = () => 1e9 + later;
-        await client.prepared('often', 'SELECT $1::integer AS given', [1]);
-      }
-    } finally {
+    const fill = (rows: number): Promise<unknown> =>
+      writer.prepared('fill', 'INSERT INTO queue SELECT g FROM generate_series(1, $1::integer) g', [rows]);
+    /** How a statement for one row of the queue reads it. */
+    const way = async (): Promise<'by the index' | 'all of it'> => {
+      await reader.prepared('one', 'SELECT id FROM queue WHERE id = $1', [1]);
+      const ask = (sql: string): Promise<pg.QueryResult<object>> => (reader as pg.Client).query(sql);
+      const { rows } = await ask(`SELECT name FROM pg_prepared_statements WHERE name LIKE 'one%'`);
+      const plan = await ask(`EXPLAIN EXECUTE ${String(Object.values(rows[0]!)[0])} (1)`);
+      return JSON.stringify(plan.rows).includes('Index') ? 'by the index' : 'all of it';
+    };
+
+    beforeEach(async () => {
+      performance.now = () => at;
+      [reader, writer] = await Promise.all([connected(), connected()]);
+      await rowsOf('CREATE TABLE queue (id integer PRIMARY KEY) WITH (autovacuum_enabled = false)');
+      await rowsOf('VACUUM queue');
+      // The first five times PostgreSQL plans for the parameters; then it keeps a plan.
+      for (let use = 0; use < 4; use++) expect(await way()).toBe('all of it');
+    });
+    afterEach(async () => {
       performance.now = now;
-      (client as { query: unknown }).query = query;
-    }
-    expect(sent.filter((text) => text === 'DISCARD PLANS')).toHaveLength(3);
+      await Promise.all([reader.end(), writer.end()]);
+      await rowsOf('DROP TABLE queue');
+    });
+
+    it('outlive a second in which little happens', async () => {
+      pass(20_000);
+      await fill(1000);
+      expect(await way()).toBe('all of it');
+    });
+
+    it('of a calm are dropped when a storm has come, whatever connection it was on', async () => {
+      pass(20_000);
+      await fill(5000);
+      expect(await way()).toBe('by the index');
+    });
+
+    it('are kept for a second in a storm', async () => {
+      await fill(5000);
+      pass(900);
+      expect(await way()).toBe('all of it');
+      pass(200);
+      expect(await way()).toBe('by the index');
+    });
+
+    it('are dropped after half a minute, since a storm of other processes is not seen here', async () => {
+      await rowsOf('INSERT INTO queue SELECT generate_series(1, 5000)');
+      pass(29_900);
+      expect(await way()).toBe('all of it');
+      pass(200);
+      expect(await way()).toBe('by the index');
+    });
   });
 
   it('begins a transaction with its first statement', async () => {

@@ -12,10 +12,15 @@ const STALE_STATEMENT = '0A000';
 const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
 const OUTCOME_UNKNOWN = '08007';
 /**
- * How long a plan is reused. One made while a table was empty (as the outbox mostly is) would read the whole table
- * after a storm has filled it.
+ * How long plans are reused. One made while a table was empty (as the outbox mostly is) would read the whole table after a
+ * storm has filled it. As long as statements have handled few rows since, no table has grown so far that it matters; but
+ * what other processes write is not counted.
  */
-const PLAN_MS = 1000;
+const PLAN_MS = { calm: 30_000, busy: 1000 };
+/** More rows than these are no calm: to read so many takes about as long as to plan anew. */
+const CALM_ROWS = 2000;
+/** Rows that prepared statements have read and written, on all connections of the process. */
+let handledRows = 0;
 /**
  * Part of the names of prepared statements: incremented, all of them are prepared again, on every connection. A migration of a
  * newer version beside this one has changed a table for all of them.
@@ -39,7 +44,7 @@ interface Wire {
 export class PagerClient extends ClusterClient {
   /** Messages of this tick, not sent yet; null: none is waiting. */
   private unsent: Buffer[] | null = null;
-  private plannedAt = 0;
+  private planned = { at: performance.now(), handledRows };
   private firstFailure: Error | undefined;
   private unconfirmed = false;
 
@@ -70,16 +75,22 @@ export class PagerClient extends ClusterClient {
   }
 
   /**
-   * A statement that PostgreSQL parses once for this connection, and plans once a second.
+   * A statement that PostgreSQL parses once for this connection, and plans now and then.
    * @param name the text's own, the same whenever it comes
    */
   prepared(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    this.dropOldPlans();
+    const answer: Promise<pg.QueryResult> = this.query({ name: `${name}_${generation}`, text, values });
+    answer.then(countRows, () => undefined);
+    return answer;
+  }
+
+  private dropOldPlans(): void {
     const now = performance.now();
-    if (now - this.plannedAt > PLAN_MS) {
-      this.plannedAt = now;
-      (this.query('DISCARD PLANS') as Promise<unknown>).catch(() => undefined);
-    }
-    return this.query({ name: `${name}_${generation}`, text, values });
+    const isCalm = handledRows - this.planned.handledRows <= CALM_ROWS;
+    if (now - this.planned.at <= (isCalm ? PLAN_MS.calm : PLAN_MS.busy)) return;
+    this.planned = { at: now, handledRows };
+    (this.query('DISCARD PLANS') as Promise<unknown>).catch(() => undefined);
   }
 
   /** Keeps messages until the next tick, so that statements sent at one moment leave in one write of one buffer. */
@@ -123,6 +134,10 @@ export class PagerClient extends ClusterClient {
   private get wire(): Wire {
     return (this as unknown as { connection: Wire }).connection;
   }
+}
+
+function countRows({ rowCount }: pg.QueryResult): void {
+  handledRows += rowCount ?? 0;
 }
 
 type Answer = Pick<pg.QueryResult, 'command' | 'rows' | 'rowCount'>;
