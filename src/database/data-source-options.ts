@@ -10,6 +10,12 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** Longer than the statement timeout, so that only a server that does not answer reaches it. */
 const SILENCE_MS = 20_000;
 
+/**
+ * Longer than the pauses between the jobs that are seldom due, so that a page that comes alone meets a connection that has
+ * its statements prepared.
+ */
+const KEPT_MS = 60_000;
+
 /** Ends the transactions of a suspended process, whose locks would block others. */
 const IDLE_MS = 20_000;
 
@@ -26,6 +32,7 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     driver: { ...pg, Pool: PagerPool },
     extra: {
       Client: PagerClient,
+      idleTimeoutMillis: KEPT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_MS,
       onConnect: (client: ClientBase) => endWhenSilent(client, SILENCE_MS),
