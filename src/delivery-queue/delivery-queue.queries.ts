@@ -31,6 +31,12 @@ export interface QueueTable<Row> {
 const APART = 'OFFSET 0';
 
 /**
+ * SQL: a list whose length PostgreSQL does not see when it plans. Where it sees a list of one, it finds a plan for lists of any
+ * length dearer, so that it plans every change of a single row anew.
+ */
+const readLater = (list: string): string => `(SELECT ${list})`;
+
+/**
  * A table whose rows stay with their state when they have come to an end.
  * @param result `columns` that `QueueDeclaration.whenSent` fills, with their types; `emptied`: those that an end empties
  */
@@ -51,7 +57,7 @@ export function keptTable<Row extends QueueRow>(
       SET state = m.state, "dueAt" = m."dueAt", attempts = m.attempts, reason = m.reason, "updatedAt" = $2
           ${sets.map((set) => `, ${set}`).join('')}
       FROM (SELECT $1::uuid AS "tenantId", given.*
-            FROM unnest($3::uuid[], $4::text[], $5::integer[], $6::text[], $7::timestamptz[], $8::integer[], $9::text[]
+            FROM unnest(${readLater('$3::uuid[]')}, $4::text[], $5::integer[], $6::text[], $7::timestamptz[], $8::integer[], $9::text[]
                         ${more.map(([, type], index) => `, $${index + 10}::${type}[]`).join('')})
               AS given(id, "stateBefore", "attemptsBefore", state, "dueAt", attempts, reason
                        ${more.map(([column]) => `, "${column}"`).join('')})
@@ -87,7 +93,7 @@ export function keptTable<Row extends QueueRow>(
 export function emptyingTable<Row extends QueueRow>(name: string, waits: string): QueueTable<Row> {
   const sql = `WITH given AS (
       SELECT $1::uuid AS "tenantId", given.*
-      FROM unnest($2::uuid[], $3::integer[], $4::boolean[], $5::timestamptz[], $6::integer[])
+      FROM unnest(${readLater('$2::uuid[]')}, $3::integer[], $4::boolean[], $5::timestamptz[], $6::integer[])
         AS given(id, "attemptsBefore", waits, "dueAt", attempts)
       ${APART}
     ), gone AS (
