@@ -11,6 +11,7 @@ import { DatabaseProbe } from './database-probe.js';
 import { migrate } from './migrate.js';
 import { PoolWatch } from './pool-watch.js';
 import { ReadTurns } from './read-turns.js';
+import { SystemReads } from './system-reads.js';
 import { TenantSnapshots } from './tenant-snapshots.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { patiently } from './wait-for-database.js';
@@ -37,7 +38,26 @@ import { patiently } from './wait-for-database.js';
       },
     }),
   ],
-  providers: [ChangeFeed, ConsumerRegistry, DatabaseProbe, Outbox, PoolWatch, ReadTurns, TenantSnapshots, UnitOfWork],
-  exports: [ChangeFeed, ConsumerRegistry, DatabaseProbe, PoolWatch, ReadTurns, TenantSnapshots, UnitOfWork],
+  providers: [
+    ChangeFeed,
+    ConsumerRegistry,
+    DatabaseProbe,
+    Outbox,
+    PoolWatch,
+    ReadTurns,
+    SystemReads,
+    TenantSnapshots,
+    UnitOfWork,
+  ],
+  exports: [
+    ChangeFeed,
+    ConsumerRegistry,
+    DatabaseProbe,
+    PoolWatch,
+    ReadTurns,
+    SystemReads,
+    TenantSnapshots,
+    UnitOfWork,
+  ],
 })
 export class DatabaseModule {}

@@ -1,10 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Clock } from '../common/clock/clock.js';
-import { groupBy } from '../common/group-by.js';
 import { isDatabaseUnavailable } from '../common/http/database-errors.js';
 import type { JobDeclaration } from '../common/scheduling/scheduled-job.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { SystemReads } from '../database/system-reads.js';
 import { JobVitals } from './job-vitals.js';
 import { jobsWithWork } from './waiting-work.queries.js';
 
@@ -17,39 +16,42 @@ export interface RoundJob {
   wake(): void;
 }
 
+const TIMER = 'rounds of jobs';
+
 /**
- * Wakes jobs at their intervals. Most have nothing to do most of the time: one statement looks for the work of all jobs of an
- * interval that are at rest, and those without any are left out.
+ * Wakes jobs at their intervals. Most have nothing to do most of the time: one statement looks for the work of all jobs that are
+ * due and at rest, and those without any are left out.
  */
 @Injectable()
 export class JobRounds {
   private readonly logger = new Logger(JobRounds.name);
-  private readonly names = new Set<string>();
-  /** Under way, by their intervals. */
-  private readonly rounds = new Map<number, Promise<void>>();
+  private underWay: Promise<void> | null = null;
 
   constructor(
     private readonly registry: SchedulerRegistry,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly reads: SystemReads,
     private readonly vitals: JobVitals,
     private readonly clock: Clock,
   ) {}
 
+  /** One timer for all intervals, so that those that end together have one look. */
   start(jobs: readonly RoundJob[]): void {
-    for (const [everyMs, own] of groupBy(jobs, ({ declaration }) => declaration.everyMs)) {
-      const name = `jobs every ${everyMs} ms`;
-      this.names.add(name);
-      this.registry.addInterval(
-        name,
-        setInterval(() => this.begin(everyMs, own), everyMs),
-      );
-    }
+    const tickMs = Math.min(...jobs.map(({ declaration }) => declaration.everyMs));
+    let passedMs = 0;
+    const tick = (): void => {
+      const before = passedMs;
+      passedMs += tickMs;
+      const ends = ({ declaration: { everyMs } }: RoundJob): boolean =>
+        Math.floor(passedMs / everyMs) > Math.floor(before / everyMs);
+      this.begin(jobs.filter(ends));
+    };
+    this.registry.addInterval(TIMER, setInterval(tick, tickMs));
   }
 
-  /** Begins none any more, and waits for those under way. */
+  /** Begins none any more, and waits for the one under way. */
   async stop(): Promise<void> {
-    for (const name of this.names) if (this.registry.doesExist('interval', name)) this.registry.deleteInterval(name);
-    await Promise.all(this.rounds.values());
+    if (this.registry.doesExist('interval', TIMER)) this.registry.deleteInterval(TIMER);
+    await this.underWay;
   }
 
   /** Wakes those that may have work. When that cannot be told, all: their sweeps meet the same trouble, and say so. */
@@ -64,24 +66,23 @@ export class JobRounds {
     }
   }
 
-  private begin(everyMs: number, jobs: readonly RoundJob[]): void {
+  private begin(jobs: readonly RoundJob[]): void {
     if (!this.clock.isSure) return;
-    if (this.rounds.has(everyMs)) {
+    if (this.underWay) {
       // The look may wait for a lock on one table; the jobs of the others need not.
       for (const job of jobs) job.wake();
       return;
     }
-    const round = this.round(jobs)
+    this.underWay = this.round(jobs)
       .catch((error: unknown) => this.failed(error))
-      .finally(() => this.rounds.delete(everyMs));
-    this.rounds.set(everyMs, round);
+      .finally(() => (this.underWay = null));
   }
 
-  /** Of all jobs of the interval, whether at rest or not: so the statement is always the same, and prepared. */
+  /** Of all jobs that are due, whether at rest or not: so there are few statements, and they are prepared. */
   private async busy(jobs: readonly RoundJob[]): Promise<ReadonlySet<string> | null> {
     const declared = jobs.map(({ declaration }) => declaration);
     try {
-      return await this.unitOfWork.system((tx) => jobsWithWork(tx, declared, this.clock.now()));
+      return await jobsWithWork(this.reads, declared, this.clock.now());
     } catch (error) {
       this.failed(error);
       return null;

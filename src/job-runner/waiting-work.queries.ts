@@ -1,5 +1,5 @@
 import type { JobDeclaration, WaitingRows } from '../common/scheduling/scheduled-job.js';
-import type { SystemTransaction } from '../database/transaction.js';
+import type { SystemReads } from '../database/system-reads.js';
 
 /**
  * SQL: true when there are such rows at `$1`; false or null: none. By the first entry of the index, since for a mere EXISTS
@@ -11,12 +11,12 @@ export function hasWork({ table, where, by, isTime }: WaitingRows): string {
 
 /** Those of these jobs, by their names, that may have work at `now`. All parts of the statement come from declarations in the code. */
 export async function jobsWithWork(
-  system: SystemTransaction,
+  reads: SystemReads,
   jobs: readonly Pick<JobDeclaration, 'name' | 'waits'>[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const looks = jobs.flatMap(({ name, waits }) => (waits ? [`CASE WHEN ${hasWork(waits)} THEN '${name}' END`] : []));
-  const [found] = await system.query<{ names: string[] }>(
+  const [found] = await reads.query<{ names: string[] }>(
     `SELECT array_remove(ARRAY[${looks.join(', ')}], NULL) AS names WHERE $1::timestamptz IS NOT NULL`,
     [now],
   );

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { PagerClient } from '../fast/ground/pager-client.js';
+import { Statements } from './statements.js';
+
+/** Reads over all tenants, each a statement of its own without a transaction around it. */
+@Injectable()
+export class SystemReads {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Hand-written SQL, prepared when it comes often. */
+  async query<R>(sql: string, parameters: readonly unknown[] = []): Promise<R[]> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      return await new Statements((await runner.connect()) as PagerClient).query<R>(sql, parameters);
+    } finally {
+      await runner.release();
+    }
+  }
+}
