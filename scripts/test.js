@@ -33,10 +33,15 @@ const report = join(folder, 'report.json');
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`;
 // Most code runs too few times here to be worth optimizing early. Node.js 22 has other settings for it.
 const late = process.versions.node.startsWith('20.') ? ['--interrupt-budget=4000000'] : [];
+// What the workers compile is kept for those of the next run; Node.js 20 does not know this.
+const compiled = join('node_modules', '.cache', 'pager-compiled');
 const jest = spawn(
   process.execPath,
   ['--no-warnings', ...late, 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...jestArguments],
-  { stdio: ['inherit', 'ignore', 'inherit'], env: { ...process.env, NODE_OPTIONS: nodeOptions.trim() } },
+  {
+    stdio: ['inherit', 'ignore', 'inherit'],
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env, NODE_OPTIONS: nodeOptions.trim() },
+  },
 );
 const watch = setTimeout(() => {
   process.stderr.write(`\nStopped after ${LONGEST_MINUTES} minutes: a test file that is not listed above hangs\n`);
