@@ -15,6 +15,8 @@ export type StopMode = 'fast' | 'immediate';
 /** A real PostgreSQL server of the test's own that keeps what it has confirmed (`fsync=on`), on one port for life. */
 export class DurablePostgres {
   private stopped: readonly number[] = [];
+  /** By the database. */
+  private readonly pools = new Map<string, pg.Pool>();
 
   private constructor(
     private readonly folder: string,
@@ -71,16 +73,16 @@ export class DurablePostgres {
     );
   }
 
-  /** One statement over a connection of its own. */
+  /** One statement. Connections are kept: a new one costs many times as much, and tests ask twenty times a second. */
   async sql<R extends pg.QueryResultRow>(database: string, text: string, values: unknown[] = []): Promise<R[]> {
-    const client = new pg.Client({ connectionString: this.urlOf(database) });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      return (await client.query<R>(text, values)).rows;
-    } finally {
-      await client.end();
+    let pool = this.pools.get(database);
+    if (!pool) {
+      pool = new pg.Pool({ connectionString: this.urlOf(database) });
+      // The server has ended an idle connection.
+      pool.on('error', () => undefined);
+      this.pools.set(database, pool);
     }
+    return (await pool.query<R>(text, values)).rows;
   }
 
   async start(): Promise<void> {
@@ -116,6 +118,7 @@ export class DurablePostgres {
   async remove(): Promise<void> {
     this.thaw();
     await this.stop('immediate').catch(() => undefined);
+    for (const pool of this.pools.values()) await pool.end();
     await rm(this.folder, { recursive: true, force: true });
     if (this.home.moved) await rm(this.home.cluster, { recursive: true, force: true });
   }

@@ -32,6 +32,8 @@ export class Service {
     const settings = {
       ...testEnvironment(databaseUrl, { LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...environment }),
       PATH: process.env['PATH'] ?? '',
+      // Goes with the next build.
+      NODE_COMPILE_CACHE: 'dist/compiled',
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
@@ -54,7 +56,7 @@ export class Service {
   /** Starts the process without waiting for it. */
   launch(): void {
     if (this.running) throw new Error('The service runs already');
-    const child = spawn(process.execPath, ['--enable-source-maps', this.main], {
+    const child = spawn(process.execPath, [this.main], {
       env: this.environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
