@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
-import { passed } from '../common/tracing/page-steps.js';
+import { traced } from '../common/tracing/page-steps.js';
 import { ServerConfig } from '../config/config.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { afterClaim } from '../delivery-queue/domain/attempt.js';
@@ -60,18 +60,18 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
     };
   }
 
-  async attempt({ row: delivery, alert, channel, ...about }: ReadyDelivery): Promise<AttemptResult> {
-    const { id, channelType, attempts: attempt } = delivery;
-    const traced = { id, channelType, attempt };
-    const alertIds = [alert.id];
-    passed('start', () => ({ alertIds, delivery: traced }));
-    const send = this.providers.senderOf(channel.type, delivery.tenantId);
-    if (send === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
-    const { publicBaseUrl, serviceName } = this.server;
-    const message = alertMessage({ delivery, alert, ...about, publicBaseUrl, serviceName });
-    const result = await send(channel, message);
-    passed('provider', () => ({ alertIds, delivery: { ...traced, result: result.kind } }));
-    return result;
+  attempt({ row: delivery, alert, channel, ...about }: ReadyDelivery): Promise<AttemptResult> {
+    const { id, channelType, attempts: attempt, createdAt: plannedAt } = delivery;
+    const told = { alertIds: [alert.id], delivery: { kind: 'page', id, channelType, attempt, plannedAt } as const };
+    return traced(
+      () => told,
+      async () => {
+        const send = this.providers.senderOf(channel.type, delivery.tenantId);
+        if (send === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
+        const { publicBaseUrl, serviceName } = this.server;
+        return send(channel, alertMessage({ delivery, alert, ...about, publicBaseUrl, serviceName }));
+      },
+    );
   }
 
   async recorder(tenantId: string, now: Date): Promise<EndRecorder<Delivery>> {

@@ -5,6 +5,7 @@ import type { ChannelType } from '../channels/registry.js';
 import { GoneAddresses } from '../channels/gone-addresses.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import { DAY_MS } from '../common/durations.js';
+import { noticeOf, traced } from '../common/tracing/page-steps.js';
 import { ServerConfig } from '../config/config.js';
 import { WORN_OUT, type AttemptResult } from '../delivery-queue/domain/attempt.js';
 import { insertRows, keptTable } from '../delivery-queue/delivery-queue.queries.js';
@@ -17,6 +18,7 @@ export interface PersonalNotice extends QueueRow {
   userId: string;
   channelId: string;
   channelType: ChannelType;
+  createdAt: Date;
 }
 
 /** How a notice ended, for the audit log. */
@@ -86,7 +88,11 @@ export class PersonalNotices {
     if (!channel?.verified) return { kind: 'permanent', reason: 'the channel is gone or not verified' };
     if (!send) return { kind: 'permanent', reason: `no ${channelType} provider is configured` };
     const { serviceName, publicBaseUrl } = this.server;
-    return send(channel, kind.message(notice, { timezone: user.timezone, noticeId, serviceName, publicBaseUrl }));
+    const message = kind.message(notice, { timezone: user.timezone, noticeId, serviceName, publicBaseUrl });
+    return traced(
+      () => noticeOf(notice, channelType),
+      () => send(channel, message),
+    );
   }
 
   private async recorder<T extends PersonalNotice>(tenantId: string, kind: NoticeKind<T>): Promise<EndRecorder<T>> {

@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, afterAll, expect, it } from '@jest/globals';
 import { PagerClient } from '../../src/fast/ground/pager-client.js';
 import { ExpoSink } from '../support/expo-sink.js';
-import { createUser } from '../support/accounts.js';
+import { createUser, giveChannel } from '../support/accounts.js';
+import { EscalationStory, pages } from '../support/escalation-story.js';
 import { logs } from '../support/log-watch.js';
+import { SlackServer } from '../support/slack-server.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
@@ -20,7 +22,7 @@ afterEach(async () => {
 afterAll(() => expo.stop());
 
 const traces = (): string[] => logs.lines.filter((line) => line.includes('"PageTracer"') && !line.includes(IS_ON));
-const IS_ON = 'PAGER_TRACE: each attempt to send a page is logged';
+const IS_ON = 'PAGER_TRACE: each attempt to send is logged';
 const STEPS = 'request|decide|store|write|commit|relay|read|plan|prepare|plan-commit|start|provider'.split('|');
 
 async function page(environment: Record<string, string>, alerts = 1): Promise<string> {
@@ -62,6 +64,37 @@ it('says of pages that are gathered how long the oldest waited', async () => {
   const what = 'Bundle of 2 pages by push \\(bundle [\\da-f-]{36}, attempt 1\\)';
   const times = '6\\d{4} ms after the oldest was planned: provider \\d+\\.\\d"';
   expect(traces().slice(1)).toEqual([expect.stringMatching(`${what}: delivered ${times}`)]);
+});
+
+it('says of posts to chat rooms and of notices when they were planned, and what the provider took', async () => {
+  const slack = await SlackServer.start();
+  app = await TestApp.start({ environment: { ...expo.environment, ...slack.environment, PAGER_TRACE: '1' } });
+  const story = new EscalationStory(app);
+  const { id, token } = await createUser(app);
+  const phone = { token: 'ExponentPushToken[traced]', platform: 'ios' };
+  await app.http.post('/v2/push-tokens').set('Authorization', `Bearer ${token}`).send(phone).expect(200);
+  const room = await story.post<{ id: string }>('/v2/chat-rooms', { name: '#ops', type: 'slack', value: 'C0OPS0001' });
+  const [code] = /\d{6}/.exec(slack.to('C0OPS0001')[0]?.text ?? '') ?? [];
+  await story.post(`/v2/chat-rooms/${room.id}/verify`, { code });
+
+  await story.raise(await story.policy({ rules: [pages(room.id, 0, { recipientType: 'room' })] }), {});
+  await app.settle();
+  await giveChannel(app, id, 'U0ANN0001', 'slack');
+  await story.post('/v2/incidents', { name: 'Checkout fails', responders: [{ type: 'user', id }] });
+  await app.settle();
+  expect([slack.to('C0OPS0001').length, slack.to('U0ANN0001').length]).toEqual([2, 1]);
+  // Whom the alert pages beside the room, and the incident.
+  expect(expo.pushes).toHaveLength(2);
+  const said = traces().map((line) => (JSON.parse(line) as { msg: string }).msg);
+  const after = 'delivered \\d+ ms after it was planned: provider \\d+\\.\\d$';
+  const line = (what: string, kind: string): unknown =>
+    expect.stringMatching(`${what} \\(${kind} [\\da-f-]{36}, attempt 1\\): ${after}`);
+  expect(said.filter((text) => !text.startsWith('Page of')).sort()).toEqual([
+    line('Notice by push', 'notice'),
+    line('Notice by slack', 'notice'),
+    line('Post of 1 alert by slack', 'post'),
+  ]);
+  await slack.stop();
 });
 
 it('says nothing unless it is asked for', async () => {

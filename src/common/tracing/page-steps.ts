@@ -41,15 +41,24 @@ export interface StepPassed {
 }
 
 export interface TracedDelivery {
-  /** The id of the delivery or of the bundle. */
+  /** A page, several of them gathered, a post to a chat room, or what people are told of beside alerts, such as incidents. */
+  kind: 'page' | 'bundle' | 'post' | 'notice';
+  /** Of the row of its queue. */
   id: string;
   channelType: string;
   /** From 1. */
   attempt: number;
-  /** Of a bundle: when the oldest of its pages was planned. */
-  oldestAt?: Date;
+  /** Of a bundle, when the oldest of its pages was planned. */
+  plannedAt: Date;
   /** What came of it, once that is known. */
   result?: string;
+}
+
+/** What tracers are told of an attempt to send. */
+export interface Told {
+  /** Of a notice none. */
+  alertIds: readonly string[];
+  delivery: TracedDelivery;
 }
 
 const STEPS = channel('pager.page.step');
@@ -57,6 +66,26 @@ const STEPS = channel('pager.page.step');
 /** Tells tracers, if there are any, that alerts have passed a step. @param told is not called while there are none */
 export function passed(step: PageStep, told: () => Omit<StepPassed, 'step' | 'at'>): void {
   if (STEPS.hasSubscribers) STEPS.publish({ step, at: performance.now(), ...told() } satisfies StepPassed);
+}
+
+/** Of the row of a queue. */
+export const noticeOf = (
+  { id, attempts, createdAt }: { id: string; attempts: number; createdAt: Date },
+  channelType: string,
+): Told => ({
+  alertIds: [],
+  delivery: { kind: 'notice', id, channelType, attempt: attempts, plannedAt: createdAt },
+});
+
+/** Makes an attempt to send, and tells tracers of its beginning and its end. @param told as above; its result is added */
+export async function traced<R extends { kind: string }>(told: () => Told, send: () => Promise<R>): Promise<R> {
+  passed('start', told);
+  const result = await send();
+  passed('provider', () => {
+    const { alertIds, delivery } = told();
+    return { alertIds, delivery: { ...delivery, result: result.kind } };
+  });
+  return result;
 }
 
 /** @returns ends it */

@@ -12,10 +12,34 @@ interface Mark {
   at: number;
 }
 
+/** What a line says of something else than a page. */
+interface Line {
+  what: string;
+  planned: string;
+  fields: object;
+}
+
+const LINES: Readonly<Record<Exclude<TracedDelivery['kind'], 'page'>, (alerts: number, id: string) => Line>> = {
+  bundle: (pages, bundleId) => ({
+    what: `Bundle of ${pages} ${pages === 1 ? 'page' : 'pages'}`,
+    planned: 'the oldest',
+    fields: { pages, bundleId },
+  }),
+  post: (alerts, postId) => ({
+    what: `Post of ${alerts} ${alerts === 1 ? 'alert' : 'alerts'}`,
+    planned: 'it',
+    fields: { alerts, postId },
+  }),
+  notice: (_alerts, noticeId) => ({ what: 'Notice', planned: 'it', fields: { noticeId } }),
+};
+
 /** Alerts, requests and deliveries that are remembered; the oldest are forgotten, as many alerts page nobody. */
 const MOST = 1000;
 
-/** With PAGER_TRACE=1, logs for each page how long each step took, from the arrival of the alert to the provider's answer. */
+/**
+ * With PAGER_TRACE=1, logs for each page how long each step took, from the arrival of the alert to the provider's answer; of bundles,
+ * posts and notices how long ago they were planned, and what the provider took.
+ */
 @Injectable()
 export class PageTracer implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(PageTracer.name);
@@ -32,7 +56,7 @@ export class PageTracer implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     if (!this.monitoring.traces) return;
-    this.logger.log('PAGER_TRACE: each attempt to send a page is logged with its steps, in milliseconds');
+    this.logger.log('PAGER_TRACE: each attempt to send is logged with its steps, in milliseconds');
     subscribe(REQUEST_START, this.noteArrival);
     const stop = onStepPassed((passed) => this.note(passed));
     this.end = () => {
@@ -75,9 +99,9 @@ export class PageTracer implements OnModuleInit, OnModuleDestroy {
       { step: 'start', at: start },
       { step, at },
     ];
-    const { oldestAt } = delivery;
-    if (oldestAt) return this.printBundle(alertIds.length, delivery, oldestAt, sent);
-    this.printPage(alertId, delivery, [...(this.alerts.get(alertId) ?? []), ...sent]);
+    const { kind } = delivery;
+    if (kind === 'page') return this.printPage(alertId, delivery, [...(this.alerts.get(alertId) ?? []), ...sent]);
+    this.printOther(LINES[kind](alertIds.length, delivery.id), delivery, sent);
   }
 
   private printPage(alertId: string, delivery: TracedDelivery, marks: readonly Mark[]): void {
@@ -87,13 +111,11 @@ export class PageTracer implements OnModuleInit, OnModuleDestroy {
     this.print(line, { alertId, deliveryId, channelType, attempt, result, ms }, marks);
   }
 
-  private printBundle(pages: number, delivery: TracedDelivery, oldestAt: Date, marks: readonly Mark[]): void {
-    const { id: bundleId, channelType, attempt, result } = delivery;
-    const ms = this.clock.now().getTime() - oldestAt.getTime();
-    const line =
-      `Bundle of ${pages} ${pages === 1 ? 'page' : 'pages'} by ${channelType} (bundle ${bundleId}, attempt ${attempt}): ${result} ` +
-      `${ms} ms after the oldest was planned`;
-    this.print(line, { pages, bundleId, channelType, attempt, result, ms }, marks);
+  private printOther({ what, planned, fields }: Line, delivery: TracedDelivery, marks: readonly Mark[]): void {
+    const { kind, id, channelType, attempt, plannedAt, result } = delivery;
+    const ms = this.clock.now().getTime() - plannedAt.getTime();
+    const line = `${what} by ${channelType} (${kind} ${id}, attempt ${attempt}): ${result} ${ms} ms after ${planned} was planned`;
+    this.print(line, { ...fields, channelType, attempt, result, ms }, marks);
   }
 
   private print(line: string, fields: object, marks: readonly Mark[]): void {

@@ -11,6 +11,7 @@ import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import { announcementMessage } from './domain/announcement-message.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
+import { noticeOf, traced } from '../../common/tracing/page-steps.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { InjectQueue } from '../../delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
@@ -41,13 +42,17 @@ export class RoomPostSender implements QueueWorker<RoomPost> {
     private readonly server: ServerConfig,
   ) {}
 
-  async attempt({ row: { id, tenantId, roomId, announcement } }: Ready<RoomPost>): Promise<AttemptResult> {
+  async attempt({ row }: Ready<RoomPost>): Promise<AttemptResult> {
+    const { id, tenantId, roomId, announcement } = row;
     const room = (await this.rooms.byId(tenantId)).get(roomId);
     if (!room?.verified) return { kind: 'permanent', reason: 'the chat room is gone or not verified' };
     const send = this.providers.senderOf(room.type, tenantId);
     if (send === undefined) return { kind: 'permanent', reason: `no ${room.type} provider is configured` };
     const { serviceName } = this.server;
-    return send(room, announcementMessage(announcement, { id, serviceName }));
+    return traced(
+      () => noticeOf(row, room.type),
+      () => send(room, announcementMessage(announcement, { id, serviceName })),
+    );
   }
 
   async recorder(tenantId: string): Promise<EndRecorder<RoomPost>> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock/clock.js';
 import { groupBy } from '../../common/group-by.js';
-import { passed, type StepPassed } from '../../common/tracing/page-steps.js';
+import { traced, type Told } from '../../common/tracing/page-steps.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { afterClaim, type AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import { InjectQueue } from '../../delivery-queue/declare-queue.js';
@@ -55,11 +55,11 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
     };
   }
 
-  async attempt(ready: ReadyBundle): Promise<AttemptResult> {
-    passed('start', () => traced(ready));
-    const result = await this.messages.send(ready);
-    passed('provider', () => traced(ready, result.kind));
-    return result;
+  attempt(ready: ReadyBundle): Promise<AttemptResult> {
+    return traced(
+      () => toldOf(ready),
+      () => this.messages.send(ready),
+    );
   }
 
   recorder(): EndRecorder<PageBundle> {
@@ -130,12 +130,12 @@ interface BundleEnd {
 }
 
 /** What tracers are told of a bundle. */
-function traced({ row, members }: ReadyBundle, result?: AttemptResult['kind']): Omit<StepPassed, 'step' | 'at'> {
-  const oldestAt = new Date(Math.min(...members.map(({ delivery }) => delivery.createdAt.getTime())));
+function toldOf({ row, members }: ReadyBundle): Told {
+  const plannedAt = new Date(Math.min(...members.map(({ delivery }) => delivery.createdAt.getTime())));
   const { id, channelType, attempts: attempt } = row;
   return {
     alertIds: members.map(({ alert }) => alert.id),
-    delivery: { id, channelType, attempt, oldestAt, ...(result !== undefined && { result }) },
+    delivery: { kind: 'bundle', id, channelType, attempt, plannedAt },
   };
 }
 

@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { pushChannel } from '../../channels/push/push.channel.js';
 import { ChannelProviders } from '../../channels/channel-providers.js';
 import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
+import { noticeOf, traced } from '../../common/tracing/page-steps.js';
 import { PushTokenDirectory } from '../../push-tokens/push-token-directory.js';
 
 export type NewPushNotice = Pick<PushNotice, 'userId' | 'tokenId' | 'cause' | 'content'>;
@@ -29,12 +30,16 @@ export class PushNoticeSender implements QueueWorker<PushNotice> {
     private readonly providers: ChannelProviders,
   ) {}
 
-  async attempt({ row: { tenantId, tokenId, userId, content } }: Ready<PushNotice>): Promise<AttemptResult> {
+  async attempt({ row }: Ready<PushNotice>): Promise<AttemptResult> {
+    const { tenantId, tokenId, userId, content } = row;
     const phone = (await this.phones.byId(tenantId)).get(tokenId);
     const provider = this.providers.providerOf(pushChannel, tenantId);
     if (phone?.userId !== userId) return { kind: 'permanent', reason: 'the phone is not theirs any more' };
     if (!provider) return { kind: 'permanent', reason: 'no push provider is configured' };
-    return provider.send(phone.token, content, null);
+    return traced(
+      () => noticeOf(row, pushChannel.type),
+      () => provider.send(phone.token, content, null),
+    );
   }
 
   recorder(): EndRecorder<PushNotice> {

@@ -3,6 +3,7 @@ import { ChannelProviders } from '../../channels/channel-providers.js';
 import type { Message } from '../../channels/domain/messages.js';
 import { ChatRoomDirectory, type ChatRoomEntry } from '../../chat-rooms/chat-room-directory.js';
 import { Clock } from '../../common/clock/clock.js';
+import { traced } from '../../common/tracing/page-steps.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import type { EndRecorder, LastLook, QueueWorker, Ready } from '../../delivery-queue/queue-declaration.js';
@@ -18,6 +19,8 @@ import { RoomTrail, type RoomPageEnd } from './room-trail.js';
 export interface ReadyRoomPage extends Ready<RoomPage> {
   room: ChatRoomEntry;
   message: Message;
+  /** What it is about. */
+  alertIds: readonly string[];
 }
 
 /** Posts to chat rooms; what goes in one post ends as it does. */
@@ -41,18 +44,23 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
       ready: async () => {
         this.trail.record(tx, ended);
         const messages = await this.messages.prepared(tx, going);
-        return going.flatMap(({ row, room }) => {
+        return going.flatMap(({ row, room, alerts }) => {
           const message = messages.get(row.id);
-          return message ? [{ row, room, message }] : [];
+          return message ? [{ row, room, message, alertIds: alerts.map(({ id }) => id) }] : [];
         });
       },
     };
   }
 
-  attempt({ row, room, message }: ReadyRoomPage): Promise<AttemptResult> {
+  attempt({ row, room, message, alertIds }: ReadyRoomPage): Promise<AttemptResult> {
     const send = this.providers.senderOf(room.type, row.tenantId);
     if (send === undefined) throw new Error(`A post to ${room.type} was claimed without a provider`);
-    return send(room, message);
+    const { id, channelType, attempts: attempt, createdAt: plannedAt } = row;
+    const told = { alertIds, delivery: { kind: 'post', id, channelType, attempt, plannedAt } as const };
+    return traced(
+      () => told,
+      () => send(room, message),
+    );
   }
 
   async recorder(tenantId: string): Promise<EndRecorder<RoomPage>> {
