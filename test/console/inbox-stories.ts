@@ -47,6 +47,30 @@ export const inboxStories = (desk: () => Desk): void =>
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
     });
 
+    it('cuts a long name, never what is said of it', async () => {
+      // A team of its own has no policy that pages others, too.
+      const viewer = await createUser(desk().app, { teamIds: [(await createTeam(desk().app)).id] });
+      for (const fullName of ['Administrator', 'Wolfeschlegelsteinhausenbergerdorff']) {
+        const { id } = await createUser(desk().app, { fullName, reachable: true });
+        const about = { message: `Pages ${fullName}`, responders: [{ type: 'user', id }] };
+        await new AlertClient(desk().app, `Bearer ${viewer.token}`).created(about);
+        await desk().app.settle();
+      }
+      const { page } = await desk().window('/', viewer);
+      await page.setViewportSize({ width: 1300, height: 800 });
+      const cutIn = async (name: string, part: string): Promise<boolean> => {
+        const place = rowOf(page, `Pages ${name}`).locator(`.hands ${part}`).first();
+        return place.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+      };
+      await rowOf(page, 'Pages Administrator')
+        .locator('.hands')
+        .getByText(/^Administrator paged \d\d:\d\d$/)
+        .waitFor();
+      expect([await cutIn('Administrator', '.cut'), await cutIn('Administrator', '.l1')]).toEqual([false, false]);
+      const long = 'Wolfeschlegelsteinhausenbergerdorff';
+      expect([await cutIn(long, '.cut'), await cutIn(long, '.l1')]).toEqual([true, false]);
+    });
+
     it('a letter written into the search acts on nothing', async () => {
       const id = await desk().raise('Not touched by letters', ON_TOP);
       const { page } = await desk().window('/');

@@ -3,12 +3,19 @@ import { Face } from '../parts/marks.js';
 import { clock, countdown, useNow } from '../parts/time.js';
 import { firstName, holderOf, type Alert } from './alert.js';
 
+/** Where there is no room for all of it the name is cut, and what is said of it stays. */
+interface Line {
+  before?: string;
+  name: string;
+  after?: string;
+}
+
 /** Who has the alert, or who was paged and who is next. */
 export interface Hands {
   /** Whose face stands beside it; null: nobody's. */
   name: string | null;
-  first: string;
-  second: string;
+  first: Line;
+  second: Line | null;
   /** True: somebody else is paged within five minutes. */
   isSoon: boolean;
 }
@@ -19,22 +26,29 @@ export function handsOf(alert: Alert, time: number): Hands {
   const holder = holderOf(alert);
   if (alert.status !== 'open' && holder) {
     const { updatedAt } = alert;
-    return { name: holder, first: holder, second: `since ${clock(updatedAt)}`, isSoon: false };
+    return { name: holder, first: { name: holder }, second: { name: `since ${clock(updatedAt)}` }, isSoon: false };
   }
   if (alert.snoozed && alert.snoozedUntil) {
-    return { name: holder, first: 'snoozed', second: `until ${clock(alert.snoozedUntil)}`, isSoon: false };
+    const until = { name: `until ${clock(alert.snoozedUntil)}` };
+    return { name: holder, first: { name: 'snoozed' }, second: until, isSoon: false };
   }
   const pause = alert.status === 'open' ? pauseOf(alert, time) : null;
   if (pause) {
-    const second = Date.parse(pause.until) > time ? `until ${clock(pause.until)}` : '';
-    return { name: holder, first: pause.words, second, isSoon: false };
+    const second = Date.parse(pause.until) > time ? { name: `until ${clock(pause.until)}` } : null;
+    return { name: holder, first: { name: pause.words }, second, isSoon: false };
   }
   const { lastPaged, next } = alert.escalation ?? { lastPaged: null, next: null };
   const left = next ? Date.parse(next.at) - time : 0;
   return {
     name: lastPaged?.name ?? null,
-    first: lastPaged ? `${firstName(lastPaged.name)} paged ${clock(lastPaged.at)}` : 'nobody paged',
-    second: next ? `next ${firstName(next.name)} ${left > 3_600_000 ? `at ${clock(next.at)}` : countdown(left)}` : '',
+    first: lastPaged
+      ? { name: firstName(lastPaged.name), after: ` paged ${clock(lastPaged.at)}` }
+      : { name: 'nobody paged' },
+    second: next && {
+      before: 'next ',
+      name: firstName(next.name),
+      after: ` ${left > 3_600_000 ? `at ${clock(next.at)}` : countdown(left)}`,
+    },
     isSoon: next !== null && left < SOON_MS,
   };
 }
@@ -55,20 +69,31 @@ export function HandsCell({ alert }: { alert: Alert }): JSX.Element {
     <span class="hands">
       <Face name={hands.name} />
       <span>
-        <span class="l1">{hands.first}</span>
+        <span class="l1">
+          <Parts line={hands.first} />
+        </span>
         {hands.second && (
-          <>
-            <br />
-            <span class={`l2 num${hands.isSoon ? ' soon' : ''}`}>{hands.second}</span>
-          </>
+          <span class={`l2 num${hands.isSoon ? ' soon' : ''}`}>
+            <Parts line={hands.second} />
+          </span>
         )}
       </span>
     </span>
   );
 }
 
+const Parts = ({ line: { before, name, after } }: { line: Line }): JSX.Element => (
+  <>
+    {before}
+    <span class="cut">{name}</span>
+    {after}
+  </>
+);
+
+const textOf = ({ before = '', name, after = '' }: Line): string => `${before}${name}${after}`;
+
 /** The same in one line, for phones. */
 export function HandsLine({ alert }: { alert: Alert }): JSX.Element {
   const { first, second } = handsOf(alert, useNow(1000));
-  return <span class="next num">{second ? `${first}, ${second}` : first}</span>;
+  return <span class="next num">{second ? `${textOf(first)}, ${textOf(second)}` : textOf(first)}</span>;
 }
