@@ -26,6 +26,7 @@ export class AlertActivities {
   /** One statement for all entries, one row for those of an alert (hand-written: it is on the way of every new alert). */
   append(tx: Transaction, entries: readonly NewActivity[]): void {
     if (entries.length === 0) return;
+    const createdAt = this.clock.now();
     const rows = [...groupBy(entries, ({ alertId }) => alertId)].map(([alertId, lines]) => {
       const stored = lines.map(({ type, user, actor, metadata = {}, hidden }) => ({
         id: newId(),
@@ -37,13 +38,13 @@ export class AlertActivities {
         hidden: hidden || undefined,
       }));
       tx.alertChanged(alertId);
-      return { id: stored[0]?.id, alertId, entries: stored };
+      return { id: stored[0]?.id, alertId, createdAt, entries: stored };
     });
-    tx.write(
+    void tx.store(
       `INSERT INTO alert_activities ("tenantId", "alertId", "createdAt", id, entries)
-       SELECT $1, r."alertId", $3, r.id, r.entries
-       FROM json_to_recordset($2::json) AS r(id uuid, "alertId" uuid, entries json)`,
-      [JSON.stringify(rows), this.clock.now()],
+       SELECT r."tenantId", r."alertId", r."createdAt", r.id, r.entries FROM json_to_recordset($1::json)
+         AS r("tenantId" uuid, "alertId" uuid, "createdAt" timestamptz, id uuid, entries json)`,
+      rows,
     );
   }
 

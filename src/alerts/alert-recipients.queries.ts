@@ -55,15 +55,19 @@ export class AlertRecipients {
 
   /** In one order, because not all writers hold the alert's lock (ADR 12). */
   private write(tx: Transaction, paged: readonly PagedPeople[], named: boolean, otherwise: string): void {
-    const rows = paged.flatMap(({ alertId, userIds }) => userIds.map((userId) => ({ alertId, userId })));
+    const namedAt = this.clock.now();
+    const rows = paged.flatMap(({ alertId, userIds }) =>
+      userIds.map((userId) => ({ alertId, userId, namedAt, named })),
+    );
     if (rows.length === 0) return;
     for (const { alertId } of paged) tx.alertChanged(alertId);
-    tx.write(
+    void tx.store(
       `INSERT INTO alert_recipients ("tenantId", "alertId", "userId", "namedAt", named)
-       SELECT $1, r."alertId", r."userId", $4, $5 FROM unnest($2::uuid[], $3::uuid[]) AS r("alertId", "userId")
-       ORDER BY r."alertId", r."userId"
+       SELECT r."tenantId", r."alertId", r."userId", r."namedAt", r.named FROM json_to_recordset($1::json)
+         AS r("tenantId" uuid, "alertId" uuid, "userId" uuid, "namedAt" timestamptz, named boolean)
+       ORDER BY r."tenantId", r."alertId", r."userId"
        ON CONFLICT ("tenantId", "alertId", "userId") ${otherwise}`,
-      [rows.map((row) => row.alertId), rows.map((row) => row.userId), this.clock.now(), named],
+      rows,
     );
   }
 }

@@ -1,8 +1,7 @@
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/transaction.js';
-import type { AlertRecord, AlertState, AlertStatus } from './domain/alert.js';
+import type { AlertRecord, AlertState } from './domain/alert.js';
 import type { Flapping } from './domain/flapping.js';
-import type { Receipt } from './domain/mutations.js';
 import type { Alert } from './alert.entity.js';
 
 /**
@@ -208,10 +207,27 @@ function isObject(value: AlertPatch[keyof AlertPatch]): value is NonNullable<Ale
 /** Sets until when alerts wait for somebody on call. @param alerts locked, or made, by this transaction */
 export function setHeld(tx: Transaction, alerts: readonly { id: string; heldUntil: Date | null }[]): void {
   if (alerts.length === 0) return;
-  tx.write(
-    `UPDATE alerts a SET "heldUntil" = held.until FROM unnest($2::uuid[], $3::timestamptz[]) AS held(id, until)
-     WHERE a."tenantId" = $1 AND a.id = held.id`,
-    [alerts.map(({ id }) => id), alerts.map(({ heldUntil }) => heldUntil)],
+  void tx.store(
+    `UPDATE alerts a SET "heldUntil" = held."heldUntil"
+     FROM (SELECT given.* FROM json_to_recordset($1::json) AS given("tenantId" uuid, id uuid, "heldUntil" timestamptz)
+           OFFSET 0) held
+     WHERE a."tenantId" = held."tenantId" AND a.id = held.id`,
+    alerts,
+  );
+}
+
+/** Names an alert among those of all tenants. */
+export interface TenantsAlert {
+  tenantId: string;
+  alertId: string;
+}
+
+/** The alerts of any tenants, read like those of `alertsOf`. */
+export function alertsOfTenants(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<Alert[]> {
+  return system.query<Alert>(
+    `SELECT a.* FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS given("tenantId", id)) wanted
+     CROSS JOIN LATERAL (SELECT * FROM alerts WHERE "tenantId" = wanted."tenantId" AND id = wanted.id LIMIT 1) a`,
+    [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId)],
   );
 }
 
@@ -242,47 +258,4 @@ export function recordsOf(scope: TenantScope, ids: readonly string[]): Promise<(
      WHERE "tenantId" = $1 AND id = ANY($2::uuid[])`,
     [ids],
   );
-}
-
-/** Receipts with the same outcome for request ids of one block: their positions in it, and the alert of each. */
-interface NewReceipts extends Omit<Receipt, 'requestId' | 'alertId'> {
-  id: string;
-  block: string;
-  positions: readonly number[];
-  alertIds: readonly (string | null)[];
-}
-
-export function insertReceipts(tx: Transaction, receipts: readonly NewReceipts[], now: Date): void {
-  tx.write(
-    `INSERT INTO alert_receipts
-         ("tenantId", block, id, positions, "alertIds", action, success, status, alias, "integrationId", "processedAt")
-       SELECT $1, block, id, positions, "alertIds", action, success, status, alias, "integrationId", $3
-       FROM json_populate_recordset(NULL::alert_receipts, $2::json)`,
-    [JSON.stringify(receipts), now],
-  );
-}
-
-export interface StoredReceipt extends Omit<Receipt, 'requestId'> {
-  processedAt: Date;
-  teamId: string | null;
-  /** Of the alert; null: there is none (any more). */
-  alertStatus: AlertStatus | null;
-}
-
-/** The latest receipt of this request, if it is from after then. */
-export async function findReceipt(
-  scope: TenantScope,
-  { block, position }: { block: string; position: number },
-  since: Date,
-): Promise<StoredReceipt | undefined> {
-  const [receipt] = await scope.query<StoredReceipt>(
-    `SELECT r.action, r.success, r.status, r."integrationId", r."processedAt", r."alertId",
-            coalesce(r.alias, a.alias) AS alias, a."teamId", a.status AS "alertStatus"
-     FROM (SELECT *, "alertIds"[array_position(positions, $3)] AS "alertId" FROM alert_receipts
-           WHERE "tenantId" = $1 AND block = $2 AND $3 = ANY(positions) AND "processedAt" > $4) r
-     LEFT JOIN alerts a ON a."tenantId" = $1 AND a.id = r."alertId"
-     ORDER BY r.id DESC LIMIT 1`,
-    [block, position, since],
-  );
-  return receipt;
 }

@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { In, Not } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
+import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import { AlertActivities } from './alert-activities.queries.js';
 import {
   type AlertPatch,
   alertsOf,
+  alertsOfTenants,
   changeAlert,
   claimStatesOf,
   lockAlerts,
   newestOf,
   setHeld,
+  type TenantsAlert,
 } from './alerts.queries.js';
 import type { ActivityType } from './domain/activity.js';
 import {
@@ -81,6 +84,18 @@ export class AlertsService {
     if (ids.length === 0) return new Map();
     const found = await alertsOf(scope, ids);
     return new Map(found.map((alert) => [alert.id, snapshotOf(alert)]));
+  }
+
+  /** The same of any tenants, by their ids; a tenant of which none exists is absent. */
+  async statesOfTenants(
+    system: SystemTransaction,
+    alerts: readonly TenantsAlert[],
+  ): Promise<Map<string, Map<string, AlertSnapshot>>> {
+    if (alerts.length === 0) return new Map();
+    const found = groupBy(await alertsOfTenants(system, alerts), ({ tenantId }) => tenantId);
+    return new Map(
+      [...found].map(([tenantId, own]) => [tenantId, new Map(own.map((alert) => [alert.id, snapshotOf(alert)]))]),
+    );
   }
 
   /** The same; locked until the transaction ends. Several must be locked in one call (ADR 12). */

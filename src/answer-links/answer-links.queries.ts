@@ -4,12 +4,12 @@ import type { AnswerLink } from './answer-link.entity.js';
 type NewLink = Omit<AnswerLink, 'tenantId' | 'usedAt'>;
 
 export function insertLinks(tx: Transaction, links: readonly NewLink[]): void {
-  tx.write(
+  void tx.store(
     `INSERT INTO acknowledge_links
        ("tenantId", id, "tokenHash", action, "alertId", "alertIds", "userId", "expiresAt", "createdAt")
-     SELECT $1, l.id, l."tokenHash", l.action, l."alertId", l."alertIds", l."userId", l."expiresAt", l."createdAt"
-     FROM json_populate_recordset(NULL::acknowledge_links, $2::json) AS l`,
-    [JSON.stringify(links)],
+     SELECT "tenantId", id, "tokenHash", action, "alertId", "alertIds", "userId", "expiresAt", "createdAt"
+     FROM json_populate_recordset(NULL::acknowledge_links, $1::json)`,
+    links,
   );
 }
 

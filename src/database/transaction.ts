@@ -25,6 +25,13 @@ export interface Transaction extends TenantScope {
    * does the transaction. `$1` is the tenant's id.
    */
   write(sql: string, parameters?: readonly WriteParameter[]): void;
+  /**
+   * Rows for a hand-written statement whose `$1` is a JSON list of rows, each with its `tenantId`. They are gathered with those that
+   * other tenants of the transaction have for it, and go out before the next statement of this tenant or over all tenants, at the
+   * latest before the commit. If the statement fails, so does the transaction.
+   * @returns what the statement gives, for the others' rows too; it never comes if the transaction fails before
+   */
+  store<R>(sql: string, rows: readonly object[]): Promise<R[]>;
   /** Writes an outbox event in this transaction; its consumers run after the commit, each exactly once. */
   emit<K extends EventType>(type: K, payload: EventPayload<K>, options?: { availableAt?: Date }): void;
   /** Locks a name, which should include its owner, until the transaction ends. */

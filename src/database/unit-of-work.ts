@@ -4,7 +4,6 @@ import type { Author } from '../common/audit/author.js';
 import { ChangeTrail } from '../common/audit/change-trail.js';
 import { writeEntries } from '../common/audit/entries.queries.js';
 import { Clock } from '../common/clock/clock.js';
-import type { NewEvent } from '../common/events/event-map.js';
 import { contained } from '../common/contained.js';
 import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
 import { MatchingTimes } from '../common/matching/matching-time.js';
@@ -16,6 +15,7 @@ import { type PagerPool, poolOf } from './pool-watch.js';
 import { ReadTurns } from './read-turns.js';
 import { JoinedTransactions } from './joined-transactions.js';
 import { RowRoom } from './row-limits.js';
+import { Effects } from './effects.js';
 import { Statements } from './statements.js';
 import { type TenantOwned, TenantRepository, type WriteObserver } from './tenant-repository.js';
 import type { AnyTenants, SystemTransaction, TenantScope, Transaction } from './transaction.js';
@@ -120,13 +120,17 @@ export class UnitOfWork {
     let result: T;
     let committed = false;
     try {
-      const statements = new Statements((await runner.connect()) as PagerClient);
+      // What joins a transaction reads by the connection itself.
+      const gathers = isolation === undefined;
+      const statements = new Statements((await runner.connect()) as PagerClient, gathers);
       await runner.startTransaction(isolation);
       try {
-        if (isShared) waitBriefly(statements);
-        const system = this.systemTransaction(runner.manager, statements, effects);
+        // Not yet for the claim of the rows, which waits for nobody but a migration of their table.
+        const onFirstTenant = isShared ? once(() => waitBriefly(statements)) : NOTHING;
+        const system = this.systemTransaction(runner.manager, statements, effects, onFirstTenant);
         result = await work(system, runner.manager, effects);
         await this.writeTrails(system, effects);
+        statements.sendGathered();
         this.outbox.append(statements, effects.events);
         this.changes.announce(statements, effects.changed, effects.events.length > 0 ? OUTBOX_JOB : null);
         statements.check();
@@ -159,14 +163,22 @@ export class UnitOfWork {
     if (typeof code === 'string' && CONFLICTS.includes(code)) this.conflicts.add(1, { code });
   }
 
-  private systemTransaction(manager: EntityManager, statements: Statements, effects: Effects): SystemTransaction {
+  private systemTransaction(
+    manager: EntityManager,
+    statements: Statements,
+    effects: Effects,
+    onFirstTenant: () => void,
+  ): SystemTransaction {
     const noted = (sql: string): string => this.noted(sql, ANY_TENANT, effects);
     return {
       query: (sql, parameters) => statements.query(noted(sql), parameters),
       write: (sql, parameters) => statements.write(noted(sql), parameters),
       alertChanged: (tenantId, alertId) => void effects.alerts.push([tenantId, alertId]),
       afterCommit: (action) => void effects.actions.push(action),
-      forTenant: (tenantId) => this.tenantTransaction(manager, statements, effects, tenantId),
+      forTenant: (tenantId) => {
+        onFirstTenant();
+        return this.tenantTransaction(manager, statements, effects, tenantId);
+      },
     };
   }
 
@@ -197,11 +209,15 @@ export class UnitOfWork {
           });
     const tx: Transaction = {
       tenantId,
-      repo: (entity) => new TenantRepository(manager, entity, tenantId, observer),
+      repo: (entity) => {
+        statements.sendGathered(tenantId);
+        return new TenantRepository(manager, entity, tenantId, observer);
+      },
       by: (author) => trail().by(author),
       note: (details) => trail().note(details),
-      query: (sql, parameters = []) => answered(statements.query(noted(sql), [tenantId, ...parameters])),
-      write: (sql, parameters = []) => statements.write(noted(sql), [tenantId, ...parameters]),
+      query: (sql, parameters = []) => answered(statements.query(noted(sql), [tenantId, ...parameters], tenantId)),
+      write: (sql, parameters = []) => statements.write(noted(sql), [tenantId, ...parameters], tenantId),
+      store: (sql, rows) => statements.store(noted(sql), tenantId, rows),
       lock: (name) => lockName(statements, name),
       emit: (type, payload, options = {}) => {
         const now = this.clock.now();
@@ -247,37 +263,13 @@ const READ_ONLY: WriteObserver = {
   },
 };
 
-/** Effects of a transaction besides its rows. */
-class Effects {
-  readonly events: NewEvent[] = [];
-  readonly actions: (() => void)[] = [];
-  /** For live updates. */
-  readonly alerts: (readonly [tenantId: string, alertId: string])[] = [];
-  readonly changed: { tenantId: string; table: string; writes: number }[] = [];
-  readonly trails = new Map<string, ChangeTrail>();
-  end: (committed: boolean) => void = () => undefined;
-  readonly committed = new Promise<boolean>((resolve) => (this.end = resolve));
-  private readonly seen = new Map<string, { writes: number }>();
+const NOTHING = (): void => undefined;
 
-  constructor(readonly matching: MatchingTimes) {}
-
-  trailOf(tenantId: string, make: () => ChangeTrail): ChangeTrail {
-    const known = this.trails.get(tenantId) ?? make();
-    this.trails.set(tenantId, known);
-    return known;
-  }
-
-  /** How often this transaction has written to the table. */
-  writesTo(tenantId: string, table: string): number {
-    return this.seen.get(`${tenantId}:${table}`)?.writes ?? 0;
-  }
-
-  change(tenantId: string, table: string): void {
-    const key = `${tenantId}:${table}`;
-    const known = this.seen.get(key);
-    if (known) return void known.writes++;
-    const change = { tenantId, table, writes: 1 };
-    this.seen.set(key, change);
-    this.changed.push(change);
-  }
+function once(action: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    action();
+  };
 }

@@ -1,11 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { TenantsAlert } from '../alerts/alerts.queries.js';
 import type { AlertState } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
-import type { TenantScope } from '../database/unit-of-work.js';
+import type { SystemTransaction, TenantScope } from '../database/unit-of-work.js';
 import type { NextPage } from '../channels/domain/messages.js';
 import { foresee, type Foresight } from './domain/foresee.js';
 import { hasNextStep } from './domain/next-step.js';
 import type { EscalationRule } from './domain/policy.js';
+import type { EscalationRun } from './escalation.entity.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { isOver, type LoadedRun } from './stored-runs.js';
 import { PolicyCatalog } from './policy-catalog.js';
@@ -45,15 +47,23 @@ export class EscalationOutlook {
     return (await this.read(scope, ids)).of(alerts);
   }
 
+  /** Reads the runs of alerts of any tenants, for `read`; the alerts themselves may be read at the same time. */
+  readRuns(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<EscalationRun[]> {
+    return this.runs.rowsOf(system, alerts);
+  }
+
   /**
    * What is asked of the database: one read of the runs, whatever their number; policies, people and shifts come from memory
-   * (but for a policy that was changed after the run began). The alerts themselves may be read at the same time.
+   * (but for a policy that was changed after the run began).
+   * @param rows the runs of these alerts, if they are read already
    */
-  async read(scope: TenantScope, alertIds: readonly string[]): Promise<ReadOutlooks> {
+  async read(scope: TenantScope, alertIds: readonly string[], rows?: readonly EscalationRun[]): Promise<ReadOutlooks> {
     if (alertIds.length === 0) return { alertIds: new Set(), of: () => new Map() };
     const policies = await this.catalog.entries(scope.tenantId);
     const who = await this.pagingDirectory.of(scope.tenantId);
-    const runs = await this.runs.read(scope, alertIds, policies);
+    const runs = await (rows
+      ? this.runs.withPolicies(scope, rows, policies)
+      : this.runs.read(scope, alertIds, policies));
     return { alertIds: new Set(alertIds), of: (alerts) => this.foreseen(runs, alerts, who) };
   }
 

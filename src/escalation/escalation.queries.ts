@@ -70,6 +70,28 @@ export class EscalationRuns {
       `SELECT ${FIELDS} FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`,
       [alertIds],
     );
+    return this.withPolicies(scope, rows, known);
+  }
+
+  /** The runs of alerts of any tenants, not locked, each read by its key. */
+  async rowsOf(system: SystemTransaction, alerts: readonly RunKey[]): Promise<EscalationRun[]> {
+    if (alerts.length === 0) return [];
+    return system.query<EscalationRun>(
+      `SELECT run.* FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS given("tenantId", "alertId")) wanted
+       CROSS JOIN LATERAL (
+         SELECT ${FIELDS} FROM escalation_runs
+         WHERE "tenantId" = wanted."tenantId" AND "alertId" = wanted."alertId" LIMIT 1
+       ) run`,
+      [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId)],
+    );
+  }
+
+  /** @param known policies that need not be read */
+  withPolicies(
+    scope: TenantScope,
+    rows: readonly EscalationRun[],
+    known: readonly PolicySnapshot[],
+  ): Promise<LoadedRun[]> {
     return this.load(() => scope, rows, known);
   }
 
@@ -93,9 +115,9 @@ export class EscalationRuns {
   insert(tx: Transaction, runs: readonly RunToSave[]): void {
     if (runs.length === 0) return;
     for (const { alertId } of runs) tx.alertChanged(alertId);
-    tx.write(
+    void tx.store(
       `INSERT INTO escalation_runs (${FIELDS}, attempts)
-       SELECT ${FIELDS}, 0 FROM jsonb_populate_recordset(NULL::escalation_runs, $2::jsonb) WHERE "tenantId" = $1
+       SELECT ${FIELDS}, 0 FROM json_populate_recordset(NULL::escalation_runs, $1::json)
        ON CONFLICT ("tenantId", "alertId") DO UPDATE SET
          "runId" = excluded."runId", "versionId" = excluded."versionId", responders = excluded.responders,
          cycle = excluded.cycle, step = excluded.step, "cycleStartedAt" = excluded."cycleStartedAt",
@@ -104,7 +126,7 @@ export class EscalationRuns {
          hold = excluded.hold, state = excluded.state,
          "stateReason" = excluded."stateReason", "nextDueAt" = excluded."nextDueAt",
          "startedAt" = excluded."startedAt", attempts = 0, "lastError" = NULL`,
-      [JSON.stringify(runs.map(row))],
+      runs.map(row),
     );
   }
 
@@ -112,20 +134,19 @@ export class EscalationRuns {
   update(tx: Transaction, runs: readonly RunToSave[]): void {
     if (runs.length === 0) return;
     for (const { alertId } of runs) tx.alertChanged(alertId);
-    tx.write(
+    void tx.store(
       `UPDATE escalation_runs r SET
          cycle = s.cycle, step = s.step, "cycleStartedAt" = s."cycleStartedAt", "firedRules" = s."firedRules",
          "lastFiredAt" = s."lastFiredAt", "resumedAt" = s."resumedAt", paused = s.paused, hold = s.hold,
          state = s.state,
          "stateReason" = s."stateReason", "nextDueAt" = s."nextDueAt", attempts = 0, "lastError" = NULL
-       FROM (SELECT $1::uuid AS "tenantId", given.*
-             FROM json_to_recordset($2::json) AS given(
-               "alertId" uuid, cycle integer, step integer, "cycleStartedAt" timestamptz, "firedRules" jsonb,
+       FROM (SELECT given.* FROM json_to_recordset($1::json) AS given(
+               "tenantId" uuid, "alertId" uuid, cycle integer, step integer, "cycleStartedAt" timestamptz, "firedRules" jsonb,
                "lastFiredAt" timestamptz, "resumedAt" timestamptz, paused boolean, hold jsonb, state text, "stateReason" text,
                "nextDueAt" timestamptz)
              OFFSET 0) s
        WHERE r."tenantId" = s."tenantId" AND r."alertId" = s."alertId"`,
-      [JSON.stringify(runs.map(({ alertId, progress, standing }) => ({ alertId, ...progress, ...stored(standing) })))],
+      runs.map(({ alertId, progress, standing }) => ({ alertId, ...progress, ...stored(standing) })),
     );
   }
 

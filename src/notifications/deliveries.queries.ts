@@ -50,21 +50,19 @@ export interface StandIn {
   plannedAt: Date;
 }
 
-const INSERT = `
-  INSERT INTO deliveries ("tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion, "ruleId",
-                          "standsIn", repetition, "repeatSec", "repeatsLeft", "untilClosed", "inPlaceOf", "dueAt", state,
-                          attempts, "bundledInto", "createdAt", "updatedAt")
-  SELECT $1, d.*, $3, $3
-  FROM jsonb_to_recordset($2::jsonb) AS d(
-    id uuid, "alertId" uuid, "userId" uuid, "channelId" uuid, "channelType" text, cause text, occasion text,
-    "ruleId" uuid, "standsIn" boolean, repetition integer, "repeatSec" integer, "repeatsLeft" integer,
-    "untilClosed" boolean, "inPlaceOf" jsonb, "dueAt" timestamptz, state text, attempts integer, "bundledInto" uuid)
-  WHERE d.repetition = 0 OR NOT EXISTS (
+const COLUMNS = `"tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion, "ruleId", "standsIn", repetition,
+  "repeatSec", "repeatsLeft", "untilClosed", "inPlaceOf", "dueAt", state, attempts, "bundledInto", "createdAt", "updatedAt"`;
+const GIVEN = `INSERT INTO deliveries (${COLUMNS}) SELECT ${COLUMNS} FROM json_populate_recordset(NULL::deliveries, $1::json) d`;
+
+const INSERT = `${GIVEN} ON CONFLICT DO NOTHING RETURNING id`;
+
+/** For one tenant: those of an earlier statement count. */
+const INSERT_REPEATS = `${GIVEN.replace('$1', '$2')}
+  WHERE NOT EXISTS (
     SELECT 1 FROM deliveries o
     WHERE o."tenantId" = $1 AND o."alertId" = d."alertId" AND o."userId" = d."userId"
       AND o."channelId" = d."channelId" AND o.repetition > 0 AND o.state IN ('pending', 'sending', 'bundled'))
-  ON CONFLICT DO NOTHING
-  RETURNING id`;
+  ON CONFLICT DO NOTHING`;
 
 /**
  * Adds what is not there yet: the key (alert, user, channel, cause) lets a repeated order page nobody twice, and of two
@@ -86,21 +84,24 @@ function insertNew(
   now: Date,
 ): void {
   for (const { alertId } of planned) tx.alertChanged(alertId);
-  const rows = planned.map((delivery) => ({ ...delivery, ...unsent, id: newId(), attempts: 0 }));
-  tx.write(INSERT, [JSON.stringify(rows), now]);
+  const { tenantId } = tx;
+  const times = { createdAt: now, updatedAt: now };
+  const rows = planned.map((delivery) => ({ ...delivery, ...unsent, ...times, tenantId, id: newId(), attempts: 0 }));
+  const repeats = rows.filter(({ repetition }) => repetition > 0);
+  void tx.store(
+    INSERT,
+    rows.filter(({ repetition }) => repetition === 0),
+  );
+  if (repeats.length > 0) tx.write(INSERT_REPEATS, [JSON.stringify(repeats)]);
 }
 
 /**
  * Adds rows of which the sender of this process has taken hold: as `insertDeliveries` does, for nobody else to take.
- * @returns the ids of those that were not there yet: only they are the sender's
+ * @returns the ids of those that were not there yet, perhaps with ids of others: only they are the sender's. Once it is sent
  */
-export async function insertTakenDeliveries(
-  tx: Transaction,
-  taken: readonly Delivery[],
-  now: Date,
-): Promise<Set<string>> {
+export async function insertTakenDeliveries(tx: Transaction, taken: readonly Delivery[]): Promise<Set<string>> {
   for (const { alertId } of taken) tx.alertChanged(alertId);
-  const inserted = await tx.query<{ id: string }>(INSERT, [JSON.stringify(taken), now]);
+  const inserted = await tx.store<{ id: string }>(INSERT, taken);
   return new Set(inserted.map(({ id }) => id));
 }
 

@@ -69,11 +69,6 @@ export class DeliveryGate {
     };
   }
 
-  /** What their messages will say of the escalations of these alerts. */
-  outlooks(tx: Transaction, alertIds: readonly string[]): Promise<ReadOutlooks> {
-    return this.outlook.read(tx, alertIds);
-  }
-
   /**
    * With what their messages say. Each attempt has a link of its own: one that seemed to fail may have arrived.
    * @param known outlooks that are read already

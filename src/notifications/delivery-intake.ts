@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { TenantsAlert } from '../alerts/alerts.queries.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
 import { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
 import { afterClaim } from '../delivery-queue/domain/attempt.js';
 import { newId } from '../common/ids.js';
-import type { Transaction } from '../database/unit-of-work.js';
+import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import { InjectQueue } from '../delivery-queue/declare-queue.js';
-import type { ReadOutlooks } from '../escalation/escalation-outlook.js';
+import type { EscalationRun } from '../escalation/escalation.entity.js';
+import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-outlook.js';
 import { DeliveryQueue } from '../delivery-queue/delivery-queue.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DELIVERIES } from './deliveries.js';
@@ -36,15 +38,21 @@ export class DeliveryIntake {
   constructor(
     @InjectQueue(DELIVERIES) private readonly queue: DeliveryQueue<Delivery, NewDelivery, ReadyDelivery>,
     private readonly gate: DeliveryGate,
+    private readonly outlook: EscalationOutlook,
     private readonly facts: PagingFacts,
     private readonly turns: PageTurns,
     private readonly metrics: DeliveryMetrics,
     private readonly clock: Clock,
   ) {}
 
-  /** What `store` needs to know of these alerts, while they are read themselves. */
-  readAhead(tx: Transaction, alertIds: readonly string[]): Promise<ReadOutlooks> {
-    return this.gate.outlooks(tx, alertIds);
+  /** Reads what `outlooks` needs of alerts of any tenants, while they are read themselves. */
+  readAhead(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<EscalationRun[]> {
+    return this.outlook.readRuns(system, alerts);
+  }
+
+  /** What `store` needs to know of these alerts. @param runs of these alerts */
+  outlooks(tx: Transaction, alertIds: readonly string[], runs: readonly EscalationRun[]): Promise<ReadOutlooks> {
+    return this.outlook.read(tx, alertIds, runs);
   }
 
   /**
@@ -75,12 +83,8 @@ export class DeliveryIntake {
     const inserted = insertTakenDeliveries(
       tx,
       taken.map(({ row }) => row),
-      now,
     );
-    const ours = Promise.all([inserted, tx.committed]).then(
-      ([ids, committed]) => (committed ? ids : NONE),
-      () => NONE,
-    );
+    const ours = tx.committed.then((committed) => (committed ? inserted : NONE));
     for (const ready of taken) {
       const isOurs = ours.then((ids) => ids.has(ready.row.id));
       this.queue.admit(ready, isOurs);

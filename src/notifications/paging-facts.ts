@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { TenantsAlert } from '../alerts/alerts.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { ChannelDirectory, type ChannelEntry } from '../channels/channel-directory.js';
 import { pushChannel } from '../channels/push/push.channel.js';
 import type { Medium } from '../channels/registry.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
-import type { TenantScope, Transaction } from '../database/unit-of-work.js';
+import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { PushTokenDirectory, type PushTokenEntry } from '../push-tokens/push-token-directory.js';
 import { UsersService } from '../users/users.service.js';
@@ -38,6 +39,14 @@ export class PagingFacts {
   /** By id; deleted ones are absent. */
   alerts(scope: TenantScope, ids: readonly string[]): Promise<Map<string, AlertSnapshot>> {
     return this.allAlerts.states(scope, ids);
+  }
+
+  /** The same of any tenants, by the tenant's id and the alert's. */
+  alertsOfTenants(
+    system: SystemTransaction,
+    alerts: readonly TenantsAlert[],
+  ): Promise<Map<string, Map<string, AlertSnapshot>>> {
+    return this.allAlerts.statesOfTenants(system, alerts);
   }
 
   /** The same, locked until the transaction ends: before any of their deliveries (ADR 12). */

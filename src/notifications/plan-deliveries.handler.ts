@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { AlertRecipients, type PagedPeople } from '../alerts/alert-recipients.queries.js';
+import type { TenantsAlert } from '../alerts/alerts.queries.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { AlertChanged, PageOrder } from '../alerts/events/alert-events.js';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import { passed } from '../common/tracing/page-steps.js';
-import type { Transaction } from '../database/unit-of-work.js';
+import { groupBy } from '../common/group-by.js';
+import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { EscalationRun } from '../escalation/escalation.entity.js';
 import { endOf, type Destination } from '../forwarding/domain/follow.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
@@ -33,10 +36,18 @@ type SourceEvent = StoredEvent<(typeof EVENTS)[number]>;
 /** An event in the planner's words, of a stored alert. */
 type StoredPagingEvent = PagingEvent & { alert: AlertSnapshot };
 
+const NO_ALERTS: ReadonlyMap<string, AlertSnapshot> = new Map();
+
+/** What is read of the alerts of all tenants at once, by their ids. */
+interface Ahead {
+  alerts: ReadonlyMap<string, ReadonlyMap<string, AlertSnapshot>>;
+  runs: ReadonlyMap<string, readonly EscalationRun[]>;
+}
+
 /** Turns an event and the people concerned into delivery rows, in the transaction that consumes the event. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.plan', events: EVENTS })
-export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
+export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number], Ahead> {
   constructor(
     private readonly facts: PagingFacts,
     private readonly planner: DeliveryPlanner,
@@ -47,15 +58,24 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     private readonly clock: Clock,
   ) {}
 
-  async handle(events: SourceEvent[], tx: Transaction): Promise<void> {
-    const now = this.clock.now();
+  async readAhead(events: readonly SourceEvent[], tx: SystemTransaction): Promise<Ahead> {
     const alertIds = events.map(({ payload }) => payload.alertId);
     passed('relay', () => ({ alertIds }));
     // In one packet.
-    const [alerts, outlooks] = await Promise.all([
-      this.facts.alerts(tx, alertIds),
-      this.deliveries.readAhead(tx, events.flatMap(alertsWithPages)),
+    const [alerts, runs] = await Promise.all([
+      this.facts.alertsOfTenants(tx, events.map(alertOf)),
+      this.deliveries.readAhead(tx, events.filter(hasPage).map(alertOf)),
     ]);
+    passed('read', () => ({ alertIds }));
+    return { alerts, runs: groupBy(runs, ({ tenantId }) => tenantId) };
+  }
+
+  async handle(events: SourceEvent[], tx: Transaction, ahead: Ahead): Promise<void> {
+    const now = this.clock.now();
+    const alertIds = events.map(({ payload }) => payload.alertId);
+    const alerts = ahead.alerts.get(tx.tenantId) ?? NO_ALERTS;
+    const alertsWithPages = events.filter(hasPage).map(({ payload }) => payload.alertId);
+    const outlooks = await this.deliveries.outlooks(tx, alertsWithPages, ahead.runs.get(tx.tenantId) ?? []);
     // A page names people by itself.
     const paged = await this.recipients.of(
       tx,
@@ -66,7 +86,6 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       return pagingEvent ? [{ ...pagingEvent, paged: paged.get(pagingEvent.alert.id) ?? new Set() }] : [];
     });
     const isServed = await servedIn(tx, pagingEvents);
-    passed('read', () => ({ alertIds }));
     const { users, plannedEvents } = await this.planner.planned(tx.tenantId, pagingEvents, isServed, now, tx.matching);
     const plans = plannedEvents.map((each) => storable(each, users));
     const planned = plans.flatMap(({ planned }) => planned);
@@ -149,11 +168,13 @@ function pagingEventOf(
   return { alert, actionType, asksRules: true, page: null, concerns, broadcast: false, cause: `${actionType}/${id}` };
 }
 
-/** The alert, where people are paged for it: their messages say what the escalation does next. */
-function alertsWithPages({ payload }: SourceEvent): string[] {
+const alertOf = ({ tenantId, payload: { alertId } }: SourceEvent): TenantsAlert => ({ tenantId, alertId });
+
+/** People are paged for it: their messages say what the escalation does next. */
+function hasPage({ payload }: SourceEvent): boolean {
   // A damaged payload may be a number.
   const { page = null } = payload as { page?: PageOrder | null };
-  return page === null ? [] : [payload.alertId];
+  return page !== null;
 }
 
 /** The new owner is notified when somebody else assigned the alert, unless it is closed. */

@@ -111,9 +111,14 @@ export class EventWork {
     );
   }
 
-  private async handle(works: readonly Work[], tx: SystemTransaction): Promise<void> {
+  private async handle(works: readonly Omit<Work, 'aboutAlerts'>[], tx: SystemTransaction): Promise<void> {
+    const ahead = new Map<string, unknown>();
+    for (const [name, own] of groupBy(works, (work) => work.name)) {
+      const events = own.flatMap((work) => work.events);
+      ahead.set(name, await this.consumers.handler(name)?.readAhead?.(events, tx));
+    }
     for (const { name, events, tenantId } of works) {
-      await this.consumers.handler(name)?.handle(events, tx.forTenant(tenantId));
+      await this.consumers.handler(name)?.handle(events, tx.forTenant(tenantId), ahead.get(name));
     }
   }
 
@@ -178,7 +183,7 @@ export class EventWork {
         await lane.transaction(async (tx) => {
           // Rows are locked before what their consumers lock, as when they are claimed.
           if (!(await lockFor(tx, row, name))) return;
-          await this.consumers.handler(name)?.handle(eventsOf(row), tx.forTenant(row.tenantId));
+          await this.handle([{ tenantId: row.tenantId, name, events: eventsOf(row) }], tx);
           finishFor(tx, row, name);
         });
       } catch (error) {

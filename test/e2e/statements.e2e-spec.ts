@@ -206,6 +206,52 @@ describe('writes that nobody waits for', () => {
     expect(await count(tenant)).toBe(0);
   });
 
+  it('stores rows of several tenants by one statement, before any of them reads its own', async () => {
+    const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()];
+    const { prototype } = PagerClient as { prototype: { query: (...args: unknown[]) => unknown } };
+    const { query } = prototype;
+    const inserted: number[] = [];
+    prototype.query = function (...args) {
+      const [statement, parameters] = args as [string | { text: string; values?: unknown[] }, unknown[]?];
+      const { text, values = [] } = typeof statement === 'string' ? { text: statement, values: parameters } : statement;
+      if (text.startsWith('INSERT INTO audit_log')) inserted.push((JSON.parse(String(values[0])) as unknown[]).length);
+      return query.apply(this, args);
+    };
+    const seen: number[] = [];
+    try {
+      await unitOfWork().system(async (system) => {
+        const look = async (id: string): Promise<unknown> =>
+          seen.push(await system.forTenant(id).repo(AuditEntry).count());
+        for (const id of [one, two]) app.nest.get(AuditService).record(system.forTenant(id), entry);
+        await look(three);
+        expect(inserted).toEqual([]);
+        await look(one);
+        await look(two);
+        app.nest.get(AuditService).record(system.forTenant(three), [entry, entry]);
+        await system.query('SELECT 1');
+        app.nest.get(AuditService).record(system.forTenant(two), entry);
+      });
+    } finally {
+      prototype.query = query;
+    }
+    expect([seen, inserted]).toEqual([
+      [0, 1, 1],
+      [2, 2, 1],
+    ]);
+    expect([await count(one), await count(two), await count(three)]).toEqual([1, 2, 2]);
+  });
+
+  it('waits as long as it takes for rows of any tenant, and half a second once tenants wait for each other', async () => {
+    const limits = await unitOfWork().shared(async (system) => {
+      const limitOf = async (tx: Pick<Transaction, 'query'>): Promise<unknown> =>
+        (await tx.query('SHOW lock_timeout'))[0];
+      const claiming = await limitOf(system as Pick<Transaction, 'query'>);
+      system.forTenant(randomUUID());
+      return [claiming, await limitOf(system as Pick<Transaction, 'query'>)];
+    });
+    expect(limits).toEqual([{ lock_timeout: '0' }, { lock_timeout: '500ms' }]);
+  });
+
   const takenId = { id: randomUUID(), ...entry, createdAt: new Date() };
   it.each<[string, (tx: Transaction) => unknown]>([
     ['nothing follows', () => undefined],

@@ -7,8 +7,8 @@ import { addressOf } from '../../common/http/request-context.js';
 import { isId, newId } from '../../common/ids.js';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
 import { AlertAccess } from '../alert-access.js';
-import { findReceipt, insertReceipts, type StoredReceipt } from '../alerts.queries.js';
 import type { Receipt } from '../domain/mutations.js';
+import { findReceipt, insertReceipts, type StoredReceipt } from './alert-receipts.queries.js';
 import type { RequestStatusView } from '../dto/alert.views.js';
 import { HOUR_MS } from '../../common/durations.js';
 
@@ -30,14 +30,16 @@ export class AlertReceipts {
   /** One statement, and one row for all receipts of a block with the same outcome. */
   record(tx: Transaction, receipts: readonly Receipt[]): void {
     if (receipts.length === 0) return;
+    const processedAt = this.clock.now();
     const rows = [...groupBy(receipts, common).values()].map((alike) => ({
       ...alike[0],
       id: newId(),
       block: addressOf(alike[0].requestId).block,
       positions: alike.map(({ requestId }) => addressOf(requestId).position),
       alertIds: alike.map(({ alertId }) => alertId),
+      processedAt,
     }));
-    insertReceipts(tx, rows, this.clock.now());
+    insertReceipts(tx, rows);
   }
 
   /** The same on its own, for requests that changed nothing or are done already. */

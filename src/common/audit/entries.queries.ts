@@ -27,11 +27,11 @@ type Column = Exclude<keyof NewAuditEntry, 'id'>;
 
 const BRIEF: readonly Column[] = ['action', 'entityType', 'entityId', 'entityName', 'userId', 'userName', 'details'];
 const WHOLE: readonly Column[] = [...BRIEF, 'changes', 'actorType', 'source', 'ip', 'userAgent', 'ownerId'];
-const JSON_COLUMNS = new Set<Column>(['details', 'changes']);
 /** A user agent is stored up to this length. */
 const LONGEST_USER_AGENT = 300;
 
-const INSERTS = new Map([BRIEF, WHOLE].map((columns) => [columns, insertOf(columns)]));
+const INSERT_BRIEF = insertOf(BRIEF);
+const INSERT_WHOLE = insertOf(WHOLE);
 
 /** The author's fields of an entry. */
 export function authorship({ kind, id, name, origin }: Author): Partial<NewAuditEntry> {
@@ -46,24 +46,15 @@ export function authorship({ kind, id, name, origin }: Author): Partial<NewAudit
 }
 
 /** One statement for all entries (hand-written: every page sent leaves one, which fills few columns). */
-export function writeEntries(tx: Transaction, entries: readonly NewAuditEntry[], now: Date): void {
-  if (entries.length === 0) return;
-  const columns = entries.some(({ source, changes }) => source || changes) ? WHOLE : BRIEF;
-  tx.write(INSERTS.get(columns) ?? '', [
-    now,
-    entries.map(({ id }) => id ?? newId()),
-    ...columns.map((column) => entries.map((entry) => asParameter(column, entry))),
-  ]);
-}
-
-function asParameter(column: Column, entry: NewAuditEntry): string | null {
-  const value = entry[column] ?? null;
-  return value === null || typeof value === 'string' ? value : JSON.stringify(value);
+export function writeEntries(tx: Transaction, entries: readonly NewAuditEntry[], createdAt: Date): void {
+  const isWhole = entries.some(({ source, changes }) => source || changes);
+  void tx.store(
+    isWhole ? INSERT_WHOLE : INSERT_BRIEF,
+    entries.map((entry) => ({ ...entry, id: entry.id ?? newId(), createdAt })),
+  );
 }
 
 function insertOf(columns: readonly Column[]): string {
-  const names = columns.map((column) => `"${column}"`).join(', ');
-  const lists = columns.map((column, index) => `$${index + 4}::${JSON_COLUMNS.has(column) ? 'jsonb' : 'text'}[]`);
-  return `INSERT INTO audit_log ("tenantId", "createdAt", id, ${names})
-    SELECT $1, $2, e.* FROM unnest($3::uuid[], ${lists.join(', ')}) AS e(id, ${names})`;
+  const names = ['tenantId', 'createdAt', 'id', ...columns].map((column) => `"${column}"`).join(', ');
+  return `INSERT INTO audit_log (${names}) SELECT ${names} FROM json_populate_recordset(NULL::audit_log, $1::json)`;
 }

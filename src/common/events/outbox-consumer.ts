@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { Transaction } from '../../database/transaction.js';
+import type { SystemTransaction, Transaction } from '../../database/transaction.js';
 import type { WorkKind } from '../scheduling/work-kind.queries.js';
 import type { EventType, StoredEvent } from './event-map.js';
 
@@ -24,9 +24,14 @@ export interface ConsumerDeclaration extends Pick<WorkKind, 'name'> {
 export const OutboxConsumer = (declaration: ConsumerDeclaration): ClassDecorator =>
   SetMetadata(OUTBOX_CONSUMER, declaration);
 
-export interface OutboxHandler<K extends EventType = EventType> {
-  /** All events belong to the transaction's tenant, oldest first. Throwing rolls all of it back and retries later. */
-  handle(events: StoredEvent<K>[], tx: Transaction): void | Promise<void>;
+export interface OutboxHandler<K extends EventType = EventType, Ahead = unknown> {
+  /** Reads at once what `handle` needs of each tenant. The events are those of all tenants in the transaction. */
+  readAhead?(events: readonly StoredEvent<K>[], tx: SystemTransaction): Promise<Ahead>;
+  /**
+   * All events belong to the transaction's tenant, oldest first. Throwing rolls all of it back and retries later.
+   * @param ahead what `readAhead` read, if there is one
+   */
+  handle(events: StoredEvent<K>[], tx: Transaction, ahead: Ahead): void | Promise<void>;
 }
 
 /**
