@@ -57,7 +57,7 @@ export class Statements implements Writer {
 
   private async ask(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
     try {
-      return (await this.send(sql, parameters)).rows;
+      return (await this.send(sql, parameters)).rows as unknown[];
     } catch (error) {
       this.failure ??= error as Error;
       throw error;

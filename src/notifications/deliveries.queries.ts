@@ -97,7 +97,7 @@ function insertNew(
 
 /**
  * Adds rows of which the sender of this process has taken hold: as `insertDeliveries` does, for nobody else to take.
- * @returns the ids of those that were not there yet, perhaps with ids of others: only they are the sender's. Once it is sent
+ * @returns the ids of those that were not there yet (and of other rows): only they are the sender's. As of `Transaction.store`
  */
 export async function insertTakenDeliveries(tx: Transaction, taken: readonly Delivery[]): Promise<Set<string>> {
   for (const { alertId } of taken) tx.alertChanged(alertId);

@@ -245,9 +245,9 @@ describe('writes that nobody waits for', () => {
     const limits = await unitOfWork().shared(async (system) => {
       const limitOf = async (tx: Pick<Transaction, 'query'>): Promise<unknown> =>
         (await tx.query('SHOW lock_timeout'))[0];
-      const claiming = await limitOf(system as Pick<Transaction, 'query'>);
+      const claiming = await limitOf(system);
       system.forTenant(randomUUID());
-      return [claiming, await limitOf(system as Pick<Transaction, 'query'>)];
+      return [claiming, await limitOf(system)];
     });
     expect(limits).toEqual([{ lock_timeout: '0' }, { lock_timeout: '500ms' }]);
   });
