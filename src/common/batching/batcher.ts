@@ -20,7 +20,8 @@ export interface BatchLimits {
   /**
    * Batches under way at once: with two, the database works on one while the next is collected and decided. What waits
    * becomes another beside one under way when it is as many items (or as many as a batch holds), since a batch costs as much
-   * as some ten of its items. One more is for owners without a batch under way.
+   * as some ten of its items. While several owners are active, one more is for those without a batch under way; what they have
+   * becomes a batch at once while an owner has more waiting than is under way.
    */
   lanes: number;
   /**
@@ -101,7 +102,7 @@ export class Batcher<T, R> {
     const most = this.waiting.length > 0 && this.recent.areSeveral(this.now()) ? share : Infinity;
     while (most === Infinity && this.running < lanes && this.isWorthABatch())
       void this.perform(this.waiting.take(batch));
-    while (this.running <= lanes && this.waiting.length > 0) {
+    while (this.running <= lanes && (this.isWorthABatch() || this.isFlooded())) {
       const ofNewcomers = this.waiting.take(batch, (owner) => !this.underway.has(owner), most);
       if (ofNewcomers.length === 0) return;
       void this.perform(ofNewcomers);
@@ -110,6 +111,11 @@ export class Batcher<T, R> {
 
   private isWorthABatch(): boolean {
     return this.waiting.length >= Math.max(1, Math.min(this.itemsUnderway, this.limits.batch.items));
+  }
+
+  /** Does an owner have more waiting than is under way? Then nobody else waits for its batches. */
+  private isFlooded(): boolean {
+    return [...this.underway.keys()].some((owner) => this.waiting.countOf(owner) > 0);
   }
 
   private async perform(entries: readonly Waiting<T, R>[]): Promise<void> {
