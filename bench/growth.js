@@ -123,6 +123,8 @@ async function startBuild({ name, tenants, alerts, people, replicas, cases = [{ 
     done += (await closedLoop(target, { connections: CONNECTIONS * replicas, seconds: 1 })).requests;
   }
   await build.settled();
+  // Each new team is looked at once.
+  while ((await watch.query('SELECT FROM teams WHERE "digestAt" IS NULL LIMIT 1')).rowCount > 0) await pause(100);
   await watch.query('SELECT pg_stat_statements_reset()');
   return build;
 }

@@ -1,8 +1,9 @@
 import type { ChangeTrail } from '../common/audit/change-trail.js';
 import type { NewEvent } from '../common/events/event-map.js';
 import type { MatchingTimes } from '../common/matching/matching-time.js';
+import type { Transaction } from './transaction.js';
 
-/** Effects of a transaction besides its rows. */
+/** What a transaction has besides its rows: what takes effect with its commit, and its parts for each tenant. */
 export class Effects {
   readonly events: NewEvent[] = [];
   readonly actions: (() => void)[] = [];
@@ -10,6 +11,7 @@ export class Effects {
   readonly alerts: (readonly [tenantId: string, alertId: string])[] = [];
   readonly changed: { tenantId: string; table: string; writes: number }[] = [];
   readonly trails = new Map<string, ChangeTrail>();
+  readonly transactions = new Map<string, Transaction>();
   end: (committed: boolean) => void = () => undefined;
   readonly committed = new Promise<boolean>((resolve) => (this.end = resolve));
   private readonly seen = new Map<string, { writes: number }>();

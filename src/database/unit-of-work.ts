@@ -188,6 +188,8 @@ export class UnitOfWork {
     effects: Effects,
     tenantId: string,
   ): Transaction {
+    const known = effects.transactions.get(tenantId);
+    if (known) return known;
     const noted = (sql: string): string => this.noted(sql, tenantId, effects);
     const trail = (): ChangeTrail => effects.trailOf(tenantId, () => new ChangeTrail(manager, tx));
     let room: RowRoom | undefined;
@@ -205,7 +207,7 @@ export class UnitOfWork {
       whenOver === null
         ? rows
         : rows.catch((error: unknown) => {
-            throw isLockWait(error) ? whenOver : error;
+            throw isLockWait(error) ? whenOver() : error;
           });
     const tx: Transaction = {
       tenantId,
@@ -229,6 +231,7 @@ export class UnitOfWork {
       matching,
       forTenant: (other) => this.tenantTransaction(manager, statements, effects, other),
     };
+    effects.transactions.set(tenantId, tx);
     return tx;
   }
 

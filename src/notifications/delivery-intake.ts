@@ -84,6 +84,8 @@ export class DeliveryIntake {
       tx,
       taken.map(({ row }) => row),
     );
+    // If it fails, nothing is committed.
+    inserted.catch(() => undefined);
     const ours = tx.committed.then((committed) => (committed ? inserted : NONE));
     for (const ready of taken) {
       const isOurs = ours.then((ids) => ids.has(ready.row.id));

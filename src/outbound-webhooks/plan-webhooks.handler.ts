@@ -47,7 +47,7 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
     };
     const planned = await withMatchesAhead(() => events.flatMap(messagesOf), { within: tx.matching });
     // Others would wait for so many rows.
-    if (planned.length > MOST_SHARED && tx.matching.whenOver !== null) throw tx.matching.whenOver;
+    if (planned.length > MOST_SHARED && tx.matching.whenOver !== null) throw tx.matching.whenOver();
     for (let at = 0; at < planned.length; at += PORTION) await this.queue.add(tx, planned.slice(at, at + PORTION));
   }
 }

@@ -51,7 +51,7 @@ export async function unlessLong<T>(
   loaded.catch(() => undefined);
   const loads = loadsOf(tenantId);
   let tell: () => void = () => undefined;
-  const isLong = new Promise<never>((_, reject) => (tell = () => reject(whenOver)));
+  const isLong = new Promise<never>((_, reject) => (tell = () => reject(whenOver())));
   if (loads.tookMs > LONG_MS) tell();
   loads.waiting.add(tell);
   try {

@@ -130,7 +130,7 @@ export function* matchingAhead<T>(
     took(Math.max(atOnceMs - round.leftMs, again));
     if (round.missing.length === 0) return made();
     if (isLast) {
-      if (within.whenOver !== null) throw within.whenOver;
+      if (within.whenOver !== null) throw within.whenOver();
       onGivenUp();
       return made();
     }

@@ -9,8 +9,8 @@ export class TakesLong extends Error {
 /** What the matches of one tenant may still take within a transaction. */
 export interface MatchingTime {
   leftMs: number;
-  /** Not null: it is thrown when the time is over. Null: what is not matched by then is given up. */
-  readonly whenOver: TakesLong | null;
+  /** Not null: makes what is thrown when the time is over. Null: what is not matched by then is given up. */
+  readonly whenOver: (() => TakesLong) | null;
 }
 
 /** Milliseconds in a transaction of one tenant, which keeps a connection and its own rows, and in one where others wait. */
@@ -28,7 +28,7 @@ export class MatchingTimes {
     const known = this.times.get(tenantId);
     if (known) return known;
     const time = this.isShared
-      ? { leftMs: SHARED_MS, whenOver: new TakesLong(tenantId) }
+      ? { leftMs: SHARED_MS, whenOver: () => new TakesLong(tenantId) }
       : { leftMs: ALONE_MS, whenOver: null };
     this.times.set(tenantId, time);
     return time;
