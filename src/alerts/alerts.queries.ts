@@ -225,7 +225,7 @@ export interface TenantsAlert {
 /** The alerts of any tenants, read like those of `alertsOf`. */
 export function alertsOfTenants(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<Alert[]> {
   return system.query<Alert>(
-    `SELECT a.* FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS given("tenantId", id)) wanted
+    `SELECT a.* FROM (SELECT DISTINCT * FROM unnest((SELECT $1::uuid[]), (SELECT $2::uuid[])) AS given("tenantId", id)) wanted
      CROSS JOIN LATERAL (SELECT * FROM alerts WHERE "tenantId" = wanted."tenantId" AND id = wanted.id LIMIT 1) a`,
     [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId)],
   );

@@ -27,7 +27,7 @@ export class Statements implements Writer {
   /** @param gathers false: stored rows go out at once, as the connection is also used without this */
   constructor(
     private readonly client: PagerClient,
-    private readonly gathers: boolean,
+    private readonly gathers = true,
   ) {}
 
   /** @param tenantId the only tenant whose rows it reads or writes; left out: it may be any */

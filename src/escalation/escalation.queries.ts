@@ -77,7 +77,7 @@ export class EscalationRuns {
   async rowsOf(system: SystemTransaction, alerts: readonly RunKey[]): Promise<EscalationRun[]> {
     if (alerts.length === 0) return [];
     return system.query<EscalationRun>(
-      `SELECT run.* FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS given("tenantId", "alertId")) wanted
+      `SELECT run.* FROM (SELECT DISTINCT * FROM unnest((SELECT $1::uuid[]), (SELECT $2::uuid[])) AS given("tenantId", "alertId")) wanted
        CROSS JOIN LATERAL (
          SELECT ${FIELDS} FROM escalation_runs
          WHERE "tenantId" = wanted."tenantId" AND "alertId" = wanted."alertId" LIMIT 1
