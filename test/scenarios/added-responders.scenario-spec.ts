@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pages } from '../support/escalation-story.js';
+import { hours } from '../support/fake-clock.js';
 import { NotificationStory, type Reachable } from '../support/notification-story.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 
@@ -12,13 +13,16 @@ describe('responders who are added to an alert', () => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
+    story = await NotificationStory.begin(sink);
   });
   beforeEach(async () => {
-    story = await NotificationStory.begin(sink);
     [ada, bob, eve] = [await story.person('ada'), await story.person('bob'), await story.person('eve')];
   });
-  afterEach(() => story.end());
-  afterAll(() => sink.stop());
+  afterEach(() => story.anew());
+  afterAll(async () => {
+    await story.end();
+    await sink.stop();
+  });
 
   const user = ({ id }: Reachable) => ({ type: 'user', id });
   async function add(alertId: string, ...responders: object[]): Promise<void> {
@@ -61,7 +65,7 @@ describe('responders who are added to an alert', () => {
     await add(alertId, user(ada));
     expect(story.mails(ada)).toEqual([1]);
     await story.act('unacknowledge', alertId);
-    await story.act('snooze', alertId, { endTime: '2026-06-01T13:00:00.000Z' });
+    await story.act('snooze', alertId, { endTime: new Date(story.clock.now().getTime() + hours(1)) });
     await add(alertId, user(bob));
     expect(story.mails(ada, bob)).toEqual([1, 1]);
     await story.act('close', alertId);

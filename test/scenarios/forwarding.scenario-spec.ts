@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pages } from '../support/escalation-story.js';
+import { hours } from '../support/fake-clock.js';
 import { NotificationStory, type Reachable } from '../support/notification-story.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 
@@ -12,19 +13,24 @@ describe('forwarding', () => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
+    story = await NotificationStory.begin(sink);
   });
   beforeEach(async () => {
-    story = await NotificationStory.begin(sink);
     [ada, bob, eve] = [await story.person('ada'), await story.person('bob'), await story.person('eve')];
   });
-  afterEach(() => story.end());
-  afterAll(() => sink.stop());
+  afterEach(() => story.anew());
+  afterAll(async () => {
+    await story.end();
+    await sink.stop();
+  });
 
   const named = (...people: Reachable[]) => ({ responders: people.map(({ id }) => ({ type: 'user', id })) });
-  const trail = () =>
+  const later = (count: number): Date => new Date(story.clock.now().getTime() + hours(count));
+  const trailOf = (alertId: string) =>
     story.app.sql<{ who: string; towards: string }>(
       `SELECT "userName" AS who, details->>'toUserName' AS towards FROM audit_log
-       WHERE action = 'forwarded' ORDER BY "createdAt", id`,
+       WHERE action = 'forwarded' AND details->>'alertId' = $1 ORDER BY "createdAt", id`,
+      [alertId],
     );
 
   it('follows the chain to its end, and the audit log tells every hand-over', async () => {
@@ -33,7 +39,7 @@ describe('forwarding', () => {
     const alertId = await story.raise(named(ada));
     expect(story.mails(ada, bob, eve)).toEqual([0, 0, 1]);
     expect(await story.outcomes(alertId)).toEqual(['eve sent']);
-    expect(await trail()).toEqual([
+    expect(await trailOf(alertId)).toEqual([
       { who: 'ada', towards: 'bob' },
       { who: 'bob', towards: 'eve' },
     ]);
@@ -47,7 +53,7 @@ describe('forwarding', () => {
   });
 
   it('holds inside its window, both ends included', async () => {
-    await story.forward(ada, bob, { startDate: '2026-06-01T13:00:00.000Z', endDate: '2026-06-01T14:00:00.000Z' });
+    await story.forward(ada, bob, { startDate: later(1), endDate: later(2) });
     await story.raise(named(ada));
     expect(story.mails(ada, bob)).toEqual([1, 0]);
     await story.pass(60, 60);
@@ -87,11 +93,14 @@ describe('forwarding', () => {
   });
 
   it('says in the mail whose page it is, and why', async () => {
-    await story.forward(ada, bob, { endDate: '2026-06-01T14:00:00.000Z' });
+    const endDate = later(2);
+    await story.forward(ada, bob, { endDate });
     await story.raise(named(ada));
     const [mail] = story.sink.mailsTo('bob@example.com');
     expect(mail?.text).toMatch(/In place of: +ada/);
-    expect(mail?.text).toContain('because ada forwards pages to you until Mon, 1 Jun 2026, 14:00:00 UTC');
+    const [weekday, day, month, year, time] = endDate.toUTCString().split(' ');
+    const until = `${weekday} ${Number(day)} ${month} ${year}, ${time} UTC`;
+    expect(mail?.text).toContain(`because ada forwards pages to you until ${until}`);
     await story.raise({ message: 'Both', ...named(ada, bob) });
     expect(story.sink.mailsTo('bob@example.com').at(-1)?.text).not.toContain('ada');
   });
