@@ -111,6 +111,14 @@ describe('text search in a large tenant', () => {
     expect(await found('message: "new_f*"')).toEqual([]);
   });
 
+  it('looks for a text in each tag, in any case, and in no two of them together', async () => {
+    await alerts.created({ message: 'kiwi', tags: ['Ünder review', 'Red', 'queue'] });
+    for (const part of ['ÜNDER REV', 'red', 'ed', 'QUEUE']) expect(await found(part)).toContain('kiwi');
+    expect(await found('red queue')).toEqual([]);
+    expect(await found('review red')).toEqual([]);
+    expect(await found('kiwi ünder')).toEqual([]);
+  });
+
   it('finds an edited alert by what it says now, and no longer by what it said', async () => {
     const id = await alerts.created({ alias: 'edited', message: 'quokka', tags: ['wombat'], description: 'before' });
     await crowd();
