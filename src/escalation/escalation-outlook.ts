@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { TenantsAlert } from '../alerts/alerts.queries.js';
 import type { AlertState } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
+import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction, TenantScope } from '../database/unit-of-work.js';
 import type { NextPage } from '../channels/domain/messages.js';
 import { foresee, type Foresight } from './domain/foresee.js';
@@ -29,6 +30,9 @@ export interface ReadOutlooks {
   of(alerts: readonly AlertState[]): Map<string, Outlook>;
 }
 
+/** Runs that were read ahead, by their tenant. */
+export type RunsOfTenants = ReadonlyMap<string, readonly EscalationRun[]>;
+
 /** Finds who is paged next, for messages about alerts that nobody has acknowledged. */
 @Injectable()
 export class EscalationOutlook {
@@ -48,21 +52,21 @@ export class EscalationOutlook {
   }
 
   /** Reads the runs of alerts of any tenants, for `read`; the alerts themselves may be read at the same time. */
-  readRuns(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<EscalationRun[]> {
-    return this.runs.rowsOf(system, alerts);
+  async readRuns(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<RunsOfTenants> {
+    return groupBy(await this.runs.rowsOf(system, alerts), ({ tenantId }) => tenantId);
   }
 
   /**
    * What is asked of the database: one read of the runs, whatever their number; policies, people and shifts come from memory
    * (but for a policy that was changed after the run began).
-   * @param rows the runs of these alerts, if they are read already
+   * @param ahead as of `readRuns`, if they are read already
    */
-  async read(scope: TenantScope, alertIds: readonly string[], rows?: readonly EscalationRun[]): Promise<ReadOutlooks> {
+  async read(scope: TenantScope, alertIds: readonly string[], ahead?: RunsOfTenants): Promise<ReadOutlooks> {
     if (alertIds.length === 0) return { alertIds: new Set(), of: () => new Map() };
     const policies = await this.catalog.entries(scope.tenantId);
     const who = await this.pagingDirectory.of(scope.tenantId);
-    const runs = await (rows
-      ? this.runs.withPolicies(scope, rows, policies)
+    const runs = await (ahead
+      ? this.runs.withPolicies(scope, ahead.get(scope.tenantId) ?? [], policies)
       : this.runs.read(scope, alertIds, policies));
     return { alertIds: new Set(alertIds), of: (alerts) => this.foreseen(runs, alerts, who) };
   }

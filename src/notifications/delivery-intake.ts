@@ -7,8 +7,7 @@ import { afterClaim } from '../delivery-queue/domain/attempt.js';
 import { newId } from '../common/ids.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import { InjectQueue } from '../delivery-queue/declare-queue.js';
-import type { EscalationRun } from '../escalation/escalation.entity.js';
-import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-outlook.js';
+import { EscalationOutlook, type ReadOutlooks, type RunsOfTenants } from '../escalation/escalation-outlook.js';
 import { DeliveryQueue } from '../delivery-queue/delivery-queue.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DELIVERIES } from './deliveries.js';
@@ -46,12 +45,12 @@ export class DeliveryIntake {
   ) {}
 
   /** Reads what `outlooks` needs of alerts of any tenants, while they are read themselves. */
-  readAhead(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<EscalationRun[]> {
+  readAhead(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<RunsOfTenants> {
     return this.outlook.readRuns(system, alerts);
   }
 
-  /** What `store` needs to know of these alerts. @param runs of these alerts */
-  outlooks(tx: Transaction, alertIds: readonly string[], runs: readonly EscalationRun[]): Promise<ReadOutlooks> {
+  /** What `store` needs to know of these alerts. @param runs as of `readAhead` */
+  outlooks(tx: Transaction, alertIds: readonly string[], runs: RunsOfTenants): Promise<ReadOutlooks> {
     return this.outlook.read(tx, alertIds, runs);
   }
 

@@ -7,9 +7,8 @@ import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import { passed } from '../common/tracing/page-steps.js';
-import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
-import type { EscalationRun } from '../escalation/escalation.entity.js';
+import type { RunsOfTenants } from '../escalation/escalation-outlook.js';
 import { endOf, type Destination } from '../forwarding/domain/follow.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
@@ -41,7 +40,7 @@ const NO_ALERTS: ReadonlyMap<string, AlertSnapshot> = new Map();
 /** What is read of the alerts of all tenants at once, by their ids. */
 interface Ahead {
   alerts: ReadonlyMap<string, ReadonlyMap<string, AlertSnapshot>>;
-  runs: ReadonlyMap<string, readonly EscalationRun[]>;
+  runs: RunsOfTenants;
 }
 
 /** Turns an event and the people concerned into delivery rows, in the transaction that consumes the event. */
@@ -67,7 +66,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number], Ah
       this.deliveries.readAhead(tx, events.filter(hasPage).map(alertOf)),
     ]);
     passed('read', () => ({ alertIds }));
-    return { alerts, runs: groupBy(runs, ({ tenantId }) => tenantId) };
+    return { alerts, runs };
   }
 
   async handle(events: SourceEvent[], tx: Transaction, ahead: Ahead): Promise<void> {
@@ -75,7 +74,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number], Ah
     const alertIds = events.map(({ payload }) => payload.alertId);
     const alerts = ahead.alerts.get(tx.tenantId) ?? NO_ALERTS;
     const alertsWithPages = events.filter(hasPage).map(({ payload }) => payload.alertId);
-    const outlooks = await this.deliveries.outlooks(tx, alertsWithPages, ahead.runs.get(tx.tenantId) ?? []);
+    const outlooks = await this.deliveries.outlooks(tx, alertsWithPages, ahead.runs);
     // A page names people by itself.
     const paged = await this.recipients.of(
       tx,
