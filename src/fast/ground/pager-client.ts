@@ -13,13 +13,15 @@ const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
 const OUTCOME_UNKNOWN = '08007';
 /**
  * How long plans are reused. One made while a table was empty (as the outbox mostly is) would read the whole table after a
- * storm has filled it. As long as statements have handled few rows since, no table has grown so far that it matters; but
- * what other processes write is not counted.
+ * storm has filled it. As long as statements have handled few rows since, no table has grown so far that it matters; what other
+ * processes write is not counted, but shows as an answer that takes long.
  */
-const PLAN_MS = { calm: 30_000, busy: 1000 };
+const PLAN_MS = { calm: 10_000, busy: 1000 };
 /** More rows than these are no calm: to read so many takes about as long as to plan anew. */
 const CALM_ROWS = 2000;
-/** Rows that prepared statements have read and written, on all connections of the process. */
+/** No calm either: an answer that takes longer, for whatever reason. */
+const CALM_ANSWER_MS = 20;
+/** Rows that prepared statements have read and written, on all connections of the process; an answer that took long is as many as end the calm. */
 let handledRows = 0;
 /**
  * Part of the names of prepared statements: incremented, all of them are prepared again, on every connection. A migration of a
@@ -81,7 +83,10 @@ export class PagerClient extends ClusterClient {
   prepared(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
     this.dropOldPlans();
     const answer: Promise<pg.QueryResult> = this.query({ name: `${name}_${generation}`, text, values });
-    answer.then(countRows, () => undefined);
+    const sentAt = performance.now();
+    answer.then(({ rowCount }) => {
+      handledRows += performance.now() - sentAt > CALM_ANSWER_MS ? CALM_ROWS + 1 : (rowCount ?? 0);
+    }, ignore);
     return answer;
   }
 
@@ -136,8 +141,6 @@ export class PagerClient extends ClusterClient {
   }
 }
 
-function countRows({ rowCount }: pg.QueryResult): void {
-  handledRows += rowCount ?? 0;
-}
+const ignore = (): void => undefined;
 
 type Answer = Pick<pg.QueryResult, 'command' | 'rows' | 'rowCount'>;
