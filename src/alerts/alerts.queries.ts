@@ -1,4 +1,5 @@
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
+import { readLater } from '../database/read-later.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/transaction.js';
 import type { AlertRecord, AlertState } from './domain/alert.js';
 import type { Flapping } from './domain/flapping.js';
@@ -19,7 +20,7 @@ const IN_ORDER = `(
   CROSS JOIN LATERAL (SELECT id, alias FROM alerts WHERE "tenantId" = $1 AND id = wanted.id LIMIT 1) known
   ORDER BY known.alias COLLATE "C", known.id
 ) ordered`;
-const SINGLE = 'unnest($2::uuid[]) AS ordered(id)';
+const SINGLE = `unnest(${readLater('$2::uuid[]')}) AS ordered(id)`;
 
 /** What of an alert is read when it is locked. */
 const PARTS = {
@@ -225,7 +226,7 @@ export interface TenantsAlert {
 /** The alerts of any tenants, read like those of `alertsOf`. */
 export function alertsOfTenants(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<Alert[]> {
   return system.query<Alert>(
-    `SELECT a.* FROM (SELECT DISTINCT * FROM unnest((SELECT $1::uuid[]), (SELECT $2::uuid[])) AS given("tenantId", id)) wanted
+    `SELECT a.* FROM (SELECT DISTINCT * FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS given("tenantId", id)) wanted
      CROSS JOIN LATERAL (SELECT * FROM alerts WHERE "tenantId" = wanted."tenantId" AND id = wanted.id LIMIT 1) a`,
     [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId)],
   );
@@ -234,7 +235,7 @@ export function alertsOfTenants(system: SystemTransaction, alerts: readonly Tena
 /** One by one by the primary key: of a list of ids, PostgreSQL would read all the tenant's alerts without statistics. */
 export function alertsOf(scope: TenantScope, ids: readonly string[]): Promise<Alert[]> {
   return scope.query<Alert>(
-    `SELECT a.* FROM unnest($2::uuid[]) AS wanted(id)
+    `SELECT a.* FROM unnest(${readLater('$2::uuid[]')}) AS wanted(id)
      CROSS JOIN LATERAL (SELECT * FROM alerts WHERE "tenantId" = $1 AND id = wanted.id LIMIT 1) a`,
     [[...new Set(ids)]],
   );

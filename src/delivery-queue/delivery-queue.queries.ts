@@ -1,6 +1,7 @@
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
+import { readLater } from '../database/read-later.queries.js';
 import type { SystemTransaction, Transaction, Writer } from '../database/transaction.js';
 import type { AddressLimits } from './domain/lanes.js';
 import type { Ended, QueueRow } from './queue-declaration.js';
@@ -29,12 +30,6 @@ export interface QueueTable<Row> {
  * handful of rows, and would read all of them (measured: 1 ms for each thousand) instead of reading each by its key.
  */
 const APART = 'OFFSET 0';
-
-/**
- * SQL: a list whose length PostgreSQL does not see when it plans. Where it sees a list of one, it finds a plan for lists of any
- * length dearer, so that it plans every change of a single row anew.
- */
-const readLater = (list: string): string => `(SELECT ${list})`;
 
 /**
  * A table whose rows stay with their state when they have come to an end.

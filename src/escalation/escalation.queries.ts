@@ -6,6 +6,7 @@ import type { AlertState } from '../alerts/domain/alert.js';
 import { groupBy } from '../common/group-by.js';
 import { isTheirs, type Whose, whoseParameters } from '../common/scheduling/whose.queries.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
+import { readLater } from '../database/read-later.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { PolicySnapshot, RecipientType } from './domain/policy.js';
 import { EscalationPolicyVersion, EscalationRun } from './escalation.entity.js';
@@ -77,7 +78,7 @@ export class EscalationRuns {
   async rowsOf(system: SystemTransaction, alerts: readonly RunKey[]): Promise<EscalationRun[]> {
     if (alerts.length === 0) return [];
     return system.query<EscalationRun>(
-      `SELECT run.* FROM (SELECT DISTINCT * FROM unnest((SELECT $1::uuid[]), (SELECT $2::uuid[])) AS given("tenantId", "alertId")) wanted
+      `SELECT run.* FROM (SELECT DISTINCT * FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS given("tenantId", "alertId")) wanted
        CROSS JOIN LATERAL (
          SELECT ${FIELDS} FROM escalation_runs
          WHERE "tenantId" = wanted."tenantId" AND "alertId" = wanted."alertId" LIMIT 1
@@ -195,7 +196,7 @@ export class EscalationRuns {
   private async lockDue(tx: SystemTransaction, keys: readonly RunKey[], now: Date): Promise<EscalationRun[]> {
     if (keys.length === 0) return [];
     return tx.query<EscalationRun>(
-      `SELECT run.* FROM unnest($1::uuid[], $2::uuid[]) AS key("tenantId", "alertId")
+      `SELECT run.* FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS key("tenantId", "alertId")
        CROSS JOIN LATERAL (
          SELECT ${FIELDS} FROM escalation_runs
          WHERE "tenantId" = key."tenantId" AND "alertId" = key."alertId" AND "nextDueAt" <= $3 LIMIT 1 FOR UPDATE
