@@ -25,17 +25,13 @@ export class HttpMetrics {
 
   /** Express middleware. */
   readonly observe = (request: Request, response: Response, next: NextFunction): void => {
-    const note = (): void => this.note(request.method, templateOf(request), response, contextOf(request));
-    response.once('close', contained('the figures of a request', note));
+    atItsEnd(response, () => this.note(request.method, templateOf(request), response, contextOf(request)));
     next();
   };
 
   /** For a request that does not reach Express. */
   time(method: string, route: string, response: ServerResponse, context: RequestContext): void {
-    response.once(
-      'close',
-      contained('the figures of a request', () => this.note(method, route, response, context)),
-    );
+    atItsEnd(response, () => this.note(method, route, response, context));
   }
 
   private note(method: string, route: string, response: ServerResponse, { startedAt }: RequestContext): void {
@@ -47,6 +43,13 @@ export class HttpMetrics {
       status: response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted',
     });
   }
+}
+
+/** Whoever has gone meanwhile is counted, too. */
+function atItsEnd(response: ServerResponse, note: () => void): void {
+  const counted = contained('the figures of a request', note);
+  if (response.closed) counted();
+  else response.once('close', counted);
 }
 
 /** `/v2/alerts/:id`; `unmatched` when no route took it (then the last to match was some middleware's `*`). */

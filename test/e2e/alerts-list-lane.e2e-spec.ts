@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { request } from 'node:http';
 import type { Response } from 'supertest';
+import { DataSource } from 'typeorm';
 import { ChangeFeed } from '../../src/database/change-feed.js';
 import {
   asAdmin,
@@ -189,8 +191,53 @@ describe('GET /v2/alerts by the fast lane and by the long way', () => {
     await app.sql(`ALTER TABLE ${table} RENAME COLUMN elsewhere TO ${column}`);
     expect(short.status).toBe(500);
     expect(shownOf(short)).toEqual(shownOf(long));
+    const lineOf = ({ headers }: Response): Record<string, unknown> => {
+      const mine = logs.lines.filter(
+        (line) => line.includes(headers['x-request-id']!) && line.includes('"msg":"request '),
+      );
+      const {
+        time,
+        context,
+        responseTime,
+        req,
+        requestId,
+        res,
+        err: _error,
+        ...line
+      } = JSON.parse(mine[0] ?? '{}') as {
+        [field: string]: unknown;
+        req?: { method: string; url: string };
+      };
+      expect([mine.length, time, responseTime, requestId]).toEqual([
+        ...[1, expect.any(Number), expect.any(Number), headers['x-request-id']],
+      ]);
+      return { ...line, res, asked: `${req?.method} ${req?.url.split('?')[0]}`, hasContext: context !== undefined };
+    };
+    expect({ ...lineOf(short), hasContext: true }).toEqual({ ...lineOf(long), hasContext: true });
     const labels = { method: 'GET', route: '/v2/alerts', status: '5xx' };
     expect((await Scrape.of(app)).grown(before, 'pager_http_request_duration_seconds_count', labels)).toBe(2);
+  });
+
+  it('says how long a list took since it arrived, and counts whoever did not wait for it', async () => {
+    const sent = await used(ROOT);
+    const before = await Scrape.of(app);
+    const gone = request(`${app.url}/v2/alerts`, { headers: { Authorization: ROOT } });
+    const isLocked = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'alerts'::regclass`;
+    const answer = await app.nest.get(DataSource).transaction(async (manager) => {
+      await manager.query('LOCK TABLE alerts IN ACCESS EXCLUSIVE MODE');
+      const waiting = list(sent).then((each) => each);
+      gone.on('error', () => undefined).end();
+      while ((await app.sql(isLocked)).length < 2);
+      gone.destroy();
+      return { waiting };
+    });
+    const { took } = (await answer.waiting).body as { took: number };
+    expect(took).toBeGreaterThan(0);
+    const labels = { method: 'GET', route: '/v2/alerts', status: 'aborted' };
+    const counted = async (): Promise<number> =>
+      (await Scrape.of(app)).grown(before, 'pager_http_request_duration_seconds_count', labels);
+    while ((await counted()) === 0);
+    expect(await counted()).toBe(1);
   });
 
   describe('to people', () => {

@@ -16,7 +16,7 @@ import { answerHeaders } from '../../compat/domain/answer-headers.js';
 import { fitCreate } from '../../compat/domain/fit-body.js';
 import { ServerConfig } from '../../config/config.js';
 import { HttpMetrics } from '../../metrics/http-metrics.js';
-import { answerFast, openLane } from './lane.js';
+import { answerFast, leaveWith, logRequest, openLane } from './lane.js';
 import { type KnownKey, KnownKeys } from './known-keys.js';
 
 const ROUTE = '/v2/alerts';
@@ -63,7 +63,7 @@ export class CreateLane {
   }
 
   private take(candidate: Candidate, headers: readonly string[], leave: () => void): void {
-    const { request } = candidate;
+    const { request, response, caller } = candidate;
     readWhole(request, (bytes) => {
       this.create(candidate, headers, bytes).then(
         (created) => {
@@ -72,8 +72,8 @@ export class CreateLane {
           leave();
         },
         (error: unknown) => {
-          contextOf(request).failure = error;
-          leave();
+          const { logger } = this;
+          leaveWith({ error, route: ROUTE, tenantId: caller.tenantId, logger }, request, response, leave);
         },
       );
     });
@@ -90,18 +90,8 @@ export class CreateLane {
     this.metrics.time('POST', ROUTE, response, context);
     if (caller.profile === 'native') answerFast(request, response, headers, reply);
     else answerFast(request, response, [...headers, ...answerHeaders(reply, context)], acceptedCreate(reply));
-    if (logsEveryRequest(this.server.logLevel)) this.log(candidate);
+    if (logsEveryRequest(this.server.logLevel)) logRequest(this.logger, request, response, caller.tenantId);
     return true;
-  }
-
-  /** As the normal route logs it. */
-  private log({ request, response, caller: { tenantId } }: Candidate): void {
-    const { requestId } = contextOf(request);
-    const { method, url } = request;
-    this.logger.debug(
-      { req: { id: requestId, method, url }, requestId, tenantId, res: { statusCode: response.statusCode } },
-      'request completed',
-    );
   }
 }
 

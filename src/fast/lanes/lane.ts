@@ -1,3 +1,4 @@
+import type { Logger } from '@nestjs/common';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Reply } from '../../common/http/reply.js';
 import { contextOf, tookOf } from '../../common/http/request-context.js';
@@ -10,6 +11,8 @@ export function openLane(server: Server, enter: Enter): void {
   const others = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    // It has arrived now, whoever answers it.
+    contextOf(request);
     const leave = (): void => {
       for (const other of others) Reflect.apply(other, server, [request, response]);
     };
@@ -24,6 +27,53 @@ function entered(enter: Enter, ...request: Parameters<Enter>): boolean {
   } catch {
     return false;
   }
+}
+
+/** What a lane knows of a request that it gives to the normal route because of an error. */
+interface Failed {
+  error: unknown;
+  /** The route's template, for the metrics. */
+  route: string;
+  tenantId: string | null;
+  logger: Logger;
+}
+
+/**
+ * Has the normal route answer an error. It does not come to its own line in the log there, nor to its route for the metrics, as
+ * errors are answered before both.
+ */
+export function leaveWith(
+  { error, route, tenantId, logger }: Failed,
+  request: IncomingMessage,
+  response: ServerResponse,
+  leave: () => void,
+): void {
+  contextOf(request).failure = error;
+  Object.assign(request, { route: { path: route } });
+  response.once('close', () => logRequest(logger, request, response, tenantId));
+  leave();
+}
+
+/** As the normal route logs it. */
+export function logRequest(
+  logger: Logger,
+  request: IncomingMessage,
+  response: ServerResponse,
+  tenantId: string | null,
+): void {
+  const { requestId, startedAt } = contextOf(request);
+  const { method, url } = request;
+  const { statusCode } = response;
+  const line = {
+    req: { id: requestId, method, url },
+    requestId,
+    ...(tenantId === null ? {} : { tenantId }),
+    res: response,
+    responseTime: Math.round(performance.now() - startedAt),
+  };
+  if (statusCode >= 500) logger.warn(line, 'request errored');
+  else if (statusCode >= 400) logger.log(line, 'request completed');
+  else logger.debug(line, 'request completed');
 }
 
 /** @param headers names and values beside those of every JSON answer */

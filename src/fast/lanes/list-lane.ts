@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Caller } from '../../access/caller.js';
 import { AlertReader } from '../../alerts/alert-reader.js';
@@ -12,7 +12,7 @@ import { ServerConfig } from '../../config/config.js';
 import { HttpMetrics } from '../../metrics/http-metrics.js';
 import { RequestsInTurn } from '../../rate-limit/requests-in-turn.js';
 import { PeopleInAnswers } from '../../users/people-in-answers.js';
-import { answerFast, openLane } from './lane.js';
+import { answerFast, leaveWith, openLane } from './lane.js';
 import { ListCallers } from './list-callers.js';
 
 const ROUTE = '/v2/alerts';
@@ -26,6 +26,8 @@ const PARAMETER = new RegExp(`^(?:(limit)=(\\d{1,9})|(status)=(${ALERT_STATUSES.
  */
 @Injectable()
 export class ListLane {
+  private readonly logger = new Logger(ListLane.name);
+
   constructor(
     private readonly callers: ListCallers,
     private readonly turns: RequestsInTurn,
@@ -43,31 +45,32 @@ export class ListLane {
       const query = queryOf(request);
       const asking = query && this.callers.of(request, response);
       if (!query || !asking) return false;
-      this.list(request, response, asking, query, headers).then(
-        (listed) => {
-          if (!listed) leave();
+      let caller: Caller | null = null;
+      const list = async (): Promise<boolean> => {
+        caller = await asking;
+        if (caller) await this.list(request, response, caller, query, headers);
+        return caller !== null;
+      };
+      list().then(
+        (isAnswered) => {
+          if (!isAnswered) leave();
         },
         (error: unknown) => {
-          contextOf(request).failure = error;
-          // The route, as the router would set it.
-          Object.assign(request, { route: { path: ROUTE } });
-          leave();
+          const failed = { error, route: ROUTE, tenantId: caller?.tenantId ?? null, logger: this.logger };
+          leaveWith(failed, request, response, leave);
         },
       );
       return true;
     });
   }
 
-  /** @returns false: nothing was counted or answered */
   private async list(
     request: IncomingMessage,
     response: ServerResponse,
-    asking: Promise<Caller | null>,
+    caller: Caller,
     query: RawListQuery,
     headers: readonly string[],
-  ): Promise<boolean> {
-    const caller = await asking;
-    if (!caller) return false;
+  ): Promise<void> {
     const end = await this.turns.begin(request.method, caller.tenantId, response);
     try {
       const page = await this.reader.listing(caller, parseListQuery(query, null));
@@ -75,7 +78,6 @@ export class ListLane {
       const reply = Reply.list(named ? { ...page, items: await named(page.items) } : page);
       this.metrics.time('GET', ROUTE, response, contextOf(request));
       answerFast(request, response, headers, reply);
-      return true;
     } finally {
       end();
     }
