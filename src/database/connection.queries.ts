@@ -39,6 +39,11 @@ export function waitBriefly(statements: Statements): void {
   statements.write(`SET LOCAL lock_timeout = '500ms'`);
 }
 
+/** From now on the transaction waits for locks as every other one does. */
+export function waitAsUsual(statements: Statements): void {
+  statements.write('SET LOCAL lock_timeout = DEFAULT');
+}
+
 const LOCK_NOT_AVAILABLE = '55P03';
 export const isLockWait = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;

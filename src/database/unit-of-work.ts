@@ -9,7 +9,7 @@ import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
 import { MatchingTimes } from '../common/matching/matching-time.js';
 import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed } from './change-feed.js';
-import { isLockWait, lockName, waitBriefly } from './connection.queries.js';
+import { isLockWait, lockName, waitAsUsual, waitBriefly } from './connection.queries.js';
 import type { PagerClient } from '../fast/ground/pager-client.js';
 import { type PagerPool, poolOf } from './pool-watch.js';
 import { ReadTurns } from './read-turns.js';
@@ -125,12 +125,18 @@ export class UnitOfWork {
       const statements = new Statements((await runner.connect()) as PagerClient, gathers);
       await runner.startTransaction(isolation);
       try {
+        let waitsBriefly = false;
         // Not yet for the claim of the rows, which waits for nobody but a migration of their table.
-        const onFirstTenant = isShared ? once(() => waitBriefly(statements)) : NOTHING;
+        const onFirstTenant = (): void => {
+          if (isShared && !waitsBriefly) waitBriefly(statements);
+          waitsBriefly = isShared;
+        };
         const system = this.systemTransaction(runner.manager, statements, effects, onFirstTenant);
         result = await work(system, runner.manager, effects);
         await this.writeTrails(system, effects);
         statements.sendGathered();
+        // Neither does what stores the events.
+        if (waitsBriefly && effects.events.length > 0) waitAsUsual(statements);
         this.outbox.append(statements, effects.events);
         this.changes.announce(statements, effects.changed, effects.events.length > 0 ? OUTBOX_JOB : null);
         statements.check();
@@ -265,14 +271,3 @@ const READ_ONLY: WriteObserver = {
     throw new Error('A write outside a transaction');
   },
 };
-
-const NOTHING = (): void => undefined;
-
-function once(action: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    action();
-  };
-}

@@ -38,10 +38,10 @@ const DUE = `SELECT "tenantId", "alertId" FROM escalation_runs
 export class EscalationRuns {
   constructor(private readonly alerts: AlertsService) {}
 
-  /** The runs that are due, oldest first, locked; those whose alerts are locked elsewhere are skipped. */
+  /** The runs that are due, oldest first, locked; those locked elsewhere, or whose alerts are, are skipped. */
   async claimDue(tx: SystemTransaction, now: Date, limit: number, whose: Whose): Promise<LockedRun[]> {
     const alerts = await this.alerts.claimStates(tx, DUE, [now, ...whoseParameters(whose)], limit);
-    return this.locked(tx, await this.lockDue(tx, alerts.map(keyOf), now), alerts);
+    return this.locked(tx, await this.lockDue(tx, alerts.map(keyOf), now, 'SKIP LOCKED'), alerts);
   }
 
   /** The same, but waits for locks on their alerts; and includes runs of deleted alerts. */
@@ -192,14 +192,19 @@ export class EscalationRuns {
     );
   }
 
-  /** Locks those of them that are still due, each by its key. */
-  private async lockDue(tx: SystemTransaction, keys: readonly RunKey[], now: Date): Promise<EscalationRun[]> {
+  /** Locks those of them that are still due, each by its key. @param locked SQL: what is done about runs that are locked elsewhere */
+  private async lockDue(
+    tx: SystemTransaction,
+    keys: readonly RunKey[],
+    now: Date,
+    locked: '' | 'SKIP LOCKED' = '',
+  ): Promise<EscalationRun[]> {
     if (keys.length === 0) return [];
     return tx.query<EscalationRun>(
       `SELECT run.* FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS key("tenantId", "alertId")
        CROSS JOIN LATERAL (
          SELECT ${FIELDS} FROM escalation_runs
-         WHERE "tenantId" = key."tenantId" AND "alertId" = key."alertId" AND "nextDueAt" <= $3 LIMIT 1 FOR UPDATE
+         WHERE "tenantId" = key."tenantId" AND "alertId" = key."alertId" AND "nextDueAt" <= $3 LIMIT 1 FOR UPDATE ${locked}
        ) run`,
       [keys.map(({ tenantId }) => tenantId), keys.map(({ alertId }) => alertId), now],
     );

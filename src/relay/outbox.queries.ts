@@ -82,14 +82,19 @@ export async function claimEvents(
   return rows;
 }
 
-/** Locks a row that was seen before. @returns false: it was removed, is not due any more, or is locked by another worker */
-export async function lockEvent(tx: SystemTransaction, { tenantId, id }: OutboxRow, now: Date): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT FROM outbox WHERE "tenantId" = $1 AND id = $2 AND "availableAt" <= $3 AND "setAsideAt" IS NULL
+/** Locks a row that was seen before. @returns false: it was removed or split, is not due any more, or is locked by another worker */
+export async function lockEvent(
+  tx: SystemTransaction,
+  { tenantId, id, events }: OutboxRow,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await tx.query<Pick<OutboxRow, 'events'>>(
+    `SELECT events FROM outbox WHERE "tenantId" = $1 AND id = $2 AND "availableAt" <= $3 AND "setAsideAt" IS NULL
      FOR UPDATE SKIP LOCKED`,
     [tenantId, id, now],
   );
-  return rows.length > 0;
+  // The first of its parts has kept its id.
+  return row !== undefined && JSON.stringify(row.events) === JSON.stringify(events);
 }
 
 /** Locks a row that this consumer has to handle. @returns false: another worker has it, or it is done */

@@ -110,9 +110,7 @@ function overhear(heard: string[]): () => void {
     const [sent] = args as [string | { text: string }];
     const text = typeof sent === 'string' ? sent : sent.text;
     const answer = query.apply(this, args);
-    const of = /FROM (escalation_runs|alerts) WHERE "tenantId" = \$1 AND (?:"alertId" = ANY|id = wanted)/.exec(
-      text,
-    )?.[1];
+    const [, of] = /FROM (escalation_runs|alerts)\s+WHERE "tenantId" = wanted\."tenantId" AND/.exec(text) ?? [];
     if (of === undefined) return answer;
     heard.push(`asked for ${of}`);
     return (answer as Promise<unknown>).finally(() => heard.push(`${of} are there`));

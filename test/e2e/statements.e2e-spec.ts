@@ -5,7 +5,10 @@ import type pg from 'pg';
 import { AuditEntry } from '../../src/audit/audit-entry.entity.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { PagerClient } from '../../src/fast/ground/pager-client.js';
+import { storeBatches } from '../../src/common/events/outbox.queries.js';
+import { lockEvent, type OutboxRow } from '../../src/relay/outbox.queries.js';
 import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
+import { defaultTenantId } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 
 let app: TestApp;
@@ -259,6 +262,39 @@ describe('writes that nobody waits for', () => {
       return [claiming, await limitOf(system)];
     });
     expect(limits).toEqual([{ lock_timeout: '0' }, { lock_timeout: '500ms' }]);
+  });
+
+  it('waits as long as it takes to store events, where tenants wait for each other, too', async () => {
+    const tenantId = await defaultTenantId(app);
+    const { prototype } = PagerClient as { prototype: { query: (...args: unknown[]) => unknown } };
+    const { query } = prototype;
+    const said: string[] = [];
+    prototype.query = function (...args) {
+      const [statement] = args as [string | { text: string }];
+      said.push(typeof statement === 'string' ? statement : statement.text);
+      return query.apply(this, args);
+    };
+    try {
+      const alertId = randomUUID();
+      await unitOfWork().shared((system) => system.forTenant(tenantId).emit('alert.removed', { alertId } as never));
+    } finally {
+      prototype.query = query;
+    }
+    const inTurn = said.flatMap((text) => /lock_timeout = .*|INSERT INTO outbox/.exec(text)?.[0] ?? []);
+    expect(inTurn.slice(0, 3)).toEqual(["lock_timeout = '500ms'", 'lock_timeout = DEFAULT', 'INSERT INTO outbox']);
+    await app.settle();
+  });
+
+  it('leaves a row of events to whoever has split it meanwhile', async () => {
+    const [tenantId, id] = [await defaultTenantId(app), randomUUID()];
+    const events = [1, 2].map((alertId) => ({ id: randomUUID(), payload: { alertId } }));
+    const now = app.clock.now();
+    const row = { tenantId, id, events, type: 'of nobody', consumers: ['nobody'], occurredAt: now, availableAt: now };
+    const isOurs = (seen: unknown[]): Promise<boolean> =>
+      unitOfWork().system((tx) => lockEvent(tx, { ...row, events: seen } as unknown as OutboxRow, now));
+    await unitOfWork().system((tx) => storeBatches(tx, [row as unknown as Parameters<typeof storeBatches>[1][number]]));
+    expect([await isOurs(events), await isOurs(events.slice(0, 1))]).toEqual([true, false]);
+    await app.sql('DELETE FROM outbox WHERE id = $1', [id]);
   });
 
   const takenId = { id: randomUUID(), ...entry, createdAt: new Date() };

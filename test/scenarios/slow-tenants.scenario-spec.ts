@@ -129,7 +129,10 @@ describe('beside a tenant whose patterns take long to match', () => {
     expect(await story.pages(held)).toEqual([{ minute: 30, to: ['ann'] }]);
   });
 
-  it('steps fire while another process holds its alerts', async () => {
+  it.each([
+    ['alerts', 'SELECT FROM alerts WHERE "tenantId" = $1 AND id = $2 FOR UPDATE'],
+    ['runs', 'SELECT FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = $2 FOR UPDATE'],
+  ])('steps fire while another process holds its %s', async (_what, lock) => {
     const [locked, alertId] = [await raise(7, []), await other.alert()];
     await app.settle();
     await app.sql(
@@ -144,7 +147,7 @@ describe('beside a tenant whose patterns take long to match', () => {
       alertId,
     ]);
     await app.nest.get(UnitOfWork, { strict: false }).transaction(slowId, async (tx) => {
-      await tx.query('SELECT FROM alerts WHERE "tenantId" = $1 AND id = $2 FOR UPDATE', [locked]);
+      await tx.query(lock, [locked]);
       const begun = performance.now();
       await sweep(DueStepsJob);
       expect(performance.now() - begun).toBeLessThan(5000);
