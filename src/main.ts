@@ -1,3 +1,4 @@
+import { keepOldGenerationSmall } from './fast/ground/old-generation.js';
 import { withSmallYoungGeneration } from './fast/ground/young-generation.js';
 
 /*
@@ -8,4 +9,5 @@ import { withSmallYoungGeneration } from './fast/ground/young-generation.js';
 // Whatever zone the machine is in: date-fns-tz is wrong by an hour where that zone's clock is put forward (ADR 13).
 process.env.TZ = 'UTC';
 
+keepOldGenerationSmall();
 await withSmallYoungGeneration(() => import('./run.js'));
