@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { PagerClient } from '../fast/ground/pager-client.js';
 import { Statements } from './statements.js';
 
-/** Reads over all tenants, each a statement of its own without a transaction around it. */
+/** Single reads over all tenants, without a transaction. */
 @Injectable()
 export class SystemReads {
   constructor(private readonly dataSource: DataSource) {}

@@ -126,16 +126,17 @@ export class UnitOfWork {
       await runner.startTransaction(isolation);
       try {
         let waitsBriefly = false;
-        // Not yet for the claim of the rows, which waits for nobody but a migration of their table.
+        // Claims skip what is locked. Only a migration of their table makes them wait, and that is waited for.
         const onFirstTenant = (): void => {
-          if (isShared && !waitsBriefly) waitBriefly(statements);
-          waitsBriefly = isShared;
+          if (!isShared || waitsBriefly) return;
+          waitsBriefly = true;
+          waitBriefly(statements);
         };
         const system = this.systemTransaction(runner.manager, statements, effects, onFirstTenant);
         result = await work(system, runner.manager, effects);
         await this.writeTrails(system, effects);
         statements.sendGathered();
-        // Neither does what stores the events.
+        // A migration of the outbox is waited for, too.
         if (waitsBriefly && effects.events.length > 0) waitAsUsual(statements);
         this.outbox.append(statements, effects.events);
         this.changes.announce(statements, effects.changed, effects.events.length > 0 ? OUTBOX_JOB : null);

@@ -169,7 +169,7 @@ function pagingEventOf(
 
 const alertOf = ({ tenantId, payload: { alertId } }: SourceEvent): TenantsAlert => ({ tenantId, alertId });
 
-/** People are paged for it: their messages say what the escalation does next. */
+/** Does the event page people? Their messages say what the escalation does next. */
 function hasPage({ payload }: SourceEvent): boolean {
   // A damaged payload may be a number.
   const { page = null } = payload as { page?: PageOrder | null };

@@ -48,7 +48,7 @@ export const inboxStories = (desk: () => Desk): void =>
     });
 
     it('cuts a long name, never what is said of it', async () => {
-      // A team of its own has no policy that pages others, too.
+      // In a team of its own: no policy of another story pages somebody else, too.
       const viewer = await createUser(desk().app, { teamIds: [(await createTeam(desk().app)).id] });
       for (const fullName of ['Administrator', 'Wolfeschlegelsteinhausenbergerdorff']) {
         const { id } = await createUser(desk().app, { fullName, reachable: true });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { PagerClient } from '../../src/fast/ground/pager-client.js';
 import { createKey, createTeam, createUser, login, type TestUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { ExpoSink } from '../support/expo-sink.js';
 import { minutes } from '../support/fake-clock.js';
+import { overhear } from '../support/overheard-statements.js';
 import { TestApp } from '../support/test-app.js';
 
 /**
@@ -55,16 +55,7 @@ class Statements {
 
   /** @returns a function that stops listening */
   listen(): () => void {
-    const client = PagerClient.prototype as { query: (...args: unknown[]) => unknown };
-    const { query } = client;
-    const { seen } = this;
-    client.query = function (this: unknown, ...args) {
-      const [statement, parameters] = args as [string | { text: string; values?: unknown[] }, unknown[]?];
-      const { text, values } = typeof statement === 'string' ? { text: statement, values: parameters } : statement;
-      seen.set(text.replace(/\s+/g, ' ').trim(), values ?? []);
-      return query.apply(this, args);
-    };
-    return () => (client.query = query);
+    return overhear((text, parameters) => this.seen.set(text.replace(/\s+/g, ' ').trim(), parameters));
   }
 
   clear(): void {

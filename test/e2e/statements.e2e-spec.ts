@@ -9,6 +9,7 @@ import { storeBatches } from '../../src/common/events/outbox.queries.js';
 import { lockEvent, type OutboxRow } from '../../src/relay/outbox.queries.js';
 import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
 import { defaultTenantId } from '../support/accounts.js';
+import { overhear } from '../support/overheard-statements.js';
 import { TestApp } from '../support/test-app.js';
 
 let app: TestApp;
@@ -220,15 +221,10 @@ describe('writes that nobody waits for', () => {
 
   it('stores rows of several tenants by one statement, before any of them reads its own', async () => {
     const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()];
-    const { prototype } = PagerClient as { prototype: { query: (...args: unknown[]) => unknown } };
-    const { query } = prototype;
     const inserted: number[] = [];
-    prototype.query = function (...args) {
-      const [statement, parameters] = args as [string | { text: string; values?: unknown[] }, unknown[]?];
-      const { text, values = [] } = typeof statement === 'string' ? { text: statement, values: parameters } : statement;
-      if (text.startsWith('INSERT INTO audit_log')) inserted.push((JSON.parse(String(values[0])) as unknown[]).length);
-      return query.apply(this, args);
-    };
+    const stop = overhear((text, [rows]) => {
+      if (text.startsWith('INSERT INTO audit_log')) inserted.push((JSON.parse(String(rows)) as unknown[]).length);
+    });
     const seen: number[] = [];
     try {
       await unitOfWork().system(async (system) => {
@@ -244,7 +240,7 @@ describe('writes that nobody waits for', () => {
         app.nest.get(AuditService).record(system.forTenant(two), entry);
       });
     } finally {
-      prototype.query = query;
+      stop();
     }
     expect([seen, inserted]).toEqual([
       [0, 1, 1],
@@ -266,19 +262,13 @@ describe('writes that nobody waits for', () => {
 
   it('waits as long as it takes to store events, where tenants wait for each other, too', async () => {
     const tenantId = await defaultTenantId(app);
-    const { prototype } = PagerClient as { prototype: { query: (...args: unknown[]) => unknown } };
-    const { query } = prototype;
     const said: string[] = [];
-    prototype.query = function (...args) {
-      const [statement] = args as [string | { text: string }];
-      said.push(typeof statement === 'string' ? statement : statement.text);
-      return query.apply(this, args);
-    };
+    const stop = overhear((text) => void said.push(text));
     try {
       const alertId = randomUUID();
       await unitOfWork().shared((system) => system.forTenant(tenantId).emit('alert.removed', { alertId } as never));
     } finally {
-      prototype.query = query;
+      stop();
     }
     const inTurn = said.flatMap((text) => /lock_timeout = .*|INSERT INTO outbox/.exec(text)?.[0] ?? []);
     expect(inTurn.slice(0, 3)).toEqual(["lock_timeout = '500ms'", 'lock_timeout = DEFAULT', 'INSERT INTO outbox']);

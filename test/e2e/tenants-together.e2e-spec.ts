@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
-import { PagerClient } from '../../src/fast/ground/pager-client.js';
 import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
 import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
+import { overhear } from '../support/overheard-statements.js';
 import { PagingWorld } from '../support/paging.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -16,15 +16,7 @@ class StatementCounts {
   stop: () => void = () => undefined;
 
   listen(): void {
-    const client = PagerClient.prototype as { query: (...args: unknown[]) => unknown };
-    const { query } = client;
-    const note = (text: string): void => this.note(text);
-    client.query = function (this: unknown, ...args) {
-      const [statement] = args as [string | { text: string }];
-      note(typeof statement === 'string' ? statement : statement.text);
-      return query.apply(this, args);
-    };
-    this.stop = () => (client.query = query);
+    this.stop = overhear((text) => this.note(text));
   }
 
   private note(text: string): void {

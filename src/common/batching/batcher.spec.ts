@@ -214,6 +214,16 @@ describe('the batcher', () => {
     expect(await many).toHaveLength(1000);
   });
 
+  it('lets the items of several owners wait until they are worth a batch, while none of them has more', async () => {
+    const { batcher, batches, open } = gatedBatcher({ lanes: 2 });
+    const results = [['a:1'], ['b:1'], ['c:1']].map((items) => batcher.add(items));
+    expect(batches).toEqual([['a:1'], ['b:1']]);
+    results.push(batcher.add(['d:1']));
+    expect(batches).toEqual([['a:1'], ['b:1'], ['c:1', 'd:1']]);
+    open();
+    expect((await Promise.all(results)).flat()).toEqual(['A:1', 'B:1', 'C:1', 'D:1']);
+  });
+
   it('lets owners take turns in a batch', async () => {
     const { batcher, batches, open } = gatedBatcher({ batch: { items: 4 }, queue: { items: 4000, weight: 40_000 } });
     const busy = [batcher.add(['x:1']), batcher.add(['y:1'])];

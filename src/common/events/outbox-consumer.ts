@@ -28,7 +28,7 @@ export interface OutboxHandler<K extends EventType = EventType, Ahead = unknown>
   /** Reads at once what `handle` needs of each tenant. The events are those of all tenants in the transaction. */
   readAhead?(events: readonly StoredEvent<K>[], tx: SystemTransaction): Promise<Ahead>;
   /**
-   * All events belong to the transaction's tenant, oldest first. Throwing rolls all of it back and retries later.
+   * All events belong to the transaction's tenant, oldest first. When it throws, all of it is rolled back and tried again later.
    * @param ahead what `readAhead` read, if there is one
    */
   handle(events: StoredEvent<K>[], tx: Transaction, ahead: Ahead): void | Promise<void>;

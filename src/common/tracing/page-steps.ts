@@ -68,13 +68,10 @@ export function passed(step: PageStep, told: () => Omit<StepPassed, 'step' | 'at
   if (STEPS.hasSubscribers) STEPS.publish({ step, at: performance.now(), ...told() } satisfies StepPassed);
 }
 
-/** Of the row of a queue. */
-export const noticeOf = (
-  { id, attempts, createdAt }: { id: string; attempts: number; createdAt: Date },
-  channelType: string,
-): Told => ({
+/** What tracers are told of a notice. @param row of its queue */
+export const noticeOf = (row: { id: string; attempts: number; createdAt: Date }, channelType: string): Told => ({
   alertIds: [],
-  delivery: { kind: 'notice', id, channelType, attempt: attempts, plannedAt: createdAt },
+  delivery: { kind: 'notice', id: row.id, channelType, attempt: row.attempts, plannedAt: row.createdAt },
 });
 
 /** Makes an attempt to send, and tells tracers of its beginning and its end. @param told as above; its result is added */

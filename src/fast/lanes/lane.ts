@@ -39,8 +39,8 @@ interface Failed {
 }
 
 /**
- * Has the normal route answer an error. It does not come to its own line in the log there, nor to its route for the metrics, as
- * errors are answered before both.
+ * Has the normal route answer an error. It does so before it logs the request and before it finds the route, so both are done
+ * here.
  */
 export function leaveWith(
   { error, route, tenantId, logger }: Failed,

@@ -52,7 +52,7 @@ export class ListCallers {
   }
 
   /**
-   * The normal route's own check, against the database each time. A cookie needs no more: a list changes nothing.
+   * The normal route's own check, against the database each time. The origin of a cookie is not checked, as a list changes nothing.
    * @returns null: refused
    */
   private async personOf(request: IncomingMessage, response: ServerResponse): Promise<Caller | null> {

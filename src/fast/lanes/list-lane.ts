@@ -39,7 +39,7 @@ export class ListLane {
 
   /** @param headers names and values that every answer of the service carries */
   open(server: Server, headers: readonly string[]): void {
-    // It writes no log.
+    // It writes no line for a request that succeeds.
     if (this.server.role === 'worker' || logsEveryRequest(this.server.logLevel)) return;
     openLane(server, (request, response, leave) => {
       const query = queryOf(request);
