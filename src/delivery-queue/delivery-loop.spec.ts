@@ -62,6 +62,21 @@ describe('the delivery loop', () => {
     expect(desk.looks).toBe(3);
   });
 
+  it('looks again for what waited for places that became free during the look', async () => {
+    const due = ['waits'];
+    const loop = new DeliveryLoop<string>({
+      claim: async (underway) => {
+        const ready = due.splice(0, 1 - underway.length);
+        await new Promise((resolve) => setImmediate(resolve));
+        return { taken: ready.length, ready, mayBeMore: due.length > 0 };
+      },
+      send: () => Promise.resolve(),
+      lost: () => undefined,
+    });
+    loop.admit('on its way');
+    expect(await loop.run()).toBe(1);
+  });
+
   it('gives a place to what may become ours, and sends it when it does', async () => {
     const desk = new Desk(['claimed'], 2);
     let decide: (isOurs: boolean) => void = () => undefined;

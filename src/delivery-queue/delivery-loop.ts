@@ -38,13 +38,15 @@ export class DeliveryLoop<T> {
     while (!this.stopping) {
       this.wakeUp.reset();
       this.mayBeMore = true; // what ends during the look may be what it has no place for
-      const { taken, ready, mayBeMore } = await this.work.claim(this.all);
+      const before = this.all;
+      const { taken, ready, mayBeMore } = await this.work.claim(before);
       this.mayBeMore = mayBeMore;
       total += taken;
       for (const item of ready) this.admit(item);
       if (taken > 0) continue;
-      if (this.underway.size === 0) break;
-      await this.wakeUp.wait(LOOK_MS);
+      if (this.underway.size > 0) await this.wakeUp.wait(LOOK_MS);
+      // Else what ended during the look may have left places that it did not have.
+      else if (before.length === 0) break;
     }
     return total;
   }

@@ -22,6 +22,8 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
   private readonly loop: DeliveryLoop<R>;
   /** Lanes of which more may be due than the last look had places for. */
   private behind: ReadonlySet<string>;
+  /** Addresses that the last look left full: older rows may wait for them. */
+  private waitedFor: readonly string[] = [];
   /** False until the first look: what it may send, and what waits, is not known before. */
   private hasLooked = false;
 
@@ -61,13 +63,14 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
 
   /**
    * Places for a tenant's rows that need not wait: those of a lane where nothing waits, and a few that are kept for tenants with
-   * little on its way, so that no tenant waits for another's backlog. None at the end, nor before the first look.
+   * little on its way, so that no tenant waits for another's backlog. None for an address for which older rows may wait: in a
+   * storm they would wait until its end. None at the end, nor before the first look.
    * @returns takes a place for a row, if there is one
    */
   placesFor(tenantId: string): (row: Row) => boolean {
     if (this.loop.isStopping || !this.hasLooked) return () => false;
     const underway = this.underway;
-    const limits = new AddressLimits(this.lanes, underway);
+    const limits = new AddressLimits(this.lanes, underway, this.waitedFor);
     const places = freePlaces(this.lanes, underway);
     for (const [lane, kept] of keptPlaces(this.lanes, underway, tenantId)) {
       const free = this.behind.has(lane) ? 0 : (places.get(lane) ?? 0);
@@ -111,8 +114,8 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
     this.tools.vitals.alive(this.queue.job.name);
     const taken = [...found.values()].reduce((sum, count) => sum + count, 0);
     const sent = [...underway, ...ready.map(({ row }) => row)];
-    const someAddressIsFull = new AddressLimits(this.lanes, sent).full.length > 0;
-    const mayBeMore = this.behind.size > 0 || someAddressIsFull || this.queue.endsAreAwaited === true;
+    this.waitedFor = new AddressLimits(this.lanes, sent).full;
+    const mayBeMore = this.behind.size > 0 || this.waitedFor.length > 0 || this.queue.endsAreAwaited === true;
     return { taken, ready, mayBeMore };
   }
 

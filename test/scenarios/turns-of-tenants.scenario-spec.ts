@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
+import { JobNudges } from '../../src/common/scheduling/job-nudges.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { AddressLimits, type Lanes } from '../../src/delivery-queue/domain/lanes.js';
 import { MailQueue } from '../../src/mails/mail-queue.js';
@@ -12,6 +13,7 @@ import { WEBHOOKS } from '../../src/outbound-webhooks/webhooks.js';
 import { lockDueWebhooks } from '../../src/outbound-webhooks/webhooks.queries.js';
 import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
 import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
+import { overhear } from '../support/overheard-statements.js';
 import { PagingWorld } from '../support/paging.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
@@ -245,6 +247,40 @@ describe('a tenant with much to do, and one with one thing', () => {
     expect(due).toHaveLength(200);
     expect(due.filter(({ tenantId }) => tenantId === quiet.tenantId)).toHaveLength(1);
     await app.sql('DELETE FROM webhook_deliveries');
+  });
+
+  it('let no newer page pass those that wait for a place at their address', async () => {
+    const deliveries = app.queue(DELIVERIES);
+    await pageOf(loud, 'loud@example.com');
+    await plan();
+    await more('deliveries', loud, 7);
+    const [page] = await app.sql<Delivery>('SELECT * FROM deliveries LIMIT 1');
+    const releases: (() => void)[] = [];
+    for (let busy = 0; busy < 5; busy++) {
+      const isOurs = new Promise<boolean>((resolve) => releases.push(() => resolve(false)));
+      deliveries.admit({ row: { ...page!, id: randomUUID() } }, isOurs);
+    }
+    const takes = (): boolean => deliveries.placesFor(loud.tenantId)(page!);
+    const look = (): Promise<void> =>
+      new Promise((resolve) => {
+        const stop = overhear((text) => {
+          if (text !== 'COMMIT') return;
+          stop();
+          resolve();
+        });
+      });
+    const sending = deliveries.runOnce();
+    await look();
+    app.nest.get(JobNudges, { strict: false }).nudge(DELIVERIES.job.name);
+    await look(); // the first one has ended
+    releases[0]!();
+    await new Promise(setImmediate);
+    const mayPass = takes();
+    for (const release of releases) release();
+    await sending;
+    expect(mayPass).toBe(false);
+    expect(sink.attempts.filter((to) => to === 'loud@example.com')).toHaveLength(8);
+    expect(takes()).toBe(true);
   });
 
   it('keep a place in a full lane for a tenant of whom nothing is on its way', async () => {

@@ -41,6 +41,12 @@ describe('lanes', () => {
     expect([taken(...(rows('wide', 'a', 1) as [Row])), limits.full]).toEqual([30, ['hangs', 'answers', 'other']]);
   });
 
+  it('give nothing to an address for which older rows wait', () => {
+    const limits = new AddressLimits(lanes, [], ['waited for']);
+    const to = (address: string): Row => ({ lane: 'wide', tenantId: 'a', address });
+    expect([limits.take(to('waited for')), limits.take(to('other'))]).toEqual([false, true]);
+  });
+
   it('never hold more than their width and a quarter', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 200 }), (comers) => {

@@ -51,10 +51,13 @@ export class AddressLimits<Row> {
   private readonly counts = new Map<string, number>();
   private readonly atLimit = new Set<string>();
 
+  /** @param waitedFor addresses that get nothing in any case, as older rows wait for them */
   constructor(
     private readonly lanes: Lanes<Row>,
     underway: readonly Row[],
+    waitedFor: readonly string[] = [],
   ) {
+    for (const address of waitedFor) this.atLimit.add(address);
     for (const row of underway) this.add(row);
   }
 
