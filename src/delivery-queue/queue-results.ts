@@ -1,7 +1,7 @@
 import { Batcher } from '../common/batching/batcher.js';
 import { groupBy } from '../common/group-by.js';
 import type { Transaction } from '../database/transaction.js';
-import { afterAttempt, afterResult, type AttemptOutcome } from './domain/attempt.js';
+import { afterAttempt, afterResult, storable, type AttemptOutcome } from './domain/attempt.js';
 import type { Ended, EndRecorder, QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
 import type { QueueTools } from './queue-tools.js';
 import { translateDatabaseError } from '../common/http/database-errors.js';
@@ -35,7 +35,7 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
    *   and this result changes nothing.
    */
   async record(row: Row, result: AttemptOutcome): Promise<void> {
-    await retryUntilWritten(() => this.batcher.add([{ row, result }]));
+    await retryUntilWritten(() => this.batcher.add([{ row, result: storable(result) }]));
   }
 
   private async recordAll(batch: readonly Outcome<Row>[]): Promise<null[]> {

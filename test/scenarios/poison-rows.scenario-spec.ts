@@ -27,7 +27,8 @@ const deadlines = new Deadlines();
 /** What a send does that a provider should never do; the last two leave nobody to answer and nobody to catch. */
 const POISON: Record<string, () => Promise<never>> = {
   throws: () => {
-    throw new Error('thrown at once');
+    // What is stored of it ends within a character, and after the one that PostgreSQL does not store.
+    throw new Error(`thrown\0at once: ${'\u{1F525}'.repeat(300)}`);
   },
   streams: () => {
     const stream = new PassThrough();

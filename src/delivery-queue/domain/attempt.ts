@@ -45,6 +45,16 @@ export type AttemptResult =
 /** What an attempt comes to. `unwanted`: it is not needed any more, so no provider was called. */
 export type AttemptOutcome = AttemptResult | { kind: 'unwanted'; reason: string };
 
+/** The outcome without what PostgreSQL does not store: a text that was cut may end with half a character. */
+export function storable(result: AttemptOutcome): AttemptOutcome {
+  if (result.kind !== 'delivered') return { ...result, reason: storableText(result.reason) };
+  return { ...result, reference: result.reference === null ? null : storableText(result.reference) };
+}
+
+function storableText(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed();
+}
+
 /** What a look at a due delivery decides, just before it would be sent. */
 export type ClaimDecision =
   | { event: 'claim' }
