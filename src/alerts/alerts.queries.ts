@@ -60,6 +60,28 @@ export function lockAlerts<P extends keyof Parts>(
   );
 }
 
+const SINGLE_OF_TENANTS = `unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS ordered("tenantId", id)`;
+const OF_TENANTS_IN_ORDER = `(
+  SELECT known."tenantId", known.id FROM unnest($1::uuid[], $2::uuid[]) AS wanted("tenantId", id)
+  CROSS JOIN LATERAL (
+    SELECT "tenantId", id, alias FROM alerts WHERE "tenantId" = wanted."tenantId" AND id = wanted.id LIMIT 1
+  ) known
+  ORDER BY known."tenantId", known.alias COLLATE "C", known.id
+) ordered`;
+
+/** Locks these alerts of any tenants, as far as they exist, until the transaction ends. */
+export function lockAlertsOfTenants(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<Alert[]> {
+  const wanted = [...new Map(alerts.map((each) => [`${each.tenantId} ${each.alertId}`, each])).values()];
+  if (wanted.length === 0) return Promise.resolve([]);
+  for (const { tenantId, alertId } of wanted) system.alertChanged(tenantId, alertId);
+  return system.query<Alert>(
+    `SELECT a.* FROM ${wanted.length === 1 ? SINGLE_OF_TENANTS : OF_TENANTS_IN_ORDER} CROSS JOIN LATERAL (
+       SELECT * FROM alerts WHERE "tenantId" = ordered."tenantId" AND id = ordered.id LIMIT 1 FOR UPDATE
+     ) a`,
+    [wanted.map(({ tenantId }) => tenantId), wanted.map(({ alertId }) => alertId)],
+  );
+}
+
 /** The tenants in the order in which a transaction takes their alerts. */
 export function byTenant<T>(rows: Iterable<readonly [string, T]>): (readonly [string, T])[] {
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -12,6 +12,7 @@ import {
   changeAlert,
   claimStatesOf,
   lockAlerts,
+  lockAlertsOfTenants,
   newestOf,
   setHeld,
   type TenantsAlert,
@@ -91,14 +92,18 @@ export class AlertsService {
     system: SystemTransaction,
     alerts: readonly TenantsAlert[],
   ): Promise<Map<string, Map<string, AlertSnapshot>>> {
-    if (alerts.length === 0) return new Map();
-    const found = groupBy(await alertsOfTenants(system, alerts), ({ tenantId }) => tenantId);
-    return new Map(
-      [...found].map(([tenantId, own]) => [tenantId, new Map(own.map((alert) => [alert.id, snapshotOf(alert)]))]),
-    );
+    return alerts.length === 0 ? new Map() : snapshotsOf(await alertsOfTenants(system, alerts));
   }
 
-  /** The same; locked until the transaction ends. Several must be locked in one call (ADR 12). */
+  /** The same; locked until the transaction ends. All that it needs must be locked in one call (ADR 12). */
+  async lockOfTenants(
+    system: SystemTransaction,
+    alerts: readonly TenantsAlert[],
+  ): Promise<Map<string, Map<string, AlertSnapshot>>> {
+    return snapshotsOf(await lockAlertsOfTenants(system, alerts));
+  }
+
+  /** Those of a tenant, locked until the transaction ends. Several must be locked in one call (ADR 12). */
   async lock(tx: Transaction, ids: readonly string[]): Promise<Map<string, AlertSnapshot>> {
     const rows = await this.lockRows(tx, ids);
     return new Map([...rows].map(([id, alert]) => [id, snapshotOf(alert)]));
@@ -269,6 +274,14 @@ export class AlertsService {
   private aliasInUse(tx: Transaction, { alias }: Alert): Promise<boolean> {
     return tx.repo(Alert).exists({ alias, status: Not('closed') });
   }
+}
+
+/** By the tenant's id and the alert's. */
+function snapshotsOf(alerts: readonly Alert[]): Map<string, Map<string, AlertSnapshot>> {
+  const ofTenants = groupBy(alerts, ({ tenantId }) => tenantId);
+  return new Map(
+    [...ofTenants].map(([tenantId, own]) => [tenantId, new Map(own.map((alert) => [alert.id, snapshotOf(alert)]))]),
+  );
 }
 
 /** An alert's row as others see it. */

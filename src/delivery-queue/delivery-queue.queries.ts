@@ -1,15 +1,15 @@
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
-import { readLater } from '../database/read-later.queries.js';
-import type { SystemTransaction, Transaction, Writer } from '../database/transaction.js';
+import type { SystemTransaction, Transaction } from '../database/transaction.js';
 import type { AddressLimits } from './domain/lanes.js';
 import type { Ended, QueueRow } from './queue-declaration.js';
 
 /** A row as it was read, and as it is to be. */
 export type Change<Row> = Pick<Ended<Row>, 'row' | 'next'>;
 
-export type Statement = Required<Parameters<Writer['write']>>;
+/** Names a row among those of all tenants. */
+export type TenantsRow = Pick<QueueRow, 'tenantId' | 'id'>;
 
 /** How the rows of a queue are stored. */
 export interface QueueTable<Row> {
@@ -19,17 +19,23 @@ export interface QueueTable<Row> {
   /** SQL: what is read of a row. */
   readonly columns: string;
   /**
-   * For a transaction of the tenant of these rows: changes those that still are as they were read, so that a result counts
-   * for nothing once the next attempt has begun. Gives the `id`s of those changed.
+   * For `Transaction.store`: changes those rows that still are as they were read, so that a result counts for nothing once the
+   * next attempt has begun. The statement gives the `TenantsRow`s that it changed.
    */
-  change(changes: readonly Change<Row>[], now: Date): Statement;
+  change(changes: readonly Change<Row>[], now: Date): [sql: string, rows: object[]];
 }
 
 /**
- * Keeps PostgreSQL from joining on a constant tenant: until its first statistics of a table it takes a tenant for a
- * handful of rows, and would read all of them (measured: 1 ms for each thousand) instead of reading each by its key.
+ * SQL: the rows of a statement for `Transaction.store`. `OFFSET 0` keeps PostgreSQL from joining on the tenant alone: until its
+ * first statistics of a table it takes a tenant for a handful of rows, and would read all of them (measured: 1 ms for each
+ * thousand) instead of reading each by its key. An array it takes for ten rows; for a hundred, as it takes JSON, it would read
+ * all of a table of thousands.
+ * @param columns with their types
  */
-const APART = 'OFFSET 0';
+const given = (columns: string): string => `(
+        SELECT given.* FROM unnest(ARRAY(SELECT json_array_elements($1::json))) AS each(value)
+        CROSS JOIN LATERAL json_to_record(each.value) AS given(${columns})
+        OFFSET 0)`;
 
 /**
  * A table whose rows stay with their state when they have come to an end.
@@ -49,36 +55,32 @@ export function keptTable<Row extends QueueRow>(
   ];
   const sql = `WITH written AS (
       UPDATE ${name} d
-      SET state = m.state, "dueAt" = m."dueAt", attempts = m.attempts, reason = m.reason, "updatedAt" = $2
+      SET state = m.state, "dueAt" = m."dueAt", attempts = m.attempts, reason = m.reason, "updatedAt" = m."updatedAt"
           ${sets.map((set) => `, ${set}`).join('')}
-      FROM (SELECT $1::uuid AS "tenantId", given.*
-            FROM unnest(${readLater('$3::uuid[]')}, $4::text[], $5::integer[], $6::text[], $7::timestamptz[], $8::integer[], $9::text[]
-                        ${more.map(([, type], index) => `, $${index + 10}::${type}[]`).join('')})
-              AS given(id, "stateBefore", "attemptsBefore", state, "dueAt", attempts, reason
-                       ${more.map(([column]) => `, "${column}"`).join('')})
-            ${APART}) m
+      FROM ${given(
+        `"tenantId" uuid, id uuid, "stateBefore" text, "attemptsBefore" integer, state text, "dueAt" timestamptz,
+         attempts integer, reason text, "updatedAt" timestamptz${more.map(([column, type]) => `, "${column}" ${type}`).join('')}`,
+      )} m
       WHERE d."tenantId" = m."tenantId" AND d.id = m.id AND d.state = m."stateBefore" AND d.attempts = m."attemptsBefore"
-      RETURNING d.id)
-    SELECT id FROM written`;
+      RETURNING d."tenantId", d.id)
+    SELECT * FROM written`;
   return {
     name,
     waits: `state IN ('pending', 'sending')`,
     columns: '*',
-    change: (changes, now) => [
+    change: (changes, updatedAt) => [
       sql,
-      [
-        now,
-        changes.map(({ row }) => row.id),
-        changes.map(({ row }) => row.state),
-        changes.map(({ row }) => row.attempts),
-        changes.map(({ next }) => next.state),
-        changes.map(({ next }) => next.dueAt),
-        changes.map(({ next }) => next.attempts),
-        changes.map(({ next }) => next.reason),
-        ...more.map(([column]) => changes.map(({ next }) => next[column as keyof Row] as string | Date | null)),
-      ],
+      changes.map(({ row, next }) => ({
+        ...before(row),
+        ...{ state: next.state, dueAt: next.dueAt, attempts: next.attempts, reason: next.reason, updatedAt },
+        ...Object.fromEntries(more.map(([column]) => [column, next[column as keyof Row]])),
+      })),
     ],
   };
+}
+
+function before({ tenantId, id, state, attempts }: QueueRow): object {
+  return { tenantId, id, stateBefore: state, attemptsBefore: attempts };
 }
 
 /**
@@ -86,34 +88,28 @@ export function keptTable<Row extends QueueRow>(
  * @param waits as `QueueTable.waits`
  */
 export function emptyingTable<Row extends QueueRow>(name: string, waits: string): QueueTable<Row> {
-  const sql = `WITH given AS (
-      SELECT $1::uuid AS "tenantId", given.*
-      FROM unnest(${readLater('$2::uuid[]')}, $3::integer[], $4::boolean[], $5::timestamptz[], $6::integer[])
-        AS given(id, "attemptsBefore", waits, "dueAt", attempts)
-      ${APART}
-    ), gone AS (
+  const columns =
+    '"tenantId" uuid, id uuid, "attemptsBefore" integer, waits boolean, "dueAt" timestamptz, attempts integer';
+  const sql = `WITH given AS ${given(columns)}, gone AS (
       DELETE FROM ${name} d USING given
       WHERE d."tenantId" = given."tenantId" AND d.id = given.id AND d.attempts = given."attemptsBefore" AND NOT given.waits
-      RETURNING d.id
+      RETURNING d."tenantId", d.id
     ), kept AS (
       UPDATE ${name} d SET "dueAt" = given."dueAt", attempts = given.attempts FROM given
       WHERE d."tenantId" = given."tenantId" AND d.id = given.id AND d.attempts = given."attemptsBefore" AND given.waits
-      RETURNING d.id
+      RETURNING d."tenantId", d.id
     )
-    SELECT id FROM gone UNION ALL SELECT id FROM kept`;
+    SELECT * FROM gone UNION ALL SELECT * FROM kept`;
   return {
     name,
     waits,
     columns: `*, 'sending' AS state, NULL::text AS reason`,
     change: (changes) => [
       sql,
-      [
-        changes.map(({ row }) => row.id),
-        changes.map(({ row }) => row.attempts),
-        changes.map(({ next }) => next.state === 'pending' || next.state === 'sending'),
-        changes.map(({ next }) => next.dueAt),
-        changes.map(({ next }) => next.attempts),
-      ],
+      changes.map(({ row, next: { state, dueAt, attempts } }) => ({
+        ...before(row),
+        ...{ waits: state === 'pending' || state === 'sending', dueAt, attempts },
+      })),
     ],
   };
 }

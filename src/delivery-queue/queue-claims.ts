@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { groupBy } from '../common/group-by.js';
 import { isDatabaseUnavailable } from '../common/http/database-errors.js';
-import type { SystemTransaction } from '../database/transaction.js';
+import type { SystemTransaction, Transaction } from '../database/transaction.js';
 import { lockDueInTurns, type Change, type LockDue, type Look } from './delivery-queue.queries.js';
 import { afterDefect, claimedOrSetAside, LEASE_MS, MOST_CLAIMS } from './domain/attempt.js';
 import { AddressLimits, type Lanes } from './domain/lanes.js';
@@ -55,9 +55,10 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
       const ready: R[] = [];
       // In the order of the tenant ids, as everywhere where rows of several tenants are locked (ADR 12).
       const ofTenants = [...groupBy(rows, (row) => row.tenantId)].sort(([a], [b]) => (a < b ? -1 : 1));
-      for (const [tenantId, ofTenant] of ofTenants) {
-        ready.push(...(await this.take(tx, tenantId, ofTenant)));
-      }
+      const looks: LastLook<Row, R>[] = [];
+      for (const [tenantId, ofTenant] of ofTenants) looks.push(await this.take(tx.forTenant(tenantId), ofTenant));
+      // When all are stored, so that they are by one statement.
+      for (const look of looks) ready.push(...(await look.ready(tx)));
       return { ready, found: this.countByLane(rows) };
     });
   }
@@ -66,16 +67,15 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
     return (await this.worker.isOpen?.(tx, now)) ?? true;
   }
 
-  private async take(system: SystemTransaction, tenantId: string, rows: readonly Row[]): Promise<R[]> {
-    const tx = system.forTenant(tenantId);
+  private async take(tx: Transaction, rows: readonly Row[]): Promise<LastLook<Row, R>> {
     const now = this.tools.clock.now();
-    const { next, ready } = await (this.worker.lastLook?.(tx, rows, now) ?? this.takeAll(rows, now));
-    const changes = rows.map((row, index) => ({ row, next: next[index] ?? row }));
-    tx.write(...this.queue.table.change(changes, now));
+    const look = await (this.worker.lastLook?.(tx, rows, now) ?? this.takeAll(rows, now));
+    const changes = rows.map((row, index) => ({ row, next: look.next[index] ?? row }));
+    void tx.store(...this.queue.table.change(changes, now));
     const { alertOf } = this.queue;
     if (alertOf) for (const row of rows) tx.alertChanged(alertOf(row));
     tx.afterCommit(() => changes.forEach((change) => this.count(change, now)));
-    return ready();
+    return look;
   }
 
   private takeAll(rows: readonly Row[], now: Date): LastLook<Row, R> {
@@ -135,7 +135,7 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
     const now = this.tools.clock.now();
     const change = { row, next: { ...row, ...afterDefect(row, now, Math.random()) } };
     await this.tools.unitOfWork.transaction(row.tenantId, (tx) => {
-      tx.write(...table.change([change], now));
+      void tx.store(...table.change([change], now));
       if (alertOf) tx.alertChanged(alertOf(row));
       tx.afterCommit(() => this.count(change, now));
     });

@@ -64,8 +64,8 @@ export interface Ready<Row> {
 export interface LastLook<Row, R extends Ready<Row>> {
   /** The rows as they are from now on, in the order in which they were given. */
   next: readonly Row[];
-  /** Called when those are written: stores what follows from them, and gives those that are to be sent. */
-  ready(this: void): Promise<R[]>;
+  /** Called when those are stored: stores what follows from them, and gives those that are to be sent. */
+  ready(this: void, system: SystemTransaction): Promise<R[]>;
 }
 
 /** A row whose attempt has come to its end. */
@@ -78,12 +78,13 @@ export interface Ended<Row> {
 }
 
 /**
- * Stores the ends of attempts at rows of one tenant, and what follows from them.
- * @param write writes the rows, to be called once; gives those whose next attempt has not begun meanwhile: only
+ * Stores the ends of attempts at rows of several tenants, and what follows from them.
+ * @param ended by tenant, in the order of their ids (ADR 12)
+ * @param write writes the rows, to be called once; gives those whose next attempt has not begun meanwhile, in the same order: only
  *   they count
  */
 export type EndRecorder<Row> = (
-  tx: Transaction,
+  system: SystemTransaction,
   ended: readonly Ended<Row>[],
   write: () => Promise<Ended<Row>[]>,
 ) => Promise<unknown>;
@@ -96,6 +97,9 @@ export interface QueueWorker<Row extends QueueRow, R extends Ready<Row> = Ready<
   isOpen?(tx: SystemTransaction, now: Date): boolean | Promise<boolean>;
   /** Rows of one tenant that were locked a moment ago: are they still wanted? Left out: all of them are sent. */
   lastLook?(tx: Transaction, rows: readonly Row[], now: Date): Promise<LastLook<Row, R>>;
-  /** Before the transaction, so that what it needs to know takes no second connection. Left out: the rows are written. */
-  recorder?(tenantId: string, now: Date): EndRecorder<Row> | Promise<EndRecorder<Row>>;
+  /**
+   * Before the transaction, so that what it needs to know of these tenants takes no second connection. Left out: the rows are
+   * written.
+   */
+  recorder?(tenantIds: readonly string[], now: Date): EndRecorder<Row> | Promise<EndRecorder<Row>>;
 }

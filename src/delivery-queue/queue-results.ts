@@ -1,8 +1,9 @@
 import { Batcher } from '../common/batching/batcher.js';
 import { groupBy } from '../common/group-by.js';
-import type { Transaction } from '../database/transaction.js';
+import type { SystemTransaction } from '../database/transaction.js';
+import type { TenantsRow } from './delivery-queue.queries.js';
 import { afterAttempt, afterResult, storable, type AttemptOutcome } from './domain/attempt.js';
-import type { Ended, EndRecorder, QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
+import type { Ended, QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
 import type { QueueTools } from './queue-tools.js';
 import { translateDatabaseError } from '../common/http/database-errors.js';
 import { MINUTE_MS } from '../common/durations.js';
@@ -43,19 +44,15 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
     const now = clock.now();
     // In the order of the tenant ids, as everywhere where rows of several tenants are locked (ADR 12).
     const ofTenants = [...groupBy(batch, ({ row }) => row.tenantId)].sort(([a], [b]) => (a < b ? -1 : 1));
-    const recorders = new Map<string, EndRecorder<Row>>();
     // Before the transaction: none may wait for a second connection with one in hand.
-    for (const [tenantId] of ofTenants) {
-      const recorder = await this.worker.recorder?.(tenantId, now);
-      if (recorder) recorders.set(tenantId, recorder);
-    }
+    const recorder = await this.worker.recorder?.(
+      ofTenants.map(([tenantId]) => tenantId),
+      now,
+    );
+    const ended = ofTenants.flatMap(([, outcomes]) => outcomes.map((each) => this.end(each, now)));
     await unitOfWork.system(async (system) => {
-      for (const [tenantId, outcomes] of ofTenants) {
-        const tx = system.forTenant(tenantId);
-        const ended = outcomes.map((each) => this.end(each, now));
-        const write = (): Promise<Ended<Row>[]> => this.write(tx, ended, now);
-        await (recorders.get(tenantId)?.(tx, ended, write) ?? write());
-      }
+      const write = (): Promise<Ended<Row>[]> => this.write(system, ended, now);
+      await (recorder?.(system, ended, write) ?? write());
     });
     return batch.map(() => null);
   }
@@ -66,13 +63,14 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
     return { row, next: { ...row, ...afterResult(row, decision), ...sent }, result, decision };
   }
 
-  private async write(tx: Transaction, ended: readonly Ended<Row>[], now: Date): Promise<Ended<Row>[]> {
-    const rows = await tx.query<{ id: string }>(...this.queue.table.change(ended, now));
-    const written = new Set(rows.map(({ id }) => id));
-    const ours = ended.filter(({ row }) => written.has(row.id));
+  private async write(system: SystemTransaction, ended: readonly Ended<Row>[], now: Date): Promise<Ended<Row>[]> {
+    const [sql, rows] = this.queue.table.change(ended, now);
+    const changed = await system.query<TenantsRow>(sql, [JSON.stringify(rows)]);
+    const written = new Set(changed.map(keyOf));
+    const ours = ended.filter(({ row }) => written.has(keyOf(row)));
     const { alertOf } = this.queue;
-    if (alertOf) for (const { row } of ours) tx.alertChanged(alertOf(row));
-    tx.afterCommit(() => ours.forEach(({ next }) => this.count(next)));
+    if (alertOf) for (const { row } of ours) system.alertChanged(row.tenantId, alertOf(row));
+    system.afterCommit(() => ours.forEach(({ next }) => this.count(next)));
     return ours;
   }
 
@@ -81,6 +79,8 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
     if (channel !== null) this.tools.metrics.moved(channel, row.state);
   }
 }
+
+const keyOf = ({ tenantId, id }: TenantsRow): string => `${tenantId} ${id}`;
 
 const PAUSE_MS = 250;
 /** As long as a delivery is tried for; an operator has noticed by then. */

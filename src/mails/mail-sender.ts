@@ -42,18 +42,14 @@ export class MailSender implements QueueWorker<QueuedMail> {
   }
 
   recorder(): EndRecorder<QueuedMail> {
-    return async (tx, _ended, write) => {
+    return async (system, _ended, write) => {
       const unsent = (await write()).filter(({ next }) => next.state !== 'pending' && next.state !== 'sent');
-      this.audit.record(
-        tx,
-        unsent.map(({ row: { id, attempts, recipient }, next: { reason } }) => ({
-          action: 'mail.failed',
-          entityType: 'mail',
-          entityId: id,
-          entityName: recipient,
-          details: { reason, attempts },
-        })),
-      );
+      for (const { row, next } of unsent) {
+        const { tenantId, id: entityId, attempts, recipient: entityName } = row;
+        const details = { reason: next.reason, attempts };
+        const entry = { action: 'mail.failed', entityType: 'mail', entityId, entityName, details };
+        this.audit.record(system.forTenant(tenantId), entry);
+      }
     };
   }
 

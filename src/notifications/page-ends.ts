@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { GoneAddresses } from '../channels/gone-addresses.js';
 import type { Medium } from '../channels/registry.js';
-import type { Transaction } from '../database/unit-of-work.js';
+import { groupBy } from '../common/group-by.js';
+import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Ended, QueueRow } from '../delivery-queue/queue-declaration.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { insertDeliveries, type NewDelivery } from './deliveries.queries.js';
@@ -28,14 +29,25 @@ export class PageEnds {
 
   /** Forgets the phones and browsers of which the provider says that they are gone. */
   async forgetGone(
-    tx: Transaction,
+    system: SystemTransaction,
     ended: readonly Pick<Ended<QueueRow & { channelId: string; channelType: Medium }>, 'row' | 'result'>[],
   ): Promise<void> {
     const gone = ended.filter(({ result }) => result.kind === 'permanent' && result.addressGone);
     await this.goneAddresses.forget(
-      tx,
+      system,
       gone.map(({ row }) => row),
     );
+  }
+
+  /** As `follow`, of any tenants. */
+  followAll(
+    system: SystemTransaction,
+    usersOf: (tenantId: string) => UserDirectory,
+    ended: readonly EndedPage[],
+    now: Date,
+  ): void {
+    for (const [tenantId, own] of groupBy(ended, ({ delivery }) => delivery.tenantId))
+      this.follow(system.forTenant(tenantId), usersOf(tenantId), own, now);
   }
 
   /** Repeats are due later, so nobody is woken for them. */

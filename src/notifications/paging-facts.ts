@@ -54,6 +54,14 @@ export class PagingFacts {
     return this.allAlerts.lock(tx, ids);
   }
 
+  /** The same of any tenants, by the tenant's id and the alert's. */
+  lockAlertsOfTenants(
+    system: SystemTransaction,
+    alerts: readonly TenantsAlert[],
+  ): Promise<Map<string, Map<string, AlertSnapshot>>> {
+    return this.allAlerts.lockOfTenants(system, alerts);
+  }
+
   /** Every channel, by the person's id. */
   channelsOfUsers(tenantId: string): Promise<ReadonlyMap<string, readonly ChannelEntry[]>> {
     return this.channels.byUser(tenantId);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type NewAuditEntry } from '../audit/audit.service.js';
 import { Clock } from '../common/clock/clock.js';
+import { readEach } from '../common/read-each.js';
 import { resultOf } from '../common/outbound-http/domain/webhook.js';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import { ServerConfig } from '../config/config.js';
@@ -40,19 +41,21 @@ export class WebhookSender implements QueueWorker<LiveDelivery> {
     return this.metrics.attempt('webhook', async () => resultOf(await this.http.post(url, headers, body)));
   }
 
-  async recorder(tenantId: string): Promise<EndRecorder<LiveDelivery>> {
-    const integrations = await this.integrationsOf(tenantId);
-    return async (tx, _ended, write) => {
+  async recorder(tenantIds: readonly string[]): Promise<EndRecorder<LiveDelivery>> {
+    const integrationsOf = await readEach(tenantIds, (tenantId) => this.integrationsOf(tenantId));
+    return async (system, _ended, write) => {
       const written = await write();
-      const waiting = written.filter(({ next }) => next.state === 'pending');
-      for (const { row, next } of waiting) await postponeFollowers(tx, row, next.dueAt);
-      // That an integration is gone needs no entry of its own.
-      const untold = written.flatMap((each) => {
-        const integration = integrations.get(each.row.integrationId);
+      postponeFollowers(
+        system,
+        written.flatMap(({ next }) => (next.state === 'pending' ? next : [])),
+      );
+      for (const each of written) {
+        const { tenantId, integrationId } = each.row;
+        const integration = integrationsOf(tenantId).get(integrationId);
         const isUntold = each.next.state === 'failed' || each.next.state === 'dead';
-        return integration && isUntold ? entryOf(each, integration) : [];
-      });
-      this.audit.record(tx, untold);
+        // That an integration is gone needs no entry of its own.
+        if (integration && isUntold) this.audit.record(system.forTenant(tenantId), entryOf(each, integration));
+      }
     };
   }
 

@@ -46,14 +46,23 @@ export function insertWebhooks(tx: Transaction, planned: readonly NewWebhook[], 
   );
 }
 
-/** A delivery waits for its next try: so do the later events of its subject, and nobody looks at them meanwhile. */
-export function postponeFollowers(tx: Transaction, delivery: LiveDelivery, dueAt: Date): Promise<unknown> {
-  const { integrationId, subjectId, eventId } = delivery;
-  return tx.query(
-    `UPDATE webhook_deliveries SET "dueAt" = $5
-     WHERE "tenantId" = $1 AND "integrationId" = $2 AND "subjectId" = $3 AND "eventId" > $4
-       AND state = 'pending' AND "dueAt" < $5`,
-    [integrationId, subjectId, eventId, dueAt],
+/** Deliveries wait for their next try: so do the later events of their subjects, and nobody looks at them meanwhile. */
+export function postponeFollowers(system: SystemTransaction, waiting: readonly LiveDelivery[]): void {
+  if (waiting.length === 0) return;
+  system.write(
+    `UPDATE webhook_deliveries w SET "dueAt" = given."dueAt"
+     FROM (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[])
+             AS given("tenantId", "integrationId", "subjectId", "eventId", "dueAt") OFFSET 0) given
+     WHERE w."tenantId" = given."tenantId" AND w."integrationId" = given."integrationId"
+       AND w."subjectId" = given."subjectId" AND w."eventId" > given."eventId"
+       AND w.state = 'pending' AND w."dueAt" < given."dueAt"`,
+    [
+      waiting.map(({ tenantId }) => tenantId),
+      waiting.map(({ integrationId }) => integrationId),
+      waiting.map(({ subjectId }) => subjectId),
+      waiting.map(({ eventId }) => eventId),
+      waiting.map(({ dueAt }) => dueAt),
+    ],
   );
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
+import { DELIVERIES } from '../../src/notifications/deliveries.js';
+import type { Delivery } from '../../src/notifications/delivery.entity.js';
 import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
 import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
 import { overhear } from '../support/overheard-statements.js';
@@ -9,10 +11,11 @@ import { TestApp } from '../support/test-app.js';
 
 const TENANTS = 5;
 
-/** How often the service writes to each table, and reads alerts and runs. */
+/** How often the service writes to each table, reads alerts and runs, and locks alerts. */
 class StatementCounts {
   readonly writes = new Map<string, number>();
   reads = 0;
+  locks = 0;
   stop: () => void = () => undefined;
 
   listen(): void {
@@ -20,9 +23,10 @@ class StatementCounts {
   }
 
   private note(text: string): void {
-    const [, table] = /^\s*INSERT INTO (\w+)/.exec(text) ?? [];
+    const [, table] = /^\s*(?:WITH \w+ AS \(\s*)?(?:INSERT INTO|UPDATE) (\w+)/.exec(text) ?? [];
     if (table) this.writes.set(table, (this.writes.get(table) ?? 0) + 1);
     if (/^\s*SELECT .* FROM (alerts|escalation_runs)\b/s.test(text)) this.reads++;
+    if (/ FROM alerts .* FOR UPDATE/s.test(text)) this.locks++;
   }
 }
 
@@ -92,5 +96,78 @@ describe('the rows of several tenants', () => {
     expect((await ownRows('audit_log')).map((rows) => rows.map(({ userId }) => userId))).toEqual(
       people.map((id) => [id]),
     );
+  });
+
+  /** A page of each tenant, as a worker of this process has taken it: it may be claimed again in an hour. */
+  const takenPages = async (): Promise<Delivery[]> => {
+    for (const [n, world] of worlds.entries()) await world.page(await world.alert(), [people[n]!]);
+    await app.settle();
+    app.mails!.expectMails();
+    return app.sql<Delivery>(
+      `WITH taken AS (
+         UPDATE deliveries SET state = 'sending', "dueAt" = "dueAt" + interval '1 hour' WHERE "tenantId" = ANY($1) RETURNING *)
+       SELECT * FROM taken ORDER BY "tenantId"`,
+      [worlds.map(({ tenantId }) => tenantId)],
+    );
+  };
+  const statesOf = async (pages: readonly Delivery[]): Promise<string[]> => {
+    const rows = await app.sql<Delivery>('SELECT * FROM deliveries');
+    return pages.map(({ id }) => rows.find((row) => row.id === id)!.state);
+  };
+  const sent = { kind: 'delivered', reference: null } as const;
+
+  it('are locked and written in one statement for each table, when their pages have come to an end', async () => {
+    const pages = await takenPages();
+    const queue = app.queue(DELIVERIES);
+    await app.sql('UPDATE deliveries SET attempts = 2 WHERE id = $1', [pages[2]!.id]);
+    await app.sql('DELETE FROM audit_log');
+    counts.listen();
+    // Those that come while the first two, each alone, are written form the third batch.
+    await Promise.all(pages.map((page) => queue.record(page, sent)));
+    counts.stop();
+
+    const { locks, writes } = counts;
+    expect([locks, Object.fromEntries(writes)]).toEqual([3, { deliveries: 3, audit_log: 3, alert_activities: 3 }]);
+    // The next attempt of one has begun meanwhile: its result counts for nothing.
+    expect(await statesOf(pages)).toEqual(['sent', 'sent', 'sending', 'sent', 'sent']);
+    const recorded = await app.sql<{ tenantId: string; userId: string }>('SELECT * FROM audit_log');
+    expect(new Map(recorded.map(({ tenantId, userId }) => [tenantId, userId]))).toEqual(
+      new Map(pages.filter((_, n) => n !== 2).map(({ tenantId, userId }) => [tenantId, userId])),
+    );
+  });
+
+  it('are stored for the others when the results of one cannot be', async () => {
+    const pages = await takenPages();
+    const [, , , broken] = pages;
+    await app.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`);
+    await app.sql(
+      `CREATE TRIGGER refuse BEFORE INSERT ON audit_log FOR EACH ROW WHEN (NEW."tenantId" = '${broken!.tenantId}')
+       EXECUTE FUNCTION refuse()`,
+    );
+    const queue = app.queue(DELIVERIES);
+    const recorded = await Promise.allSettled(pages.map((page) => queue.record(page, sent)));
+    await app.sql('DROP TRIGGER refuse ON audit_log');
+
+    expect(recorded.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+    ]);
+    expect(await statesOf(pages)).toEqual(['sent', 'sent', 'sent', 'sending', 'sent']);
+  });
+
+  it('are changed in one statement when they are taken', async () => {
+    const pages = await takenPages();
+    await app.sql(
+      `UPDATE deliveries SET state = 'pending', "dueAt" = "createdAt", attempts = 0 WHERE "tenantId" = ANY($1)`,
+      [pages.map(({ tenantId }) => tenantId)],
+    );
+    const taken: string[] = [];
+    counts.stop = overhear((text, [rows]) => {
+      if (text.includes('UPDATE deliveries') && String(rows).includes('"state":"sending"')) taken.push(String(rows));
+    });
+    await app.queue(DELIVERIES).runOnce();
+    expect(taken.map((rows) => (JSON.parse(rows) as Delivery[]).map(({ tenantId }) => tenantId).toSorted())).toEqual([
+      pages.map(({ tenantId }) => tenantId).toSorted(),
+    ]);
+    expect(await statesOf(pages)).toEqual(pages.map(() => 'sent'));
   });
 });

@@ -11,6 +11,7 @@ import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import { announcementMessage } from './domain/announcement-message.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
+import { readEach } from '../../common/read-each.js';
 import { noticeOf, traced } from '../../common/tracing/page-steps.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { InjectQueue } from '../../delivery-queue/declare-queue.js';
@@ -55,14 +56,14 @@ export class RoomPostSender implements QueueWorker<RoomPost> {
     );
   }
 
-  async recorder(tenantId: string): Promise<EndRecorder<RoomPost>> {
-    const rooms = await this.rooms.byId(tenantId);
-    return async (tx, _ended, write) => {
+  async recorder(tenantIds: readonly string[]): Promise<EndRecorder<RoomPost>> {
+    const roomsOf = await readEach(tenantIds, (tenantId) => this.rooms.byId(tenantId));
+    return async (system, _ended, write) => {
       const over = (await write()).filter(({ next }) => next.state !== 'pending');
-      this.audit.record(
-        tx,
-        over.map((end) => entryOf(end, rooms.get(end.row.roomId))),
-      );
+      for (const end of over) {
+        const { tenantId, roomId } = end.row;
+        this.audit.record(system.forTenant(tenantId), entryOf(end, roomsOf(tenantId).get(roomId)));
+      }
     };
   }
 }

@@ -118,7 +118,7 @@ export class BundleGathering {
       if ((members.get(row.id) ?? []).length > MOST_MEMBERS) this.postpone(tx, row, kept, { book, limits, now });
     }
     book.save(tx);
-    if (changes.length > 0) tx.write(...DELIVERIES.table.change(changes, now));
+    void tx.store(...DELIVERIES.table.change(changes, now));
     for (const { row } of changes) tx.alertChanged(row.alertId);
     return { bundles, left, instead };
   }

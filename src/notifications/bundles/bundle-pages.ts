@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock/clock.js';
 import { groupBy } from '../../common/group-by.js';
+import { readEach } from '../../common/read-each.js';
 import { traced, type Told } from '../../common/tracing/page-steps.js';
-import type { Transaction } from '../../database/unit-of-work.js';
+import type { SystemTransaction, Transaction } from '../../database/unit-of-work.js';
 import { afterClaim, type AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import { InjectQueue } from '../../delivery-queue/declare-queue.js';
 import type { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
 import type { EndRecorder, LastLook, QueueWorker } from '../../delivery-queue/queue-declaration.js';
+import type { UserDirectory } from '../../users/user-directory.js';
 import { DELIVERIES, receiptDue } from '../deliveries.js';
 import type { NewDelivery } from '../deliveries.queries.js';
 import type { ReadyDelivery } from '../delivery-gate.js';
@@ -15,7 +17,7 @@ import { PageEnds, type EndedPage } from '../page-ends.js';
 import { PagingFacts } from '../paging-facts.js';
 import { BundleGathering, type Gathered } from './bundle-gathering.js';
 import { BundleMessages, type ReadyBundle } from './bundle-messages.js';
-import { awaitReceipts, endMembers, readMembers } from './bundles.queries.js';
+import { alertsOfMembers, awaitReceipt, endMembers } from './bundles.queries.js';
 import type { PageBundle } from './page-bundle.entity.js';
 
 /** Sends bundles: one message for all that is gathered; each delivery in it ends as the message does. */
@@ -37,16 +39,13 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
     const next = rows.map((row) => ({ ...row, ...afterClaim(row, bundles.get(row.id)?.decision ?? NOTHING, now) }));
     return {
       next,
-      ready: async () => {
+      ready: async (system) => {
         this.ends.follow(tx, users, left, now);
         await this.deliveries.add(tx, instead);
         const found = next.flatMap((row) => ({ row, gathered: bundles.get(row.id) }));
         const wornOut = found.filter(({ gathered }) => gathered?.decision.event === 'give-up');
-        await this.finish(
-          tx,
-          wornOut.map(({ row }) => ({ row, event: 'give-up' as const })),
-          now,
-        );
+        const givenUp = wornOut.map(({ row }) => ({ row, event: 'give-up' as const }));
+        await this.finish(system, () => users, givenUp, now);
         const going = found.flatMap(({ row, gathered }) =>
           gathered?.decision.event === 'claim' ? [{ row, ...gathered }] : [],
         );
@@ -62,39 +61,33 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
     );
   }
 
-  recorder(): EndRecorder<PageBundle> {
-    return async (tx, ended, write) => {
-      const ids = ended.map(({ row }) => row.id);
-      const waiting = await readMembers(tx, ids, ['bundled']);
+  async recorder(tenantIds: readonly string[]): Promise<EndRecorder<PageBundle>> {
+    const usersOf = await readEach(tenantIds, (tenantId) => this.facts.users(tenantId));
+    return async (system, ended, write) => {
+      const bundles = ended.map(({ row }) => row);
+      const waiting = await alertsOfMembers(system, 'deliveries', bundles);
       // Before the deliveries (ADR 12).
-      const [, written] = await Promise.all([
-        this.facts.lockAlerts(
-          tx,
-          waiting.map(({ alertId }) => alertId),
-        ),
-        write(),
-      ]);
-      await this.ends.forgetGone(tx, ended);
+      const [, written] = await Promise.all([this.facts.lockAlertsOfTenants(system, waiting), write()]);
+      await this.ends.forgetGone(system, ended);
       const over = written.flatMap(({ next, decision: { event } }) =>
         event === 'retry' ? [] : [{ row: next, event }],
       );
-      await this.finish(tx, over, this.clock.now());
+      await this.finish(system, usersOf, over, this.clock.now());
     };
   }
 
   /** What is in these bundles ends as they have. */
-  private async finish(tx: Transaction, ends: readonly BundleEnd[], now: Date): Promise<void> {
+  private async finish(
+    system: SystemTransaction,
+    usersOf: (tenantId: string) => UserDirectory,
+    ends: readonly BundleEnd[],
+    now: Date,
+  ): Promise<void> {
     if (ends.length === 0) return;
-    const members = await endMembers<Delivery>(
-      tx,
-      'deliveries',
-      ends.map(({ row }) => row),
-      now,
-    );
-    const users = await this.facts.users(tx.tenantId);
-    const alertIds = members.map(({ alertId }) => alertId);
-    const alerts = await this.facts.alerts(tx, alertIds);
-    for (const alertId of alertIds) tx.alertChanged(alertId);
+    const bundles = ends.map(({ row }) => row);
+    const members = await endMembers<Delivery>(system, 'deliveries', bundles, now);
+    const alerts = await this.facts.alertsOfTenants(system, members);
+    for (const { tenantId, alertId } of members) system.alertChanged(tenantId, alertId);
     const byBundle = groupBy(members, ({ bundledInto }) => bundledInto ?? '');
     const pages = ends.flatMap(({ row, event }) => {
       const own = byBundle.get(row.id) ?? [];
@@ -102,23 +95,17 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
         event === 'deliver'
           ? ({ event, outcome: 'sent', reason: togetherWith(own.length - 1) } as const)
           : ({ event, outcome: 'failed', reason: row.reason } as const);
-      return own.map((delivery): EndedPage => ({ delivery, alert: alerts.get(delivery.alertId), ending }));
+      return own.map((delivery): EndedPage => {
+        const alert = alerts.get(delivery.tenantId)?.get(delivery.alertId);
+        return { delivery, alert, ending };
+      });
     });
-    this.ends.follow(tx, users, pages, now);
-    this.awaitReceipts(tx, ends, byBundle, now);
-  }
-
-  /** One delivery asks for all of its bundle. */
-  private awaitReceipts(
-    tx: Transaction,
-    ends: readonly BundleEnd[],
-    members: ReadonlyMap<string, readonly Delivery[]>,
-    now: Date,
-  ): void {
+    this.ends.followAll(system, usersOf, pages, now);
     for (const { row, event } of ends) {
-      const [asks] = members.get(row.id) ?? [];
+      // One delivery asks for all of its bundle.
+      const [asks] = byBundle.get(row.id) ?? [];
       const at = receiptDue(row.channelType, now);
-      if (event === 'deliver' && asks && at) awaitReceipts(tx, [asks.id], at);
+      if (event === 'deliver' && asks && at) awaitReceipt(system.forTenant(row.tenantId), asks.id, at);
     }
   }
 }

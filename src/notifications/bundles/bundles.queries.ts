@@ -1,4 +1,5 @@
 import type { SystemTransaction, TenantScope, Transaction } from '../../database/unit-of-work.js';
+import type { TenantsAlert } from '../../alerts/alerts.queries.js';
 import type { Delivery } from '../delivery.entity.js';
 import type { Pace } from '../domain/pace.js';
 
@@ -110,19 +111,39 @@ export async function releaseLeftBehind(
   return rows.length;
 }
 
-/** The state, reason and provider's reference of a message pass on to what went in it. @returns the rows as they are now */
-export function endMembers<T extends Pick<Delivery, 'id' | 'state' | 'reason' | 'reference'>>(
-  tx: Transaction,
+/** What a message ended as. */
+type End = Pick<Delivery, 'tenantId' | 'id' | 'state' | 'reason' | 'reference'>;
+
+/** The alerts of what waits in these messages, of any tenants. */
+export function alertsOfMembers(
+  system: SystemTransaction,
   table: Gathered,
-  ends: readonly Pick<Delivery, 'id' | 'state' | 'reason' | 'reference'>[],
+  messages: readonly Pick<End, 'tenantId' | 'id'>[],
+): Promise<TenantsAlert[]> {
+  return system.query<TenantsAlert>(
+    `SELECT d."tenantId", d."alertId"
+     FROM (SELECT * FROM unnest($1::uuid[], $2::uuid[]) AS given("tenantId", id) OFFSET 0) given
+     JOIN ${table} d ON d."tenantId" = given."tenantId" AND d."bundledInto" = given.id
+     WHERE d.state = 'bundled'`,
+    [messages.map(({ tenantId }) => tenantId), messages.map(({ id }) => id)],
+  );
+}
+
+/** The state, reason and provider's reference of a message pass on to what went in it. @returns the rows as they are now */
+export function endMembers<T extends End>(
+  system: SystemTransaction,
+  table: Gathered,
+  ends: readonly End[],
   now: Date,
 ): Promise<T[]> {
-  return tx.query<T>(
+  return system.query<T>(
     `UPDATE ${table} d SET state = given.state, reason = given.reason, reference = given.reference, "updatedAt" = $6
-     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[]) AS given(id, state, reason, reference)
-     WHERE d."tenantId" = $1 AND d."bundledInto" = given.id AND d.state = 'bundled'
+     FROM (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
+             AS given("tenantId", id, state, reason, reference) OFFSET 0) given
+     WHERE d."tenantId" = given."tenantId" AND d."bundledInto" = given.id AND d.state = 'bundled'
      RETURNING d.*`,
     [
+      ends.map(({ tenantId }) => tenantId),
       ends.map(({ id }) => id),
       ends.map(({ state }) => state),
       ends.map(({ reason }) => reason),
@@ -157,9 +178,9 @@ export function failMembers(tx: Transaction, bundleId: string, reason: string, n
   );
 }
 
-/** When to ask the provider what became of these deliveries. */
-export function awaitReceipts(tx: Transaction, ids: readonly string[], at: Date): void {
-  tx.write('UPDATE deliveries SET "receiptDueAt" = $3 WHERE "tenantId" = $1 AND id = ANY($2::uuid[])', [ids, at]);
+/** When to ask the provider what became of this delivery. */
+export function awaitReceipt(tx: Transaction, id: string, at: Date): void {
+  tx.write('UPDATE deliveries SET "receiptDueAt" = $3 WHERE "tenantId" = $1 AND id = $2', [id, at]);
 }
 
 /** A message over which channels is on its way, sent or planned already, for the same cause. */

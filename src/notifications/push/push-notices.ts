@@ -4,6 +4,7 @@ import type { QueueDeclaration, EndRecorder, QueueWorker, Ready } from '../../de
 import type { PushNotice } from './push-notice.entity.js';
 import { Injectable } from '@nestjs/common';
 import { pushChannel } from '../../channels/push/push.channel.js';
+import { GoneAddresses } from '../../channels/gone-addresses.js';
 import { ChannelProviders } from '../../channels/channel-providers.js';
 import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import { noticeOf, traced } from '../../common/tracing/page-steps.js';
@@ -28,6 +29,7 @@ export class PushNoticeSender implements QueueWorker<PushNotice> {
   constructor(
     private readonly phones: PushTokenDirectory,
     private readonly providers: ChannelProviders,
+    private readonly goneAddresses: GoneAddresses,
   ) {}
 
   async attempt({ row }: Ready<PushNotice>): Promise<AttemptResult> {
@@ -43,10 +45,15 @@ export class PushNoticeSender implements QueueWorker<PushNotice> {
   }
 
   recorder(): EndRecorder<PushNotice> {
-    return async (tx, ended, write) => {
+    return async (system, ended, write) => {
       await write();
       const gone = ended.filter(({ result }) => result.kind === 'permanent' && result.addressGone);
-      for (const tokenId of gone.map(({ row }) => row.tokenId).sort()) await this.phones.forget(tx, tokenId);
+      const phones = gone.map(({ row: { tenantId, tokenId } }) => ({
+        tenantId,
+        channelId: tokenId,
+        channelType: pushChannel.type,
+      }));
+      await this.goneAddresses.forget(system, phones);
     };
   }
 }

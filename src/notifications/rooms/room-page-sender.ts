@@ -3,16 +3,17 @@ import { ChannelProviders } from '../../channels/channel-providers.js';
 import type { Message } from '../../channels/domain/messages.js';
 import { ChatRoomDirectory, type ChatRoomEntry } from '../../chat-rooms/chat-room-directory.js';
 import { Clock } from '../../common/clock/clock.js';
+import { groupBy } from '../../common/group-by.js';
+import { readEach } from '../../common/read-each.js';
 import { traced } from '../../common/tracing/page-steps.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import type { EndRecorder, LastLook, QueueWorker, Ready } from '../../delivery-queue/queue-declaration.js';
-import { endMembers } from '../bundles/bundles.queries.js';
+import { alertsOfMembers, endMembers } from '../bundles/bundles.queries.js';
 import { PagingFacts } from '../paging-facts.js';
 import { RoomPostSelection } from './room-post-selection.js';
 import { RoomMessages } from './room-messages.js';
 import type { RoomPage } from './room-page.entity.js';
-import { alertsOfMembers } from './room-pages.queries.js';
 import { RoomTrail, type RoomPageEnd } from './room-trail.js';
 
 /** A post that is ours to make now: its row is `sending`, under a lease. */
@@ -63,25 +64,27 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
     );
   }
 
-  async recorder(tenantId: string): Promise<EndRecorder<RoomPage>> {
-    const rooms = await this.rooms.byId(tenantId);
-    return async (tx, ended, write) => {
-      const ids = ended.map(({ row }) => row.id);
-      const alertIds = [...ended.map(({ row }) => row.alertId), ...(await alertsOfMembers(tx, ids))];
+  async recorder(tenantIds: readonly string[]): Promise<EndRecorder<RoomPage>> {
+    const roomsOf = await readEach(tenantIds, (tenantId) => this.rooms.byId(tenantId));
+    return async (system, ended, write) => {
+      const posts = ended.map(({ row }) => row);
+      const about = [...posts, ...(await alertsOfMembers(system, 'room_pages', posts))];
       // Locked: an alert deleted at this moment must not undo the record of a post that went out. Before the posts (ADR 12).
-      const [alerts, written] = await Promise.all([this.facts.lockAlerts(tx, alertIds), write()]);
+      const [alerts, written] = await Promise.all([this.facts.lockAlertsOfTenants(system, about), write()]);
       const over = written.filter(({ decision }) => decision.event !== 'retry');
       if (over.length === 0) return;
       const leaders = over.map(({ next }) => next);
-      const members = await endMembers<RoomPage>(tx, 'room_pages', leaders, this.clock.now());
-      for (const { alertId } of members) tx.alertChanged(alertId);
+      const members = await endMembers<RoomPage>(system, 'room_pages', leaders, this.clock.now());
+      for (const { tenantId, alertId } of members) system.alertChanged(tenantId, alertId);
       const ends = [...leaders, ...members].map((page): RoomPageEnd => {
         const inOne = members.filter(({ bundledInto }) => bundledInto === (page.bundledInto ?? page.id)).length;
-        const [room, alert] = [rooms.get(page.roomId), alerts.get(page.alertId)];
+        const { tenantId, roomId, alertId } = page;
+        const [room, alert] = [roomsOf(tenantId).get(roomId), alerts.get(tenantId)?.get(alertId)];
         const outcome = page.state === 'sent' ? 'sent' : page.state === 'cancelled' ? 'cancelled' : 'failed';
         return { page, room, alert, outcome, reason: outcome === 'sent' ? togetherWith(inOne) : page.reason };
       });
-      this.trail.record(tx, ends);
+      for (const [tenantId, own] of groupBy(ends, ({ page }) => page.tenantId))
+        this.trail.record(system.forTenant(tenantId), own);
     };
   }
 }

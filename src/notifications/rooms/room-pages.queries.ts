@@ -1,4 +1,4 @@
-import type { TenantScope, Transaction } from '../../database/unit-of-work.js';
+import type { Transaction } from '../../database/unit-of-work.js';
 import type { RoomPage } from './room-page.entity.js';
 
 /** What waits for the next post to this room and is due, the oldest first, locked; what somebody else holds is left to them. */
@@ -25,13 +25,4 @@ export function lockMembers(tx: Transaction, postIds: readonly string[]): Promis
      ORDER BY "createdAt", id FOR UPDATE SKIP LOCKED`,
     [postIds],
   );
-}
-
-/** The alerts of what waits in these posts. */
-export async function alertsOfMembers(scope: TenantScope, postIds: readonly string[]): Promise<string[]> {
-  const rows = await scope.query<{ alertId: string }>(
-    `SELECT "alertId" FROM room_pages WHERE "tenantId" = $1 AND "bundledInto" = ANY($2::uuid[]) AND state = 'bundled'`,
-    [postIds],
-  );
-  return rows.map(({ alertId }) => alertId);
 }

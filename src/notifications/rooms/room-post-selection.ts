@@ -113,7 +113,7 @@ export class RoomPostSelection {
 
   private write(tx: Transaction, others: readonly Decided[], now: Date): void {
     const changes = others.map((each) => ({ row: each.row, next: after(each, now) }));
-    if (changes.length > 0) tx.write(...ROOM_PAGES.table.change(changes, now));
+    void tx.store(...ROOM_PAGES.table.change(changes, now));
     for (const { row } of changes) tx.alertChanged(row.alertId);
   }
 
