@@ -124,11 +124,11 @@ export function insertRows(name: string): (tx: Transaction, planned: readonly ob
     const times = { dueAt: now, createdAt: now, updatedAt: now };
     const rows = planned.map((given) => ({ id: newId(), state: 'pending', attempts: 0, ...times, ...given }));
     const columns = Object.keys(rows[0] ?? {}).map((column) => `"${column}"`);
-    tx.write(
+    void tx.store(
       `INSERT INTO ${name} ("tenantId", ${columns.join(', ')})
-       SELECT $1, ${columns.join(', ')} FROM jsonb_populate_recordset(NULL::${name}, $2::jsonb)
+       SELECT "tenantId", ${columns.join(', ')} FROM json_populate_recordset(NULL::${name}, $1::json)
        ON CONFLICT DO NOTHING`,
-      [JSON.stringify(rows)],
+      rows,
     );
   };
 }

@@ -90,13 +90,18 @@ export type EndRecorder<Row> = (
 ) => Promise<unknown>;
 
 /** What a feature does with the rows of its queue: composing and sending, and what follows from an end. */
-export interface QueueWorker<Row extends QueueRow, R extends Ready<Row> = Ready<Row>> {
+export interface QueueWorker<Row extends QueueRow, R extends Ready<Row> = Ready<Row>, Ahead = unknown> {
   /** One attempt, composing included. It may throw: then it has failed by a defect, and is made again. */
   attempt(ready: R): AttemptOutcome | Promise<AttemptOutcome>;
   /** False: nothing can be sent at this time, so nothing is taken. */
   isOpen?(tx: SystemTransaction, now: Date): boolean | Promise<boolean>;
-  /** Rows of one tenant that were locked a moment ago: are they still wanted? Left out: all of them are sent. */
-  lastLook?(tx: Transaction, rows: readonly Row[], now: Date): Promise<LastLook<Row, R>>;
+  /** Reads at once what `lastLook` needs of each tenant of these rows, which were locked a moment ago. */
+  readAhead?(system: SystemTransaction, rows: readonly Row[]): Promise<Ahead>;
+  /**
+   * Rows of one tenant that were locked a moment ago: are they still wanted? Left out: all of them are sent.
+   * @param ahead what `readAhead` read, if there is one
+   */
+  lastLook?(tx: Transaction, rows: readonly Row[], now: Date, ahead: Ahead): Promise<LastLook<Row, R>>;
   /**
    * Before the transaction, so that what it needs to know of these tenants takes no second connection. Left out: the rows are
    * written.

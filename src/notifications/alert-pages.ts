@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
 import { readEach } from '../common/read-each.js';
 import { traced } from '../common/tracing/page-steps.js';
 import { ServerConfig } from '../config/config.js';
-import type { Transaction } from '../database/unit-of-work.js';
+import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import { afterClaim } from '../delivery-queue/domain/attempt.js';
 import type { EndRecorder, LastLook, QueueWorker } from '../delivery-queue/queue-declaration.js';
+import { EscalationOutlook, type RunsOfTenants } from '../escalation/escalation-outlook.js';
 import { DeliveryGate, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import type { Delivery } from './delivery.entity.js';
 import { alertMessage } from './domain/alert-message.js';
@@ -14,9 +16,17 @@ import { PageEnds, type EndedPage } from './page-ends.js';
 import { PageTurns } from './page-turns.js';
 import { PagingFacts } from './paging-facts.js';
 
+const NO_ALERTS: ReadonlyMap<string, AlertSnapshot> = new Map();
+
+/** What is read of the alerts of all tenants at once, by their ids. */
+interface Ahead {
+  alerts: ReadonlyMap<string, ReadonlyMap<string, AlertSnapshot>>;
+  runs: RunsOfTenants;
+}
+
 /** Sends deliveries: looks at each once more, composes, hands to the provider, and stores what follows from the end. */
 @Injectable()
-export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
+export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
   constructor(
     private readonly facts: PagingFacts,
     private readonly gate: DeliveryGate,
@@ -24,13 +34,27 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
     private readonly turns: PageTurns,
     private readonly ends: PageEnds,
     private readonly server: ServerConfig,
+    private readonly outlook: EscalationOutlook,
   ) {}
 
+  async readAhead(system: SystemTransaction, rows: readonly Delivery[]): Promise<Ahead> {
+    // In one packet.
+    const [alerts, runs] = await Promise.all([
+      this.facts.alertsOfTenants(system, rows),
+      this.outlook.readRuns(system, rows),
+    ]);
+    return { alerts, runs };
+  }
+
   /** What nobody needs any more ends here and wakes nobody; what comes in a storm is gathered. */
-  async lastLook(tx: Transaction, rows: readonly Delivery[], now: Date): Promise<LastLook<Delivery, ReadyDelivery>> {
+  async lastLook(
+    tx: Transaction,
+    rows: readonly Delivery[],
+    now: Date,
+    ahead: Ahead,
+  ): Promise<LastLook<Delivery, ReadyDelivery>> {
     const users = await this.facts.users(tx.tenantId);
-    const alertIds = rows.map(({ alertId }) => alertId);
-    const alerts = await this.facts.alerts(tx, alertIds);
+    const alerts = ahead.alerts.get(tx.tenantId) ?? NO_ALERTS;
     const decide = await this.gate.decider(tx.tenantId);
     const decided = rows.map((delivery) => {
       const alert = alerts.get(delivery.alertId);
@@ -54,9 +78,10 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
     }
     return {
       next,
-      ready: () => {
+      ready: async () => {
         this.ends.follow(tx, users, ended, now);
-        return this.gate.prepared(tx, taken);
+        const alertIds = taken.map(({ row }) => row.alertId);
+        return this.gate.prepared(tx, taken, await this.outlook.read(tx, alertIds, ahead.runs));
       },
     };
   }

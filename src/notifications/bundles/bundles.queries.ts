@@ -29,11 +29,11 @@ export async function readPaces(scope: TenantScope, channelIds: readonly string[
 
 /** Stores paces that this transaction has locked. */
 export function writePaces(tx: Transaction, paces: ReadonlyMap<string, Pace>): void {
-  if (paces.size === 0) return;
-  tx.write(
+  void tx.store(
     `UPDATE channel_paces p SET pace = given.pace
-     FROM unnest($2::uuid[], $3::jsonb[]) AS given(id, pace) WHERE p."tenantId" = $1 AND p."channelId" = given.id`,
-    [[...paces.keys()], [...paces.values()].map((pace) => JSON.stringify(pace))],
+     FROM (SELECT given.* FROM json_to_recordset($1::json) AS given("tenantId" uuid, "channelId" uuid, pace jsonb) OFFSET 0) given
+     WHERE p."tenantId" = given."tenantId" AND p."channelId" = given."channelId"`,
+    [...paces].map(([channelId, pace]) => ({ channelId, pace })),
   );
 }
 
