@@ -8,7 +8,16 @@ import type { WorkKind } from '../common/scheduling/work-kind.queries.js';
 import { Clock } from '../common/clock/clock.js';
 import { groupBy } from '../common/group-by.js';
 import { ConsumerRegistry } from '../common/events/consumer-registry.js';
-import { finishFor, leaveTo, lockEvent, lockFor, type OutboxRow, putOffEvent, removeEvents } from './outbox.queries.js';
+import {
+  claimAgain,
+  finishFor,
+  leaveTo,
+  lockEvent,
+  lockFor,
+  type OutboxRow,
+  putOffEvent,
+  removeEvents,
+} from './outbox.queries.js';
 import { eventsOf } from '../common/events/event-batches.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { storeBatches } from '../common/events/outbox.queries.js';
@@ -36,8 +45,8 @@ const MAX_ATTEMPTS = 20;
 
 /**
  * Delivers events from the outbox to their consumers. Normally a whole batch is handled and removed in one transaction.
- * When that fails, each event is handled alone, each consumer in a transaction of its own, so that one bad event or one
- * failing consumer does not delay the others.
+ * When that fails, its tenants are handled in halves, until the rows of one tenant are left: each of these events is handled
+ * alone, each consumer in a transaction of its own, so that one bad event or one failing consumer does not delay the others.
  */
 @Injectable()
 export class EventWork {
@@ -71,9 +80,30 @@ export class EventWork {
       return claimed;
     } catch (error) {
       if (met.length === 0 || isDatabaseUnavailable(error) || error instanceof TakesLong) throw error;
-      this.logger.warn({ err: error }, 'A batch of events failed; handling them one by one');
-      for (const row of met) await this.handleAgain(lane, row, now);
+      await this.handleApart(lane, met, error, now);
       return ROWS; // what was taken apart waits
+    }
+  }
+
+  /** Handles each row alone. @returns how many rows of the lane it took */
+  async handleEach(lane: Lane, now: Date): Promise<number> {
+    const rows = await lane.transaction((tx) => lane.claim(tx, this.consumers.kinds));
+    for (const row of rows) await this.handleAgain(lane, row, now);
+    return rows.length;
+  }
+
+  /** After a failure: the tenants in halves; the rows of one tenant one by one. */
+  private async handleApart(lane: Lane, rows: readonly OutboxRow[], error: unknown, now: Date): Promise<void> {
+    const ofTenants = [...groupBy(rows, ({ tenantId }) => tenantId).values()];
+    if (ofTenants.length === 1) {
+      this.logger.warn({ err: error }, 'A batch of events failed; handling them one by one');
+      for (const row of rows) await this.handleAgain(lane, row, now);
+      return;
+    }
+    const middle = Math.ceil(ofTenants.length / 2);
+    for (const half of [ofTenants.slice(0, middle), ofTenants.slice(middle)]) {
+      const claim: Lane['claim'] = (tx, kinds) => claimAgain(tx, kinds, half.flat(), now);
+      await this.handleNext({ ...lane, claim }, now);
     }
   }
 

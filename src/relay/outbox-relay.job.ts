@@ -9,7 +9,7 @@ import { FairQueue, RecentOwners } from '../common/fairness/domain/fair-queue.js
 import { ConsumerRegistry } from '../common/events/consumer-registry.js';
 import { OUTBOX_JOB } from '../common/events/outbox.js';
 import { EventWork, type Lane, ROWS } from './event-work.js';
-import { claimEvents, type OutboxRow, WAITING_EVENTS } from './outbox.queries.js';
+import { claimEvents, FRESH_EVENTS, type OutboxRow, WAITING_EVENTS } from './outbox.queries.js';
 
 /** Events handled together: with the rows they bound the next event's delay. */
 const EVENTS = 300;
@@ -18,7 +18,10 @@ const EVENTS_APART = 20;
 /** Rows of one tenant at most, while several tenants have had events within so many milliseconds. */
 const SHARE = { rows: 2, atWorkMs: 2000 };
 
-/** Delivers the events of all tenants together, but for those whose work takes long. */
+/**
+ * Delivers the events of all tenants together, but for those of tenants whose work takes long, and those that have failed
+ * before (`FailedEvents`).
+ */
 @Injectable()
 @ScheduledJob({ name: OUTBOX_JOB, everyMs: 1000, batchSize: ROWS, vital: true, waits: rowsDue(WAITING_EVENTS) })
 @Backlog({ queue: 'outbox', ...WAITING_EVENTS })
@@ -53,7 +56,7 @@ export class OutboxRelay implements Job {
   }
 
   private handleApart(whose: Whose, now: Date): Promise<number> {
-    const options = { now, limit: ROWS, inTurns: true, mostOfOne: ROWS, whose };
+    const options = { now, limit: ROWS, inTurns: true, mostOfOne: ROWS, whose, among: WAITING_EVENTS };
     const lane: Lane = {
       claim: async (tx, kinds) => asManyAsFit(await claimEvents(tx, kinds, options), EVENTS_APART),
       transaction: (work) => this.unitOfWork.system(work),
@@ -74,7 +77,7 @@ export class OutboxRelay implements Job {
     const mostOfOne = this.recent.areSeveral(performance.now()) ? SHARE.rows : ROWS;
     // By their turns, what the slow tenants have waiting need not be read.
     const inTurns = this.behind || whose.except.length > 0;
-    const rows = await claimEvents(tx, kinds, { now, limit: ROWS, inTurns, mostOfOne, whose });
+    const rows = await claimEvents(tx, kinds, { now, limit: ROWS, inTurns, mostOfOne, whose, among: FRESH_EVENTS });
     for (const { tenantId } of rows) this.recent.note(tenantId, performance.now());
     const fit = asManyAsFit(rows);
     // Unused shares make a batch smaller: only an empty one means that nothing waits.

@@ -10,37 +10,43 @@ export interface OutboxRow extends EventBatch {
   attempts: number;
 }
 
-/** What the relay works off. */
+/** All events that wait; those that never failed; those that did. */
 export const WAITING_EVENTS = { table: 'outbox', dueAt: 'availableAt', where: '"setAsideAt" IS NULL' };
+export const FRESH_EVENTS = { ...WAITING_EVENTS, where: `${WAITING_EVENTS.where} AND attempts = 0` };
+export const FAILED_EVENTS = { ...WAITING_EVENTS, where: `${WAITING_EVENTS.where} AND attempts > 0` };
 
 /** The consumers that are not reserved for newer versions: `$3` their names, `$4` their versions. */
 const ABLE = `able AS (
     SELECT array_agg(own.kind) AS names FROM unnest($3::text[], $4::integer[]) AS own(kind, version)
     WHERE NOT EXISTS (SELECT FROM work_versions w WHERE w.kind = own.kind AND w.version > own.version)
   )`;
+const workParameters = (kinds: readonly WorkKind[]): unknown[] => [
+  kinds.map(({ name }) => name),
+  kinds.map(({ version }) => version),
+];
 const COLUMNS = `id, "tenantId", type, events, consumers, attempts, "occurredAt", "availableAt",
   ARRAY(SELECT name FROM unnest(consumers) name WHERE name = ANY ((SELECT names FROM able)::text[])) AS mine`;
-const IS_DUE = `"availableAt" <= $1 AND "setAsideAt" IS NULL AND consumers && (SELECT names FROM able)`;
+const isDue = (where: string): string => `"availableAt" <= $1 AND ${where} AND consumers && (SELECT names FROM able)`;
 
-const OLDEST = `
+const oldest = (where: string): string => `
   WITH ${ABLE}
-  SELECT ${COLUMNS} FROM outbox WHERE ${IS_DUE} AND ${isTheirs(5)}
+  SELECT ${COLUMNS} FROM outbox WHERE ${isDue(where)} AND ${isTheirs(5)}
   ORDER BY "availableAt", id LIMIT $2 FOR UPDATE OF outbox SKIP LOCKED`;
 
 /** Finds the tenants with events by skipping along the primary key, at a cost independent of their number of events. */
-const IN_TURNS = `
+const inTurnsOf = (where: string): string => `
   WITH RECURSIVE ${ABLE}, head AS (
-    (SELECT "tenantId", id FROM outbox WHERE "setAsideAt" IS NULL ORDER BY "tenantId", id LIMIT 1)
+    (SELECT "tenantId", id FROM outbox WHERE ${where} ORDER BY "tenantId", id LIMIT 1)
     UNION ALL
     SELECT next.* FROM head CROSS JOIN LATERAL (
-      SELECT "tenantId", id FROM outbox WHERE "setAsideAt" IS NULL AND "tenantId" > head."tenantId"
+      SELECT "tenantId", id FROM outbox WHERE ${where} AND "tenantId" > head."tenantId"
       ORDER BY "tenantId", id LIMIT 1
     ) next
   ), turn AS (
     SELECT "tenantId", greatest(1, least($7, $2 / count(*) OVER ())) AS share
     FROM (SELECT head."tenantId" FROM head
           CROSS JOIN LATERAL (
-            SELECT id FROM outbox WHERE "tenantId" = head."tenantId" AND ${IS_DUE} ORDER BY id LIMIT 1
+            SELECT id FROM outbox WHERE "tenantId" = head."tenantId" AND ${isDue(where)} ORDER BY id LIMIT 1
           ) first
           WHERE ${isTheirs(5)}
           ORDER BY first.id LIMIT $2) oldest
@@ -48,7 +54,7 @@ const IN_TURNS = `
   SELECT due.* FROM turn
   CROSS JOIN LATERAL (
     SELECT ${COLUMNS} FROM outbox
-    WHERE "tenantId" = turn."tenantId" AND ${IS_DUE}
+    WHERE "tenantId" = turn."tenantId" AND ${isDue(where)}
     ORDER BY id LIMIT turn.share FOR UPDATE OF outbox SKIP LOCKED
   ) due`;
 
@@ -58,6 +64,8 @@ export interface ClaimOptions {
   inTurns: boolean;
   mostOfOne: number;
   whose: Whose;
+  /** Which of the waiting events. */
+  among: typeof WAITING_EVENTS;
 }
 
 /**
@@ -69,17 +77,32 @@ export interface ClaimOptions {
 export async function claimEvents(
   tx: SystemTransaction,
   kinds: readonly WorkKind[],
-  { now, limit, inTurns, mostOfOne, whose }: ClaimOptions,
+  { now, limit, inTurns, mostOfOne, whose, among: { where } }: ClaimOptions,
 ): Promise<OutboxRow[]> {
-  const [names, versions] = [kinds.map(({ name }) => name), kinds.map(({ version }) => version)];
-  const parameters = [now, limit, names, versions, ...whoseParameters(whose)];
-  if (!inTurns) return tx.query<OutboxRow>(OLDEST, parameters);
+  const parameters = [now, limit, ...workParameters(kinds), ...whoseParameters(whose)];
+  if (!inTurns) return tx.query<OutboxRow>(oldest(where), parameters);
   // A table that is mostly empty has no useful statistics: PostgreSQL would read all of a tenant's rows and sort them (90 ms
   // for 50,000) instead of reading the first few in their order.
   tx.write('SET LOCAL enable_sort = off');
-  const rows = tx.query<OutboxRow>(IN_TURNS, [...parameters, mostOfOne]);
+  const rows = tx.query<OutboxRow>(inTurnsOf(where), [...parameters, mostOfOne]);
   tx.write('RESET enable_sort');
   return rows;
+}
+
+/** Locks those of these rows that still wait, are due, and are not locked by another worker. */
+export function claimAgain(
+  tx: SystemTransaction,
+  kinds: readonly WorkKind[],
+  rows: readonly OutboxRow[],
+  now: Date,
+): Promise<OutboxRow[]> {
+  return tx.query<OutboxRow>(
+    `WITH ${ABLE}
+     SELECT ${COLUMNS} FROM outbox
+     WHERE ("tenantId", id) IN (SELECT * FROM unnest($5::uuid[], $6::uuid[])) AND ${isDue(WAITING_EVENTS.where)}
+     ORDER BY "availableAt", id LIMIT $2 FOR UPDATE OF outbox SKIP LOCKED`,
+    [now, rows.length, ...workParameters(kinds), rows.map((row) => row.tenantId), rows.map((row) => row.id)],
+  );
 }
 
 /** Locks a row that was seen before. @returns false: it was removed or split, is not due any more, or is locked by another worker */

@@ -2,6 +2,7 @@ import { Injectable, Module } from '@nestjs/common';
 import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { DAY_MS, HOUR_MS } from '../common/durations.js';
 import { EventWork } from './event-work.js';
+import { FailedEvents } from './failed-events.job.js';
 import { OutboxRelay } from './outbox-relay.job.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { type Job, ScheduledJob } from '../common/scheduling/scheduled-job.js';
@@ -31,5 +32,5 @@ class SetUnknownEventsAsideJob implements Job {
 /** Delivers the events of the outbox to their consumers. */
 // Leaves time to examine set-aside events, and to retry them.
 @CleansUp({ table: 'outbox', olderThan: 'setAsideAt', keepMs: 90 * DAY_MS })
-@Module({ providers: [EventWork, OutboxRelay, SetUnknownEventsAsideJob] })
+@Module({ providers: [EventWork, OutboxRelay, FailedEvents, SetUnknownEventsAsideJob] })
 export class RelayModule {}

@@ -12,7 +12,10 @@ import type { Delivery } from '../../src/notifications/delivery.entity.js';
 import { WEBHOOKS } from '../../src/outbound-webhooks/webhooks.js';
 import { lockDueWebhooks } from '../../src/outbound-webhooks/webhooks.queries.js';
 import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
+import { FailedEvents } from '../../src/relay/failed-events.job.js';
 import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
+import { seconds } from '../support/fake-clock.js';
+import { logs } from '../support/log-watch.js';
 import { overhear } from '../support/overheard-statements.js';
 import { PagingWorld } from '../support/paging.js';
 import { SmtpSink } from '../support/smtp-sink.js';
@@ -148,6 +151,52 @@ describe('a tenant with much to do, and one with one thing', () => {
     for (let turn = 0; turn < 4; turn++) await plan();
     expect(await quiet.states()).toHaveLength(1);
     expect(await count('outbox', quiet)).toBe(0);
+  });
+
+  /** The events of one tenant cannot be handled, those of many others can. */
+  const damaged = async (rows: number): Promise<void> => {
+    await pageOf(loud, 'loud@example.com');
+    await more('outbox', loud, rows - 1);
+    await app.sql(
+      `UPDATE outbox SET events = json_build_array(json_build_object('id', id, 'payload', NULL)) WHERE "tenantId" = $1`,
+      [loud.tenantId],
+    );
+  };
+  /** The tenants whose events are taken alone meanwhile. */
+  const takenAlone = async (during: () => Promise<unknown>): Promise<Set<unknown>> => {
+    const tenants = new Set<unknown>();
+    const stop = overhear((text, parameters) => {
+      if (text.includes('UPDATE outbox SET attempts')) tenants.add(parameters[5]);
+    });
+    await during().finally(stop);
+    return tenants;
+  };
+
+  it('take turns where events of one fail: those of all others stay together', async () => {
+    logs.expectErrors(/"where":"outbox"/);
+    await damaged(22);
+    const others = await Promise.all(Array.from({ length: 8 }, () => PagingWorld.create(app)));
+    for (const other of others) await pageOf(other, 'quiet@example.com');
+    const alone = await takenAlone(async () => {
+      while ((await plan()) > 0);
+    });
+    expect(alone).toEqual(new Set([loud.tenantId]));
+    for (const other of others) expect([await other.states(), await count('outbox', other)]).toEqual([['pending'], 0]);
+    expect(await count('outbox', loud)).toBe(22);
+  });
+
+  it('take turns where events of one have failed before: no event of another is in a batch that they end', async () => {
+    logs.expectErrors(/"where":"outbox"/);
+    await damaged(22);
+    while ((await plan()) > 0);
+    app.clock.moveBy(seconds(1));
+    await pageOf(quiet, 'quiet@example.com');
+    const tries = () => app.sql('SELECT DISTINCT attempts FROM outbox WHERE "tenantId" = $1', [loud.tenantId]);
+    expect(await takenAlone(plan)).toEqual(new Set());
+    expect([await quiet.states(), await tries()]).toEqual([['pending'], [{ attempts: 1 }]]);
+    const again = planner.nest.get(FailedEvents, { strict: false });
+    while ((await again.runOnce(app.clock.now())) > 0);
+    expect(await tries()).toEqual([{ attempts: 2 }]);
   });
 
   it('take turns at the providers: the one page is among the first sent, and everybody is told once', async () => {

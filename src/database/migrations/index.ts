@@ -125,6 +125,7 @@ import { IncidentRuleMatches1764000000991 } from './1764000000991-incident-rule-
 import { StakeholderNotices1764000000992 } from './1764000000992-stakeholder-notices.js';
 import { IncidentTemplates1764000000993 } from './1764000000993-incident-templates.js';
 import { WaitsOfCrawls1795715191458 } from './1795715191458-waits-of-crawls.js';
+import { FailedEvents1795782614307 } from './1795782614307-failed-events.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -255,4 +256,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   StakeholderNotices1764000000992,
   IncidentTemplates1764000000993,
   WaitsOfCrawls1795715191458,
+  FailedEvents1795782614307,
 ];
