@@ -307,14 +307,16 @@ describe('access tokens', () => {
     const { token } = await createUser(app);
     const [header = '', payload = '', signature = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
-    const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const sign = (head: string, body: string, secret: string): string =>
       createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url');
     const secret = 'jwt-secret-for-tests-jwt-secret-for-tests';
     const none = encode({ alg: 'none', typ: 'JWT' });
     const hs512 = encode({ alg: 'HS512', typ: 'JWT' });
     const other = encode({ ...claims, sub: 'not-an-id' });
+    const unfit = [null, 5, 'text', [], ...[1e300, 8e15].map((exp) => ({ ...claims, exp }))].map(encode);
     for (const forged of [
+      ...unfit.map((body) => `${header}.${body}.${sign(header, body, secret)}`),
       `${header}.${encode({ ...claims, sub: claims['tenantId'] })}.${signature}`,
       `${header}.${payload}.${sign(header, payload, 'another secret')}`,
       `${none}.${payload}.`,
@@ -322,6 +324,8 @@ describe('access tokens', () => {
       `${header}.${other}.${sign(header, other, secret)}`,
     ]) {
       expect((await me({ Authorization: `Bearer ${forged}` })).status).toBe(401);
+      await app.http.get('/v2/alerts').set('Authorization', `Bearer ${forged}`).expect(401);
+      await app.http.post('/v2/auth/login/mfa').send({ challengeToken: forged, code: '123456' }).expect(401);
     }
     expect(sign(header, payload, secret)).toBe(signature);
     expect(claims).toMatchObject({ jti: expect.any(String), tokenVersion: 0, teamId: null });

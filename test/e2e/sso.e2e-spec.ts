@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { asAdmin, createKey, createTeam, createTenant, createUser, PASSWORD } from '../support/accounts.js';
 import { minutes } from '../support/fake-clock.js';
 import { CLIENT_ID, CLIENT_SECRET, TestIdentityProvider } from '../support/identity-provider.js';
+import { SecretBox } from '../../src/common/crypto/secret-box.js';
 import { TestApp } from '../support/test-app.js';
 
 const CALLBACK = 'https://pager.example.com/v2/auth/sso/callback';
@@ -316,6 +317,7 @@ describe('GET /v2/auth/sso/callback', () => {
       { ...trip, cookie: other.cookie },
       { ...trip, cookie: '' },
       { ...trip, cookie: 'pager_sso=v1.a.b.c' },
+      ...['null', '5', '{}'].map((kept) => ({ ...trip, cookie: `pager_sso=${app.nest.get(SecretBox).seal(kept)}` })),
       { ...trip, path: trip.path.replace(/code=[^&]+/, 'code=wrong') },
       { ...trip, path: trip.path.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example') },
     ];

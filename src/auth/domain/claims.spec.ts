@@ -4,6 +4,8 @@ import { parseChallenge, parseClaims } from './claims.js';
 const id = '01890000-0000-7000-8000-000000000000';
 const claims = { sub: id, tenantId: id, teamId: id, jti: id, sid: id, tokenVersion: 0, iat: 1, exp: 2 };
 
+const UNFIT = [1.5, -1, Number.NaN, Infinity, 1e300];
+
 describe('parseClaims', () => {
   it('reads its own claims and nothing else', () => {
     expect(parseClaims({ ...claims, extra: true })).toEqual(claims);
@@ -12,6 +14,14 @@ describe('parseClaims', () => {
 
   it.each(Object.keys(claims))('refuses a payload without a proper %s', (name) => {
     for (const wrong of [undefined, 'x', {}, []]) expect(parseClaims({ ...claims, [name]: wrong })).toBeNull();
+  });
+
+  it.each(['tokenVersion', 'iat', 'exp'])('refuses a %s that is no whole number, or beyond all times', (name) => {
+    for (const wrong of UNFIT) expect(parseClaims({ ...claims, [name]: wrong })).toBeNull();
+  });
+
+  it('refuses an end of which no time can be made', () => {
+    expect(parseClaims({ ...claims, exp: Number.MAX_SAFE_INTEGER })).toBeNull();
   });
 
   it.each([null, undefined, 'text', 1])('refuses %s', (payload) => {
@@ -36,6 +46,9 @@ describe('challenge', () => {
       { tenantId: null },
       { tokenVersion: '3' },
       { exp: undefined },
+      ...UNFIT.map((tokenVersion) => ({ tokenVersion })),
+      // A safe integer of which no time can be made.
+      ...[...UNFIT, Number.MAX_SAFE_INTEGER].map((exp) => ({ exp })),
       { exp: NOW.getTime() / 1000 },
     ])('refuses %j', (change) => {
       expect(parseChallenge({ ...claims, ...change }, NOW)).toBeNull();

@@ -16,13 +16,20 @@ export interface Claims {
   exp: number;
 }
 
+/** The greatest time of a `Date`, in seconds: a later one would be no time, and so never be over. */
+const LAST_SECOND = 8_640_000_000_000;
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+/** Seconds since 1970. */
+const isTime = (value: unknown): value is number => isCount(value) && value <= LAST_SECOND;
+
 /** Reads a verified payload; null when it is no access token of this service. */
 export function parseClaims(payload: unknown): Claims | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const { sub, tenantId, teamId, jti, sid, tokenVersion, iat, exp } = payload as Record<string, unknown>;
   if (!isId(sub) || !isId(tenantId) || !isId(jti) || !isId(sid)) return null;
   if (teamId !== null && !isId(teamId)) return null;
-  if (typeof tokenVersion !== 'number' || typeof iat !== 'number' || typeof exp !== 'number') return null;
+  if (!isCount(tokenVersion) || !isTime(iat) || !isTime(exp)) return null;
   return { sub, tenantId, teamId, jti, sid, tokenVersion, iat, exp };
 }
 
@@ -45,6 +52,6 @@ export function parseChallenge(payload: unknown, now: Date): ChallengeClaims | n
   if (typeof payload !== 'object' || payload === null) return null;
   const { purpose, sub, tenantId, tokenVersion, exp } = payload as Record<string, unknown>;
   if (purpose !== 'mfa' || !isId(sub) || !isId(tenantId)) return null;
-  if (typeof tokenVersion !== 'number' || typeof exp !== 'number' || exp * 1000 <= now.getTime()) return null;
+  if (!isCount(tokenVersion) || !isTime(exp) || exp * 1000 <= now.getTime()) return null;
   return { purpose, sub, tenantId, tokenVersion, exp };
 }

@@ -27,7 +27,8 @@ export class PendingSignIns {
   /** The sign-in in a cookie of `keep`, an expired one, too; null: the cookie is none of ours. */
   open(kept: string | undefined): PendingSignIn | null {
     try {
-      return JSON.parse(this.box.open(kept ?? '')) as PendingSignIn;
+      const pending = JSON.parse(this.box.open(kept ?? '')) as PendingSignIn | null;
+      return Number.isSafeInteger(pending?.expiresAt) ? pending : null;
     } catch {
       return null;
     }

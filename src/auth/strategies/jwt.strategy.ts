@@ -29,6 +29,15 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     });
   }
 
+  /** A payload that is no object makes jsonwebtoken throw instead of refusing it. */
+  override authenticate(request: Request, options?: object): void {
+    try {
+      super.authenticate(request, options);
+    } catch {
+      this.fail(401);
+    }
+  }
+
   validate(payload: unknown): Promise<Caller> {
     return this.callers.callerOf(payload);
   }
