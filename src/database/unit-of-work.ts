@@ -149,7 +149,7 @@ export class UnitOfWork {
         if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
         const cause = statements.causeOf(error);
         this.countConflict(cause);
-        throw cause;
+        throw isLockWait(cause) ? effects.ofOnlyTenant(cause) : cause;
       }
       committed = true;
     } finally {

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { AuditEntry } from '../../src/audit/audit-entry.entity.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { PagerClient } from '../../src/fast/ground/pager-client.js';
+import { TakesLong } from '../../src/common/matching/matching-time.js';
 import { storeBatches } from '../../src/common/events/outbox.queries.js';
 import { lockEvent, type OutboxRow } from '../../src/relay/outbox.queries.js';
 import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
@@ -258,6 +259,24 @@ describe('writes that nobody waits for', () => {
       return [claiming, await limitOf(system)];
     });
     expect(limits).toEqual([{ lock_timeout: '0' }, { lock_timeout: '500ms' }]);
+  });
+
+  it('says whose work takes long where the rows of only one tenant wait for a lock', async () => {
+    const [one, two] = [await defaultTenantId(app), randomUUID()];
+    const touch = `UPDATE tenants t SET name = name FROM json_to_recordset($1::json) AS r("tenantId" uuid)
+      WHERE t."tenantId" = r."tenantId" RETURNING t."tenantId"`;
+    const failureOf = (tenants: string[]): Promise<unknown> =>
+      unitOfWork()
+        .shared((system) => {
+          for (const tenantId of tenants) void system.forTenant(tenantId).store(touch, [{}]);
+        })
+        .catch((error: unknown) => error);
+    await unitOfWork().system(async (tx) => {
+      await tx.query('SELECT FROM tenants WHERE "tenantId" = $1 FOR UPDATE', [one]);
+      expect(await failureOf([one])).toEqual(new TakesLong(one));
+      // Of several it is not known.
+      expect(await failureOf([one, two])).toMatchObject({ code: '55P03' });
+    });
   });
 
   it('waits as long as it takes to store events, where tenants wait for each other, too', async () => {
