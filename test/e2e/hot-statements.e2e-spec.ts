@@ -55,7 +55,7 @@ class Statements {
 
   /** @returns a function that stops listening */
   listen(): () => void {
-    return overhear((text, parameters) => this.seen.set(text.replace(/\s+/g, ' ').trim(), parameters));
+    return overhear((text, parameters) => void this.seen.set(text.replace(/\s+/g, ' ').trim(), parameters));
   }
 
   clear(): void {

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, afterAll, expect, it } from '@jest/globals';
-import { PagerClient } from '../../src/fast/ground/pager-client.js';
 import { ExpoSink } from '../support/expo-sink.js';
 import { createUser, giveChannel } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { logs } from '../support/log-watch.js';
+import { overhear } from '../support/overheard-statements.js';
 import { SlackServer } from '../support/slack-server.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
@@ -102,25 +102,14 @@ it('says nothing unless it is asked for', async () => {
   expect(traces()).toEqual([]);
 });
 
-/** The statements of all connections as they are sent and answered, until the function is called. */
-function overhear(heard: string[]): () => void {
-  const client = PagerClient.prototype as { query: (...args: unknown[]) => unknown };
-  const { query } = client;
-  client.query = function (this: unknown, ...args) {
-    const [sent] = args as [string | { text: string }];
-    const text = typeof sent === 'string' ? sent : sent.text;
-    const answer = query.apply(this, args);
-    const [, of] = /FROM (escalation_runs|alerts)\s+WHERE "tenantId" = wanted\."tenantId" AND/.exec(text) ?? [];
-    if (of === undefined) return answer;
-    heard.push(`asked for ${of}`);
-    return (answer as Promise<unknown>).finally(() => heard.push(`${of} are there`));
-  };
-  return () => (client.query = query);
-}
-
 it('reads an alert and what its escalation does next in one round trip', async () => {
   const heard: string[] = [];
-  const stop = overhear(heard);
+  const stop = overhear((text) => {
+    const [, of] = /FROM (escalation_runs|alerts)\s+WHERE "tenantId" = wanted\."tenantId" AND/.exec(text) ?? [];
+    if (of === undefined) return;
+    heard.push(`asked for ${of}`);
+    return () => void heard.push(`${of} are there`);
+  });
   await page({});
   stop();
   expect(heard.slice(0, 4)).toEqual([
