@@ -174,7 +174,8 @@ export function lockDueInTurns<Row extends QueueRow>(
       ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED
     ) due
     LEFT JOIN unnest($4::uuid[], $5::integer[]) AS busy("tenantId", count) ON busy."tenantId" = due."tenantId"
-    ORDER BY coalesce(busy.count, 0) + row_number() OVER (PARTITION BY due."tenantId" ORDER BY due."dueAt"), due."dueAt"
+    ORDER BY coalesce(busy.count, 0) + row_number() OVER (PARTITION BY due."tenantId" ORDER BY due."dueAt", due.id), due."dueAt",
+      due.id
     LIMIT $2`;
   return (tx, { now, room, underway }) => {
     const [places = 0] = room.values();

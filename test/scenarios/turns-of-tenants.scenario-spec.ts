@@ -263,6 +263,10 @@ describe('a tenant with much to do, and one with one thing', () => {
       return app.nest.get(UnitOfWork, { strict: false }).system((tx) => lockDue(tx, look));
     };
     const isQuiet = ({ tenantId }: QueuedMail): boolean => tenantId === quiet.tenantId;
+    const [, later] = await app.sql<{ id: string }>('SELECT id FROM mails WHERE "tenantId" = $1', [loud.tenantId]);
+    await app.sql(`UPDATE mails SET id = overlay(id::text PLACING '00000000' FROM 1)::uuid WHERE id = $1`, [later!.id]);
+    // Of those due at the same moment the one with the lower id, which was made first.
+    expect((await taken(100)).find((mail) => !isQuiet(mail))?.id).toMatch(/^00000000/);
     const first = await taken(20);
     expect([first.length, first.filter(isQuiet).length]).toEqual([20, 1]);
     // Also where places become free one by one.
