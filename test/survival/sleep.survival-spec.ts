@@ -40,10 +40,11 @@ it(
   async () => {
     let turn = 0;
     let asleep = false;
+    // So few that their pages are sent as they come, also by one replica: what is taken over waits behind what waits already.
     const load = new Load('sleep', {
       url: () => (asleep || turn++ % 2 === 0 ? awake.url : sleeper.url),
       random,
-      width: 16,
+      width: 4,
     });
     await until('alerts are taken', () => load.acknowledged.length > 50);
     await pause(random() * 1000);
