@@ -45,7 +45,7 @@ export class DeliveryLoop<T> {
       for (const item of ready) this.admit(item);
       if (taken > 0) continue;
       if (this.underway.size > 0) await this.wakeUp.wait(LOOK_MS);
-      // Else what ended during the look may have left places that it did not have.
+      // Sends that ended during the look made room that it did not know of: then one more look is needed.
       else if (before.length === 0) break;
     }
     return total;

@@ -28,8 +28,8 @@ export interface QueueTable<Row> {
 /**
  * SQL: the rows of a statement for `Transaction.store`. `OFFSET 0` keeps PostgreSQL from joining on the tenant alone: until its
  * first statistics of a table it takes a tenant for a handful of rows, and would read all of them (measured: 1 ms for each
- * thousand) instead of reading each by its key. An array it takes for ten rows; for a hundred, as it takes JSON, it would read
- * all of a table of thousands.
+ * thousand) instead of reading each by its key. The array is for the same reason: PostgreSQL estimates an array at ten rows and JSON
+ * at a hundred, and for a hundred it would read the whole of a table of some thousand rows.
  * @param columns with their types
  */
 const given = (columns: string): string => `(

@@ -64,7 +64,7 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
   /**
    * Places for a tenant's rows that need not wait: those of a lane where nothing waits, and a few that are kept for tenants with
    * little on its way, so that no tenant waits for another's backlog. None for an address for which older rows may wait: in a
-   * storm they would wait until its end. None at the end, nor before the first look.
+   * storm newer rows would take each place, and the older ones wait until it ends. None at the end, nor before the first look.
    * @returns takes a place for a row, if there is one
    */
   placesFor(tenantId: string): (row: Row) => boolean {

@@ -46,7 +46,7 @@ export function insertWebhooks(tx: Transaction, planned: readonly NewWebhook[], 
   );
 }
 
-/** Deliveries wait for their next try: so do the later events of their subjects, and nobody looks at them meanwhile. */
+/** Puts off the later events of the same subjects until these deliveries are tried again, so that no look finds them before. */
 export function postponeFollowers(system: SystemTransaction, waiting: readonly LiveDelivery[]): void {
   if (waiting.length === 0) return;
   system.write(

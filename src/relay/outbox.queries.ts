@@ -64,7 +64,7 @@ export interface ClaimOptions {
   inTurns: boolean;
   mostOfOne: number;
   whose: Whose;
-  /** Which of the waiting events. */
+  /** `WAITING_EVENTS`, `FRESH_EVENTS` or `FAILED_EVENTS`. */
   among: typeof WAITING_EVENTS;
 }
 

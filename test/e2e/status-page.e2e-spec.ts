@@ -258,7 +258,7 @@ describe('the status page', () => {
       const note = (statement: string): void => void asked.push(statement);
       Object.assign(dataSource, { logger: Object.assign(Object.create(before), { logQuery: note }) });
       const statementsOf = async (visitors: number): Promise<string[]> => {
-        // News that comes later would have the page read once more.
+        // Until the service has heard of the last change: otherwise it reads the page again during the count.
         await app.nest.get(ChangeFeed, { strict: false }).catchUp();
         asked.length = 0;
         await Promise.all(Array.from({ length: visitors }, look));

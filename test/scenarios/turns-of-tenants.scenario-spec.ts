@@ -153,7 +153,7 @@ describe('a tenant with much to do, and one with one thing', () => {
     expect(await count('outbox', quiet)).toBe(0);
   });
 
-  /** The events of one tenant cannot be handled, those of many others can. */
+  /** So many events of the loud tenant that no consumer can handle, beside sound ones of other tenants. */
   const damaged = async (rows: number): Promise<void> => {
     await pageOf(loud, 'loud@example.com');
     await more('outbox', loud, rows - 1);
@@ -162,7 +162,7 @@ describe('a tenant with much to do, and one with one thing', () => {
       [loud.tenantId],
     );
   };
-  /** The tenants whose events are taken alone meanwhile. */
+  /** The tenants of the events that are handled one by one during this. */
   const takenAlone = async (during: () => Promise<unknown>): Promise<Set<unknown>> => {
     const tenants = new Set<unknown>();
     const stop = overhear((text, parameters) => {

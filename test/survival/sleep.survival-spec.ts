@@ -40,7 +40,7 @@ it(
   async () => {
     let turn = 0;
     let asleep = false;
-    // So few that their pages are sent as they come, also by one replica: what is taken over waits behind what waits already.
+    // Few enough for one replica to send every page at once: what it takes over would have to wait behind a backlog.
     const load = new Load('sleep', {
       url: () => (asleep || turn++ % 2 === 0 ? awake.url : sleeper.url),
       random,

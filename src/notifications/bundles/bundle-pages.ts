@@ -102,7 +102,7 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
     });
     this.ends.followAll(system, usersOf, pages, now);
     for (const { row, event } of ends) {
-      // One delivery asks for all of its bundle.
+      // A bundle is one message with one receipt, so one of its deliveries asks for it.
       const [asks] = byBundle.get(row.id) ?? [];
       const at = receiptDue(row.channelType, now);
       if (event === 'deliver' && asks && at) awaitReceipt(system.forTenant(row.tenantId), asks.id, at);
