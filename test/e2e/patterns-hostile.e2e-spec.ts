@@ -13,7 +13,8 @@ let app: TestApp;
 let authorization: string;
 let id: string;
 beforeAll(async () => {
-  app = await TestApp.start();
+  // Tenants' matches hold transactions open, several at once.
+  app = await TestApp.start({ environment: { DATABASE_POOL_SIZE: '8' } });
   authorization = `Bearer ${await login(app)}`;
   const made = await app.http.post('/v2/integrations').set({ authorization }).send({ name: 'Patterns' }).expect(200);
   id = (made.body as { data: { id: string } }).data.id;

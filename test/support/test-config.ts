@@ -15,7 +15,8 @@ export function testEnvironment(databaseUrl: string, environment: Record<string,
   return {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
-    DATABASE_POOL_SIZE: '8',
+    // A new connection costs PostgreSQL more than most tests do.
+    DATABASE_POOL_SIZE: '4',
     JWT_SECRET: 'jwt-secret-for-tests-jwt-secret-for-tests',
     ENCRYPTION_KEY: 'encryption-key-for-tests-encryption-key',
     BOOTSTRAP_ADMIN_EMAIL: ADMIN_EMAIL,
