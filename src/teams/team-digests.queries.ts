@@ -43,5 +43,5 @@ export async function takeDigest(
 }
 
 export function setDigestAt(tx: Transaction, teamId: string, at: Date): void {
-  tx.write(`UPDATE teams SET "digestAt" = $3 WHERE "tenantId" = $1 AND id = $2`, [teamId, at]);
+  tx.write(`UPDATE teams /* in no snapshot */ SET "digestAt" = $3 WHERE "tenantId" = $1 AND id = $2`, [teamId, at]);
 }

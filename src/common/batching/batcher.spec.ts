@@ -204,7 +204,7 @@ describe('the batcher', () => {
 
   const flood = Array.from({ length: 1000 }, (_, number) => `a:${number}`);
 
-  it('begins the one item of another owner at once, however much waits', async () => {
+  it('begins the one item of another owner at once, however much waits of one with more than its share', async () => {
     const { batcher, batches, open } = gatedBatcher({ batch: { items: 10 }, queue: { items: 4000, weight: 40_000 } });
     const many = batcher.add(flood);
     const one = batcher.add(['b:1']);
@@ -214,23 +214,32 @@ describe('the batcher', () => {
     expect(await many).toHaveLength(1000);
   });
 
-  it('lets the items of several owners wait until they are worth a batch, while none of them has more', async () => {
-    const { batcher, batches, open } = gatedBatcher({ lanes: 2 });
-    const results = [['a:1'], ['b:1'], ['c:1']].map((items) => batcher.add(items));
+  it('puts several owners with no more than their share into the next batch, as those of one', async () => {
+    const { batcher, batches, open } = gatedBatcher({ lanes: 2, share: 2 });
+    const results = [['a:1'], ['b:1'], ['a:2'], ['c:1'], ['b:2']].map((items) => batcher.add(items));
     expect(batches).toEqual([['a:1'], ['b:1']]);
-    results.push(batcher.add(['d:1']));
-    expect(batches).toEqual([['a:1'], ['b:1'], ['c:1', 'd:1']]);
     open();
-    expect((await Promise.all(results)).flat()).toEqual(['A:1', 'B:1', 'C:1', 'D:1']);
+    expect((await Promise.all(results)).flat()).toEqual(['A:1', 'B:1', 'A:2', 'C:1', 'B:2']);
+    expect(batches).toEqual([['a:1'], ['b:1'], ['a:2', 'c:1', 'b:2']]);
+  });
+
+  it('lets the items of owners that have none under way wait for a batch that takes long only', async () => {
+    const { batcher, batches, open, begun } = gatedBatcher({ lanes: 1 });
+    const results = [['a:1', 'a:2'], ['a:3'], ['b:1']].map((items) => batcher.add(items));
+    expect(batches).toEqual([['a:1', 'a:2']]);
+    await begun(2);
+    expect(batches).toEqual([['a:1', 'a:2'], ['b:1']]);
+    open();
+    expect((await Promise.all(results)).flat()).toEqual(['A:1', 'A:2', 'A:3', 'B:1']);
   });
 
   it('lets owners take turns in a batch', async () => {
     const { batcher, batches, open } = gatedBatcher({ batch: { items: 4 }, queue: { items: 4000, weight: 40_000 } });
-    const busy = [batcher.add(['x:1']), batcher.add(['y:1'])];
-    const waiting = [batcher.add(flood), batcher.add(['b:1', 'b:2']), batcher.add(['c:1'])];
+    const busy = batcher.add(['x:1']);
+    const waiting = [batcher.add(['b:1', 'b:2']), batcher.add(['c:1']), batcher.add(['d:1', 'd:2', 'd:3'])];
     open();
-    await Promise.all([...busy, ...waiting]);
-    expect(batches.slice(0, 3)).toEqual([['x:1'], ['y:1'], ['a:0', 'a:1', 'b:1', 'c:1']]);
+    await Promise.all([busy, ...waiting]);
+    expect(batches).toEqual([['x:1'], ['b:1', 'b:2', 'c:1', 'd:1'], ['d:2', 'd:3']]);
   });
 
   it('has room for others when one owner has filled its half of the queue', async () => {
@@ -244,12 +253,12 @@ describe('the batcher', () => {
 
   it('does a failed batch again owner by owner, the one with the fewest items first', async () => {
     const { batcher, batches, open } = gatedBatcher();
-    const first = [batcher.add(['x:1']), batcher.add(['y:1'])];
+    const first = batcher.add(['x:1']);
     const others = [batcher.add(['a:1', 'bad', 'a:2']), batcher.add(['b:1'])];
     open();
-    await Promise.all(first);
+    await first;
     await Promise.allSettled(others);
-    const [whole, ...again] = batches.slice(2);
+    const [whole, ...again] = batches.slice(1);
     expect(whole).toEqual(['a:1', 'bad', 'a:2', 'b:1']);
     expect(again).toEqual([['b:1'], ['a:1', 'bad', 'a:2'], ['a:1'], ['bad'], ['a:2']]);
   });

@@ -20,22 +20,20 @@ export interface BatchLimits {
   /**
    * Batches under way at once: with two, the database works on one while the next is collected and decided. What waits
    * becomes another beside one under way when it is as many items (or as many as a batch holds), since a batch costs as much
-   * as some ten of its items. While several owners are active, one more is for those without a batch under way; what they have
-   * becomes a batch at once while an owner has more waiting than is under way.
+   * as some ten of its items. Under strain one more is for owners without a batch under way; what they have becomes a batch
+   * at once while another owner has more waiting.
    */
   lanes: number;
   /**
-   * Items of one owner in a batch while several owners are active: it then has one batch under way, and others
-   * wait for no more than that.
+   * Items of one owner in a batch under strain: while several owners are active, and one has more than this waiting and under
+   * way, or a batch is slow. It then has one batch under way, and others wait for no more than that.
    */
   share: number;
 }
 
-/** An owner is active if it added an item within this time, in milliseconds. */
+/** An owner is active if it added an item within this time, in milliseconds; strain lasts as long. */
 const ACTIVE_MS = 2000;
-/**
- * While several owners are active, one with more items waiting pauses after a batch, for this part of the time that it took.
- */
+/** Under strain an owner with more items waiting pauses after a batch, for this part of the time that it took. */
 const REST = { part: 0.5, mostMs: 100 };
 
 /** In milliseconds. A batch that takes longer may wait for a lock: nothing else waits for it. */
@@ -58,12 +56,13 @@ export class Batcher<T, R> {
     ({ owner }) => owner,
     ({ weight }) => weight,
   );
-  /** Batches under way in which an owner has items. */
+  /** How many items of an owner are in the batches under way. */
   private readonly underway = new Map<string, number>();
   private readonly recent = new RecentOwners(ACTIVE_MS);
   private running = 0;
   /** In the batches under way, without slow ones. Of a batch that is done again in parts, only the present part counts. */
   private itemsUnderway = 0;
+  private strainedAt = -Infinity;
 
   /** @param run does a batch: one result per item, in the same order, or an error and no effect at all */
   constructor(
@@ -93,20 +92,27 @@ export class Batcher<T, R> {
           this.waiting.push({ item, owner, weight: weights[position] ?? 0, resolve, reject }),
         ),
     );
+    if (this.waiting.countOf(owner) + (this.underway.get(owner) ?? 0) > this.limits.share) this.strainedAt = this.now();
     this.start();
     return Promise.all(results);
   }
 
   private start(): void {
     const { batch, lanes, share } = this.limits;
-    const most = this.waiting.length > 0 && this.recent.areSeveral(this.now()) ? share : Infinity;
-    while (most === Infinity && this.running < lanes && this.isWorthABatch())
-      void this.perform(this.waiting.take(batch));
-    while (this.running <= lanes && (this.isWorthABatch() || this.isFlooded())) {
-      const ofNewcomers = this.waiting.take(batch, (owner) => !this.underway.has(owner), most);
+    if (!this.isStrained()) {
+      while (this.running < lanes && this.isWorthABatch()) void this.perform(this.waiting.take(batch));
+      return;
+    }
+    while (this.running <= lanes && (this.isWorthABatch() || this.hasMoreWaiting())) {
+      const ofNewcomers = this.waiting.take(batch, (owner) => !this.underway.has(owner), share);
       if (ofNewcomers.length === 0) return;
       void this.perform(ofNewcomers);
     }
+  }
+
+  private isStrained(): boolean {
+    const now = this.now();
+    return now - this.strainedAt < ACTIVE_MS && this.recent.areSeveral(now);
   }
 
   private isWorthABatch(): boolean {
@@ -114,39 +120,35 @@ export class Batcher<T, R> {
   }
 
   /** Does an owner have more waiting than is under way? Then nobody else waits for its batches. */
-  private isFlooded(): boolean {
+  private hasMoreWaiting(): boolean {
     return [...this.underway.keys()].some((owner) => this.waiting.countOf(owner) > 0);
   }
 
   private async perform(entries: readonly Waiting<T, R>[]): Promise<void> {
-    const owners = new Set(entries.map(({ owner }) => owner));
+    const byOwner = groupBy(entries, ({ owner }) => owner);
     const begunAt = this.now();
     this.running++;
-    for (const owner of owners) this.underway.set(owner, (this.underway.get(owner) ?? 0) + 1);
+    for (const [owner, { length }] of byOwner) this.count(owner, length);
     await this.settle(entries);
     this.running--;
-    const took = this.now() - begunAt;
-    for (const owner of owners) {
-      if (this.waiting.countOf(owner) > 0 && this.recent.areSeveral(this.now())) this.rest(owner, took);
-      else this.left(owner);
+    const rest = Math.min(REST.mostMs, (this.now() - begunAt) * REST.part);
+    const isStrained = this.isStrained();
+    for (const [owner, { length }] of byOwner) {
+      if (isStrained && this.waiting.countOf(owner) > 0) setTimeout(() => this.rested(owner, length), rest);
+      else this.count(owner, -length);
     }
     this.start();
   }
 
-  /** Pauses, to leave time to other owners. */
-  private rest(owner: string, took: number): void {
-    setTimeout(
-      () => {
-        this.left(owner);
-        this.start();
-      },
-      Math.min(REST.mostMs, took * REST.part),
-    );
+  /** An owner has paused after a batch, to leave time to others. */
+  private rested(owner: string, items: number): void {
+    this.count(owner, -items);
+    this.start();
   }
 
-  private left(owner: string): void {
-    const batches = (this.underway.get(owner) ?? 0) - 1;
-    if (batches > 0) this.underway.set(owner, batches);
+  private count(owner: string, more: number): void {
+    const items = (this.underway.get(owner) ?? 0) + more;
+    if (items > 0) this.underway.set(owner, items);
     else this.underway.delete(owner);
   }
 
@@ -179,6 +181,7 @@ export class Batcher<T, R> {
     };
     const slow = setTimeout(() => {
       uncount();
+      this.strainedAt = this.now();
       this.start();
     }, SLOW_MS);
     try {
