@@ -168,6 +168,16 @@ describe('push', () => {
     expect(expo.asked).toHaveLength(2);
   });
 
+  it('asks once for the receipt of pages that went as one push', async () => {
+    const ada = await owner('ada', { notifyBundleSec: 60 });
+    for (let n = 0; n < 3; n++) await paged([ada]);
+    await app.advance(minutes(2));
+    expect(expo.to(phone('ada'))).toHaveLength(2);
+    expect(await world.states()).toEqual(['sent', 'sent', 'sent']);
+    await app.advance(minutes(20), minutes(1));
+    expect(expo.asked).toHaveLength(2);
+  });
+
   it('asks again for receipts that are late, for a day', async () => {
     expo.haveReceipts(false);
     await paged([await owner('ada')]);

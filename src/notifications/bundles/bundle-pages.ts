@@ -17,7 +17,7 @@ import { PageEnds, type EndedPage } from '../page-ends.js';
 import { PagingFacts } from '../paging-facts.js';
 import { BundleGathering, type Gathered } from './bundle-gathering.js';
 import { BundleMessages, type ReadyBundle } from './bundle-messages.js';
-import { alertsOfMembers, awaitReceipt, endMembers } from './bundles.queries.js';
+import { alertsOfMembers, awaitReceipts, endMembers } from './bundles.queries.js';
 import type { PageBundle } from './page-bundle.entity.js';
 
 /** Sends bundles: one message for all that is gathered; each delivery in it ends as the message does. */
@@ -101,12 +101,13 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
       });
     });
     this.ends.followAll(system, usersOf, pages, now);
-    for (const { row, event } of ends) {
-      // A bundle is one message with one receipt, so one of its deliveries asks for it.
-      const [asks] = byBundle.get(row.id) ?? [];
+    // A bundle is one message with one receipt, so one of its deliveries asks for it.
+    const asked = ends.flatMap(({ row, event }) => {
+      const [delivery] = byBundle.get(row.id) ?? [];
       const at = receiptDue(row.channelType, now);
-      if (event === 'deliver' && asks && at) awaitReceipt(system.forTenant(row.tenantId), asks.id, at);
-    }
+      return event === 'deliver' && delivery && at ? [{ delivery, at }] : [];
+    });
+    awaitReceipts(system, asked);
   }
 }
 

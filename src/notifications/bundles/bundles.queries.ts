@@ -178,9 +178,22 @@ export function failMembers(tx: Transaction, bundleId: string, reason: string, n
   );
 }
 
-/** When to ask the provider what became of this delivery. */
-export function awaitReceipt(tx: Transaction, id: string, at: Date): void {
-  tx.write('UPDATE deliveries SET "receiptDueAt" = $3 WHERE "tenantId" = $1 AND id = $2', [id, at]);
+/** When to ask the provider what became of these deliveries, of any tenants. */
+export function awaitReceipts(
+  system: SystemTransaction,
+  asked: readonly { delivery: Pick<Delivery, 'tenantId' | 'id'>; at: Date }[],
+): void {
+  if (asked.length === 0) return;
+  system.write(
+    `UPDATE deliveries d SET "receiptDueAt" = given.at
+     FROM (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS given("tenantId", id, at) OFFSET 0) given
+     WHERE d."tenantId" = given."tenantId" AND d.id = given.id`,
+    [
+      asked.map(({ delivery }) => delivery.tenantId),
+      asked.map(({ delivery }) => delivery.id),
+      asked.map(({ at }) => at),
+    ],
+  );
 }
 
 /** A message over which channels is on its way, sent or planned already, for the same cause. */
