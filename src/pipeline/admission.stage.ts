@@ -16,7 +16,7 @@ export interface Asked {
  */
 export function askFirst(drafts: readonly AlertDraft[], rulesOf: ReadonlyMap<string, TenantRules>, now: Date): Asked {
   const decided = new Map<AlertDraft, Admission>();
-  if (![...rulesOf.values()].some(({ policies }) => policies.changesRepeats)) return { drafts, decided };
+  if (!drafts.some(({ tenantId }) => rulesOf.get(tenantId)?.policies.changesRepeats)) return { drafts, decided };
   const asked = drafts.map((draft) => {
     const rules = rulesOf.get(draft.tenantId);
     if (!rules?.policies.changesRepeats) return draft;
