@@ -33,21 +33,11 @@ const report = join(folder, 'report.json');
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`;
 // Most code runs too few times here to be worth optimizing early. Node.js 22 has other settings for it.
 const late = process.versions.node.startsWith('20.') ? ['--interrupt-budget=4000000'] : [];
-// The workers keep all cores busy: helpers of the collector would take processor time from them, and wait for each other.
-const collector = '--single-threaded-gc';
 // What the workers compile is kept for those of the next run; Node.js 20 does not know this.
 const compiled = join('node_modules', '.cache', 'pager-compiled');
 const jest = spawn(
   process.execPath,
-  [
-    '--no-warnings',
-    collector,
-    ...late,
-    'node_modules/jest/bin/jest.js',
-    '--json',
-    `--outputFile=${report}`,
-    ...jestArguments,
-  ],
+  ['--no-warnings', ...late, 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...jestArguments],
   {
     stdio: ['inherit', 'ignore', 'inherit'],
     env: { NODE_COMPILE_CACHE: compiled, ...process.env, NODE_OPTIONS: nodeOptions.trim() },
