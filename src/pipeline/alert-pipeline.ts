@@ -171,7 +171,14 @@ export class AlertPipeline {
   private async go(way: Way, requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
     const decided = await this.stages.decide(requests, way);
     this.noteSlow(decided);
-    return this.unitOfWork.system((tx) => this.stages.write(tx, decided));
+    const [tenantId, another] = new Set(requests.map((each) => each.tenantId));
+    const write = (tx: SystemTransaction): Promise<CreateOutcome[]> => this.stages.write(tx, decided);
+    if (!tenantId || !another) return this.unitOfWork.system(write);
+    // Where one of them waits for a lock, this fails soon, and each is stored apart.
+    return this.unitOfWork.shared((tx) => {
+      tx.forTenant(tenantId);
+      return write(tx);
+    });
   }
 
   private noteSlow({ wasPaused, requests }: DecidedBatch): void {

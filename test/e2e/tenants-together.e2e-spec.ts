@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
 import { DELIVERIES } from '../../src/notifications/deliveries.js';
 import type { Delivery } from '../../src/notifications/delivery.entity.js';
@@ -96,6 +97,36 @@ describe('the rows of several tenants', () => {
     expect((await ownRows('audit_log')).map((rows) => rows.map(({ userId }) => userId))).toEqual(
       people.map((id) => [id]),
     );
+  });
+
+  it('are stored apart where one of them waits for a lock: the others wait for half a second at most', async () => {
+    const pipeline = app.nest.get(AlertPipeline);
+    const create = (n: number): Promise<unknown> => pipeline.create([requestOf(worlds[n]!, n)]);
+    const locked = TENANTS - 1;
+    await create(locked);
+    const other = new pg.Client({ connectionString: app.database.url });
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT FROM alerts WHERE "tenantId" = $1 FOR UPDATE', [worlds[locked]!.tenantId]);
+    let isLocked = true;
+    const release = async (): Promise<void> => {
+      if (isLocked) await other.query('COMMIT');
+      isLocked = false;
+    };
+    // All but the first two are one batch.
+    const created = worlds.map((_, n) => create(n));
+    const givenUp = setTimeout(() => void release(), 5000);
+    await Promise.all(created.slice(0, locked));
+    expect(isLocked).toBe(true);
+    await release();
+    clearTimeout(givenUp);
+    await Promise.all(created);
+    await other.end();
+    expect((await ownRows('alerts')).map((rows) => rows.map(({ count }) => count))).toEqual(
+      worlds.map((_, n) => [n === locked ? 2 : 1]),
+    );
+    await app.settle();
+    app.mails!.expectMails();
   });
 
   /** A page of each tenant, as a worker of this process has taken it: it may be claimed again in an hour. */

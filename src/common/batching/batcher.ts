@@ -60,7 +60,7 @@ export class Batcher<T, R> {
   private readonly underway = new Map<string, number>();
   private readonly recent = new RecentOwners(ACTIVE_MS);
   private running = 0;
-  /** In the batches under way, without slow ones. Of a batch that is done again in parts, only the present part counts. */
+  /** In the batches under way, without slow ones. Of a batch that is done again in parts, only the present parts count. */
   private itemsUnderway = 0;
   private strainedAt = -Infinity;
 
@@ -165,9 +165,7 @@ export class Batcher<T, R> {
       } else if (entries.length === 1) {
         entries[0]?.reject(error);
       } else {
-        // The parts take long; what waits need not wait for all of them.
-        this.start();
-        for (const part of this.parts(entries)) await this.settle(part);
+        await this.settleApart(entries);
       }
     }
   }
@@ -206,9 +204,15 @@ export class Batcher<T, R> {
     if (others.length > 0) await this.settle(others, true);
   }
 
-  /** Of several owners: each one's items, the fewest first; of one: each item. */
-  private parts(entries: readonly Waiting<T, R>[]): Waiting<T, R>[][] {
+  /** What has failed together: each owner's items become a batch of their own, the fewest first; of one owner each item, in turn. */
+  private async settleApart(entries: readonly Waiting<T, R>[]): Promise<void> {
     const byOwner = [...groupBy(entries, ({ owner }) => owner).values()];
-    return byOwner.length > 1 ? byOwner.sort((a, b) => a.length - b.length) : entries.map((entry) => [entry]);
+    if (byOwner.length > 1) {
+      for (const part of byOwner.sort((a, b) => a.length - b.length)) void this.perform(part);
+      return;
+    }
+    // They take long; what waits need not wait for all of them.
+    this.start();
+    for (const entry of entries) await this.settle([entry]);
   }
 }
