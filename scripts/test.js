@@ -13,6 +13,11 @@ import { PassedChecks } from './passed-checks.js';
 
 /** The runner gives no test a time limit of its own. */
 const LONGEST_MINUTES = 40;
+/**
+ * For the compiler and the linter, which are written in Go: with several threads each works out most types for itself, and
+ * the memory that they need is not worth collecting so often. Together a quarter of their processor time.
+ */
+const FRUGAL_GO = { GOMAXPROCS: '1', GOGC: '400' };
 
 ensureInstalled();
 const jestArguments = process.argv.slice(2);
@@ -92,7 +97,10 @@ async function checkBesideTests() {
 /** Runs a check, a name and a script with its arguments; when it fails, says what it said. @returns whether it passed */
 async function check([name, script, ...args], priority = constants.priority.PRIORITY_NORMAL) {
   const started = performance.now();
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [script, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...FRUGAL_GO },
+  });
   if (child.pid !== undefined) setPriority(child.pid, priority);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
