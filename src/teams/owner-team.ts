@@ -1,7 +1,6 @@
 import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { badRequest, forbidden } from '../common/errors/api-error.js';
-import type { ErrorCode } from '../common/errors/error-codes.js';
 import type { TeamDirectory } from './team-directory.js';
 
 /**
@@ -14,7 +13,7 @@ export function ownerTeam(
   teams: Pick<TeamDirectory, 'get'>,
   given: string | null | undefined,
   present: string | null,
-  code?: ErrorCode,
+  code?: string,
 ): string | null {
   if (given === undefined) return present;
   const teamId = given?.toLowerCase() ?? null;

@@ -21,7 +21,7 @@ export const MUTATION = 'pager:alert-mutation';
 
 /** Keeps a receipt of each mutation that succeeded, before it is answered. */
 @Injectable()
-class MutationReceipts implements NestInterceptor {
+export class MutationReceipts implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly access: AlertAccess,

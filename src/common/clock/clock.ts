@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { makeIdsBy } from '../ids.js';
 import { SteadyTime } from './steady-time.js';
 
 /** The only source of "now" (UTC). Injected, so that a scenario test can move a whole day in a second. */
@@ -21,11 +20,6 @@ export class SystemClock extends Clock {
     () => ({ wall: Date.now(), steady: performance.now() }),
     (line) => this.logger.warn(line),
   );
-
-  constructor() {
-    super();
-    makeIdsBy(() => this.time.now());
-  }
 
   override now(): Date {
     return new Date(this.time.now());
