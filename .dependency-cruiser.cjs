@@ -1,5 +1,5 @@
 /** The rules of the house (docs/architecture.md) that imports can break. */
-const { readdirSync } = require('node:fs');
+const { existsSync, readdirSync } = require('node:fs');
 
 /** What features build on, then the features: each folder may import from those before it, so no circle is possible. */
 const BASE = [
@@ -8,7 +8,7 @@ const BASE = [
 ];
 const FEATURES = [
   'access api-docs audit maintenance users push-tokens metrics teams integrations alerts',
-  'tenants account acknowledge-links attachments retention saved-searches services channels mails health forwarding',
+  'tenants account attachments retention saved-searches services channels mails health forwarding',
   'chat-rooms on-call routing alert-policies escalation answer-links incidents notifications auth live export pipeline postmortems replies reports console heartbeats',
   'intake invites self-check status-page configuration compat debug outbound-webhooks moving-in fast/lanes cli',
 ].flatMap((line) => line.split(' '));
@@ -17,6 +17,8 @@ const ORDER = [...BASE, ...FEATURES];
 const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const unlisted = folders.find(({ name }) => !ORDER.some((folder) => folder.split('/')[0] === name));
 if (unlisted) throw new Error(`Give src/${unlisted.name} its place in the order of folders`);
+const gone = ORDER.find((folder) => !existsSync(`src/${folder}`));
+if (gone) throw new Error(`There is no src/${gone}: take it out of the order of folders`);
 
 const anyOf = (named) => `^src/(${named.join('|')})/`;
 const noTests = '\\.spec\\.ts$';

@@ -114,5 +114,6 @@ async function stop(child) {
 async function end() {
   await Promise.all([stop(service), stop(waiting), stop(pages)]);
   await database?.stop?.();
+  await bundle.end().catch(() => undefined);
   process.exit(0);
 }

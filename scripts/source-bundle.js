@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { transformSync } from '@swc/core';
-import { context } from 'esbuild';
+import { context, stop } from 'esbuild';
 
 /**
  * Our TypeScript in a few files, without the packages, made anew in a fraction of a second: SWC, with the settings of the
@@ -70,8 +70,10 @@ export class SourceBundle {
     return folder;
   }
 
+  /** Ends the bundler's process as well, which otherwise may write a stack when this one ends. */
   async end() {
     await (await this.#context).dispose();
+    await stop();
   }
 
   #translate(path, settings) {
@@ -79,7 +81,13 @@ export class SourceBundle {
     const version = `${mtimeMs} ${size}`;
     const kept = this.#translated.get(path);
     if (kept?.version === version) return kept.result;
-    const { code } = transformSync(readFileSync(path, 'utf8'), { ...settings, filename: path });
+    let code;
+    try {
+      ({ code } = transformSync(readFileSync(path, 'utf8'), { ...settings, filename: path }));
+    } catch ({ message }) {
+      // Given as an error of the file: what is thrown here is told with the stacks of both tools.
+      return { errors: [{ text: message.split('\n\nCaused by:')[0].trim() }] };
+    }
     const result = { contents: code, loader: 'js' };
     this.#translated.set(path, { version, result });
     return result;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -26,9 +26,15 @@ let count = 0;
 const samples = (folder: string, broken: string[], codes: string[]): Sample[] =>
   codes.map((code) => [`${folder}/sample-${++count}.ts`, code, broken]);
 
+/** A class whose constructor takes so many values. */
+const classOf = (count: number): string =>
+  `export class A { constructor(${Array.from({ length: count }, (_, n) => `readonly a${n}: number`).join(', ')}) {} }`;
+
 const CODES: Sample[] = [
   ...samples('src', [], ['clock.now()', 'new Date(0)', 'Date.parse(text)', 'config.server.port', 'Math.random()']),
   ...samples('src', ['injected-inputs'], ['new Date()', 'Date.now()', 'process.env.PORT']),
+  ...samples('src', [], [classOf(7)]),
+  ...samples('src', ['few-dependencies'], [classOf(8)]),
   ...samples('src/alerts/domain', [], ['new Date(now)', 'random()', 'Math.max(1, 2)']),
   ...samples('src/alerts/domain', ['pure-domain'], ['new Date()', 'Date.now()', 'Math.random()', 'process.env.PORT']),
   ...samples(
@@ -118,4 +124,11 @@ describe('the rules of this house', () => {
   it.each(SAMPLES)('hold in %s: %s', (path, _code, broken) => {
     expect(found.get(path) ?? []).toEqual(broken);
   });
+});
+
+it('docs/architecture.md names every folder of src', async () => {
+  const text = await readFile('docs/architecture.md', 'utf8');
+  const folders = (await readdir('src', { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const named = (folder: string): boolean => new RegExp(`\`${folder}[\`/]`).test(text);
+  expect(folders.map(({ name }) => name).filter((name) => !named(name))).toEqual([]);
 });

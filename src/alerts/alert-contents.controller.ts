@@ -31,7 +31,7 @@ const DETAILS = { type: 'object', additionalProperties: { type: 'string' } };
 @Controller('v2/alerts/:identifier')
 export class AlertContentsController {
   constructor(
-    private readonly queries: AlertReader,
+    private readonly reader: AlertReader,
     private readonly editor: AlertEditor,
   ) {}
 
@@ -57,7 +57,7 @@ export class AlertContentsController {
     @TheAlert() alert: AlertRef,
     @Query() { cursor }: NotesQuery,
   ): Promise<Reply> {
-    const { notes, nextCursor } = await this.queries.notes(caller, alert, cursor);
+    const { notes, nextCursor } = await this.reader.notes(caller, alert, cursor);
     return Reply.list({ items: notes, total: notes.length, nextCursor });
   }
 
@@ -70,7 +70,7 @@ export class AlertContentsController {
     @TheAlert() alert: AlertRef,
     @Query() { all }: ActivitiesQuery,
   ): Promise<ActivitiesView> {
-    return { activities: await this.queries.activities(caller, alert, all === 'true') };
+    return { activities: await this.reader.activities(caller, alert, all === 'true') };
   }
 
   @Get('logs')
@@ -78,7 +78,7 @@ export class AlertContentsController {
   @ApiList(LogView, 'The activities as sentences, newest first unless `order=asc`')
   @OneAlert()
   async logs(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Query() query: LogsQuery): Promise<Reply> {
-    const logs = await this.queries.logs(caller, alert, query);
+    const logs = await this.reader.logs(caller, alert, query);
     return Reply.all(logs);
   }
 
@@ -113,7 +113,7 @@ export class AlertContentsController {
   @ApiData({ type: 'array', items: { type: 'string' } }, 'The ids of the users whom the engine named')
   @OneAlert()
   async recipients(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<string[]> {
-    return (await this.queries.recipients(caller, alert)).map(({ userId }) => userId);
+    return (await this.reader.recipients(caller, alert)).map(({ userId }) => userId);
   }
 
   @Post('tags')

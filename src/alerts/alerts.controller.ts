@@ -24,7 +24,7 @@ import { Mutates } from './receipts/mutation-receipts.interceptor.js';
 @Controller('v2/alerts')
 export class AlertsController {
   constructor(
-    private readonly queries: AlertReader,
+    private readonly reader: AlertReader,
     private readonly lifecycle: AlertLifecycle,
     private readonly editor: AlertEditor,
     private readonly escalations: EscalationsInShort,
@@ -39,7 +39,7 @@ export class AlertsController {
   )
   @ApiErrors(400, 401, 403)
   async list(@CurrentCaller() caller: Caller, @Query() query: ListAlertsQuery): Promise<Reply> {
-    const page = await this.queries.listing(caller, parseListQuery(query, searchOf(query)));
+    const page = await this.reader.listing(caller, parseListQuery(query, searchOf(query)));
     if (query.include !== 'escalation') return Reply.list(page);
     return Reply.list({ ...page, items: await this.escalations.addTo(caller, page.items) });
   }
@@ -51,8 +51,8 @@ export class AlertsController {
   async count(@CurrentCaller() caller: Caller, @Query() query: CountGroupsQuery): Promise<CountView> {
     const counted = { search: searchOf(query), status: null, allTeams: query.allTeams === 'true' };
     const by = countedBy(query);
-    if (by.length === 0) return { count: await this.queries.count(caller, counted) };
-    const groups = await this.queries.countBy(caller, counted, by);
+    if (by.length === 0) return { count: await this.reader.count(caller, counted) };
+    const groups = await this.reader.countBy(caller, counted, by);
     return { count: groups.reduce((sum, { count }) => sum + count, 0), groups };
   }
 
@@ -70,7 +70,7 @@ export class AlertsController {
   @ApiData(AlertView)
   @OneAlert()
   get(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<AlertView> {
-    return this.queries.get(caller, alert);
+    return this.reader.get(caller, alert);
   }
 
   @Delete(':identifier')

@@ -27,7 +27,7 @@ export function setupApiDocs(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => apiDocument(app), { jsonDocumentUrl: 'openapi.json' });
 }
 
-export function apiDocument(app: INestApplication): OpenAPIObject {
+function apiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.0.3')
     .setTitle('Pager')

@@ -38,7 +38,7 @@ export function nameAnswers(document: Document): void {
 const isShape = ({ properties, oneOf }: Schema): boolean => properties !== undefined || oneOf !== undefined;
 const ownName = ({ operationId = '' }: Operation): string => `${operationId.split('_').map(capital).join('')}Answer`;
 
-/** Named after its content: `AlertAnswer`, `AlertListAnswer`, `DeletedAnswer`. Null: it has no name of its own. */
+/** Named after its content: `AlertAnswer`, `AlertListOfTeamsAnswer`, `DeletedAnswer`. Null: it has no name of its own. */
 function contentName({ properties = {} }: Schema): string | null {
   const { data, totalCount, hidden, result } = properties;
   if (data?.$ref) return `${stem(data.$ref)}Answer`;

@@ -1,17 +1,25 @@
 import { envelope, ERRORS, HIDDEN, NEXT_CURSOR, TOTAL_COUNT } from '../common/http/api-docs.js';
 import { CODE_OF_STATUS } from '../common/errors/api-error.js';
+import { ERROR_CODES } from '../common/errors/error-codes.js';
 import type { Answer, Document, Schema } from './openapi.js';
 
 const JSON_TYPE = 'application/json';
 const ref = (kind: string, name: string): { $ref: string } => ({ $ref: `#/components/${kind}/${name}` });
+
+/** A list in Markdown. */
+const CODES_TEXT = [
+  'What is wrong, for a program:',
+  '',
+  ...Object.entries(ERROR_CODES).map(([code, means]) => `- \`${code}\`: ${means}`),
+].join('\n');
 
 const ERROR: Schema = {
   type: 'object',
   description: 'Some of the 404s are `{message}` alone',
   required: ['message'],
   properties: {
-    message: { type: 'string', description: 'What is wrong, in words for a person' },
-    code: { type: 'string', description: 'What is wrong, for a program' },
+    message: { type: 'string', description: 'What is wrong, in words for a person', example: 'Alert not found' },
+    code: { type: 'string', description: CODES_TEXT, example: 'NOT_FOUND' },
     took: ref('schemas', 'Took'),
     requestId: ref('schemas', 'RequestId'),
   },

@@ -5,7 +5,7 @@ import { HourlyLimits } from '../rate-limit/hourly-limits.js';
 import { Channel } from './channel.entity.js';
 
 /** Channels of one user that wait for their codes. */
-export const MAX_UNVERIFIED = 5;
+const MAX_UNVERIFIED = 5;
 
 /** Limits codes, which go to unproven addresses, so that they cannot be abused to message strangers. */
 @Injectable()

@@ -10,7 +10,7 @@ it.each([
   [new CommandError('a is wrong', 'CONFIGURATION_INVALID'), 1, 'CONFIGURATION_INVALID'],
   [new UsageError('a is wrong'), 2, 'USAGE'],
   [new ConfigurationError('a is wrong'), 1, 'SETTINGS'],
-  [conflict('a is wrong', 'TAKEN'), 1, 'TAKEN'],
+  [conflict('a is wrong', 'STILL_USED'), 1, 'STILL_USED'],
 ])('is a text, and with --json a line of JSON: %p', (error, exitCode, code) => {
   expect(failureOf(error, ['config', 'plan'])).toEqual({ out: '', err: 'a is wrong\n', exitCode });
   const { out, ...rest } = failureOf(error, ['config', 'plan', '--json']);

@@ -25,7 +25,7 @@ import { IntegrationsService } from '../integrations/integrations.service.js';
 @Injectable()
 export class AlertRecords {
   constructor(
-    private readonly queries: AlertReader,
+    private readonly reader: AlertReader,
     private readonly integrations: IntegrationsService,
     private readonly responders: RespondersService,
     private readonly users: UsersService,
@@ -33,7 +33,7 @@ export class AlertRecords {
 
   async of(tenantId: string, alerts: readonly AlertView[]): Promise<Record<string, unknown>[]> {
     if (alerts.length === 0) return [];
-    const [records, names] = await Promise.all([this.queries.records(tenantId, alerts), this.names(tenantId)]);
+    const [records, names] = await Promise.all([this.reader.records(tenantId, alerts), this.names(tenantId)]);
     return alerts.map((alert) => alertShape(alert, records.get(alert.id), names));
   }
 
@@ -61,7 +61,7 @@ export class AlertReadsWire {
   private readonly validation = validationPipe();
 
   constructor(
-    private readonly queries: AlertReader,
+    private readonly reader: AlertReader,
     private readonly records: AlertRecords,
     private readonly searches: SavedSearchesService,
     private readonly users: UsersService,
@@ -77,8 +77,8 @@ export class AlertReadsWire {
     const { caller } = exchange;
     const query = await this.listQuery(exchange);
     const [{ alerts, nextCursor }, total] = await Promise.all([
-      this.queries.list(caller, query),
-      this.queries.count(caller, query),
+      this.reader.list(caller, query),
+      this.reader.count(caller, query),
     ]);
     const data = await this.records.of(caller.tenantId, alerts);
     // A page that is short because of its size is continued where it ends.
@@ -87,25 +87,25 @@ export class AlertReadsWire {
   };
 
   readonly count: WireAdapter = async (exchange) =>
-    Reply.data({ count: await this.queries.count(exchange.caller, await this.listQuery(exchange)) });
+    Reply.data({ count: await this.reader.count(exchange.caller, await this.listQuery(exchange)) });
 
   readonly notes: WireAdapter = async (exchange) => {
     const page = await this.entryPageQuery(exchange);
-    const { notes } = await this.queries.notes(exchange.caller, alertOf(exchange.request));
+    const { notes } = await this.reader.notes(exchange.caller, alertOf(exchange.request));
     return Reply.top(200, { ...entryPage(notes.map(noteShape), page, this.urlOf(exchange)) });
   };
 
   readonly logs: WireAdapter = async (exchange) => {
     const page = await this.entryPageQuery(exchange);
-    const activities = await this.queries.activities(exchange.caller, alertOf(exchange.request));
+    const activities = await this.reader.activities(exchange.caller, alertOf(exchange.request));
     return Reply.top(200, { ...entryPage(activities.map(logShape), page, this.urlOf(exchange)) });
   };
 
   readonly recipients: WireAdapter = async ({ caller, request }) => {
-    const alert = await this.queries.get(caller, alertOf(request));
+    const alert = await this.reader.get(caller, alertOf(request));
     const [recipients, records, users] = await Promise.all([
-      this.queries.recipients(caller, { by: 'id', id: alert.id }),
-      this.queries.records(caller.tenantId, [alert]),
+      this.reader.recipients(caller, { by: 'id', id: alert.id }),
+      this.reader.records(caller.tenantId, [alert]),
       this.users.directory(caller.tenantId),
     ]);
     const shapes = recipients.map(({ userId: id, namedAt }) =>

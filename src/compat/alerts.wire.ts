@@ -30,7 +30,7 @@ interface Outcome {
 @Injectable()
 export class AlertsWire {
   constructor(
-    private readonly queries: AlertReader,
+    private readonly reader: AlertReader,
     private readonly escalation: AlertEscalation,
     private readonly receipts: AlertReceipts,
     private readonly users: UsersService,
@@ -80,7 +80,7 @@ export class AlertsWire {
 
   private async idOf({ request, caller }: Exchange): Promise<string> {
     const ref: AlertRef = alertOf(request);
-    return ref.by === 'id' ? ref.id : (await this.queries.get(caller, ref)).id;
+    return ref.by === 'id' ? ref.id : (await this.reader.get(caller, ref)).id;
   }
 
   /** `user`, in the body or the query, is who acts (of `assign`: `owner` is who gets it); over-long texts are cut. */

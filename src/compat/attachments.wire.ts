@@ -12,7 +12,7 @@ import type { Exchange, WireAdapter } from './exchange.js';
 @Injectable()
 export class AttachmentsWire {
   constructor(
-    private readonly queries: AlertReader,
+    private readonly reader: AlertReader,
     private readonly attachments: AttachmentsService,
     private readonly storage: AttachmentStorage,
   ) {}
@@ -37,7 +37,7 @@ export class AttachmentsWire {
   private async of({ request, caller }: Exchange): Promise<AttachmentView[]> {
     const alert = alertOf(request);
     if (this.storage.enabled) return this.attachments.list(caller, alert);
-    await this.queries.get(caller, alert);
+    await this.reader.get(caller, alert);
     return [];
   }
 

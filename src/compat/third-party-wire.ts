@@ -78,7 +78,7 @@ export class ThirdPartyWire implements NestInterceptor {
   }
 }
 
-export function takesBody(context: ExecutionContext): boolean {
+function takesBody(context: ExecutionContext): boolean {
   const handler = context.getHandler().name;
   const parameters: unknown = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler);
   // Named by their kind and place.

@@ -16,7 +16,7 @@ interface Loaded {
 }
 
 /** A transaction that services join (`UnitOfWork.joining`). */
-export class JoinedTransaction {
+class JoinedTransaction {
   readonly tx: Transaction;
   readonly manager: EntityManager;
   private readonly loaded = new Map<object, Loaded>();

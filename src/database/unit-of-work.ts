@@ -50,6 +50,11 @@ export class UnitOfWork {
     this.pool = poolOf(dataSource);
   }
 
+  /** How many connections this process has at most. */
+  get connections(): number {
+    return this.pool.options.max;
+  }
+
   /** Reads of one tenant, each on its own, when it is the tenant's turn; writes need a transaction. */
   of(tenantId: string): TenantScope {
     return reads(tenantId, this.joined.of(tenantId)?.manager ?? this.turns.managerOf(tenantId));

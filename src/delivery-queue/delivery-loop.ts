@@ -97,7 +97,7 @@ export class DeliveryLoop<T> {
 }
 
 /** Wakes one waiter. A signal given since the last `reset` counts, so that none is missed between a look and the wait. */
-export class WakeUpSignal {
+class WakeUpSignal {
   private given = false;
   private wakeUp: (() => void) | null = null;
 

@@ -9,7 +9,10 @@ import { translateDatabaseError } from '../common/http/database-errors.js';
 import { MINUTE_MS } from '../common/durations.js';
 
 /** Far more than the lanes of any queue hold. */
-const LIMITS = { batch: { items: 200, weight: 200 }, queue: { items: 100_000, weight: 100_000 }, lanes: 1, share: 50 };
+const LIMITS = {
+  ...{ batch: { items: 200, weight: 200 }, queue: { items: 100_000, weight: 100_000 } },
+  ...{ lanes: 1, apart: 1, share: 50 },
+};
 
 type Outcome<Row> = Pick<Ended<Row>, 'row' | 'result'>;
 
@@ -19,7 +22,7 @@ type Outcome<Row> = Pick<Ended<Row>, 'row' | 'result'>;
  */
 export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
   private readonly batcher = new Batcher<Outcome<Row>, null>(
-    (batch) => this.recordAll(batch),
+    (batch, othersWait) => this.recordAll(batch, othersWait),
     { ownerOf: ({ row }) => row.tenantId, weigh: () => 1 },
     LIMITS,
   );
@@ -39,7 +42,7 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
     await retryUntilWritten(() => this.batcher.add([{ row, result: storable(result) }]));
   }
 
-  private async recordAll(batch: readonly Outcome<Row>[]): Promise<null[]> {
+  private async recordAll(batch: readonly Outcome<Row>[], othersWait: boolean): Promise<null[]> {
     const { clock, unitOfWork } = this.tools;
     const now = clock.now();
     // In the order of the tenant ids, as everywhere where rows of several tenants are locked (ADR 12).
@@ -50,10 +53,18 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
       now,
     );
     const ended = ofTenants.flatMap(([, outcomes]) => outcomes.map((each) => this.end(each, now)));
-    await unitOfWork.system(async (system) => {
+    const store = async (system: SystemTransaction): Promise<void> => {
       const write = (): Promise<Ended<Row>[]> => this.write(system, ended, now);
       await (recorder?.(system, ended, write) ?? write());
-    });
+    };
+    const [first] = batch;
+    if (!first || !othersWait) await unitOfWork.system(store);
+    else
+      await unitOfWork.shared((system) => {
+        // Where an alert of one of them is locked, this fails soon, and the results of each are stored apart.
+        system.forTenant(first.row.tenantId);
+        return store(system);
+      });
     return batch.map(() => null);
   }
 

@@ -239,7 +239,7 @@ function createdOf([result]: readonly ActionResult[]): IntakeResult {
 const pipe = validationPipe();
 
 /** Validates a generic payload as POST /v2/alerts does, without the unknown responders. @throws ApiError 400 */
-export async function readCreateBody(given: JsonObject): Promise<CreateFields> {
+async function readCreateBody(given: JsonObject): Promise<CreateFields> {
   const body = given.responders === undefined ? given : { ...given, responders: usableResponders(given.responders) };
   return (
     plainCreate(body) ?? ((await pipe.transform(body, { type: 'body', metatype: CreateAlertDto })) as CreateFields)

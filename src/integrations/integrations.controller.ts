@@ -27,14 +27,14 @@ const AUTHENTICATED = {
 export class IntegrationsController {
   constructor(
     private readonly integrations: IntegrationsService,
-    private readonly queries: IntegrationReader,
+    private readonly reader: IntegrationReader,
   ) {}
 
   @Get()
   @Access('integrations', 'read', { keyScope: 'config' })
   @ApiTeamList(IntegrationView)
   async list(@CurrentCaller() caller: Caller, @Query() query: IntegrationListQuery): Promise<Reply> {
-    return Reply.list(await this.queries.list(caller, query));
+    return Reply.list(await this.reader.list(caller, query));
   }
 
   @Post()
@@ -59,7 +59,7 @@ export class IntegrationsController {
   @ApiData(IntegrationDetailView)
   @ApiErrors(404)
   get(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<IntegrationDetailView> {
-    return this.queries.get(caller, id);
+    return this.reader.get(caller, id);
   }
 
   @Patch(':id')

@@ -16,7 +16,7 @@ export interface Backlog {
 }
 
 /** Counting further would cost more than it is worth. */
-export const COUNT_LIMIT = 10_000;
+const COUNT_LIMIT = 10_000;
 
 /** Reads every declared backlog in one statement, along the indexes by which the jobs claim. */
 @Injectable()

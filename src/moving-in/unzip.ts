@@ -18,7 +18,7 @@ export interface ZipLimits {
   all: number;
 }
 
-export const ZIP_LIMITS: ZipLimits = {
+const ZIP_LIMITS: ZipLimits = {
   ...{ files: 50_000, file: 16 * 1024 * 1024, kept: 100 * 1024 * 1024, all: 512 * 1024 * 1024 },
 };
 

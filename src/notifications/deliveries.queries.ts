@@ -12,8 +12,8 @@ import type { Occasion } from './domain/rule.js';
 import { DAY_MS, MINUTE_MS } from '../common/durations.js';
 
 /** Until a receipt that was not there is asked for again, and until it is no longer. */
-export const RECEIPT_PAUSE_MS = 15 * MINUTE_MS;
-export const RECEIPT_LIFE_MS = DAY_MS;
+const RECEIPT_PAUSE_MS = 15 * MINUTE_MS;
+const RECEIPT_LIFE_MS = DAY_MS;
 
 export const SEND_DELIVERIES: WorkKind = { name: 'notifications.send', version: 1 };
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { badRequest } from '../common/errors/api-error.js';
+import type { ErrorCode } from '../common/errors/error-codes.js';
 import { KnownResponders } from '../integrations/known-responders.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -111,7 +112,7 @@ export function requireTarget(
   { type, id }: { type: TargetType; id: string },
   field: string,
   kept: Kept = NONE,
-  code?: string,
+  code?: ErrorCode,
 ): string {
   const found = targets.find(type, id);
   if (found !== undefined) return found.id;
@@ -128,7 +129,7 @@ export function requireTargets(
   named: readonly { type: TargetType; id?: string }[],
   field: string,
   kept: Kept,
-  code?: string,
+  code?: ErrorCode,
 ): void {
   named.forEach(({ type, id }, place) => {
     if (id !== undefined) requireTarget(targets, { type, id }, `${field}.${place}.id`, kept, code);

@@ -10,11 +10,11 @@ import { IncidentPages } from '../status-page/incident-pages.js';
 import { addresseesOf } from './domain/addressees.js';
 import { INCIDENT_EVENTS, incidentMessage, type IncidentEvent } from './domain/message.js';
 import { WEBHOOKS } from './webhooks.js';
-import type { LiveDelivery, NewWebhook } from './webhooks.queries.js';
+import { type LiveDelivery, type NewWebhook, PLANNERS } from './webhooks.queries.js';
 
 /** Turns what happens to incidents into deliveries, one for each integration that is to be told. */
 @Injectable()
-@OutboxConsumer({ name: 'outbound-webhooks.plan-incidents', events: INCIDENT_EVENTS })
+@OutboxConsumer({ name: PLANNERS.incidents, events: INCIDENT_EVENTS })
 export class PlanIncidentWebhooks implements OutboxHandler<IncidentEvent> {
   constructor(
     private readonly integrations: OutboundIntegrations,

@@ -12,7 +12,7 @@ import { OutboundIntegrations } from '../integrations/outbound-integrations.js';
 import { addresseesOf } from './domain/addressees.js';
 import { ALERT_EVENTS, alertMessage, type AlertEvent } from './domain/message.js';
 import { WEBHOOKS } from './webhooks.js';
-import type { LiveDelivery, NewWebhook } from './webhooks.queries.js';
+import { type LiveDelivery, type NewWebhook, PLANNERS } from './webhooks.queries.js';
 
 /** Deliveries that one transaction of several tenants stores for one of them, and that one statement stores. */
 const MOST_SHARED = 2000;
@@ -20,7 +20,7 @@ const PORTION = 1000;
 
 /** Turns what happens to alerts into deliveries, one for each integration that is to be told. */
 @Injectable()
-@OutboxConsumer({ name: 'outbound-webhooks.plan', events: ALERT_EVENTS })
+@OutboxConsumer({ name: PLANNERS.alerts, events: ALERT_EVENTS })
 export class PlanWebhooks implements OutboxHandler<AlertEvent> {
   constructor(
     private readonly integrations: OutboundIntegrations,

@@ -8,6 +8,9 @@ import type { WebhookDelivery } from './webhook-delivery.entity.js';
 
 export const SEND_WEBHOOKS: WorkKind = { name: 'outbound-webhooks.send', version: 1 };
 
+/** The consumers of events that add deliveries. */
+export const PLANNERS = { alerts: 'outbound-webhooks.plan', incidents: 'outbound-webhooks.plan-incidents' } as const;
+
 /** Requests on their way at once for one integration: a receiver that hangs takes no room from others. */
 const MOST_OF_INTEGRATION = 10;
 
@@ -70,7 +73,7 @@ export function postponeFollowers(system: SystemTransaction, waiting: readonly L
  * Locks what is due, as far as each integration and the whole have room: tenants take turns, each with its longest waiting
  * first. Rows in `sending` are due when the lease of the worker that took them has run out, unless that is this process
  * itself. Events of one subject go to an integration in their order: a later one waits until the earlier one has come to an
- * end.
+ * end, also if it is not planned yet (another replica is about to, or has failed).
  */
 export function lockDueWebhooks(
   tx: SystemTransaction,
@@ -104,6 +107,12 @@ export function lockDueWebhooks(
              AND earlier."subjectId" = w."subjectId" AND earlier."eventId" < w."eventId"
              AND earlier.state IN ('pending', 'sending')
          )
+         AND NOT EXISTS (
+           SELECT FROM outbox unplanned CROSS JOIN LATERAL json_array_elements(unplanned.events) earlier
+           WHERE unplanned."tenantId" = w."tenantId" AND unplanned.id < w."eventId"
+             AND unplanned.consumers && $9::text[] AND unplanned."setAsideAt" IS NULL
+             AND w."subjectId"::text IN (earlier->'payload'->>'alertId', earlier->'payload'->>'incidentId')
+         )
        ORDER BY w."dueAt", w."eventId" LIMIT $4 - coalesce(busy.count, 0) FOR UPDATE OF w SKIP LOCKED
      ) due
      LEFT JOIN unnest($7::uuid[], $8::integer[]) AS of_tenant("tenantId", busy) ON of_tenant."tenantId" = due."tenantId"
@@ -120,6 +129,7 @@ export function lockDueWebhooks(
       underway.map(({ id }) => id),
       [...ofTenants.keys()],
       [...ofTenants.values()].map(({ length }) => length),
+      Object.values(PLANNERS),
     ],
   );
 }

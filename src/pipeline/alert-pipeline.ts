@@ -51,6 +51,8 @@ const LIMITS = {
   lanes: 2,
   share: 32,
 };
+/** Of the connections, for tenants whose creates wait for locks. */
+const APART = 0.4;
 
 /**
  * Creates alerts, whichever way they arrive (API, webhook, e-mail, heartbeat). Concurrent
@@ -59,15 +61,11 @@ const LIMITS = {
  */
 @Injectable()
 export class AlertPipeline {
-  private readonly batcher = new Batcher<AlertRequest, CreateOutcome>(
-    (requests) => this.process(requests),
-    OF_TENANTS,
-    LIMITS,
-  );
+  private readonly batcher: Batcher<AlertRequest, CreateOutcome>;
   private readonly slowTenants = new SlowTenants(
     async (requests) => this.noteSlow(await this.stages.decide(requests, WHOLE)),
     OF_TENANTS,
-    LIMITS,
+    { ...LIMITS, apart: 1 },
   );
 
   constructor(
@@ -75,7 +73,12 @@ export class AlertPipeline {
     private readonly stages: Stages,
     private readonly alerts: AlertsService,
     private readonly setbacks: Setbacks,
-  ) {}
+  ) {
+    this.batcher = new Batcher((requests, othersWait) => this.process(requests, othersWait), OF_TENANTS, {
+      ...LIMITS,
+      apart: Math.max(1, Math.floor(unitOfWork.connections * APART)),
+    });
+  }
 
   /**
    * Creates alerts; the outcomes come in the order of the requests, each durable.
@@ -155,28 +158,29 @@ export class AlertPipeline {
   }
 
   /** An alert that fails alone is created in a simpler way, so that no defect loses it. Errors that ask for a retry are thrown. */
-  private async process(requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
+  private async process(requests: readonly AlertRequest[], othersWait: boolean): Promise<CreateOutcome[]> {
     const [alone, another] = requests;
+    if (!alone || another || othersWait) return this.go(WHOLE, requests, othersWait);
     for (const way of [WHOLE, BARE]) {
       try {
         return await this.go(way, requests);
       } catch (error) {
-        if (!alone || another || isForTheClient(error)) throw error;
+        if (isForTheClient(error)) throw error;
         this.setbacks.note('storing', error, `tenant ${alone.tenantId}, request ${alone.requestId ?? 'unknown'}`);
       }
     }
     return this.go(SIMPLEST, requests);
   }
 
-  private async go(way: Way, requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
+  private async go(way: Way, requests: readonly AlertRequest[], othersWait = false): Promise<CreateOutcome[]> {
     const decided = await this.stages.decide(requests, way);
     this.noteSlow(decided);
-    const [tenantId, another] = new Set(requests.map((each) => each.tenantId));
     const write = (tx: SystemTransaction): Promise<CreateOutcome[]> => this.stages.write(tx, decided);
-    if (!tenantId || !another) return this.unitOfWork.system(write);
+    const [first] = requests;
+    if (!first || !othersWait) return this.unitOfWork.system(write);
     // Where one of them waits for a lock, this fails soon, and each is stored apart.
     return this.unitOfWork.shared((tx) => {
-      tx.forTenant(tenantId);
+      tx.forTenant(first.tenantId);
       return write(tx);
     });
   }

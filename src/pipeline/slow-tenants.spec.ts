@@ -4,7 +4,13 @@ import { SlowTenants } from './slow-tenants.js';
 
 const request = (tenantId: string): AlertRequest => ({ tenantId }) as AlertRequest;
 const KIND = { ownerOf: ({ tenantId }: AlertRequest) => tenantId, weigh: () => 1 };
-const LIMITS = { batch: { items: 250, weight: 1000 }, queue: { items: 8, weight: 1000 }, lanes: 1, share: 32 };
+const LIMITS = {
+  batch: { items: 250, weight: 1000 },
+  queue: { items: 8, weight: 1000 },
+  lanes: 1,
+  apart: 1,
+  share: 32,
+};
 
 function slowTenants(): {
   slow: SlowTenants;

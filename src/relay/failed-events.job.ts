@@ -3,7 +3,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { rowsDue, ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { SlowTenants } from '../common/scheduling/slow-tenants.js';
 import { EventWork } from './event-work.js';
-import { claimEvents, FAILED_EVENTS } from './outbox.queries.js';
+import { claimFailed, FAILED_EVENTS } from './outbox.queries.js';
 
 const ROWS = 20;
 
@@ -18,11 +18,10 @@ export class FailedEvents implements Job {
   ) {}
 
   runOnce(now: Date): Promise<number> {
-    const options = { now, limit: ROWS, inTurns: false, mostOfOne: ROWS, among: FAILED_EVENTS };
     return this.slow.leavingOut(ROWS, (whose) =>
       this.work.handleEach(
         {
-          claim: (tx, kinds) => claimEvents(tx, kinds, { ...options, whose }),
+          claim: (tx, kinds) => claimFailed(tx, kinds, { now, limit: ROWS, whose }),
           transaction: (work) => this.unitOfWork.shared(work),
         },
         now,

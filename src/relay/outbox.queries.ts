@@ -58,13 +58,16 @@ const inTurnsOf = (where: string): string => `
     ORDER BY id LIMIT turn.share FOR UPDATE OF outbox SKIP LOCKED
   ) due`;
 
-export interface ClaimOptions {
+interface Claim {
   now: Date;
   limit: number;
+  whose: Whose;
+}
+
+export interface ClaimOptions extends Claim {
   inTurns: boolean;
   mostOfOne: number;
-  whose: Whose;
-  /** `WAITING_EVENTS`, `FRESH_EVENTS` or `FAILED_EVENTS`. */
+  /** `WAITING_EVENTS` or `FRESH_EVENTS`. */
   among: typeof WAITING_EVENTS;
 }
 
@@ -87,6 +90,24 @@ export async function claimEvents(
   const rows = tx.query<OutboxRow>(inTurnsOf(where), [...parameters, mostOfOne]);
   tx.write('RESET enable_sort');
   return rows;
+}
+
+/** As `claimEvents`, of those that have failed: the oldest of each tenant, then the next of each. */
+export function claimFailed(
+  tx: SystemTransaction,
+  kinds: readonly WorkKind[],
+  { now, limit, whose }: Claim,
+): Promise<OutboxRow[]> {
+  const due = `${isDue(FAILED_EVENTS.where)} AND ${isTheirs(5)}`;
+  return tx.query<OutboxRow>(
+    `WITH ${ABLE}
+     SELECT ${COLUMNS} FROM outbox
+     JOIN (SELECT "tenantId" AS whose, id AS which,
+             row_number() OVER (PARTITION BY "tenantId" ORDER BY "availableAt", id) AS turn
+           FROM outbox WHERE ${due}) turns ON "tenantId" = whose AND id = which
+     WHERE ${due} ORDER BY turn, "availableAt", id LIMIT $2 FOR UPDATE OF outbox SKIP LOCKED`,
+    [now, limit, ...workParameters(kinds), ...whoseParameters(whose)],
+  );
 }
 
 /** Locks those of these rows that still wait, are due, and are not locked by another worker. */

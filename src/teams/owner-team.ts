@@ -1,6 +1,7 @@
 import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { badRequest, forbidden } from '../common/errors/api-error.js';
+import type { ErrorCode } from '../common/errors/error-codes.js';
 import type { TeamDirectory } from './team-directory.js';
 
 /**
@@ -13,7 +14,7 @@ export function ownerTeam(
   teams: Pick<TeamDirectory, 'get'>,
   given: string | null | undefined,
   present: string | null,
-  code?: string,
+  code?: ErrorCode,
 ): string | null {
   if (given === undefined) return present;
   const teamId = given?.toLowerCase() ?? null;

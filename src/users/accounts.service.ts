@@ -48,7 +48,7 @@ export interface NewAccount {
 }
 
 /** Notification settings of a new account: everything, at any time. */
-export const NOTIFIED_OF_ALL = {
+const NOTIFIED_OF_ALL = {
   notifyPush: true,
   notifyEmail: true,
   notifySms: true,

@@ -216,6 +216,25 @@ describe('a pool whose connections are all in use', () => {
       await beats().expect(200);
     });
 
+    it('do not count as unread any more once their connection is closed, where the one before them has no answer yet', async () => {
+      const { port, hostname } = new URL(app.url);
+      const asking = (what: string, body = '') =>
+        `${what} HTTP/1.1\r\nHost: pager\r\nX-Service-Key: ${ROOT_KEY}\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${body.length}\r\n\r\n${body}`;
+      const blocked = [
+        asking('GET /v2/heartbeats'),
+        asking('POST /v2/heartbeats', JSON.stringify({ name: 'blocked', interval: 5, intervalUnit: 'minutes' })),
+      ];
+      await locked(async () => {
+        const sockets = blocked.map(() => connect(Number(port), hostname));
+        for (const [n, socket] of sockets.entries())
+          socket.write(blocked[n] + asking('GET /v2/alerts?limit=1').repeat(29));
+        await until('too many are unread', async () => (await list()).status === 429, 5000);
+        for (const socket of sockets) socket.destroy();
+        await until('reads are answered again', async () => (await list()).status === 200, 5000);
+      });
+    });
+
     it('do not count as unread any more once their connection is closed, where they stand behind others on it', async () => {
       const long = { message: 'Long', description: 'x'.repeat(15_000) };
       for (let n = 0; n < 60; n++)

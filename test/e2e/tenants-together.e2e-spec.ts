@@ -6,6 +6,7 @@ import { DELIVERIES } from '../../src/notifications/deliveries.js';
 import type { Delivery } from '../../src/notifications/delivery.entity.js';
 import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
 import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
+import { logs } from '../support/log-watch.js';
 import { overhear } from '../support/overheard-statements.js';
 import { PagingWorld } from '../support/paging.js';
 import { TestApp } from '../support/test-app.js';
@@ -99,31 +100,93 @@ describe('the rows of several tenants', () => {
     );
   });
 
+  /** Somebody else has locked the alerts of these tenants, for five seconds at most. */
+  const lockedBy = async (
+    some: readonly PagingWorld[],
+  ): Promise<{ isLocked: () => boolean; release: () => Promise<void> }> => {
+    const other = new pg.Client({ connectionString: app.database.url });
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT FROM alerts WHERE "tenantId" = ANY($1) FOR UPDATE', [
+      some.map(({ tenantId }) => tenantId),
+    ]);
+    let isLocked = true;
+    const release = async (): Promise<void> => {
+      if (!isLocked) return;
+      isLocked = false;
+      clearTimeout(givenUp);
+      await other.query('COMMIT');
+      await other.end();
+    };
+    const givenUp = setTimeout(() => void release(), 5000);
+    return { isLocked: () => isLocked, release };
+  };
+
   it('are stored apart where one of them waits for a lock: the others wait for half a second at most', async () => {
     const pipeline = app.nest.get(AlertPipeline);
     const create = (n: number): Promise<unknown> => pipeline.create([requestOf(worlds[n]!, n)]);
     const locked = TENANTS - 1;
     await create(locked);
-    const other = new pg.Client({ connectionString: app.database.url });
-    await other.connect();
-    await other.query('BEGIN');
-    await other.query('SELECT FROM alerts WHERE "tenantId" = $1 FOR UPDATE', [worlds[locked]!.tenantId]);
-    let isLocked = true;
-    const release = async (): Promise<void> => {
-      if (isLocked) await other.query('COMMIT');
-      isLocked = false;
-    };
+    const other = await lockedBy([worlds[locked]!]);
     // All but the first two are one batch.
     const created = worlds.map((_, n) => create(n));
-    const givenUp = setTimeout(() => void release(), 5000);
     await Promise.all(created.slice(0, locked));
-    expect(isLocked).toBe(true);
-    await release();
-    clearTimeout(givenUp);
+    expect(other.isLocked()).toBe(true);
+    await other.release();
     await Promise.all(created);
-    await other.end();
     expect((await ownRows('alerts')).map((rows) => rows.map(({ count }) => count))).toEqual(
       worlds.map((_, n) => [n === locked ? 2 : 1]),
+    );
+    await app.settle();
+    app.mails!.expectMails();
+  });
+
+  it('are stored at once for the others, again and again, where alerts of most of them are locked', async () => {
+    const pipeline = app.nest.get(AlertPipeline);
+    const create = (n: number): Promise<unknown> => pipeline.create([requestOf(worlds[n]!, n)]);
+    await Promise.all(worlds.map((_, n) => create(n)));
+    const other = await lockedBy(worlds.slice(2));
+    const waiting: Promise<unknown>[] = [];
+    for (let round = 0; round < 4; round++) {
+      waiting.push(create(2), create(3), create(4));
+      await Promise.all([create(0), create(1)]);
+    }
+    expect(other.isLocked()).toBe(true);
+    await other.release();
+    await Promise.all(waiting);
+    expect((await ownRows('alerts')).map((rows) => rows.map(({ count }) => count))).toEqual(worlds.map(() => [5]));
+    await app.settle();
+    app.mails!.expectMails();
+  });
+
+  it('share no batch for a while with one whose alert could be stored in a simpler way only', async () => {
+    logs.expectErrors(/A stage failed for an alert/);
+    const pipeline = app.nest.get(AlertPipeline);
+    const broken = worlds[3]!;
+    const create = (n: number): Promise<unknown> => {
+      const request = requestOf(worlds[n]!, n);
+      return pipeline.create([{ ...request, fields: { ...request.fields, details: { a: 'b' } } }]);
+    };
+    await app.sql(
+      `CREATE FUNCTION refuse_details() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`,
+    );
+    await app.sql(
+      `CREATE TRIGGER refuse_details BEFORE INSERT ON alerts FOR EACH ROW
+       WHEN (NEW."tenantId" = '${broken.tenantId}' AND NEW.details <> '{}') EXECUTE FUNCTION refuse_details()`,
+    );
+    await create(3);
+    const together: number[] = [];
+    const stop = overhear((text, [rows]) => {
+      if (!text.includes('INSERT INTO alerts ')) return;
+      const owners = new Set((JSON.parse(String(rows)) as { tenantId: string }[]).map(({ tenantId }) => tenantId));
+      if (owners.has(broken.tenantId)) together.push(owners.size);
+    });
+    await Promise.all(worlds.map((_, n) => create(n)));
+    stop();
+    await app.sql('DROP TRIGGER refuse_details ON alerts');
+    expect(new Set(together)).toEqual(new Set([1]));
+    expect((await ownRows('alerts')).map((rows) => rows.map(({ count }) => count))).toEqual(
+      worlds.map((_, n) => [n === 3 ? 2 : 1]),
     );
     await app.settle();
     app.mails!.expectMails();
@@ -202,6 +265,19 @@ describe('the rows of several tenants', () => {
       pages.map(({ tenantId }) => tenantId).toSorted(),
     ]);
     expect(counts.reads).toBe(2);
+    expect(await statesOf(pages)).toEqual(pages.map(() => 'sent'));
+  });
+
+  it('are stored for the others when an alert of one is locked, whose page has come to an end', async () => {
+    const pages = await takenPages();
+    const other = await lockedBy([worlds[2]!]);
+    const queue = app.queue(DELIVERIES);
+    const locked = pages.findIndex(({ tenantId }) => tenantId === worlds[2]!.tenantId);
+    const recorded = pages.map((page) => queue.record(page, sent));
+    await Promise.all(recorded.filter((_, n) => n !== locked));
+    expect(other.isLocked()).toBe(true);
+    await other.release();
+    await Promise.all(recorded);
     expect(await statesOf(pages)).toEqual(pages.map(() => 'sent'));
   });
 });

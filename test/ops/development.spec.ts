@@ -70,6 +70,25 @@ describe('what npm run dev runs', () => {
   });
 });
 
+it('npm run dev tells the place of what does not compile, and no stacks of the tools', () => {
+  const folder = mkdtempSync(join(REPOSITORY, 'node_modules/.cache/pager-dev-test-'));
+  try {
+    writeFileSync(join(folder, 'main.ts'), 'export const said = ;');
+    const code = `import { SourceBundle } from './scripts/source-bundle.js';
+      const bundle = new SourceBundle('${folder}/out', { main: '${folder}/main.ts' });
+      await bundle.build();
+      await bundle.end();`;
+    const environment = { ...process.env, RUST_BACKTRACE: '1' };
+    const options = { cwd: REPOSITORY, encoding: 'utf8', env: environment } as const;
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], options);
+    expect(stderr).toContain('main.ts:1:1');
+    expect(stderr).toContain('Expression expected');
+    expect(stderr).not.toMatch(/backtrace|goroutine|node_modules\/esbuild/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 describe('the settings of tools', () => {
   it('name scripts and files that exist', () => {
     for (const file of Object.values(scripts).flatMap((command) => command.match(/[\w./-]+\.js\b/g) ?? []))

@@ -3,6 +3,9 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { EmailSettings } from '../../src/channels/email/email.channel.js';
 import { PushSettings } from '../../src/channels/push/push.channel.js';
+import { NtfyServerSettings } from '../../src/channels/ntfy/ntfy.channel.js';
+import { SlackAppSettings } from '../../src/channels/slack/slack.channel.js';
+import { TelegramBotSettings } from '../../src/channels/telegram/telegram.channel.js';
 import { TwilioSettings } from '../../src/channels/twilio/twilio-settings.js';
 import { Environment, namesOf } from '../../src/config/environment.js';
 import { readConfig } from '../../src/config/read-config.js';
@@ -24,7 +27,15 @@ import {
 import { typeErrors } from './strict-types.js';
 
 const SECRETS = join(K8S, 'secret.example.yaml');
-const KNOWN_SETTINGS = new Set([Environment, EmailSettings, TwilioSettings, PushSettings].flatMap(namesOf));
+const OF_CHANNELS = [
+  EmailSettings,
+  TwilioSettings,
+  PushSettings,
+  TelegramBotSettings,
+  SlackAppSettings,
+  NtfyServerSettings,
+];
+const KNOWN_SETTINGS = new Set([Environment, ...OF_CHANNELS].flatMap(namesOf));
 
 const objects = manifestsOf(OVERLAY);
 const workloads = objects.filter((each) => podOf(each));
@@ -202,6 +213,8 @@ describe('the objects', () => {
     const names = [...Object.keys(settings), ...Object.keys(secrets), 'ROLE'];
     expect(names.filter((name) => !KNOWN_SETTINGS.has(name))).toEqual([]);
     expect(Object.keys(settings).filter((name) => /SECRET|KEY|PASSWORD|TOKEN|DATABASE_URL/.test(name))).toEqual([]);
+    const secretNames = [...KNOWN_SETTINGS].filter((name) => /(SECRET|KEY|PASSWORD|TOKEN)(_PREVIOUS)?$/.test(name));
+    expect(secretNames.filter((name) => !(name in secrets))).toEqual([]);
     for (const ROLE of ['api', 'worker']) {
       const { server, storage, monitoring } = readConfig({ ...settings, ...secrets, ROLE });
       expect(server).toMatchObject({ role: ROLE, production: true, logFormat: 'json', trustProxy: 1 });

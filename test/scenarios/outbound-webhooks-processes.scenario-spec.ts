@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { WEBHOOKS } from '../../src/outbound-webhooks/webhooks.js';
 import type { LiveDelivery } from '../../src/outbound-webhooks/webhooks.queries.js';
 import { AlertClient } from '../support/alert-client.js';
@@ -74,6 +75,23 @@ describe('outbound webhooks, processes and networks', () => {
       expect(created).toBeGreaterThanOrEqual(0);
       expect(told.indexOf(`alert.closed ${alertId}`)).toBeGreaterThan(created);
     }
+    await story.remove(id);
+  });
+
+  it('what another replica is about to plan is told before what happened later', async () => {
+    const app = await start();
+    const story = await OutboundStory.begin(app);
+    const id = await story.integration({ config: { url: sink.url('/unplanned') } });
+    const alertId = await story.alerts.created();
+    await app.nest.get(UnitOfWork).system(async (tx) => {
+      await tx.query('SELECT FROM outbox FOR UPDATE');
+      await story.alerts.act(alertId, 'close').expect(202);
+      await app.settle();
+      expect(await story.states(id)).toEqual(['alert.closed pending']);
+      expect(sink.to('/unplanned')).toEqual([]);
+    });
+    await app.settle();
+    expect(sink.to('/unplanned').map(({ body }) => body['event'])).toEqual(['alert.created', 'alert.closed']);
     await story.remove(id);
   });
 

@@ -10426,11 +10426,68 @@ export interface components {
         Error: {
             /**
              * @description What is wrong, in words for a person
-             * @example Disk almost full on db-01
+             * @example Alert not found
              */
             message: string;
             /**
-             * @description What is wrong, for a program
+             * @description What is wrong, for a program:
+             *
+             *     - `BAD_REQUEST`: the request is malformed, or says what cannot be
+             *     - `UNAUTHORIZED`: no valid credential
+             *     - `FORBIDDEN`: the caller may not do this
+             *     - `NOT_FOUND`: there is no such thing, or it is of another tenant
+             *     - `METHOD_NOT_ALLOWED`: the path does not take this method; `Allow` names those that it takes
+             *     - `NOT_ACCEPTABLE`: `Accept` asks for a type that is not there
+             *     - `CONFLICT`: the present state forbids it
+             *     - `GONE`: the link was used already or has expired
+             *     - `REQUEST_TIMEOUT`: the request did not arrive in time
+             *     - `EXPECTATION_FAILED`: `Expect` asks for something other than `100-continue`
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than 1 MB, or brings more than 500 alerts
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is not JSON
+             *     - `UNPROCESSABLE`: third-party configuration: the body names what does not exist
+             *     - `RATE_LIMIT_EXCEEDED`: too many requests: wait as long as `Retry-After` says
+             *     - `HEADERS_TOO_LARGE`: the headers of the request are too long
+             *     - `INTERNAL_ERROR`: a defect of the service; the log has it under the `requestId`
+             *     - `UNAVAILABLE`: something that the request needs does not answer: try again after `Retry-After`
+             *     - `ERROR`: any other status
+             *     - `ATTACHMENTS_DISABLED`: no storage for files is configured
+             *     - `CONFIGURATION_CHANGED`: the configuration was changed since the plan: plan again
+             *     - `CONFIGURATION_INVALID`: the configuration has mistakes; the message names them
+             *     - `CONFIGURATION_REFUSED`: the configuration cannot be applied to what is there; the message says why
+             *     - `CONSOLE_NOT_BUILT`: the pages of the console have not been built
+             *     - `DATABASE_BUSY`: all connections to the database are in use: try again after `Retry-After`
+             *     - `DIFFERENCES_NOT_ACCEPTED`: moving in: the hash is not that of the differences in the report
+             *     - `INCIDENT_NOT_PUBLISHED`: the incident of the postmortem is not on the status page
+             *     - `INVALID_CODE`: the code is wrong, was used or has expired
+             *     - `INVITE_USED`: the invite was used, has expired, or its sender may not invite any more
+             *     - `LEAVES_NOBODY`: nobody would be on call; with `confirm: true` it is done all the same
+             *     - `MOVING_IN_BUSY`: an organisation moves in already
+             *     - `MOVING_IN_STATE`: moving in: this step is not possible now
+             *     - `PAGINATION_CURSOR_INVALID`: the cursor is none that an answer gave
+             *     - `PROOF_INVALID`: the link that proves an address is wrong or has expired
+             *     - `PTO_OWN_REQUEST`: nobody decides about time off of their own
+             *     - `RANGE_TOO_LARGE`: the time range takes too much work: ask for a shorter one
+             *     - `REFRESH_INVALID`: the refresh token is unknown or has expired: sign in again
+             *     - `REFRESH_SPENT`: another tab has just renewed the session: repeat the request
+             *     - `RESET_INVALID`: the link to a new password is wrong, was used or has expired
+             *     - `ROLE_ABOVE_OWN`: nobody gives or changes a role above their own
+             *     - `ROOM_IN_USE`: escalation policies name the chat room
+             *     - `SESSION_REVOKED`: the session was ended: sign in again
+             *     - `SIGN_IN_CANCELLED`: the sign-in was cancelled at the identity provider
+             *     - `SSO_NOT_CONFIGURED`: the team has no single sign-on
+             *     - `STILL_USED`: third-party configuration: something names what was to be deleted
+             *     - `SWAP_ASKED`: this person has been asked to take the shift and has not answered
+             *     - `SWAP_EXPIRED`: the swap request has expired
+             *     - `SWAP_NOT_PENDING`: the swap request was answered or withdrawn
+             *     - `SWAP_NOT_YOUR_SHIFT`: the caller is not on call for all of that time
+             *     - `SWAP_SHIFT_CHANGED`: whoever asked is no longer on call for all of that time
+             *     - `TOO_MANY_OBJECTS`: there are as many of these as there may be
+             *     - `TOO_MANY_ROTATIONS`: the schedule has as many rotations as it may have
+             *     - `TOO_MANY_STREAMS`: as many streams of live updates are open as may be
+             *     - `UNVERIFIED`: the address, the channel or the chat room is not verified
+             *     - `USER_BLOCKED`: the account is blocked
+             *     - `VALIDATION`: a policy or a rule is not as it must be; the message names the fields
+             *     - `WORK_LIMIT`: the document or the configuration takes too much work: give it in parts
              * @example NOT_FOUND
              */
             code?: string;

@@ -80,7 +80,7 @@ export function parseListQuery(raw: RawListQuery, search: Search | null): AlertL
 }
 
 /** Undefined: there is no such sort. */
-export function sortNamed(name: string | undefined): AlertSort | undefined {
+function sortNamed(name: string | undefined): AlertSort | undefined {
   return name ? (ALERT_SORTS.find((sort) => sort === name) ?? SORT_SPELLINGS[name]) : undefined;
 }
 

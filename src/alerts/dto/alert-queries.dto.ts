@@ -52,12 +52,12 @@ export class ListAlertsQuery extends CountAlertsQuery implements RawListQuery {
     description: 'From 1 to 100: what is beyond is clamped',
   })
   @IsOptional()
-  @Matches(NUMBER, { message: 'must be a positive integer' })
+  @Matches(NUMBER, { message: 'must be a whole number' })
   limit?: string;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 999_999_999, default: 0 })
   @IsOptional()
-  @Matches(NUMBER, { message: 'must be a positive integer' })
+  @Matches(NUMBER, { message: 'must be a whole number' })
   offset?: string;
 
   @ApiPropertyOptional({ enum: ALERT_STATUSES })
@@ -122,7 +122,7 @@ export class LogsQuery {
     description: 'At least 1, at most 100: what is beyond is clamped',
   })
   @IsOptional()
-  @Matches(NUMBER, { message: 'must be a positive integer' })
+  @Matches(NUMBER, { message: 'must be a whole number' })
   limit?: string;
 
   @ApiPropertyOptional({ enum: SORT_ORDERS, default: 'desc', description: 'In any case' })

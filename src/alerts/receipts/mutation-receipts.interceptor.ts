@@ -21,7 +21,7 @@ export const MUTATION = 'pager:alert-mutation';
 
 /** Keeps a receipt of each mutation that succeeded, before it is answered. */
 @Injectable()
-export class MutationReceipts implements NestInterceptor {
+class MutationReceipts implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly access: AlertAccess,

@@ -140,7 +140,7 @@ export function sortSql({ sort, integrationPlaces = {} }: ListOrder, parameters:
   return sql.includes('$places') ? sql.replace('$places', parameters.bind(JSON.stringify(integrationPlaces))) : sql;
 }
 
-export const sortType = (sort: AlertSort): Sorting['type'] => SORTINGS[sort].type;
+const sortType = (sort: AlertSort): Sorting['type'] => SORTINGS[sort].type;
 
 /** Whether a text can be the value that a list is sorted by. */
 export function isSortValue(sort: AlertSort, text: string): boolean {
@@ -179,7 +179,7 @@ const FLAGS: Readonly<Record<FlagField, string>> = {
  * A search as a condition on `alerts a`. It is true or false, never unknown, so that NOT means what it says; values
  * travel as parameters only.
  */
-export function searchSql(search: Search, parameters: SqlParameters): string {
+function searchSql(search: Search, parameters: SqlParameters): string {
   const bind: Bind = (value) => parameters.bind(value);
   switch (search.kind) {
     case 'all':

@@ -28,7 +28,7 @@ export type CompletionDecision =
   | { kind: 'refused'; reason: 'mint-expired' | 'never-uploaded' | 'too-large' };
 
 /** Mints up to this instant are expired: their upload URL is no longer valid. */
-export function mintsExpiredAt(now: Date): Date {
+function mintsExpiredAt(now: Date): Date {
   return new Date(now.getTime() - UPLOAD_SECONDS * 1000);
 }
 

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-export const CODE_TTL_MS = 10 * 60_000;
+const CODE_TTL_MS = 10 * 60_000;
 export const CODE_TRIES = 5;
-export const RESEND_PAUSE_MS = 30_000;
+const RESEND_PAUSE_MS = 30_000;
 
 /** The one code that a channel currently accepts; it is stored as a hash only. */
 export interface PendingCode {

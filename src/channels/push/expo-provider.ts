@@ -119,20 +119,20 @@ interface ExpoItem {
 }
 
 /** One message's ticket. */
-export function ticketResult(ticket: unknown): AttemptResult {
+function ticketResult(ticket: unknown): AttemptResult {
   const { status, id, error, reason } = read(ticket);
   if (status === 'ok') return { kind: 'delivered', reference: id };
   if (!PERMANENT.has(error)) return { kind: 'retryable', reason };
   return { kind: 'permanent', reason, ...(error === GONE ? { addressGone: true } : {}) };
 }
 
-export function receiptOf(receipt: unknown): Receipt {
+function receiptOf(receipt: unknown): Receipt {
   const { status, error, reason } = read(receipt);
   return status === 'ok' ? { kind: 'delivered' } : { kind: 'failed', reason, addressGone: error === GONE };
 }
 
 /** A whole request that was refused: only a malformed one is a permanent failure. */
-export function requestFailure(status: number): AttemptResult {
+function requestFailure(status: number): AttemptResult {
   return { kind: status === 400 || status === 413 ? 'permanent' : 'retryable', reason: `Expo: HTTP ${status}` };
 }
 

@@ -99,7 +99,7 @@ const ABOUT_OUR_SETUP = new Set([
  * Only Twilio's refusal of this very number or text is a permanent failure. Time-outs, broken connections, 429, 5xx,
  * and also wrong credentials, are tried again.
  */
-export function twilioFailure(error: unknown): AttemptResult {
+function twilioFailure(error: unknown): AttemptResult {
   const { message, status, code } = (error ?? {}) as TwilioFailure;
   const said = message !== undefined && message !== '' ? message : 'the request failed';
   const detail = [status === undefined ? null : `HTTP ${status}`, code === undefined ? null : `code ${code}`];

@@ -50,7 +50,7 @@ const GONE: ReadonlySet<number> = new Set([404, 410]);
 /** Refusals of this message or of this service's keys: the same again would be refused again. */
 const REFUSED: ReadonlySet<number> = new Set([400, 403, 413]);
 
-export function pushResult(answer: OutboundAnswer): AttemptResult {
+function pushResult(answer: OutboundAnswer): AttemptResult {
   if (answer.kind !== 'answered') return resultOf(answer);
   const { status } = answer;
   if (GONE.has(status)) {

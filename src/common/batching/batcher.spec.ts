@@ -27,7 +27,7 @@ function gatedBatcher({
       return items.map((item) => item.toUpperCase());
     },
     KIND,
-    { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue }, lanes, share },
+    { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue }, lanes, apart: 2, share },
     () => 0,
   );
   const begun = (count: number) =>
@@ -145,7 +145,7 @@ describe('the batcher', () => {
         return Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
       },
       KIND,
-      { batch: ROOMY, queue: ROOMY, lanes: 1, share: 50 },
+      { batch: ROOMY, queue: ROOMY, lanes: 1, apart: 2, share: 50 },
     );
     await expect(batcher.add(['a', 'b', 'c'])).rejects.toThrow('connect');
     expect(runs).toBe(1);
@@ -161,7 +161,7 @@ describe('the batcher', () => {
         return batches.length > 1 ? Promise.resolve(items) : new Promise((_resolve, reject) => (fail = reject));
       },
       KIND,
-      { batch: { items: 1, weight: 10 }, queue: { items: 4, weight: 8 }, lanes: 1, share: 50 },
+      { batch: { items: 1, weight: 10 }, queue: { items: 4, weight: 8 }, lanes: 1, apart: 2, share: 50 },
     );
     const first = batcher.add(['a']);
     const waiting = batcher.add(['bb', 'cc']);
@@ -260,7 +260,7 @@ describe('the batcher', () => {
     await Promise.allSettled(others);
     const [whole, ...again] = batches.slice(1);
     expect(whole).toEqual(['a:1', 'bad', 'a:2', 'b:1']);
-    expect(again).toEqual([['b:1'], ['a:1', 'bad', 'a:2'], ['a:1'], ['bad'], ['a:2']]);
+    expect(again).toEqual([['b:1'], ['a:1', 'bad', 'a:2'], ['a:1', 'bad', 'a:2'], ['a:1'], ['bad'], ['a:2']]);
   });
 
   it('limits a busy owner to its share, in one batch at a time, while others are active', async () => {
@@ -282,6 +282,111 @@ describe('the batcher', () => {
     expect(batches).toEqual([['l:1', 'l:2', 'l:3', 'l:4', 'l:5']]);
   });
 
+  it('does the items of an owner by themselves, and at once, when its part of a batch has failed by itself', async () => {
+    const { batcher, batches, open } = gatedBatcher();
+    open();
+    const round = () => Promise.allSettled(['a:1', 'bad', 'b:1', 'c:1'].map((item) => batcher.add([item])));
+    const outcomes = (await round()).map(({ status }) => status);
+    expect(outcomes).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    batches.length = 0;
+    await round();
+    expect(batches).toEqual([['a:1'], ['bad'], ['b:1', 'c:1']]);
+  });
+
+  it('does so for a minute', async () => {
+    let now = 0;
+    let isWell = false;
+    const batches: string[][] = [];
+    const batcher = new Batcher<string, string>(
+      (items, othersWait) => {
+        batches.push([...items]);
+        return !isWell && othersWait && items.includes('b:1')
+          ? Promise.reject(new Error('a lock'))
+          : Promise.resolve(items);
+      },
+      KIND,
+      { batch: ROOMY, queue: ROOMY, lanes: 1, apart: 1, share: 50 },
+      () => now,
+    );
+    const round = async (): Promise<string[][]> => {
+      batches.length = 0;
+      await Promise.all(['a:1', 'b:1', 'c:1'].map((item) => batcher.add([item])));
+      return [...batches];
+    };
+    expect(await round()).toEqual([['a:1'], ['b:1', 'c:1'], ['b:1'], ['c:1'], ['b:1']]);
+    isWell = true;
+    now = 59_999;
+    expect(await round()).toEqual([['a:1'], ['b:1'], ['c:1']]);
+    now = 60_000;
+    expect(await round()).toEqual([['a:1'], ['b:1', 'c:1']]);
+  });
+
+  it('sets nobody apart for one failure', async () => {
+    let fails = true;
+    const batches: string[][] = [];
+    const batcher = new Batcher<string, string>(
+      (items) => {
+        batches.push([...items]);
+        if (!fails || items.length === 1) return Promise.resolve(items);
+        fails = false;
+        return Promise.reject(new Error('a table has just changed'));
+      },
+      KIND,
+      { batch: ROOMY, queue: ROOMY, lanes: 1, apart: 1, share: 50 },
+    );
+    const round = () => Promise.all(['a:1', 'b:1', 'c:1'].map((item) => batcher.add([item])));
+    await round();
+    await round();
+    expect(batches).toEqual([['a:1'], ['b:1', 'c:1'], ['b:1'], ['c:1'], ['a:1'], ['b:1', 'c:1']]);
+  });
+
+  it('lets nobody wait for owners whose batches hang, however many these are, and lets these take turns', async () => {
+    let letGo: () => void = () => undefined;
+    const locked = new Promise<void>((resolve) => (letGo = resolve));
+    const done: string[] = [];
+    const batcher = new Batcher<string, string>(
+      async (items, othersWait) => {
+        if (items.some((item) => item >= 'l')) {
+          if (othersWait) throw new Error('a lock');
+          await locked;
+        }
+        done.push(...items);
+        return items;
+      },
+      KIND,
+      { batch: ROOMY, queue: ROOMY, lanes: 2, apart: 1, share: 1 },
+    );
+    const hanging: Promise<unknown>[] = [];
+    for (let round = 1; round < 4; round++) {
+      hanging.push(...['l', 'm', 'n'].map((owner) => batcher.add([`${owner}:${round}`])));
+      expect(await batcher.add([`a:${round}`])).toEqual([`a:${round}`]);
+    }
+    letGo();
+    await Promise.all(hanging);
+    const turns = done.filter((item) => !item.startsWith('a'));
+    expect(turns.slice(0, 3)).toEqual(['l:1', 'm:1', 'n:1']);
+    expect(turns.toSorted()).toEqual(['l', 'm', 'n'].flatMap((owner) => [1, 2, 3].map((round) => `${owner}:${round}`)));
+  });
+
+  it('gives the lane of an owner that was alone to others when its batch hangs', async () => {
+    let letGo: () => void = () => undefined;
+    const locked = new Promise<void>((resolve) => (letGo = resolve));
+    const batcher = new Batcher<string, string>(
+      async (items) => {
+        if (items.includes('l:1')) await locked;
+        return items;
+      },
+      KIND,
+      { batch: ROOMY, queue: ROOMY, lanes: 1, apart: 1, share: 50 },
+      () => 0,
+    );
+    const hanging = batcher.add(['l:1']);
+    expect(await batcher.add(['a:1'])).toEqual(['a:1']);
+    expect(await batcher.add(['a:2'])).toEqual(['a:2']);
+    letGo();
+    await hanging;
+  });
+
   it('without a free connection refuses the owner with the most items, and tries the others once more', async () => {
     const batches: string[][] = [];
     let exhausted = true;
@@ -291,7 +396,7 @@ describe('the batcher', () => {
         return exhausted && items.length > 1 ? Promise.reject(new PoolExhausted()) : Promise.resolve(items);
       },
       KIND,
-      { batch: { items: 3, weight: 1000 }, queue: ROOMY, lanes: 1, share: 2 },
+      { batch: { items: 3, weight: 1000 }, queue: ROOMY, lanes: 1, apart: 2, share: 2 },
     );
     const first = batcher.add(['x:1']);
     const loud = batcher.add(['l:1', 'l:2', 'l:3', 'l:4', 'l:5']);

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { makeIdsBy } from '../ids.js';
 import { SteadyTime } from './steady-time.js';
 
 /** The only source of "now" (UTC). Injected, so that a scenario test can move a whole day in a second. */
@@ -20,6 +21,11 @@ export class SystemClock extends Clock {
     () => ({ wall: Date.now(), steady: performance.now() }),
     (line) => this.logger.warn(line),
   );
+
+  constructor() {
+    super();
+    makeIdsBy(() => this.time.now());
+  }
 
   override now(): Date {
     return new Date(this.time.now());

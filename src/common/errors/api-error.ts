@@ -1,3 +1,5 @@
+import type { ErrorCode } from './error-codes.js';
+
 /**
  * An error that a client may see. Services throw these; one filter turns them into HTTP.
  * `bare` answers `{message}` only, as the contract does for many 404s.
@@ -5,7 +7,7 @@
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    readonly code: string,
+    readonly code: ErrorCode,
     message: string,
     readonly options: { bare?: boolean; headers?: Record<string, string> } = {},
   ) {
@@ -17,10 +19,12 @@ export class ApiError extends Error {
 export const notFound = (message: string): ApiError => new ApiError(404, 'NOT_FOUND', message, { bare: true });
 /** 404 with the structured error body. */
 export const notFoundStructured = (message: string): ApiError => new ApiError(404, 'NOT_FOUND', message);
-export const badRequest = (message: string, code = 'BAD_REQUEST'): ApiError => new ApiError(400, code, message);
-export const unauthorized = (message: string, code = 'UNAUTHORIZED'): ApiError => new ApiError(401, code, message);
-export const forbidden = (message: string, code = 'FORBIDDEN'): ApiError => new ApiError(403, code, message);
-export const conflict = (message: string, code = 'CONFLICT'): ApiError => new ApiError(409, code, message);
+export const badRequest = (message: string, code: ErrorCode = 'BAD_REQUEST'): ApiError =>
+  new ApiError(400, code, message);
+export const unauthorized = (message: string, code: ErrorCode = 'UNAUTHORIZED'): ApiError =>
+  new ApiError(401, code, message);
+export const forbidden = (message: string, code: ErrorCode = 'FORBIDDEN'): ApiError => new ApiError(403, code, message);
+export const conflict = (message: string, code: ErrorCode = 'CONFLICT'): ApiError => new ApiError(409, code, message);
 export const unavailable = (message: string, retryAfterSeconds: number): ApiError =>
   new ApiError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 /** 503: the database may be well, but all connections to it are in use. */
@@ -32,7 +36,7 @@ export const tooManyRequests = (message: string, retryAfterSeconds: number): Api
   new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 
 /** The `code` of an error that has none of its own, by its status (contract: "Errors"). */
-export const CODE_OF_STATUS: Readonly<Record<number, string>> = {
+export const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',

@@ -13,7 +13,7 @@ export class PageQuery {
     description: 'Default 50; at least 1 and at most 200: what is beyond is clamped',
   })
   @IsOptional()
-  @Matches(/^\d{1,9}$/, { message: 'must be a positive integer' })
+  @Matches(/^\d{1,9}$/, { message: 'must be a whole number' })
   limit?: string;
 
   @OptionalString({ description: 'The `nextCursor` of the page before' }) cursor?: string;

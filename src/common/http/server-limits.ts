@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../errors/error-codes.js';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { newRequestId } from './request-context.js';
@@ -50,7 +51,7 @@ function limitPipelines(server: Server): void {
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
-type Refusal = readonly [status: string, code: string, message: string];
+type Refusal = readonly [status: string, code: ErrorCode, message: string];
 const MALFORMED: Refusal = ['400 Bad Request', 'BAD_REQUEST', 'Invalid request: not valid HTTP'];
 const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: [
@@ -87,7 +88,7 @@ function refuseExpectation(_request: IncomingMessage, response: ServerResponse):
   response.end(body);
 }
 
-function errorBody(code: string, message: string): { requestId: string; body: string } {
+function errorBody(code: ErrorCode, message: string): { requestId: string; body: string } {
   const requestId = newRequestId();
   return { requestId, body: JSON.stringify({ message, code, took: 0, requestId }) };
 }

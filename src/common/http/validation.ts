@@ -2,6 +2,7 @@ import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@ne
 import * as classTransformer from 'class-transformer';
 import * as classValidator from 'class-validator';
 import { badRequest, type ApiError } from '../errors/api-error.js';
+import type { ErrorCode } from '../errors/error-codes.js';
 import { sealed, withinExtent } from './body-extent.js';
 import { nestedLists, overlongLists } from './body-rules.js';
 import { unknownKeys } from './unknown-keys.js';
@@ -12,7 +13,7 @@ const LONGEST_DETAILS = 1500;
 const VALIDATION_CODE = Symbol('pager.validation-code');
 
 /** On a DTO class: its validation failures carry this code instead of BAD_REQUEST (some routers: `VALIDATION`). */
-export function ValidationCode(code: string): ClassDecorator {
+export function ValidationCode(code: ErrorCode): ClassDecorator {
   return (target) => {
     Object.defineProperty(target, VALIDATION_CODE, { value: code });
   };
@@ -59,7 +60,7 @@ function validationFailure(errors: ValidationError[]): ApiError {
   const more = all.length - named.length;
   const details = more > 0 ? [...named, `and ${more} more`] : named;
   const target: unknown = errors[0]?.target?.constructor;
-  const code = (target as { [VALIDATION_CODE]?: string } | undefined)?.[VALIDATION_CODE] ?? 'BAD_REQUEST';
+  const code = (target as { [VALIDATION_CODE]?: ErrorCode } | undefined)?.[VALIDATION_CODE] ?? 'BAD_REQUEST';
   return badRequest(`Invalid request: ${details.join('; ')}`, code);
 }
 

@@ -40,7 +40,7 @@ const [OPEN, CLOSE] = ['{{', '}}'] as const;
 type Part = string | TextOf;
 
 /** A template cannot be read. */
-export class TemplateError extends Error {}
+class TemplateError extends Error {}
 
 /**
  * Fills in a template: `{{message}}` is that field of the alert, `{{details.key}}` that one of its details, empty where

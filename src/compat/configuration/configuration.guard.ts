@@ -19,7 +19,7 @@ const CONFIGURED = 'pager:third-party-configured';
 
 /** Lets third-party clients in whose key may do this; natively these routes do not exist. */
 @Injectable()
-export class ConfigurationGuard implements CanActivate {
+class ConfigurationGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {

@@ -24,7 +24,7 @@ import { TeamLookup } from './lookups.js';
 import { WholeChanges } from './whole-changes.js';
 
 const [KIND, ALERTS] = ['notification-policy', 'alert-policy'] as const;
-export const POLICY_TYPES = ['alert', 'notification'] as const;
+const POLICY_TYPES = ['alert', 'notification'] as const;
 export type PolicyType = (typeof POLICY_TYPES)[number];
 
 type Policy = ({ type: 'alert' } & AlertPolicyView) | ({ type: 'notification' } & NotificationPolicyView);

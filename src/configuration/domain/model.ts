@@ -17,7 +17,7 @@ import type { Values } from './references.js';
 /** The version of the model; files of another one are refused. */
 export const VERSION = 1;
 /** The owner of a configuration that names none. */
-export const DEFAULT_OWNER = 'configuration';
+const DEFAULT_OWNER = 'configuration';
 /** The owner whose applications leave what was edited by hand. */
 export const KEEPS_EDITS = 'moving-in';
 const LONGEST_OWNER = 200;

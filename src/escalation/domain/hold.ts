@@ -8,7 +8,7 @@ import type { EscalationPlan, Hold } from './run.js';
 /** Nobody waits longer for somebody to come on call, whatever the schedule says. */
 export const LONGEST_HOLD_MS = 7 * DAY_MS;
 /** How long a run waits where nobody comes on call within that time: the schedule may be changed meanwhile. */
-export const HOLD_WITHOUT_ANYBODY_MS = DAY_MS;
+const HOLD_WITHOUT_ANYBODY_MS = DAY_MS;
 
 /**
  * Which rules of the plan wait while their schedule has nobody on call: those of its policy that say so, for alerts of the

@@ -55,7 +55,7 @@ export function dueRules(rules: readonly EscalationRule[], run: RunState, now: D
 }
 
 /** Are there no cycles after this one? */
-export function isLastCycle(plan: EscalationPlan, run: RunState): boolean {
+function isLastCycle(plan: EscalationPlan, run: RunState): boolean {
   return plan.policy === null || plan.policy.rules.length === 0 || run.cycle + 1 >= plan.policy.repeatCount;
 }
 

@@ -150,7 +150,7 @@ function refuseWrongParts({ priority, tags = [], actions = [], responders = [], 
 }
 
 /** Every template of a rule. */
-export function templatesOf(rule: CreateRule): string[] {
+function templatesOf(rule: CreateRule): string[] {
   const { alias, user, note, message, description, entity, source, customPriority, tags = [], details = {} } = rule;
   const texts = [alias, user, note, message, description, entity, source, customPriority];
   return [...texts.filter((text) => text !== undefined), ...tags, ...Object.values(details)];

@@ -6,7 +6,7 @@ import type { DefaultResponder } from './default-responders.js';
 export const RULE_KINDS = ['ignore', 'create', 'close', 'acknowledge', 'addNote'] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 /** Those that do something to the alert that has an alias. */
-export const ANSWER_KINDS = ['close', 'acknowledge', 'addNote'] as const;
+const ANSWER_KINDS = ['close', 'acknowledge', 'addNote'] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
 /** Rules of one kind, patterns of all rules of an integration, and the limits of what a rule adds. */

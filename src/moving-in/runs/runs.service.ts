@@ -17,7 +17,7 @@ import { BUSY, MovingInRun, type RunState } from './run.entity.js';
 import { MOVING_IN_JOB, RunStore } from './run-store.js';
 
 /** So large a part holds; with 400 of them a zip file has 200 MB. */
-export const PART_BYTES = 512 * 1024;
+const PART_BYTES = 512 * 1024;
 export const MOST_PARTS = 400;
 
 /** What administrators ask for: reading, trying, moving in. A worker does it (`RunWorker`). */

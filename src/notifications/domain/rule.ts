@@ -122,7 +122,7 @@ export function actionWithDefaults(given: Partial<Nullable<RuleAction>> | null |
 }
 
 /** The channels and the delay are what whoever knows no steps goes by. */
-export function actionOfSteps(steps: readonly RuleStep[]): RuleAction {
+function actionOfSteps(steps: readonly RuleStep[]): RuleAction {
   const enabled = steps.filter((step) => step.enabled);
   const delayMins = enabled.length === 0 ? 0 : Math.min(...enabled.map((step) => step.delayMins));
   const first = enabled.filter((step) => step.delayMins === delayMins);

@@ -5,7 +5,7 @@ import { IncidentNotice } from './incident-notice.entity.js';
 
 /** Who was notified of which incident, as long as notices are kept. */
 @Injectable()
-export class IncidentNoticeHistory extends IncidentReaders {
+class IncidentNoticeHistory extends IncidentReaders {
   override wasNotified(scope: TenantScope, incidentId: string, userId: string): Promise<boolean> {
     return scope.repo(IncidentNotice).exists({ incidentId, userId });
   }

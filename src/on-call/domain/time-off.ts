@@ -9,7 +9,7 @@ import { leftUnanswered } from './unanswered.js';
 import { REPORT_LIMITS, Work } from './work.js';
 
 /** A longer absence is looked at only this long after its start. */
-export const FARTHEST_OFF = 92 * DAY_MS;
+const FARTHEST_OFF = 92 * DAY_MS;
 
 /** A part of a shift that somebody else has. */
 export interface Cover extends Interval {

@@ -78,7 +78,7 @@ export function eventText(description: string): string {
 }
 
 /** `2026-06-01 12:00:05`, UTC. */
-export function timeText(time: Date): string {
+function timeText(time: Date): string {
   return time.toISOString().slice(0, 19).replace('T', ' ');
 }
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../common/durations.js';
 
 /** A synthetic page arrives within seconds; one that takes longer has been lost. */
-export const LATE_MS = 2 * MINUTE_MS;
+const LATE_MS = 2 * MINUTE_MS;
 
 export interface SelfCheckFacts {
   now: Date;

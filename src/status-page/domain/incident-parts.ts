@@ -56,7 +56,7 @@ export function pastLength({ updates }: ShownIncident): number {
 }
 
 /** An incident on its own page, with all updates. */
-export function wholeIncident(incident: ShownIncident): Html {
+function wholeIncident(incident: ShownIncident): Html {
   const { title, severity, status, createdAt, resolvedAt, postmortem } = incident;
   return html`<article class="card incident ${SEVERITY_TONES[severity]}">
       <div class="row">

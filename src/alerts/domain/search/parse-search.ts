@@ -260,7 +260,7 @@ export interface SearchTime {
  * Reads a time as searches write it: milliseconds since 1970, ISO-8601 (UTC unless it has an offset), or the
  * third-party day-first form `21-11-2026T09:30`. A bare date is the whole day. Null: none of these, or a day that there is not.
  */
-export function parseSearchTime(text: string): SearchTime | null {
+function parseSearchTime(text: string): SearchTime | null {
   if (MILLISECONDS.test(text)) return moment(Number(text));
   const iso = text.replace(DAY_FIRST, (_all, day, month, year, time = '') => `${year}-${month}-${day}${time}`);
   const match = ISO.exec(iso);

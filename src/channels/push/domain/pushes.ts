@@ -51,7 +51,7 @@ const plain = (title: string, body: string, type: string): PushContent => ({
 const BODY_LIMIT = 200;
 
 /** The push of an alert (decisions §5: `data: {alertId, tinyId, priority, type}`). */
-export function alertPush(
+function alertPush(
   alert: Pick<AlertInMessage, 'id' | 'tinyId' | 'message' | 'description' | 'priority' | 'entity' | 'source'>,
   occasion: Occasion,
   inPlaceOf: string | null,

@@ -25,7 +25,7 @@ interface Button {
 const SECTION_LIMIT = 3000;
 
 /** The action of each button is `answer:` and what it does; its value is the token of the answer's link. */
-export const ANSWER_ACTION = 'answer:';
+const ANSWER_ACTION = 'answer:';
 
 /** What a sender wrote is shown as it is: escaped, it can name no channel, no person and no link. */
 export function slackMessage({ title, text, standing, link, buttons }: ChatNote): SlackMessage {

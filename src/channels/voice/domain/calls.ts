@@ -41,7 +41,7 @@ const spoken = (...sentences: string[]): Call => ({ sentences, keyHint: null, at
 const WHERE_LIMIT = 80;
 
 /** What a call says of an alert: who calls, what happened, where, and by which number to find it. */
-export function alertCall(
+function alertCall(
   alert: Pick<AlertInMessage, 'tinyId' | 'message' | 'priority' | 'entity' | 'source'>,
   occasion: Occasion,
   serviceName: string,

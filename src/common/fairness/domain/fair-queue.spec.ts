@@ -46,6 +46,20 @@ describe('a fair queue', () => {
     );
   });
 
+  it('gives items of an owner that were put back first, in their order', () => {
+    fc.assert(
+      fc.property(items, limit, (list, size) => {
+        const queue = queueOf(list);
+        const taken = queue.take(size, (each) => each === 'a');
+        queue.putBack(taken);
+        expect(queue.length).toBe(list.length);
+        const rest = takeUp(queue, size).flat();
+        for (const who of ['a', 'b', 'c', 'd', 'e']) expect(of(who, rest)).toEqual(of(who, list));
+        expect(queue.hasRoom('a', { items: 5, weight: 5 }, { items: 10, weight: 10 })).toBe(true);
+      }),
+    );
+  });
+
   it('returns at least one item, and no more than fit unless one item alone is heavier', () => {
     fc.assert(
       fc.property(items, limit, (list, size) => {

@@ -29,14 +29,24 @@ export class FairQueue<T> {
   }
 
   push(item: T): void {
+    this.lineFor(item).items.push(item);
+  }
+
+  /** Puts items of one owner back that were taken from here: they are its next ones again. */
+  putBack(items: readonly T[]): void {
+    for (const item of items.toReversed()) this.lineFor(item).items.unshift(item);
+  }
+
+  /** The line of its owner, with this item counted. */
+  private lineFor(item: T): Line<T> {
     const owner = this.ownerOf(item);
     const line = this.lines.get(owner) ?? { items: [], weight: 0 };
     const weight = this.weightOf(item);
-    line.items.push(item);
     line.weight += weight;
     this.lines.set(owner, line);
     this.items++;
     this.weight += weight;
+    return line;
   }
 
   /**

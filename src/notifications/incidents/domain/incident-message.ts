@@ -20,7 +20,7 @@ export interface IncidentNews {
 }
 
 /** The state of an incident, as a sentence. */
-export const INCIDENT_NEWS: Readonly<Record<IncidentStatus, string>> = {
+const INCIDENT_NEWS: Readonly<Record<IncidentStatus, string>> = {
   open: 'The incident is open.',
   investigating: 'The incident is being investigated.',
   identified: 'The cause is identified.',
