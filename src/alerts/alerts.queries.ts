@@ -1,5 +1,6 @@
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import { readLater } from '../database/read-later.queries.js';
+import { storedRows } from '../database/stored-rows.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/transaction.js';
 import type { AlertRecord, AlertState } from './domain/alert.js';
 import type { Flapping } from './domain/flapping.js';
@@ -232,8 +233,7 @@ export function setHeld(tx: Transaction, alerts: readonly { id: string; heldUnti
   if (alerts.length === 0) return;
   void tx.store(
     `UPDATE alerts a SET "heldUntil" = held."heldUntil"
-     FROM (SELECT given.* FROM json_to_recordset($1::json) AS given("tenantId" uuid, id uuid, "heldUntil" timestamptz)
-           OFFSET 0) held
+     FROM ${storedRows('"tenantId" uuid, id uuid, "heldUntil" timestamptz')} held
      WHERE a."tenantId" = held."tenantId" AND a.id = held.id`,
     alerts,
   );

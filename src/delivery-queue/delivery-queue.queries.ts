@@ -1,6 +1,7 @@
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
+import { storedRows } from '../database/stored-rows.queries.js';
 import type { SystemTransaction, Transaction } from '../database/transaction.js';
 import type { AddressLimits } from './domain/lanes.js';
 import type { Ended, QueueRow } from './queue-declaration.js';
@@ -26,18 +27,6 @@ export interface QueueTable<Row> {
 }
 
 /**
- * SQL: the rows of a statement for `Transaction.store`. `OFFSET 0` keeps PostgreSQL from joining on the tenant alone: until its
- * first statistics of a table it takes a tenant for a handful of rows, and would read all of them (measured: 1 ms for each
- * thousand) instead of reading each by its key. The array is for the same reason: PostgreSQL estimates an array at ten rows and JSON
- * at a hundred, and for a hundred it would read the whole of a table of some thousand rows.
- * @param columns with their types
- */
-const given = (columns: string): string => `(
-        SELECT given.* FROM unnest(ARRAY(SELECT json_array_elements($1::json))) AS each(value)
-        CROSS JOIN LATERAL json_to_record(each.value) AS given(${columns})
-        OFFSET 0)`;
-
-/**
  * A table whose rows stay with their state when they have come to an end.
  * @param result `columns` that `QueueDeclaration.whenSent` fills, with their types; `emptied`: those that an end empties
  */
@@ -57,7 +46,7 @@ export function keptTable<Row extends QueueRow>(
       UPDATE ${name} d
       SET state = m.state, "dueAt" = m."dueAt", attempts = m.attempts, reason = m.reason, "updatedAt" = m."updatedAt"
           ${sets.map((set) => `, ${set}`).join('')}
-      FROM ${given(
+      FROM ${storedRows(
         `"tenantId" uuid, id uuid, "stateBefore" text, "attemptsBefore" integer, state text, "dueAt" timestamptz,
          attempts integer, reason text, "updatedAt" timestamptz${more.map(([column, type]) => `, "${column}" ${type}`).join('')}`,
       )} m
@@ -90,7 +79,7 @@ function before({ tenantId, id, state, attempts }: QueueRow): object {
 export function emptyingTable<Row extends QueueRow>(name: string, waits: string): QueueTable<Row> {
   const columns =
     '"tenantId" uuid, id uuid, "attemptsBefore" integer, waits boolean, "dueAt" timestamptz, attempts integer';
-  const sql = `WITH given AS ${given(columns)}, gone AS (
+  const sql = `WITH given AS ${storedRows(columns)}, gone AS (
       DELETE FROM ${name} d USING given
       WHERE d."tenantId" = given."tenantId" AND d.id = given.id AND d.attempts = given."attemptsBefore" AND NOT given.waits
       RETURNING d."tenantId", d.id

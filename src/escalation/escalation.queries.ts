@@ -7,6 +7,7 @@ import { groupBy } from '../common/group-by.js';
 import { isTheirs, type Whose, whoseParameters } from '../common/scheduling/whose.queries.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import { readLater } from '../database/read-later.queries.js';
+import { storedRows } from '../database/stored-rows.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { PolicySnapshot, RecipientType } from './domain/policy.js';
 import { EscalationPolicyVersion, EscalationRun } from './escalation.entity.js';
@@ -141,11 +142,11 @@ export class EscalationRuns {
          "lastFiredAt" = s."lastFiredAt", "resumedAt" = s."resumedAt", paused = s.paused, hold = s.hold,
          state = s.state,
          "stateReason" = s."stateReason", "nextDueAt" = s."nextDueAt", attempts = 0, "lastError" = NULL
-       FROM (SELECT given.* FROM json_to_recordset($1::json) AS given(
-               "tenantId" uuid, "alertId" uuid, cycle integer, step integer, "cycleStartedAt" timestamptz, "firedRules" jsonb,
-               "lastFiredAt" timestamptz, "resumedAt" timestamptz, paused boolean, hold jsonb, state text, "stateReason" text,
-               "nextDueAt" timestamptz)
-             OFFSET 0) s
+       FROM ${storedRows(
+         `"tenantId" uuid, "alertId" uuid, cycle integer, step integer, "cycleStartedAt" timestamptz, "firedRules" jsonb,
+          "lastFiredAt" timestamptz, "resumedAt" timestamptz, paused boolean, hold jsonb, state text, "stateReason" text,
+          "nextDueAt" timestamptz`,
+       )} s
        WHERE r."tenantId" = s."tenantId" AND r."alertId" = s."alertId"`,
       runs.map(({ alertId, progress, standing }) => ({ alertId, ...progress, ...stored(standing) })),
     );

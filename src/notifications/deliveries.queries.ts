@@ -2,6 +2,7 @@ import type { Medium } from '../channels/registry.js';
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
+import { EACH_STORED } from '../database/stored-rows.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { LockDue } from '../delivery-queue/delivery-queue.queries.js';
 import type { QueueRow } from '../delivery-queue/queue-declaration.js';
@@ -52,16 +53,19 @@ export interface StandIn {
 
 const COLUMNS = `"tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion, "ruleId", "standsIn", repetition,
   "repeatSec", "repeatsLeft", "untilClosed", "inPlaceOf", "dueAt", state, attempts, "bundledInto", "createdAt", "updatedAt"`;
-const GIVEN = `INSERT INTO deliveries (${COLUMNS}) SELECT ${COLUMNS} FROM json_populate_recordset(NULL::deliveries, $1::json) d`;
+const INSERT = `INSERT INTO deliveries (${COLUMNS})
+  SELECT ${COLUMNS} FROM json_populate_recordset(NULL::deliveries, $1::json)
+  ON CONFLICT DO NOTHING RETURNING id`;
 
-const INSERT = `${GIVEN} ON CONFLICT DO NOTHING RETURNING id`;
-
-/** For one tenant: those of an earlier statement count. */
-const INSERT_REPEATS = `${GIVEN.replace('$1', '$2')}
+/** One for each channel, unless a repeat waits for it already. */
+const INSERT_REPEATS = `INSERT INTO deliveries (${COLUMNS})
+  SELECT DISTINCT ON ("tenantId", "alertId", "userId", "channelId") ${COLUMNS}
+  FROM ${EACH_STORED} CROSS JOIN LATERAL json_populate_record(NULL::deliveries, each.value) d
   WHERE NOT EXISTS (
     SELECT 1 FROM deliveries o
-    WHERE o."tenantId" = $1 AND o."alertId" = d."alertId" AND o."userId" = d."userId"
+    WHERE o."tenantId" = d."tenantId" AND o."alertId" = d."alertId" AND o."userId" = d."userId"
       AND o."channelId" = d."channelId" AND o.repetition > 0 AND o.state IN ('pending', 'sending', 'bundled'))
+  ORDER BY "tenantId", "alertId", "userId", "channelId", "dueAt"
   ON CONFLICT DO NOTHING`;
 
 /**
@@ -92,7 +96,7 @@ function insertNew(
     INSERT,
     rows.filter(({ repetition }) => repetition === 0),
   );
-  if (repeats.length > 0) tx.write(INSERT_REPEATS, [JSON.stringify(repeats)]);
+  void tx.store(INSERT_REPEATS, repeats);
 }
 
 /**

@@ -230,6 +230,28 @@ describe('the rows of several tenants', () => {
     );
   });
 
+  it('are stored in one statement when their pages are to be repeated, for each channel once', async () => {
+    const pages = (await takenPages()).map((page) => ({ ...page, repeatSec: 60, repeatsLeft: 1 }));
+    // Two rules of one person lead to one channel.
+    const again = { ...pages[4]!, id: randomUUID(), cause: 'another rule' };
+    await app.sql('INSERT INTO deliveries SELECT * FROM jsonb_populate_record(NULL::deliveries, $1)', [again]);
+    const repeated: string[][] = [];
+    const stop = overhear((text, [rows]) => {
+      if (!text.startsWith('INSERT INTO deliveries')) return;
+      repeated.push((JSON.parse(String(rows)) as Delivery[]).map(({ tenantId }) => tenantId));
+    });
+    // Those that come while the first one is written, alone, form the second batch.
+    await Promise.all([...pages, again].map((page) => app.queue(DELIVERIES).record(page, sent)));
+    stop();
+
+    const [first, ...others] = [...pages, again].map(({ tenantId }) => tenantId);
+    expect(repeated).toEqual([[first], others]);
+    const waiting = await app.sql<Delivery>(`SELECT * FROM deliveries WHERE state = 'pending' ORDER BY "tenantId"`);
+    expect(waiting.map(({ tenantId, repetition }) => [tenantId, repetition])).toEqual(
+      pages.map(({ tenantId }) => [tenantId, 1]),
+    );
+  });
+
   it('are stored for the others when the results of one cannot be', async () => {
     const pages = await takenPages();
     const [, , , broken] = pages;

@@ -1,3 +1,4 @@
+import { storedRows } from '../../database/stored-rows.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../../database/unit-of-work.js';
 import type { TenantsAlert } from '../../alerts/alerts.queries.js';
 import type { Delivery } from '../delivery.entity.js';
@@ -31,7 +32,7 @@ export async function readPaces(scope: TenantScope, channelIds: readonly string[
 export function writePaces(tx: Transaction, paces: ReadonlyMap<string, Pace>): void {
   void tx.store(
     `UPDATE channel_paces p SET pace = given.pace
-     FROM (SELECT given.* FROM json_to_recordset($1::json) AS given("tenantId" uuid, "channelId" uuid, pace jsonb) OFFSET 0) given
+     FROM ${storedRows('"tenantId" uuid, "channelId" uuid, pace jsonb')} given
      WHERE p."tenantId" = given."tenantId" AND p."channelId" = given."channelId"`,
     [...paces].map(([channelId, pace]) => ({ channelId, pace })),
   );
