@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
-import type { Transaction } from '../database/unit-of-work.js';
+import { readLater } from '../database/read-later.queries.js';
+import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { TenantsAlert } from './alerts.queries.js';
 
 export interface PagedPeople {
   alertId: string;
   userIds: readonly string[];
 }
+
+const NOBODY: ReadonlySet<string> = new Set();
+const keyOf = ({ tenantId, alertId }: TenantsAlert): string => `${tenantId} ${alertId}`;
 
 /** Stores who was paged for an alert: they may see it until it is closed. */
 @Injectable()
@@ -32,15 +37,24 @@ export class AlertRecipients {
     return new Set(rows.map(({ alertId }) => alertId));
   }
 
-  /** Who was paged for each of these alerts. */
-  async of(tx: Transaction, alertIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-    if (alertIds.length === 0) return new Map();
-    const rows = await tx.query<{ alertId: string; userIds: string[] }>(
-      `SELECT "alertId", array_agg("userId") AS "userIds" FROM alert_recipients
-       WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) GROUP BY "alertId"`,
-      [alertIds],
+  /** Who was paged for alerts of any tenants. @returns of one of these alerts */
+  async of(
+    system: SystemTransaction,
+    alerts: readonly TenantsAlert[],
+  ): Promise<(alert: TenantsAlert) => ReadonlySet<string>> {
+    if (alerts.length === 0) return () => NOBODY;
+    const rows = await system.query<TenantsAlert & { userIds: string[] }>(
+      `SELECT wanted."tenantId", wanted."alertId", paged."userIds"
+       FROM (SELECT DISTINCT * FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS given("tenantId", "alertId")) wanted
+       CROSS JOIN LATERAL (
+         SELECT array_agg("userId") AS "userIds" FROM alert_recipients
+         WHERE "tenantId" = wanted."tenantId" AND "alertId" = wanted."alertId"
+         HAVING count(*) > 0
+       ) paged`,
+      [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId)],
     );
-    return new Map(rows.map(({ alertId, userIds }) => [alertId, new Set(userIds)]));
+    const paged = new Map(rows.map((row) => [keyOf(row), new Set(row.userIds)]));
+    return (alert) => paged.get(keyOf(alert)) ?? NOBODY;
   }
 
   /** Removes the recipients of alerts that are deleted in this transaction. */

@@ -56,7 +56,7 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
       // In the order of the tenant ids, as everywhere where rows of several tenants are locked (ADR 12).
       const ofTenants = [...groupBy(rows, (row) => row.tenantId)].sort(([a], [b]) => (a < b ? -1 : 1));
       const looks: LastLook<Row, R>[] = [];
-      const ahead = await this.worker.readAhead?.(tx, rows);
+      const ahead = await this.worker.readAhead?.(tx, rows, now);
       for (const [tenantId, ofTenant] of ofTenants)
         looks.push(await this.take(tx.forTenant(tenantId), ofTenant, ahead));
       // When all are stored, so that they are by one statement.

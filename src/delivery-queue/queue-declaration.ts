@@ -95,8 +95,11 @@ export interface QueueWorker<Row extends QueueRow, R extends Ready<Row> = Ready<
   attempt(ready: R): AttemptOutcome | Promise<AttemptOutcome>;
   /** False: nothing can be sent at this time, so nothing is taken. */
   isOpen?(tx: SystemTransaction, now: Date): boolean | Promise<boolean>;
-  /** Reads at once what `lastLook` needs of each tenant of these rows, which were locked a moment ago. */
-  readAhead?(system: SystemTransaction, rows: readonly Row[]): Promise<Ahead>;
+  /**
+   * Reads, and locks, at once what `lastLook` needs of each tenant of these rows, which were locked a moment ago, in the order in which
+   * it gets them.
+   */
+  readAhead?(system: SystemTransaction, rows: readonly Row[], now: Date): Promise<Ahead>;
   /**
    * Rows of one tenant that were locked a moment ago: are they still wanted? Left out: all of them are sent.
    * @param ahead what `readAhead` read, if there is one

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
+import { groupBy } from '../common/group-by.js';
 import { readEach } from '../common/read-each.js';
 import { traced } from '../common/tracing/page-steps.js';
 import { ServerConfig } from '../config/config.js';
@@ -9,18 +10,29 @@ import type { SystemTransaction, Transaction } from '../database/unit-of-work.js
 import { afterClaim } from '../delivery-queue/domain/attempt.js';
 import type { EndRecorder, LastLook, QueueWorker } from '../delivery-queue/queue-declaration.js';
 import { EscalationOutlook, type RunsOfTenants } from '../escalation/escalation-outlook.js';
-import { DeliveryGate, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
+import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import type { Delivery } from './delivery.entity.js';
 import { alertMessage } from './domain/alert-message.js';
 import { PageEnds, type EndedPage } from './page-ends.js';
-import { PageTurns } from './page-turns.js';
+import { type DueOfTenant, type DuePage, PageTurns, type Round } from './page-turns.js';
 import { PagingFacts } from './paging-facts.js';
 
-const NO_ALERTS: ReadonlyMap<string, AlertSnapshot> = new Map();
+/** A delivery, and what is to become of it unless it is put off. */
+interface Decided extends GateDecision {
+  delivery: Delivery;
+  alert: AlertSnapshot | undefined;
+}
 
-/** What is read of the alerts of all tenants at once, by their ids. */
+/** What is decided of the rows of one tenant, in their order; `pages`: what would go now, for the first time. */
+interface TenantLook extends DueOfTenant<DuePage> {
+  decided: readonly Decided[];
+}
+
+/** What is read and locked for all tenants at once. */
 interface Ahead {
-  alerts: ReadonlyMap<string, ReadonlyMap<string, AlertSnapshot>>;
+  /** By the tenant's id. */
+  looks: ReadonlyMap<string, TenantLook>;
+  roundOf(this: void, tenantId: string): Round;
   runs: RunsOfTenants;
 }
 
@@ -37,34 +49,35 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
     private readonly outlook: EscalationOutlook,
   ) {}
 
-  async readAhead(system: SystemTransaction, rows: readonly Delivery[]): Promise<Ahead> {
+  async readAhead(system: SystemTransaction, rows: readonly Delivery[], now: Date): Promise<Ahead> {
     // In one packet.
     const [alerts, runs] = await Promise.all([
       this.facts.alertsOfTenants(system, rows),
       this.outlook.readRuns(system, rows),
     ]);
-    return { alerts, runs };
+    const looks = new Map<string, TenantLook>();
+    for (const [tenantId, own] of groupBy(rows, (row) => row.tenantId)) {
+      const decide = await this.gate.decider(tenantId);
+      const decided = own.map((delivery): Decided => {
+        const alert = alerts.get(tenantId)?.get(delivery.alertId);
+        return { delivery, alert, ...decide(delivery, alert, now) };
+      });
+      looks.set(tenantId, { decided, pages: decided.flatMap(firstAttempt), users: await this.facts.users(tenantId) });
+    }
+    return { looks, roundOf: await this.turns.rounds(system, looks, now), runs };
   }
 
   /** What nobody needs any more ends here and wakes nobody; what comes in a storm is gathered. */
   async lastLook(
     tx: Transaction,
-    rows: readonly Delivery[],
+    _rows: readonly Delivery[],
     now: Date,
     ahead: Ahead,
   ): Promise<LastLook<Delivery, ReadyDelivery>> {
-    const users = await this.facts.users(tx.tenantId);
-    const alerts = ahead.alerts.get(tx.tenantId) ?? NO_ALERTS;
-    const decide = await this.gate.decider(tx.tenantId);
-    const decided = rows.map((delivery) => {
-      const alert = alerts.get(delivery.alertId);
-      return { delivery, alert, ...decide(delivery, alert, now) };
-    });
-    // A retry was not put off at its first attempt.
-    const due = decided.flatMap(({ delivery, alert, decision }) =>
-      alert && decision.event === 'claim' && delivery.attempts === 0 ? { delivery, alert } : [],
-    );
-    const putOff = await this.turns.atClaim(tx, due, { users, now });
+    const look = ahead.looks.get(tx.tenantId);
+    if (look === undefined) throw new Error(`The rows of tenant ${tx.tenantId} were not looked at`);
+    const { decided, pages, users } = look;
+    const putOff = await this.turns.atClaim(tx, pages, ahead.roundOf(tx.tenantId));
     const next: Delivery[] = [];
     const taken: TakenDelivery[] = [];
     const ended: EndedPage[] = [];
@@ -117,4 +130,9 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
       this.ends.followAll(system, usersOf, done, now);
     };
   }
+}
+
+/** What would go now: a retry was not put off at its first attempt. */
+function firstAttempt({ delivery, alert, decision }: Decided): DuePage[] {
+  return alert && decision.event === 'claim' && delivery.attempts === 0 ? [{ delivery, alert }] : [];
 }

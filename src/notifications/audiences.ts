@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import type { PageOrder } from '../alerts/events/alert-events.js';
-import type { Transaction } from '../database/unit-of-work.js';
+import type { SystemTransaction } from '../database/unit-of-work.js';
 import type { Destination } from '../forwarding/domain/follow.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
 import { TeamsService } from '../teams/teams.service.js';
@@ -137,22 +137,24 @@ export class Audiences {
 
 const isOnlyOwn = ({ criteria }: Rule): boolean => criteria.onlyOwn === true;
 
-/** Whose own rules stand in for a later page of the first cycle; an acknowledgement or a close ends that. */
+/** Whose own rules stand in for a later page of the first cycle, of any tenants; an acknowledgement or a close ends that. */
 export async function servedIn(
-  tx: Transaction,
+  system: SystemTransaction,
   occurrences: readonly (Occurrence & { alert: AlertSnapshot })[],
 ): Promise<IsServed> {
   const escalated = occurrences.filter(mayBeServed);
   if (escalated.length === 0) return () => false;
   const standIns = await readStandIns(
-    tx,
-    escalated.map(({ alert }) => alert.id),
+    system,
+    escalated.map(({ alert }) => ({ tenantId: alert.tenantId, alertId: alert.id })),
   );
-  const plannedAt = new Map(standIns.map((each) => [`${each.alertId} ${each.userId}`, each.plannedAt]));
+  const keyOf = (tenantId: string, alertId: string, userId: string): string => `${tenantId} ${alertId} ${userId}`;
+  const plannedAt = new Map(standIns.map((each) => [keyOf(each.tenantId, each.alertId, each.userId), each.plannedAt]));
   const alerts = new Map(escalated.map(({ alert }) => [alert.id, alert]));
   return (occurrence, userId) => {
-    const alert = alerts.get(occurrence.alert.id);
-    const planned = plannedAt.get(`${occurrence.alert.id} ${userId}`);
+    const { tenantId, id } = occurrence.alert;
+    const alert = alerts.get(id);
+    const planned = plannedAt.get(keyOf(tenantId, id, userId));
     if (planned === undefined || alert === undefined || !mayBeServed(occurrence)) return false;
     return [alert.acknowledgedAt, alert.closedAt].every((ended) => ended === null || ended < planned);
   };

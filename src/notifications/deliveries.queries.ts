@@ -1,7 +1,9 @@
+import type { TenantsAlert } from '../alerts/alerts.queries.js';
 import type { Medium } from '../channels/registry.js';
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
+import { readLater } from '../database/read-later.queries.js';
 import { EACH_STORED } from '../database/stored-rows.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { LockDue } from '../delivery-queue/delivery-queue.queries.js';
@@ -45,8 +47,7 @@ export interface Stop {
 }
 
 /** That a person's own rules planned a page for them, and when they last did. */
-export interface StandIn {
-  alertId: string;
+export interface StandIn extends TenantsAlert {
   userId: string;
   plannedAt: Date;
 }
@@ -109,13 +110,15 @@ export async function insertTakenDeliveries(tx: Transaction, taken: readonly Del
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** The people for whom their own rules have a page on its way, or sent, for one of these alerts. */
-export function readStandIns(tx: Transaction, alertIds: readonly string[]): Promise<StandIn[]> {
-  return tx.query<StandIn>(
-    `SELECT "alertId", "userId", max("createdAt") AS "plannedAt" FROM deliveries
-     WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND "standsIn" AND state IN ('pending', 'sending', 'bundled', 'sent')
-     GROUP BY "alertId", "userId"`,
-    [alertIds],
+/** The people for whom their own rules have a page on its way, or sent, for one of these alerts, of any tenants. */
+export function readStandIns(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<StandIn[]> {
+  return system.query<StandIn>(
+    `SELECT d."tenantId", d."alertId", d."userId", max(d."createdAt") AS "plannedAt"
+     FROM (SELECT * FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS given("tenantId", "alertId") ${APART}) wanted
+     JOIN deliveries d ON d."tenantId" = wanted."tenantId" AND d."alertId" = wanted."alertId"
+     WHERE d."standsIn" AND d.state IN ('pending', 'sending', 'bundled', 'sent')
+     GROUP BY d."tenantId", d."alertId", d."userId"`,
+    [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId)],
   );
 }
 

@@ -13,7 +13,7 @@ import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery
 import { DELIVERIES } from './deliveries.js';
 import { insertBundledDeliveries, insertTakenDeliveries, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
-import { PageTurns, type DuePage } from './page-turns.js';
+import { PageTurns, type DueOfTenant, type DuePage, type Round } from './page-turns.js';
 import { PagingFacts } from './paging-facts.js';
 
 /** A delivery that is due, as it is when it goes at once. */
@@ -25,6 +25,14 @@ interface DueNow extends DuePage<NewDelivery> {
 export interface Planned {
   delivery: NewDelivery;
   alert: AlertSnapshot;
+}
+
+/** What was planned of one tenant. */
+export interface PlannedOfTenant {
+  tx: Transaction;
+  planned: readonly Planned[];
+  /** Of the escalations of its alerts, as far as they are read. */
+  outlooks: ReadOutlooks;
 }
 
 /**
@@ -45,32 +53,50 @@ export class DeliveryIntake {
   ) {}
 
   /** Reads what `outlooks` needs of alerts of any tenants, while they are read themselves. */
-  readAhead(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<RunsOfTenants> {
+  readRuns(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<RunsOfTenants> {
     return this.outlook.readRuns(system, alerts);
   }
 
-  /** What `store` needs to know of these alerts. @param runs as of `readAhead` */
+  /** What `store` needs to know of these alerts. @param runs as of `readRuns` */
   outlooks(tx: Transaction, alertIds: readonly string[], runs: RunsOfTenants): Promise<ReadOutlooks> {
     return this.outlook.read(tx, alertIds, runs);
   }
 
   /**
-   * What is there already (the same alert, person, channel and cause) is neither stored nor sent again.
-   * @param outlooks of their escalations, as far as they are read
+   * What is there already (the same alert, person, channel and cause) is neither stored nor sent again. The paces of all tenants
+   * are locked by one statement.
    */
-  async store(tx: Transaction, planned: readonly Planned[], outlooks: ReadOutlooks): Promise<void> {
+  async store(system: SystemTransaction, plans: readonly PlannedOfTenant[]): Promise<void> {
     const now = this.clock.now();
-    const decide = await this.gate.decider(tx.tenantId);
-    const takes = this.queue.placesFor(tx.tenantId);
-    const due = planned.flatMap(({ delivery, alert }): DueNow[] => {
-      const row = newRow(tx.tenantId, delivery, now);
+    const due = new Map<string, DueOfTenant<DueNow>>();
+    for (const { tx, planned } of plans) due.set(tx.tenantId, await this.dueNow(tx.tenantId, planned, now));
+    const roundOf = await this.turns.rounds(system, due, now);
+    for (const plan of plans) {
+      const { tenantId } = plan.tx;
+      await this.storeOf(plan, due.get(tenantId)?.pages ?? [], roundOf(tenantId), now);
+    }
+  }
+
+  private async dueNow(tenantId: string, planned: readonly Planned[], now: Date): Promise<DueOfTenant<DueNow>> {
+    const decide = await this.gate.decider(tenantId);
+    const pages = planned.flatMap(({ delivery, alert }): DueNow[] => {
+      const row = newRow(tenantId, delivery, now);
       const found = delivery.dueAt <= now ? decideOrWait(() => decide(row, alert, now)) : null;
       if (found?.decision.event !== 'claim' || !found.channel) return [];
       const claimed = { ...row, ...afterClaim(row, found.decision, now) };
       return [{ delivery, alert, taken: { row: claimed, alert, channel: found.channel } }];
     });
-    const users = await this.facts.users(tx.tenantId);
-    const { going, bundled } = await this.turns.atIntake(tx, due, ({ taken }) => takes(taken.row), { users, now });
+    return { pages, users: await this.facts.users(tenantId) };
+  }
+
+  private async storeOf(
+    { tx, planned, outlooks }: PlannedOfTenant,
+    due: readonly DueNow[],
+    round: Round,
+    now: Date,
+  ): Promise<void> {
+    const takes = this.queue.placesFor(tx.tenantId);
+    const { going, bundled } = this.turns.atIntake(tx, due, ({ taken }) => takes(taken.row), round);
     const waiting = planned.map(({ delivery }) => delivery).filter((each) => !going.has(each) && !bundled.has(each));
     if (bundled.size > 0) insertBundledDeliveries(tx, [...bundled.values()], now);
     await this.queue.add(tx, waiting);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
-import type { Transaction } from '../database/unit-of-work.js';
+import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { Detours } from './bundles/detours.js';
 import { PAGE_BUNDLES, type NewBundle } from './bundles/page-bundles.js';
@@ -17,6 +17,12 @@ export interface DuePage<D extends NewDelivery = Delivery> {
   alert: AlertSnapshot;
 }
 
+/** What is due of one tenant, and its people. */
+export interface DueOfTenant<P extends DuePage<NewDelivery> = DuePage<NewDelivery>> {
+  pages: readonly P[];
+  users: UserDirectory;
+}
+
 /** What a look decides instead of sending: the delivery joins others, or another channel takes it. */
 export type PutOff = Exclude<AttemptDecision, { event: 'claim' | 'hold' }>;
 
@@ -29,16 +35,42 @@ export class PageTurns {
   ) {}
 
   /**
+   * Locks the paces of the channels of what is due, of all tenants by one statement: the last locks of the transaction (ADR 12).
+   * @param due by the tenant's id
+   * @returns the round of each of these tenants, to be used once
+   */
+  async rounds(
+    system: SystemTransaction,
+    due: ReadonlyMap<string, DueOfTenant>,
+    now: Date,
+  ): Promise<(tenantId: string) => Round> {
+    const limitsIn =
+      (tenantId: string) =>
+      ({ delivery, alert }: DuePage<NewDelivery>): PaceLimits =>
+        this.pacing.limitsOf({
+          tenantId,
+          channelType: delivery.channelType,
+          key: windowKey(delivery.occasion, alert.priority),
+          user: due.get(tenantId)?.users.get(delivery.userId),
+        });
+    const wanted = [...due].flatMap(([tenantId, { pages }]) => {
+      const limitsOf = limitsIn(tenantId);
+      return pages.map((page) => ({ tenantId, channelId: page.delivery.channelId, limits: limitsOf(page) }));
+    });
+    const bookOf = await this.pacing.books(system, wanted, now);
+    return (tenantId) => new Round(bookOf(tenantId), limitsIn(tenantId), now);
+  }
+
+  /**
    * Before deliveries are stored for the first time. A message that would go, but has no place, waits for the sender's look.
    * @param hasPlace takes a place for this message, if there is one
    */
-  async atIntake<D extends NewDelivery, P extends DuePage<D>>(
+  atIntake<D extends NewDelivery, P extends DuePage<D>>(
     tx: Transaction,
     pages: readonly P[],
     hasPlace: (page: P) => boolean,
-    { users, now }: Moment,
-  ): Promise<{ going: Set<D>; bundled: Map<D, BundledDelivery> }> {
-    const round = await this.round(tx, pages, { users, now });
+    round: Round,
+  ): { going: Set<D>; bundled: Map<D, BundledDelivery> } {
     const going = new Set<D>();
     const bundled = new Map<D, BundledDelivery>();
     for (const page of pages) {
@@ -56,9 +88,9 @@ export class PageTurns {
   }
 
   /** For deliveries that a sender has locked. @returns by id, what becomes of those that do not go now */
-  async atClaim(tx: Transaction, pages: readonly DuePage[], { users, now }: Moment): Promise<Map<string, PutOff>> {
+  async atClaim(tx: Transaction, pages: readonly DuePage[], round: Round): Promise<Map<string, PutOff>> {
+    const { now } = round;
     const putOff = new Map<string, PutOff>();
-    const round = await this.round(tx, pages, { users, now });
     const over: DuePage[] = [];
     for (const page of pages) {
       const turn = round.turn(page);
@@ -88,38 +120,16 @@ export class PageTurns {
     if (instead.length > 0) insertDeliveries(tx, instead, now);
     return putOff;
   }
-
-  private async round<D extends NewDelivery>(
-    tx: Transaction,
-    pages: readonly DuePage<D>[],
-    { users, now }: Moment,
-  ): Promise<Round> {
-    const limitsOf = ({ delivery, alert }: DuePage<NewDelivery>): PaceLimits =>
-      this.pacing.limitsOf({
-        tenantId: tx.tenantId,
-        channelType: delivery.channelType,
-        key: windowKey(delivery.occasion, alert.priority),
-        user: users.get(delivery.userId),
-      });
-    const wanted = pages.map((page) => ({ channelId: page.delivery.channelId, limits: limitsOf(page) }));
-    return new Round(await this.pacing.book(tx, wanted, now), limitsOf, now);
-  }
 }
 
-/** The people, and the time. */
-interface Moment {
-  users: UserDirectory;
-  now: Date;
-}
-
-/** One look at several messages, in which each changes what follows for the next. */
-class Round {
+/** One look at several messages of a tenant, in which each changes what follows for the next. */
+export class Round {
   private readonly bundles: NewBundle[] = [];
 
   constructor(
     private readonly book: PaceBook,
     private readonly limitsOf: (page: DuePage<NewDelivery>) => PaceLimits,
-    private readonly now: Date,
+    readonly now: Date,
   ) {}
 
   /** What is due joins others at once. */

@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
 import { AlertRecipients, type PagedPeople } from '../alerts/alert-recipients.queries.js';
 import type { TenantsAlert } from '../alerts/alerts.queries.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { AlertChanged, PageOrder } from '../alerts/events/alert-events.js';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import { OutboxConsumer, type OutboxBatchHandler } from '../common/events/outbox-consumer.js';
+import { groupBy } from '../common/group-by.js';
 import { passed } from '../common/tracing/page-steps.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { RunsOfTenants } from '../escalation/escalation-outlook.js';
 import { endOf, type Destination } from '../forwarding/domain/follow.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
-import { servedIn } from './audiences.js';
-import { DeliveryIntake, type Planned } from './delivery-intake.js';
+import { type IsServed, servedIn } from './audiences.js';
+import { DeliveryIntake, type Planned, type PlannedOfTenant } from './delivery-intake.js';
 import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
 import { causeOf, responderCause, survivesAcknowledgement } from './domain/plan.js';
@@ -35,18 +37,19 @@ type SourceEvent = StoredEvent<(typeof EVENTS)[number]>;
 /** An event in the planner's words, of a stored alert. */
 type StoredPagingEvent = PagingEvent & { alert: AlertSnapshot };
 
-const NO_ALERTS: ReadonlyMap<string, AlertSnapshot> = new Map();
+type AlertsOfTenants = ReadonlyMap<string, ReadonlyMap<string, AlertSnapshot>>;
 
-/** What is read of the alerts of all tenants at once, by their ids. */
-interface Ahead {
-  alerts: ReadonlyMap<string, ReadonlyMap<string, AlertSnapshot>>;
-  runs: RunsOfTenants;
+/** What follows from the events of one tenant. */
+interface TenantPlan extends PlannedOfTenant {
+  users: UserDirectory;
+  events: readonly PlannedEvent<StoredPagingEvent>[];
+  reports: readonly OutcomeReport[];
 }
 
-/** Turns an event and the people concerned into delivery rows, in the transaction that consumes the event. */
+/** Turns events and the people concerned into delivery rows, in the transaction that consumes the events. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.plan', events: EVENTS })
-export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number], Ahead> {
+export class PlanDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number]> {
   constructor(
     private readonly facts: PagingFacts,
     private readonly planner: DeliveryPlanner,
@@ -57,54 +60,78 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number], Ah
     private readonly clock: Clock,
   ) {}
 
-  async readAhead(events: readonly SourceEvent[], tx: SystemTransaction): Promise<Ahead> {
+  /** What is read, locked and stored is so for all tenants at once; in between each is planned in memory. */
+  async handleAll(events: SourceEvent[], system: SystemTransaction): Promise<void> {
     const alertIds = events.map(({ payload }) => payload.alertId);
     passed('relay', () => ({ alertIds }));
     // In one packet.
     const [alerts, runs] = await Promise.all([
-      this.facts.alertsOfTenants(tx, events.map(alertOf)),
-      this.deliveries.readAhead(tx, events.filter(hasPage).map(alertOf)),
+      this.facts.alertsOfTenants(system, events.map(alertOf)),
+      this.deliveries.readRuns(system, events.filter(hasPage).map(alertOf)),
     ]);
     passed('read', () => ({ alertIds }));
-    return { alerts, runs };
+    const now = this.clock.now();
+    const pagingEvents = await this.pagingEvents(system, events, alerts, now);
+    const isServed = await servedIn(system, pagingEvents);
+    const plans: TenantPlan[] = [];
+    for (const [tenantId, own] of groupBy(pagingEvents, ({ alert }) => alert.tenantId)) {
+      // Requests need not wait until all tenants are planned.
+      if (plans.length > 0) await setImmediate();
+      plans.push(await this.plan(system.forTenant(tenantId), own, { isServed, runs, now }));
+    }
+    passed('plan', () => ({ alertIds }));
+    await this.deliveries.store(system, plans);
+    passed('prepare', () => ({ alertIds }));
+    system.afterCommit(() => passed('plan-commit', () => ({ alertIds })));
+    for (const plan of plans) this.recordPlan(plan);
   }
 
-  async handle(events: SourceEvent[], tx: Transaction, ahead: Ahead): Promise<void> {
-    const now = this.clock.now();
-    const alertIds = events.map(({ payload }) => payload.alertId);
-    const alerts = ahead.alerts.get(tx.tenantId) ?? NO_ALERTS;
-    const alertsWithPages = events.filter(hasPage).map(({ payload }) => payload.alertId);
-    const outlooks = await this.deliveries.outlooks(tx, alertsWithPages, ahead.runs);
-    // A page names people by itself.
-    const paged = await this.recipients.of(
-      tx,
-      events.flatMap(({ payload }) => (!alerts.has(payload.alertId) || 'page' in payload ? [] : payload.alertId)),
-    );
-    const pagingEvents = events.flatMap((event): StoredPagingEvent[] => {
-      const pagingEvent = pagingEventOf(event, alerts.get(event.payload.alertId), now);
-      return pagingEvent ? [{ ...pagingEvent, paged: paged.get(pagingEvent.alert.id) ?? new Set() }] : [];
+  /** In the planner's words, with those who were paged before. */
+  private async pagingEvents(
+    system: SystemTransaction,
+    events: readonly SourceEvent[],
+    alerts: AlertsOfTenants,
+    now: Date,
+  ): Promise<StoredPagingEvent[]> {
+    const found = events.flatMap((event) => {
+      const alert = alerts.get(event.tenantId)?.get(event.payload.alertId);
+      return alert ? [{ event, alert }] : [];
     });
-    const isServed = await servedIn(tx, pagingEvents);
+    // A page names people by itself.
+    const unnamed = found.filter(({ event: { payload } }) => !('page' in payload));
+    const pagedOf = await this.recipients.of(
+      system,
+      unnamed.map(({ event }) => alertOf(event)),
+    );
+    return found.flatMap(({ event, alert }) => {
+      const pagingEvent = pagingEventOf(event, alert, now);
+      return pagingEvent ? { ...pagingEvent, paged: pagedOf(alertOf(event)) } : [];
+    });
+  }
+
+  private async plan(
+    tx: Transaction,
+    pagingEvents: readonly StoredPagingEvent[],
+    { isServed, runs, now }: { isServed: IsServed; runs: RunsOfTenants; now: Date },
+  ): Promise<TenantPlan> {
+    const alertIds = pagingEvents.flatMap(({ alert, page }) => (page === null ? [] : alert.id));
+    const outlooks = await this.deliveries.outlooks(tx, alertIds, runs);
     const { users, plannedEvents } = await this.planner.planned(tx.tenantId, pagingEvents, isServed, now, tx.matching);
     const plans = plannedEvents.map((each) => storable(each, users));
-    const planned = plans.flatMap(({ planned }) => planned);
-    passed('plan', () => ({ alertIds }));
-    await this.deliveries.store(tx, planned, outlooks);
-    passed('prepare', () => ({ alertIds }));
-    tx.afterCommit(() => passed('plan-commit', () => ({ alertIds })));
+    const planned = plans.flatMap((plan) => plan.planned);
+    return { tx, users, events: plannedEvents, planned, outlooks, reports: plans.flatMap(({ reports }) => reports) };
+  }
+
+  private recordPlan({ tx, users, events, planned, reports }: TenantPlan): void {
     this.recipients.addUnnamed(
       tx,
-      pagingEvents.flatMap((pagingEvent) => pagedUnnamed(pagingEvent, planned)),
+      events.flatMap(({ pagingEvent }) => pagedUnnamed(pagingEvent, planned)),
     );
-    this.trail.record(
-      tx,
-      users,
-      plans.flatMap(({ reports }) => reports),
-    );
+    this.trail.record(tx, users, reports);
     this.forwarding.leaveTrail(
       tx,
       users,
-      plannedEvents.flatMap(({ pagingEvent: { alert }, audience }) =>
+      events.flatMap(({ pagingEvent: { alert }, audience }) =>
         audience.forwarded.map((destination) => ({ alert, destination })),
       ),
     );
@@ -137,13 +164,8 @@ function standsInFor(destinations: readonly Destination[], users: UserDirectory)
   }));
 }
 
-/** Null: nobody is notified. The alert is gone, suppresses notifications, or is still delayed by an alert policy. */
-function pagingEventOf(
-  { id, type, payload }: SourceEvent,
-  alert: AlertSnapshot | undefined,
-  now: Date,
-): StoredPagingEvent | null {
-  if (alert === undefined) return null;
+/** Null: nobody is notified. The alert suppresses notifications, or is still delayed by an alert policy. */
+function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot, now: Date): StoredPagingEvent | null {
   if ('suppressNotifications' in payload && payload.suppressNotifications) return null;
   if ('page' in payload) {
     const { page } = payload;

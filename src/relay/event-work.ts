@@ -8,6 +8,8 @@ import type { WorkKind } from '../common/scheduling/work-kind.queries.js';
 import { Clock } from '../common/clock/clock.js';
 import { groupBy } from '../common/group-by.js';
 import { ConsumerRegistry } from '../common/events/consumer-registry.js';
+import type { OutboxBatchHandler } from '../common/events/outbox-consumer.js';
+import { isLockWait } from '../database/connection.queries.js';
 import {
   claimAgain,
   finishFor,
@@ -45,7 +47,7 @@ const MAX_ATTEMPTS = 20;
 
 /**
  * Delivers events from the outbox to their consumers. Normally a whole batch is handled and removed in one transaction.
- * When that fails, its tenants are handled in halves, until the rows of one tenant are left: each of these events is handled
+ * When that fails, its tenants are handled in parts, until the rows of one tenant are left: each of these events is handled
  * alone, each consumer in a transaction of its own, so that one bad event or one failing consumer does not delay the others.
  */
 @Injectable()
@@ -92,7 +94,10 @@ export class EventWork {
     return rows.length;
   }
 
-  /** After a failure: the tenants in halves; the rows of one tenant one by one. */
+  /**
+   * After a failure: the tenants in halves, or each alone where one waited for a lock, as each half would wait again; the rows of
+   * one tenant one by one.
+   */
   private async handleApart(lane: Lane, rows: readonly OutboxRow[], error: unknown, now: Date): Promise<void> {
     const ofTenants = [...groupBy(rows, ({ tenantId }) => tenantId).values()];
     if (ofTenants.length === 1) {
@@ -100,9 +105,10 @@ export class EventWork {
       for (const row of rows) await this.handleAgain(lane, row, now);
       return;
     }
-    const middle = Math.ceil(ofTenants.length / 2);
-    for (const half of [ofTenants.slice(0, middle), ofTenants.slice(middle)]) {
-      const claim: Lane['claim'] = (tx, kinds) => claimAgain(tx, kinds, half.flat(), now);
+    const part = isLockWait(error) ? 1 : Math.ceil(ofTenants.length / 2);
+    for (let at = 0; at < ofTenants.length; at += part) {
+      const rowsOfPart = ofTenants.slice(at, at + part).flat();
+      const claim: Lane['claim'] = (tx, kinds) => claimAgain(tx, kinds, rowsOfPart, now);
       await this.handleNext({ ...lane, claim }, now);
     }
   }
@@ -141,15 +147,20 @@ export class EventWork {
     );
   }
 
+  /** Those consumers last that handle all tenants at once. */
   private async handle(works: readonly Omit<Work, 'aboutAlerts'>[], tx: SystemTransaction): Promise<void> {
-    const ahead = new Map<string, unknown>();
-    for (const [name, own] of groupBy(works, (work) => work.name)) {
-      const events = own.flatMap((work) => work.events);
-      ahead.set(name, await this.consumers.handler(name)?.readAhead?.(events, tx));
-    }
+    const ofAllTenants = new Map<OutboxBatchHandler, StoredEvent[]>();
     for (const { name, events, tenantId } of works) {
-      await this.consumers.handler(name)?.handle(events, tx.forTenant(tenantId), ahead.get(name));
+      const handler = this.consumers.handler(name);
+      if (handler === undefined) continue;
+      if ('handle' in handler) await handler.handle(events, tx.forTenant(tenantId));
+      else {
+        const all = ofAllTenants.get(handler) ?? [];
+        all.push(...events);
+        ofAllTenants.set(handler, all);
+      }
     }
+    for (const [handler, events] of ofAllTenants) await handler.handleAll(events, tx);
   }
 
   private changesAlerts({ mine }: OutboxRow): boolean {

@@ -1,8 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { WorkKind } from '../scheduling/work-kind.queries.js';
-import { EventLocks, OUTBOX_CONSUMER, type ConsumerDeclaration, type OutboxHandler } from './outbox-consumer.js';
+import {
+  type ConsumerDeclaration,
+  EventLocks,
+  OUTBOX_CONSUMER,
+  type OutboxBatchHandler,
+  type OutboxHandler,
+} from './outbox-consumer.js';
 import type { EventType } from './event-map.js';
+
+type Handler = OutboxHandler | OutboxBatchHandler;
 
 /**
  * Removed consumers, listed as long as a version that has them may serve beside this one: their part of an event
@@ -13,7 +21,7 @@ const RETIRED: readonly string[] = [];
 /** Who consumes which event: filled once at start from the providers that carry `@OutboxConsumer`. */
 @Injectable()
 export class ConsumerRegistry implements OnModuleInit {
-  private readonly handlers = new Map<string, OutboxHandler>();
+  private readonly handlers = new Map<string, Handler>();
   private readonly namesByEvent = new Map<string, string[]>();
   private readonly known: WorkKind[] = RETIRED.map((name) => ({ name, version: 1 }));
   private readonly namesOfChanging: string[] = [];
@@ -26,11 +34,11 @@ export class ConsumerRegistry implements OnModuleInit {
       if (!metatype || !instance) continue;
       if (instance instanceof EventLocks) this.foundLocks = instance;
       const declaration = Reflect.getMetadata(OUTBOX_CONSUMER, metatype) as ConsumerDeclaration | undefined;
-      if (declaration) this.register(declaration, instance as OutboxHandler);
+      if (declaration) this.register(declaration, instance as Handler);
     }
   }
 
-  private register({ name, version = 1, events, changesAlerts }: ConsumerDeclaration, handler: OutboxHandler): void {
+  private register({ name, version = 1, events, changesAlerts }: ConsumerDeclaration, handler: Handler): void {
     if (this.handlers.has(name)) throw new Error(`Two outbox consumers are called ${name}`);
     this.handlers.set(name, handler);
     this.known.push({ name, version });
@@ -59,7 +67,7 @@ export class ConsumerRegistry implements OnModuleInit {
   }
 
   /** Undefined: a removed consumer. */
-  handler(name: string): OutboxHandler | undefined {
+  handler(name: string): Handler | undefined {
     return this.handlers.get(name);
   }
 }

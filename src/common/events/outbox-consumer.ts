@@ -24,14 +24,18 @@ export interface ConsumerDeclaration extends Pick<WorkKind, 'name'> {
 export const OutboxConsumer = (declaration: ConsumerDeclaration): ClassDecorator =>
   SetMetadata(OUTBOX_CONSUMER, declaration);
 
-export interface OutboxHandler<K extends EventType = EventType, Ahead = unknown> {
-  /** Reads at once what `handle` needs of each tenant. The events are those of all tenants in the transaction. */
-  readAhead?(events: readonly StoredEvent<K>[], tx: SystemTransaction): Promise<Ahead>;
+export interface OutboxHandler<K extends EventType = EventType> {
+  /** All events belong to the transaction's tenant, oldest first. When it throws, all of it is rolled back and tried again later. */
+  handle(events: StoredEvent<K>[], tx: Transaction): void | Promise<void>;
+}
+
+/** The same for all tenants of a transaction at once, with one statement for what it asks the database of each. */
+export interface OutboxBatchHandler<K extends EventType = EventType> {
   /**
-   * All events belong to the transaction's tenant, oldest first. When it throws, all of it is rolled back and tried again later.
-   * @param ahead what `readAhead` read, if there is one
+   * Called after the consumers that handle each tenant alone: it may take the last locks of all (ADR 12).
+   * @param events by tenant, in the order of their ids; of each the oldest first
    */
-  handle(events: StoredEvent<K>[], tx: Transaction, ahead: Ahead): void | Promise<void>;
+  handleAll(events: StoredEvent<K>[], system: SystemTransaction): Promise<void>;
 }
 
 /**

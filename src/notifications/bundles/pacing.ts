@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Priority } from '../../alerts/domain/alert.js';
 import { channelOf, type Medium } from '../../channels/registry.js';
+import { groupBy } from '../../common/group-by.js';
 import { SELF_CHECK_TENANT } from '../../common/reserved-tenant.js';
 import { PagingConfig } from '../../config/config.js';
-import type { TenantScope, Transaction } from '../../database/unit-of-work.js';
+import type { SystemTransaction, TenantScope } from '../../database/unit-of-work.js';
 import { isUsedUp, windowKey, windowMs, type BundlingWishes, type PaceLimits, type WindowKey } from '../domain/pace.js';
-import { lockPaces, readPaces } from './bundles.queries.js';
+import { lockPaces, readPaces, type TenantsChannel } from './bundles.queries.js';
 import { PaceBook } from './pace-book.js';
 
 /** What the limits of a message depend on. */
@@ -42,23 +43,28 @@ export class Pacing {
     return { key, windowMs: windowMs(NO_WISHES, this.config.bundling, about), perHour: null };
   }
 
-  /** The paces of these channels, locked. @param wanted those without any limit are left out */
-  async book(
-    tx: Transaction,
-    wanted: readonly { channelId: string; limits: PaceLimits }[],
+  /** The paces of these channels, locked. @param wanted those without any limit are left out @returns those of a tenant */
+  books(
+    system: SystemTransaction,
+    wanted: readonly (TenantsChannel & { limits: PaceLimits })[],
     now: Date,
-  ): Promise<PaceBook> {
-    const limited = wanted.filter(({ limits }) => limits.windowMs > 0 || limits.perHour !== null);
-    return this.bookOf(
-      tx,
-      limited.map(({ channelId }) => channelId),
+  ): Promise<(tenantId: string) => PaceBook> {
+    return this.booksOf(
+      system,
+      wanted.filter(({ limits }) => limits.windowMs > 0 || limits.perHour !== null),
       now,
     );
   }
 
-  /** The paces of these channels, or chat rooms, locked, limited or not. */
-  async bookOf(tx: Transaction, channelIds: readonly string[], now: Date): Promise<PaceBook> {
-    return new PaceBook(await lockPaces(tx, channelIds, now), now);
+  /** The paces of these channels, or chat rooms, locked, limited or not. @returns those of a tenant */
+  async booksOf(
+    system: SystemTransaction,
+    channels: readonly TenantsChannel[],
+    now: Date,
+  ): Promise<(tenantId: string) => PaceBook> {
+    const locked = groupBy(await lockPaces(system, channels, now), ({ tenantId }) => tenantId);
+    return (tenantId) =>
+      new PaceBook(new Map(locked.get(tenantId)?.map(({ channelId, pace }) => [channelId, pace])), now);
   }
 
   /** Of these channels, the ids of those that have used up their budget of the hour. */

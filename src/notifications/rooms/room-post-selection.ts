@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../../alerts/domain/alert.js';
 import { ChatRoomDirectory, type ChatRoomEntry } from '../../chat-rooms/chat-room-directory.js';
 import { groupBy } from '../../common/group-by.js';
-import type { Transaction } from '../../database/unit-of-work.js';
+import type { SystemTransaction, Transaction } from '../../database/unit-of-work.js';
 import { afterClaim } from '../../delivery-queue/domain/attempt.js';
 import type { PaceBook } from '../bundles/pace-book.js';
 import { Pacing } from '../bundles/pacing.js';
@@ -34,6 +34,16 @@ export interface SelectedPosts {
   ended: RoomPageEnd[];
 }
 
+/** What waits in posts of any tenants, and the paces of their rooms, locked. */
+export interface TakenPosts {
+  /** By the post's id. */
+  members: ReadonlyMap<string, readonly RoomPage[]>;
+  /** By the tenant's id and the alert's. */
+  alerts: ReadonlyMap<string, ReadonlyMap<string, AlertSnapshot>>;
+  /** By the tenant's id. */
+  bookOf(this: void, tenantId: string): PaceBook;
+}
+
 type Decided = { row: RoomPage; decision: AttemptDecision };
 
 /**
@@ -48,12 +58,24 @@ export class RoomPostSelection {
     private readonly pacing: Pacing,
   ) {}
 
-  async of(tx: Transaction, rows: readonly RoomPage[], now: Date): Promise<SelectedPosts> {
-    const leading = rows.filter(isLeading).map(({ id }) => id);
-    const members = groupBy(await lockMembers(tx, leading), ({ bundledInto }) => bundledInto ?? '');
-    const loaded = await this.load(tx, [...rows, ...[...members.values()].flat()], now);
-    const roomIds = rows.map(({ roomId }) => roomId);
-    const { decided, gathering } = this.inTurns(rows, loaded, await this.pacing.bookOf(tx, roomIds, now), tx);
+  /** Takes what is in these posts, of any tenants. */
+  async take(system: SystemTransaction, rows: readonly RoomPage[], now: Date): Promise<TakenPosts> {
+    const members = await lockMembers(system, rows.filter(isLeading));
+    const alerts = await this.facts.alertsOfTenants(system, [...rows, ...members]);
+    const rooms = rows.map(({ tenantId, roomId }) => ({ tenantId, channelId: roomId }));
+    const bookOf = await this.pacing.booksOf(system, rooms, now);
+    return { members: groupBy(members, ({ bundledInto }) => bundledInto ?? ''), alerts, bookOf };
+  }
+
+  /** @param taken as of `take` */
+  async of(
+    tx: Transaction,
+    rows: readonly RoomPage[],
+    { members, alerts, bookOf }: TakenPosts,
+    now: Date,
+  ): Promise<SelectedPosts> {
+    const loaded = await this.load(tx, new Map(alerts.get(tx.tenantId)), now);
+    const { decided, gathering } = this.inTurns(rows, loaded, bookOf(tx.tenantId), tx);
 
     const others: Decided[] = rows.flatMap((row, index) =>
       (members.get(row.id) ?? []).map((member) => ({
@@ -64,7 +86,8 @@ export class RoomPostSelection {
     for (const leader of gathering) {
       const but = rows.map(({ id }) => id);
       const waiting = await lockWaiting(tx, leader.roomId, { now, but, most: MOST_MEMBERS - 1 });
-      const more = await this.load(tx, waiting, now);
+      const alertIds = waiting.map(({ alertId }) => alertId);
+      const more = await this.load(tx, await this.facts.alerts(tx, alertIds), now);
       for (const row of waiting) others.push({ row, decision: withLeader(GOES, leader.id, more.decisionOn(row), now) });
       for (const [id, alert] of more.alerts) loaded.alerts.set(id, alert);
     }
@@ -72,12 +95,8 @@ export class RoomPostSelection {
     return this.result(decided, others, loaded, now);
   }
 
-  private async load(tx: Transaction, pages: readonly RoomPage[], now: Date): Promise<LoadedPosts> {
+  private async load(tx: Transaction, alerts: Map<string, AlertSnapshot>, now: Date): Promise<LoadedPosts> {
     const rooms = await this.rooms.byId(tx.tenantId);
-    const alerts = await this.facts.alerts(
-      tx,
-      pages.map(({ alertId }) => alertId),
-    );
     const decisionOn = (page: RoomPage): AttemptDecision => {
       const providerConfigured = this.facts.isConfigured(page.channelType, tx.tenantId);
       const [alert, room] = [alerts.get(page.alertId), rooms.get(page.roomId)];

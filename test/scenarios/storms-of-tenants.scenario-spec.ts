@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { SlowTenants } from '../../src/common/scheduling/slow-tenants.js';
+import { PAGE_BUNDLES } from '../../src/notifications/bundles/page-bundles.js';
+import { DELIVERIES } from '../../src/notifications/deliveries.js';
+import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
+import { minutes } from '../support/fake-clock.js';
+import { overhear } from '../support/overheard-statements.js';
+import { PagingWorld } from '../support/paging.js';
+import { TestApp } from '../support/test-app.js';
+
+const TENANTS = 12;
+
+describe('storms of several tenants at once', () => {
+  let app: TestApp;
+  let worlds: PagingWorld[];
+  let people: string[];
+  /** The tenants of each statement that locks paces, and of each that stores them. */
+  let locked: string[][];
+  let stored: string[][];
+  let stop: () => void;
+
+  beforeAll(async () => {
+    app = await TestApp.start({ canPage: true, environment: { BUNDLE_EMAIL_SEC: '300' } });
+    // From the first look on the sender has places for what is planned.
+    await app.settle();
+  });
+  beforeEach(async () => {
+    [worlds, people, locked, stored] = [[], [], [], []];
+    for (let n = 0; n < TENANTS; n++) {
+      const world = await PagingWorld.create(app);
+      worlds.push(world);
+      people.push(await world.reachable(`person-${n}@example.com`));
+    }
+    stop = overhear((text, [given]) => {
+      if (text.startsWith('INSERT INTO channel_paces')) locked.push([...(given as string[])].toSorted());
+      if (text.startsWith('UPDATE channel_paces')) {
+        const rows = JSON.parse(String(given)) as { tenantId: string }[];
+        stored.push(rows.map(({ tenantId }) => tenantId).toSorted());
+      }
+    });
+  });
+  afterEach(async () => {
+    stop();
+    app.mails!.reset();
+    Reflect.get(app.nest.get(SlowTenants, { strict: false }), 'slowAt').clear();
+    await app.sql('DELETE FROM deliveries');
+    await app.sql('DELETE FROM page_bundles');
+    await app.sql('DELETE FROM channel_paces');
+  });
+  afterAll(() => app.stop());
+
+  const all = (): string[] => worlds.map(({ tenantId }) => tenantId).toSorted();
+  const pageEach = async (): Promise<void> => {
+    for (const [n, world] of worlds.entries()) await world.page(await world.alert(), [people[n]!]);
+  };
+  const plan = (): Promise<number> => app.nest.get(OutboxRelay, { strict: false }).runOnce(app.clock.now());
+  const statesOfEach = (): Promise<string[][]> => Promise.all(worlds.map((world) => world.states()));
+  const mailsOfEach = (): (string | undefined)[][] =>
+    worlds.map((_, n) => app.mails!.mailsTo(`person-${n}@example.com`).map(({ subject }) => subject));
+  const forget = (): void => {
+    app.mails!.reset();
+    [locked, stored] = [[], []];
+  };
+
+  it('lock and store the paces of all of them by one statement: when pages are planned, and when bundles are sent', async () => {
+    await pageEach();
+    await plan();
+    expect([locked, stored]).toEqual([[all()], [all()]]);
+    await app.settle();
+    expect(mailsOfEach()).toEqual(worlds.map(() => ['[P2] Disk full']));
+
+    forget();
+    for (let more = 0; more < 2; more++) await pageEach();
+    await plan();
+    expect(await statesOfEach()).toEqual(worlds.map(() => ['sent', 'bundled', 'bundled']));
+    expect([locked, stored]).toEqual([[all()], [all()]]);
+
+    forget();
+    app.clock.moveBy(minutes(5));
+    await app.queue(PAGE_BUNDLES).runOnce();
+    expect([locked, stored]).toEqual([[all()], [all()]]);
+    await app.settle();
+    expect(mailsOfEach()).toEqual(worlds.map(() => ['[P2] 2 alerts need you: Disk full and 1 more']));
+    expect(await statesOfEach()).toEqual(worlds.map(() => ['sent', 'sent', 'sent']));
+  });
+
+  it('lock and store the paces of all of them by one statement when the sender takes what is due', async () => {
+    await pageEach();
+    await app.settle();
+    await app.sql(`UPDATE deliveries SET state = 'pending', "dueAt" = "createdAt", attempts = 0`);
+    await app.sql('DELETE FROM channel_paces');
+    forget();
+    await app.queue(DELIVERIES).runOnce();
+    expect([locked, stored]).toEqual([[all()], [all()]]);
+    await app.settle();
+    expect(mailsOfEach()).toEqual(worlds.map(() => ['[P2] Disk full']));
+  });
+
+  it('are planned for all but the one whose pace somebody holds, and for that one apart', async () => {
+    await pageEach();
+    await app.settle();
+    forget();
+    const held = worlds[7]!;
+    const other = new pg.Client({ connectionString: app.database.url });
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT FROM channel_paces WHERE "tenantId" = $1 FOR UPDATE', [held.tenantId]);
+    let isHeld = true;
+    const letGo = async (): Promise<void> => {
+      if (isHeld) await other.query('COMMIT');
+      isHeld = false;
+    };
+    const givenUp = setTimeout(() => void letGo(), 10_000);
+    try {
+      await pageEach();
+      await plan();
+      await plan();
+      expect(isHeld).toBe(true);
+    } finally {
+      await letGo();
+      clearTimeout(givenUp);
+      await other.end();
+    }
+    // It was waited for twice, half a second each: with the others, and alone.
+    expect(locked.filter((tenants) => tenants.includes(held.tenantId))).toEqual([all(), [held.tenantId]]);
+    expect(await statesOfEach()).toEqual(worlds.map((world) => (world === held ? ['sent'] : ['sent', 'bundled'])));
+
+    await app.nest.get(SlowTenants, { strict: false }).runOnce(app.clock.now());
+    expect(await held.states()).toEqual(['sent', 'bundled']);
+  });
+});
