@@ -38,8 +38,7 @@ export interface NewDelivery extends PlannedDelivery {
 export type BundledDelivery = NewDelivery & { bundledInto: string };
 
 /** An acknowledgement or a close: what was waiting before it is not wanted any more. */
-export interface Stop {
-  alertId: string;
+export interface Stop extends TenantsAlert {
   /** False: acknowledged, so that pages which outlive an acknowledgement go on. */
   closed: boolean;
   at: Date;
@@ -123,17 +122,16 @@ export function readStandIns(system: SystemTransaction, alerts: readonly Tenants
 }
 
 /**
- * Cancels what waits and is not wanted any more. Rows that a worker holds are passed over: it looks at the alert itself.
+ * Cancels what waits and is not wanted any more, of any tenants. Rows that a worker holds are passed over: it looks at the alert itself.
  * (`IS TRUE` keeps PostgreSQL from reading all that waits by the sender's index.) @returns the rows as they are now
  */
-export function stopDeliveries(tx: Transaction, stops: readonly Stop[], now: Date): Promise<Delivery[]> {
-  for (const { alertId } of stops) tx.alertChanged(alertId);
-  return tx.query<Delivery>(
+export function stopDeliveries(system: SystemTransaction, stops: readonly Stop[], now: Date): Promise<Delivery[]> {
+  for (const { tenantId, alertId } of stops) system.alertChanged(tenantId, alertId);
+  return system.query<Delivery>(
     `WITH unwanted AS (
        SELECT d."tenantId", d.id, s.reason FROM deliveries d
-       JOIN (SELECT $1::uuid AS "tenantId", given.*
-             FROM unnest($2::uuid[], $3::boolean[], $4::timestamptz[], $5::text[])
-               AS given("alertId", closed, at, reason)
+       JOIN (SELECT * FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[], $3::boolean[], $4::timestamptz[], $5::text[])
+               AS given("tenantId", "alertId", closed, at, reason)
              ${APART}) s
          ON d."tenantId" = s."tenantId" AND d."alertId" = s."alertId" AND d."createdAt" <= s.at
        WHERE (d.state IN ('pending', 'bundled')) IS TRUE
@@ -146,6 +144,7 @@ export function stopDeliveries(tx: Transaction, stops: readonly Stop[], now: Dat
      )
      SELECT * FROM cancelled ORDER BY id`,
     [
+      stops.map(({ tenantId }) => tenantId),
       stops.map(({ alertId }) => alertId),
       stops.map(({ closed }) => closed),
       stops.map(({ at }) => at),

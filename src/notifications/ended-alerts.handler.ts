@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
-import type { Transaction } from '../database/unit-of-work.js';
+import { OutboxConsumer, type OutboxBatchHandler, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import { groupBy } from '../common/group-by.js';
+import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
 import { deleteEnded } from './bundles/bundles.queries.js';
 import { stopDeliveries } from './deliveries.queries.js';
@@ -20,7 +21,7 @@ type StoppingEvent = StoredEvent<(typeof EVENTS)[number]>;
  */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.stop', events: EVENTS })
-export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
+export class StopDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number]> {
   constructor(
     private readonly facts: PagingFacts,
     private readonly trail: NotificationTrail,
@@ -28,26 +29,31 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     private readonly clock: Clock,
   ) {}
 
-  async handle(events: StoppingEvent[], tx: Transaction): Promise<void> {
-    const users = await this.facts.users(tx.tenantId);
+  async handleAll(events: StoppingEvent[], system: SystemTransaction): Promise<void> {
     const stopped = await stopDeliveries(
-      tx,
-      events.map(({ type, payload: { alertId }, occurredAt }) => {
+      system,
+      events.map(({ tenantId, type, payload: { alertId }, occurredAt }) => {
         const closed = type === 'alert.closed';
-        return { alertId, closed, at: occurredAt, reason: `the alert was ${closed ? 'closed' : 'acknowledged'}` };
+        return {
+          tenantId,
+          alertId,
+          closed,
+          at: occurredAt,
+          reason: `the alert was ${closed ? 'closed' : 'acknowledged'}`,
+        };
       }),
       this.clock.now(),
     );
     if (stopped.length === 0) return;
-    tx.afterCommit(() => stopped.forEach(({ channelType }) => this.metrics.moved(channelType, 'cancelled')));
-    const alerts = await this.facts.alerts(
-      tx,
-      stopped.map(({ alertId }) => alertId),
-    );
-    const reports = stopped.map((delivery) =>
-      reportOn(delivery, alerts.get(delivery.alertId), { outcome: 'cancelled', reason: delivery.reason }),
-    );
-    this.trail.record(tx, users, reports);
+    system.afterCommit(() => stopped.forEach(({ channelType }) => this.metrics.moved(channelType, 'cancelled')));
+    const alerts = await this.facts.alertsOfTenants(system, stopped);
+    for (const [tenantId, own] of groupBy(stopped, (delivery) => delivery.tenantId)) {
+      const reports = own.map((delivery) => {
+        const alert = alerts.get(tenantId)?.get(delivery.alertId);
+        return reportOn(delivery, alert, { outcome: 'cancelled', reason: delivery.reason });
+      });
+      this.trail.record(system.forTenant(tenantId), await this.facts.users(tenantId), reports);
+    }
   }
 }
 
