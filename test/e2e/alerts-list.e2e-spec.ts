@@ -110,6 +110,11 @@ describe('GET /v2/alerts', () => {
     expect(body).toEqual({ message: expect.stringMatching(/^Invalid request: /), code: 'BAD_REQUEST', ...ENVELOPE });
   });
 
+  it('asks for a whole number of alerts, as 0 is clamped', async () => {
+    const { body } = await alerts.get('?limit=-1').expect(400);
+    expect(body.message).toBe('Invalid request: limit: must be a whole number');
+  });
+
   describe('with a cursor', () => {
     const walk = async (query: string): Promise<string[]> => {
       const seen: string[] = [];
