@@ -13,6 +13,12 @@ export function workedMs(): number {
 const REFERENCE_MS = 12;
 const MOST = 4;
 
+/**
+ * What a time may be on this machine that may be `ms` on the reference. How slow this one is, which takes as long as many a
+ * test, is only found out for what took longer.
+ */
+export const allowed = (ms: number, taken: number): number => (taken < ms ? ms : ms * slowness());
+
 /** The factor, 1 to 4, for bounds of time on this machine, with all that runs on it now. */
 export function slowness(): number {
   const times = Array.from({ length: 5 }, () => {
