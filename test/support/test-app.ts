@@ -2,12 +2,13 @@ import { Agent, type Server } from 'node:http';
 import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
-import { Logger } from 'nestjs-pino';
+import { PinoLogger } from 'nestjs-pino';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
 import { configureApp } from '../../src/app.setup.js';
 import { Clock } from '../../src/common/clock/clock.js';
+import { QuietLogger } from '../../src/common/logging/logging.module.js';
 import { OffloadSettings } from '../../src/common/offload/offload.js';
 import { queueToken } from '../../src/delivery-queue/declare-queue.js';
 import type { DeliveryQueue } from '../../src/delivery-queue/delivery-queue.js';
@@ -97,7 +98,7 @@ export class TestApp {
       .useValue(offloadSettings())
       .compile();
     const nest = module.createNestApplication<NestExpressApplication>({ bodyParser: false, bufferLogs: true });
-    nest.useLogger(nest.get(Logger));
+    nest.useLogger(new QuietLogger(await nest.resolve(PinoLogger), {}));
     logs.listen(config.server.logLevel);
     nest.use(logs.observe);
     configureApp(nest);
