@@ -1,4 +1,6 @@
+import type { CleanUpDeclaration } from '../../src/clean-up/clean-up.decorator.js';
 import type { DeclaredJob } from '../../src/job-runner/job-runner.js';
+import { DAY_MS } from '../../src/common/durations.js';
 import { hasWork } from '../../src/job-runner/waiting-work.queries.js';
 
 /**
@@ -9,6 +11,7 @@ export type Looks = Readonly<Record<string, string>>;
 
 const dueIn = (table: string, waits: string, column = 'dueAt'): string =>
   `EXISTS (SELECT FROM ${table} WHERE ${waits} AND "${column}" <= $1)`;
+const leftBehind = (table: string): string => `EXISTS (SELECT FROM ${table} WHERE state = 'bundled' AND "dueAt" < $1)`;
 const WATCHED = 'FROM users u WHERE u."notifyOnHandoff" AND u."tenantId" = w."tenantId"';
 const VERSIONS = 'FROM escalation_policy_versions v WHERE';
 
@@ -19,6 +22,7 @@ export const LOOKS: Looks = {
     ` OR EXISTS (SELECT FROM notification_rules r WHERE r.enabled
         AND r.criteria->'actionTypes' ?| ARRAY['schedule-start', 'schedule-end']
         AND NOT EXISTS (SELECT FROM shift_watches w WHERE w."tenantId" = r."tenantId"))`,
+  'notifications.release-left-behind': `${leftBehind('deliveries')} OR ${leftBehind('room_pages')}`,
   'push.receipts': dueIn('deliveries', 'true', 'receiptDueAt'),
   'escalation.purge-versions': `EXISTS (SELECT ${VERSIONS} "unusedSince" IS NOT NULL OR NOT EXISTS (
     SELECT FROM escalation_policies p WHERE p."tenantId" = v."tenantId" AND p."versionId" = v.id))`,
@@ -44,14 +48,24 @@ export const LOOKS: Looks = {
       SELECT FROM gap_watches w WHERE w."tenantId" = s."tenantId"))`,
 };
 
-/** The looks that the service itself makes, and those of this file. */
-export function looksOf(declared: readonly DeclaredJob[]): Looks {
+/** The looks that the service itself makes, and those of this file. @param cleanUps what its modules let the clean-up delete */
+export function looksOf(declared: readonly DeclaredJob[], cleanUps: readonly CleanUpDeclaration[]): Looks {
   const own = declared.flatMap(({ declaration: { name, waits } }) => (waits ? [[name, hasWork(waits)] as const] : []));
-  return { ...Object.fromEntries(own), ...LOOKS };
+  return { ...Object.fromEntries(own), ...LOOKS, 'clean-up': cleanUps.map(oldRows).join(' OR ') };
 }
 
-/** One statement over all looks, with the time as its parameter: `busy` is the names of the jobs that may have work. */
+/** Whatever RETENTION_DAYS says, a day is kept. */
+function oldRows({ table, olderThan, where = 'true', keepMs, noLongerThanAlerts }: CleanUpDeclaration): string {
+  const kept = noLongerThanAlerts ? Math.min(keepMs, DAY_MS) : keepMs;
+  return `EXISTS (SELECT FROM ${table} WHERE "${olderThan}" <= $1 - interval '${kept} milliseconds' AND ${where})`;
+}
+
+/** The present of the app's clock, a setting of the connection: what has no parameters is planned but once. */
+export const AT = 'settling.at';
+
+/** One statement over all looks, at the time in `AT`: `busy` is the names of the jobs that may have work. */
 export function lookAtAll(looks: Looks): string {
   const each = Object.entries(looks).map(([name, sql]) => `CASE WHEN ${sql} THEN '${name}' END`);
-  return `SELECT array_remove(ARRAY[${each.join(',\n')}], NULL) AS busy, $1::timestamptz AS at`;
+  const text = `SELECT array_remove(ARRAY[${each.join(',\n')}], NULL) AS busy`;
+  return text.replaceAll('$1', `current_setting('${AT}')::timestamptz`);
 }

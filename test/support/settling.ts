@@ -1,12 +1,14 @@
 import type { INestApplication } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { DataSource } from 'typeorm';
+import { cleanUpOf, type CleanUpDeclaration } from '../../src/clean-up/clean-up.decorator.js';
 import { isDatabaseUnavailable } from '../../src/common/http/database-errors.js';
 import { poolOf } from '../../src/database/pool-watch.js';
 import { JobRunner, type DeclaredJob } from '../../src/job-runner/job-runner.js';
 import { JobVitals } from '../../src/job-runner/job-vitals.js';
 import { atEndOfFile } from './end-of-file.js';
 import type { FakeClock } from './fake-clock.js';
-import { lookAtAll, looksOf, type Looks } from './idle-jobs.js';
+import { AT, lookAtAll, looksOf, type Looks } from './idle-jobs.js';
 
 /** After so many rounds of all jobs, it fails as endless. */
 const MOST_ROUNDS = 100;
@@ -38,9 +40,12 @@ export class Settling {
   private static apps = 0;
   private static calls = 0;
   private readonly settledAt = new Map<string, number>();
-  /** Jobs that found nothing the last time they ran: none goes on with what it has in memory. */
-  private readonly foundNothing = new Set<string>();
-  private readonly given: Looks | undefined;
+  /**
+   * Jobs that run whatever the look says, as they may go on with what they have in memory: those that found something the last
+   * time they ran, and, until they have run, those that work outside of their sweeps (the first one gives the senders their places).
+   */
+  private readonly mayGoOn = new Set<string>();
+  private looks: Looks | undefined;
   private readonly checked: number;
   private leftOut = 0;
 
@@ -49,7 +54,7 @@ export class Settling {
     private readonly clock: FakeClock,
     { looks, checked = CHECKED }: SettlingOptions = {},
   ) {
-    this.given = looks;
+    this.looks = looks;
     this.checked = checked;
     Settling.apps++;
   }
@@ -90,6 +95,8 @@ export class Settling {
     const now = this.clock.now().getTime();
     const declared = this.nest.get(JobRunner).declared;
     const jobs = declared.filter((each) => only === 'all' || this.isDue(each, now));
+    if (this.settledAt.size === 0)
+      for (const { declaration, job } of declared) if (job.atRest) this.mayGoOn.add(declaration.name);
     for (const { declaration } of jobs) this.settledAt.set(declaration.name, now);
     let total = 0;
     let atRest = 0;
@@ -111,7 +118,7 @@ export class Settling {
   private async sweep({ declaration, job }: DeclaredJob, isIdle: boolean): Promise<number | null> {
     const { name } = declaration;
     const vitals = this.nest.get(JobVitals);
-    const mayLeaveOut = isIdle && this.foundNothing.has(name);
+    const mayLeaveOut = isIdle && !this.mayGoOn.has(name);
     const isAlone = Settling.apps === 1 && Settling.calls === 1;
     const isChecked = mayLeaveOut && isAlone && ++this.leftOut % this.checked === 0;
     if (mayLeaveOut && !isChecked && this.checked !== 1) {
@@ -121,25 +128,45 @@ export class Settling {
     const handled = await vitals.measure(declaration, () => job.runOnce(this.clock.now()));
     if (isChecked && handled > 0)
       throw new Error(`${name} had work that its look does not see (\`waits\`, test/support/idle-jobs.ts)`);
-    if (handled > 0) this.foundNothing.delete(name);
-    else this.foundNothing.add(name);
+    if (handled > 0) this.mayGoOn.add(name);
+    else this.mayGoOn.delete(name);
     return handled;
   }
 
   /** The jobs that have nothing to do now; none when that cannot be told: a test may have taken a table away. */
   private async idle(): Promise<ReadonlySet<string>> {
-    const looks = this.given ?? looksOf(this.nest.get(JobRunner).declared);
+    this.looks ??= looksOf(this.nest.get(JobRunner).declared, this.cleanUps());
     try {
-      // Parsed and planned once for each connection: a run looks thousands of times.
-      const statement = { name: 'settling-looks', text: lookAtAll(looks), values: [this.clock.now()] };
-      const { rows } = await poolOf(this.nest.get(DataSource)).query<{ busy: string[] }>(statement);
-      const [found] = rows;
-      return new Set(Object.keys(looks).filter((name) => !found?.busy.includes(name)));
+      const busy = await this.busy(this.looks);
+      return new Set(Object.keys(this.looks).filter((name) => !busy.includes(name)));
     } catch (error) {
       if (!isDatabaseUnavailable(error) && !(error instanceof Error && 'code' in error && AWAY.has(String(error.code))))
         throw error;
       return new Set();
     }
+  }
+
+  /** Names of jobs, from a statement that is parsed and planned once for each connection: a run looks thousands of times. */
+  private async busy(looks: Looks): Promise<readonly string[]> {
+    const client = await poolOf(this.nest.get(DataSource)).connect();
+    let failure: Error | undefined;
+    try {
+      const [, { rows }] = await Promise.all([
+        client.query(`SET ${AT} = '${this.clock.now().toISOString()}'`),
+        client.query<{ busy: string[] }>({ name: 'settling-looks', text: lookAtAll(looks) }),
+      ]);
+      return rows[0]?.busy ?? [];
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
+
+  private cleanUps(): CleanUpDeclaration[] {
+    const providers = this.nest.get(DiscoveryService, { strict: false }).getProviders();
+    return [...new Set(providers.flatMap(({ metatype }) => metatype ?? []))].flatMap((each) => cleanUpOf(each));
   }
 
   private isDue({ declaration: { name, everyMs } }: DeclaredJob, now: number): boolean {
