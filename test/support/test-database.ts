@@ -14,23 +14,25 @@ const TEMPLATE_LOCK = 99_001;
 /** A fresh database with every migration applied: a clone of a template that the first caller makes, milliseconds each. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await asAdmin(async (client) => {
-    const template = await ensureTemplate(client);
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+  await asAdmin(async (admin) => {
+    admin.template ??= await ensureTemplate(admin.client);
+    await admin.client.query(`CREATE DATABASE ${name} TEMPLATE ${admin.template} STRATEGY file_copy`);
   });
   return {
     url: urlOf(name),
-    drop: () => asAdmin((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => undefined)),
+    drop: () =>
+      asAdmin(({ client }) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => undefined)),
   };
 }
 
 /** An empty database without migrations, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `empty_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await asAdmin((client) => client.query(`CREATE DATABASE ${name}`));
+  await asAdmin(({ client }) => client.query(`CREATE DATABASE ${name}`));
   return {
     url: urlOf(name),
-    drop: () => asAdmin((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => undefined)),
+    drop: () =>
+      asAdmin(({ client }) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => undefined)),
   };
 }
 
@@ -66,14 +68,38 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
   return template;
 }
 
-async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl() });
+/** A connection to the server, and the template that is known to be in it. */
+interface Admin {
+  url: string;
+  client: pg.Client & { ref(): void; unref(): void };
+  template?: string;
+}
+
+/** Of this thread: a connection for each database would take PostgreSQL as long as to make the database. */
+let admin: Admin | null = null;
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other. Between them the connection keeps no process from its end. */
+function asAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+  const done = last.then(async () => {
+    if (admin?.url !== adminUrl()) admin = await connect();
+    const { client } = admin;
+    client.ref();
+    return work(admin).finally(() => client.unref());
+  });
+  last = done.catch(() => undefined);
+  return done;
+}
+
+async function connect(): Promise<Admin> {
+  const url = adminUrl();
+  const client = new pg.Client({ connectionString: throughSocket(url) });
+  for (const event of ['error', 'end'] as const)
+    client.on(event, () => {
+      if (admin?.client === client) admin = null;
+    });
   await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  return { url, client: client as Admin['client'] };
 }
 
 function adminUrl(): string {
