@@ -66,10 +66,10 @@ export class SlowTenants implements Job, BeforeApplicationShutdown {
     this.isStopping = true;
   }
 
-  /** From now on its tenant is slow. @returns false: the error says nothing of that kind */
+  /** From now on its tenants are slow. @returns false: the error says nothing of that kind */
   isSetApart(error: unknown): boolean {
     if (!(error instanceof TakesLong)) return false;
-    this.slowAt.set(error.tenantId, performance.now());
+    for (const id of error.tenantIds) this.slowAt.set(id, performance.now());
     return true;
   }
 
