@@ -31,7 +31,7 @@ export interface BatchLimits {
    * at once while another owner has more waiting.
    */
   lanes: number;
-  /** Batches of owners that are set apart, under way at once beside the lanes: any of them may hang. */
+  /** The same for owners that are set apart, beside the lanes. Any of these may wait for a lock, with a connection of the pool. */
   apart: number;
   /**
    * Items of one owner in a batch under strain: while several owners are active, and one has more than this waiting and under

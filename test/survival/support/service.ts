@@ -6,8 +6,8 @@ import { freePort, until } from './waiting.js';
 /** The built service; another build of it can be named, so that a run is not disturbed by builds in `dist`. */
 const MAIN = process.env['SURVIVAL_MAIN'] ?? 'dist/main.js';
 /**
- * In `npm test` most of these services end before their code is worth optimizing, or their memory worth tidying: without, a
- * sixth less processor time. Only Node.js 20 has that setting of the optimizer. The long form runs as users do.
+ * In `npm test` most of these services run for seconds: optimizing their code and collecting their memory takes more time than it
+ * saves (a sixth). Only Node.js 20 has this option of the optimizer. The long form runs without, as users do.
  */
 const LATE = process.versions.node.startsWith('20.') ? ['--interrupt-budget=4000000'] : [];
 const OPTIONS = FORM.name === 'short' ? ['--min-semi-space-size=32', ...LATE] : [];

@@ -1,0 +1,37 @@
+import { Batcher } from '../../src/common/batching/batcher.js';
+
+/** A limit that no test reaches. */
+export const ROOMY = { items: 100, weight: 1000 };
+/** Whose an item is says its first letter, if it has an owner at all: `x:1`. */
+export const KIND = {
+  ownerOf: (item: string) => (item.split(':')[1] ? item[0]! : ''),
+  weigh: (item: string) => item.length,
+};
+
+/** Batches that wait until they are let go, so that a test decides what is concurrent with what. */
+export function gatedBatcher({
+  batch = {},
+  queue = {},
+  lanes = 1,
+  share = 50,
+}: { batch?: Partial<typeof ROOMY>; queue?: Partial<typeof ROOMY>; lanes?: number; share?: number } = {}) {
+  const batches: string[][] = [];
+  let open: () => void = () => undefined;
+  let onBatch: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const batcher = new Batcher<string, string>(
+    async (items) => {
+      batches.push([...items]);
+      onBatch();
+      await gate;
+      if (items.includes('bad')) throw new Error('a bad row');
+      return items.map((item) => item.toUpperCase());
+    },
+    KIND,
+    { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue }, lanes, apart: 2, share },
+    () => 0,
+  );
+  const begun = (count: number) =>
+    new Promise<void>((resolve) => (onBatch = () => batches.length === count && resolve()));
+  return { batcher, batches, open, begun };
+}
