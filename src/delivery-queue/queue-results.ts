@@ -11,7 +11,7 @@ import { MINUTE_MS } from '../common/durations.js';
 /** Far more than the lanes of any queue hold. */
 const LIMITS = {
   ...{ batch: { items: 200, weight: 200 }, queue: { items: 100_000, weight: 100_000 } },
-  ...{ lanes: 1, apart: 1, share: 50 },
+  ...{ lanes: 1, beside: 1, apart: 1, share: 50 },
 };
 
 type Outcome<Row> = Pick<Ended<Row>, 'row' | 'result'>;

@@ -49,6 +49,7 @@ const LIMITS = {
   batch: { items: 250, weight: 4_000_000 },
   queue: { items: 10_000, weight: 64_000_000 },
   lanes: 2,
+  beside: 16,
   share: 32,
 };
 /** Of the connections, for tenants whose creates wait for locks. */

@@ -8,6 +8,7 @@ const LIMITS = {
   batch: { items: 250, weight: 1000 },
   queue: { items: 8, weight: 1000 },
   lanes: 1,
+  beside: 1,
   apart: 1,
   share: 32,
 };

@@ -13,8 +13,15 @@ export function gatedBatcher({
   batch = {},
   queue = {},
   lanes = 1,
+  beside = 1,
   share = 50,
-}: { batch?: Partial<typeof ROOMY>; queue?: Partial<typeof ROOMY>; lanes?: number; share?: number } = {}) {
+}: {
+  batch?: Partial<typeof ROOMY>;
+  queue?: Partial<typeof ROOMY>;
+  lanes?: number;
+  beside?: number;
+  share?: number;
+} = {}) {
   const batches: string[][] = [];
   let open: () => void = () => undefined;
   let onBatch: () => void = () => undefined;
@@ -28,7 +35,7 @@ export function gatedBatcher({
       return items.map((item) => item.toUpperCase());
     },
     KIND,
-    { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue }, lanes, apart: 2, share },
+    { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue }, lanes, beside, apart: 2, share },
     () => 0,
   );
   const begun = (count: number) =>

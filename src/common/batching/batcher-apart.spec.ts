@@ -26,7 +26,7 @@ describe('a batcher with owners whose items fail or hang', () => {
           : Promise.resolve(items);
       },
       KIND,
-      { batch: ROOMY, queue: ROOMY, lanes: 1, apart: 1, share: 50 },
+      { batch: ROOMY, queue: ROOMY, lanes: 1, beside: 1, apart: 1, share: 50 },
       () => now,
     );
     const round = async (): Promise<string[][]> => {
@@ -53,7 +53,7 @@ describe('a batcher with owners whose items fail or hang', () => {
         return Promise.reject(new Error('a table has just changed'));
       },
       KIND,
-      { batch: ROOMY, queue: ROOMY, lanes: 1, apart: 1, share: 50 },
+      { batch: ROOMY, queue: ROOMY, lanes: 1, beside: 1, apart: 1, share: 50 },
     );
     const round = () => Promise.all(['a:1', 'b:1', 'c:1'].map((item) => batcher.add([item])));
     await round();
@@ -75,7 +75,7 @@ describe('a batcher with owners whose items fail or hang', () => {
         return items;
       },
       KIND,
-      { batch: ROOMY, queue: ROOMY, lanes: 2, apart: 1, share: 1 },
+      { batch: ROOMY, queue: ROOMY, lanes: 2, beside: 1, apart: 1, share: 1 },
     );
     const hanging: Promise<unknown>[] = [];
     for (let round = 1; round < 4; round++) {
@@ -98,7 +98,7 @@ describe('a batcher with owners whose items fail or hang', () => {
         return items;
       },
       KIND,
-      { batch: ROOMY, queue: ROOMY, lanes: 1, apart: 1, share: 50 },
+      { batch: ROOMY, queue: ROOMY, lanes: 1, beside: 1, apart: 1, share: 50 },
       () => 0,
     );
     const hanging = batcher.add(['l:1']);

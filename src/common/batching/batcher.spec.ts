@@ -35,6 +35,16 @@ describe('the batcher', () => {
     await Promise.all(results);
   });
 
+  it('begins no batch beside one under way for less than is worth one', async () => {
+    const { batcher, batches, open } = gatedBatcher({ lanes: 2, beside: 3 });
+    const results = [['a'], ['b', 'c']].map((items) => batcher.add(items));
+    expect(batches).toEqual([['a']]);
+    results.push(batcher.add(['d']));
+    expect(batches).toEqual([['a'], ['b', 'c', 'd']]);
+    open();
+    await Promise.all(results);
+  });
+
   it('begins what waits when the batch beside it has ended, however little it is', async () => {
     const { batcher, batches, open } = gatedBatcher({ lanes: 2 });
     const results = [batcher.add(['a', 'b', 'c']), batcher.add(['d'])];
@@ -114,7 +124,7 @@ describe('the batcher', () => {
         return Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
       },
       KIND,
-      { batch: ROOMY, queue: ROOMY, lanes: 1, apart: 2, share: 50 },
+      { batch: ROOMY, queue: ROOMY, lanes: 1, beside: 1, apart: 2, share: 50 },
     );
     await expect(batcher.add(['a', 'b', 'c'])).rejects.toThrow('connect');
     expect(runs).toBe(1);
@@ -130,7 +140,7 @@ describe('the batcher', () => {
         return batches.length > 1 ? Promise.resolve(items) : new Promise((_resolve, reject) => (fail = reject));
       },
       KIND,
-      { batch: { items: 1, weight: 10 }, queue: { items: 4, weight: 8 }, lanes: 1, apart: 2, share: 50 },
+      { batch: { items: 1, weight: 10 }, queue: { items: 4, weight: 8 }, lanes: 1, beside: 1, apart: 2, share: 50 },
     );
     const first = batcher.add(['a']);
     const waiting = batcher.add(['bb', 'cc']);
@@ -260,7 +270,7 @@ describe('the batcher', () => {
         return exhausted && items.length > 1 ? Promise.reject(new PoolExhausted()) : Promise.resolve(items);
       },
       KIND,
-      { batch: { items: 3, weight: 1000 }, queue: ROOMY, lanes: 1, apart: 2, share: 2 },
+      { batch: { items: 3, weight: 1000 }, queue: ROOMY, lanes: 1, beside: 1, apart: 2, share: 2 },
     );
     const first = batcher.add(['x:1']);
     const loud = batcher.add(['l:1', 'l:2', 'l:3', 'l:4', 'l:5']);

@@ -26,11 +26,13 @@ export interface BatchLimits {
   queue: Amount;
   /**
    * Batches under way at once: with two, the database works on one while the next is collected and decided. What waits
-   * becomes another beside one under way when it is as many items (or as many as a batch holds), since a batch costs as much
-   * as some ten of its items. Under strain one more is for owners without a batch under way; what they have becomes a batch
-   * at once while another owner has more waiting.
+   * becomes another beside one under way when it is as many items (or as many as a batch holds), and at least `beside`.
+   * Under strain one more is for owners without a batch under way; what they have becomes a batch at once while another
+   * owner has more waiting.
    */
   lanes: number;
+  /** A batch costs as much as some ten of its items, so fewer items wait until the one under way has ended, or takes long. */
+  beside: number;
   /** The same for owners that are set apart, beside the lanes. Any of these may wait for a lock, with a connection of the pool. */
   apart: number;
   /**
@@ -153,7 +155,9 @@ export class Batcher<T, R> {
 
   private isWorthABatch(apart: readonly string[]): boolean {
     const ofApart = apart.reduce((sum, owner) => sum + this.waiting.countOf(owner), 0);
-    return this.waiting.length - ofApart >= Math.max(1, Math.min(this.itemsUnderway, this.limits.batch.items));
+    const { batch, beside } = this.limits;
+    const least = this.itemsUnderway === 0 ? 1 : Math.min(Math.max(this.itemsUnderway, beside), batch.items);
+    return this.waiting.length - ofApart >= least;
   }
 
   /** Does an owner have more waiting than is under way? Then nobody else waits for its batches. */
