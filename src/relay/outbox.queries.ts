@@ -165,11 +165,16 @@ export function finishFor(tx: SystemTransaction, { tenantId, id }: OutboxRow, co
   tx.write(`DELETE FROM outbox WHERE "tenantId" = $1 AND id = $2 AND consumers = '{}'`, key);
 }
 
+/**
+ * Removes rows that this transaction has locked. Each is looked up by its key: PostgreSQL, which may have seen the table empty,
+ * would otherwise read all of it once for them.
+ */
 export function removeEvents(tx: SystemTransaction, rows: readonly OutboxRow[]): void {
   if (rows.length === 0) return;
   tx.write(
-    `DELETE FROM outbox o USING unnest($1::uuid[], $2::uuid[]) AS done("tenantId", id)
-     WHERE o."tenantId" = done."tenantId" AND o.id = done.id`,
+    `DELETE FROM outbox WHERE ctid = ANY (ARRAY(
+       SELECT found.ctid FROM unnest($1::uuid[], $2::uuid[]) AS done("tenantId", id)
+       CROSS JOIN LATERAL (SELECT ctid FROM outbox WHERE "tenantId" = done."tenantId" AND id = done.id LIMIT 1) found))`,
     [rows.map((row) => row.tenantId), rows.map((row) => row.id)],
   );
 }

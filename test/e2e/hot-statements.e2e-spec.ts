@@ -231,6 +231,29 @@ describe('the statements of an alert’s life', () => {
     for (const statement of told) await expectKeys(statement, 'deliveries', 10);
   });
 
+  it('remove each event by its key, after statistics of an empty outbox, too', async () => {
+    const fill = `
+      INSERT INTO outbox (id, "tenantId", type, events, consumers, "occurredAt", "availableAt")
+      SELECT gen_random_uuid(), "tenantId", 'filling', '[]', '{none}', '2100-01-01', '2100-01-01'
+      FROM alerts, generate_series(1, 3000) LIMIT 3000`;
+    const empty = `DELETE FROM outbox WHERE type = 'filling'`;
+    await alerts.created({ message: 'Any' });
+    await app.settle();
+    await app.sql(fill);
+    await app.sql(empty);
+    await app.sql('ANALYZE outbox');
+    await app.sql(fill);
+    const known = await app.sql(`SELECT reltuples, relpages > 0 AS paged FROM pg_class WHERE relname = 'outbox'`);
+    expect(known).toEqual([{ reltuples: 0, paged: true }]);
+    statements.clear();
+    await alerts.created({ message: 'Announced' });
+    await app.settle();
+    const [removed, ...more] = statements.all().filter((each) => each.startsWith('DELETE FROM outbox '));
+    expect(more).toEqual([]);
+    await expectKeys(removed!, 'outbox', 10);
+    await app.sql(empty);
+  });
+
   it('ask for the earlier alerts of an alias by the alias, before the first statistics of the table, too', async () => {
     const id = await alerts.created({ message: 'One of thousands' });
     const many = `
