@@ -26,3 +26,10 @@ export async function costOf(build, { alerts = 1, run }) {
 export async function outboxEmpty(client) {
   while ((await client.query('SELECT FROM outbox LIMIT 1')).rowCount > 0) await pause(20);
 }
+
+/** The same, and has sent the pages that follow. @param client of its database */
+export async function pagesSent(client) {
+  await outboxEmpty(client);
+  while ((await client.query(`SELECT FROM deliveries WHERE state IN ('pending', 'sending') LIMIT 1`)).rowCount > 0)
+    await pause(20);
+}

@@ -41,7 +41,7 @@ export async function copyTenants(client, tenantId, count) {
         `INSERT INTO ${table} OVERRIDING SYSTEM VALUE
          SELECT (jsonb_populate_record(NULL::${table}, copied::jsonb || $4::jsonb)).* FROM ${table} t,
            regexp_replace(to_jsonb(t)::text, '[0-9a-f]{8}${REST_OF_AN_ID}', lpad(to_hex($2::integer), 8, '0') || '\\1', 'g') AS ids,
-           replace(ids, '@example.com', $3) AS copied
+           replace(replace(ids, '@example.com', $3), 'Token[phone-', 'Token[phone-' || $2 || '-') AS copied
          WHERE t."tenantId" = $1`,
         [tenantId, index + 1, `@tenant-${index + 1}.example.com`, JSON.stringify(changed)],
       );

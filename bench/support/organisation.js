@@ -65,13 +65,34 @@ export async function createOrganisation(base, { headcount = PEOPLE } = {}) {
 export const SILENT_PUSH = { PUSH_API_BASE_URL: 'http://127.0.0.1:9' };
 
 /** Gives the people whom the default policy pages a phone, so that it names them, and mutes them, so that nothing is sent. */
-export async function addMutedPhones(base, { admin, people }) {
-  for (const [number, { id, email }] of people.slice(0, 10).entries()) {
-    const user = await Api.asUser(base, email, PASSWORD);
-    await user.post('/v2/push-tokens', { token: `ExponentPushToken[phone-${number}]` });
-    await admin.patch(`/v2/users/${id}`, { mutedUntil: '2100-01-01T00:00:00Z' });
+export async function addMutedPhones(base, organisation) {
+  await addPhones(base, organisation);
+  for (const { id } of pagedOf(organisation)) {
+    await organisation.admin.patch(`/v2/users/${id}`, { mutedUntil: '2100-01-01T00:00:00Z' });
   }
 }
+
+/** Gives the people whom the default policy pages a phone. */
+export async function addPhones(base, organisation) {
+  for (const [number, { email }] of pagedOf(organisation).entries()) {
+    const user = await Api.asUser(base, email, PASSWORD);
+    await user.post('/v2/push-tokens', { token: `ExponentPushToken[phone-${number}]` });
+  }
+}
+
+/** Each team's alerts page another one of the people who have a phone. */
+export async function pageByTeam(organisation) {
+  const paged = pagedOf(organisation);
+  for (const [number, team] of organisation.teams.entries()) {
+    await organisation.admin.post('/v2/escalations', {
+      name: `Of team ${number}`,
+      teamId: team.id,
+      rules: [{ delayMinutes: 0, recipientType: 'user', recipientId: paged[number % paged.length].id }],
+    });
+  }
+}
+
+const pagedOf = ({ people }) => people.slice(0, 10);
 
 /** The body of the n-th alert of a bench: about 600 bytes, of one of ten teams. */
 export function alertBody(alias, number) {
