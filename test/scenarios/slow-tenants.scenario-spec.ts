@@ -88,10 +88,10 @@ describe('beside a tenant whose patterns take long to match', () => {
       return { name: `Rule ${n}`, action: { delayMins: 0 }, criteria: { conditions } };
     };
     const add = (n: number) => app.http.post('/v2/notification-rules').set({ authorization }).send(rule(n)).expect(200);
-    for (let n = 0; n < 5; n++) await add(n);
+    for (let n = 0; n < 15; n++) await add(n);
     // Patterns that no process has compiled; the next change of the rules makes known that they have changed.
     await app.sql(`UPDATE notification_rules SET criteria = replace(criteria::text, 'before', 'after')::jsonb`);
-    await add(5);
+    await add(15);
     await raise(6, []);
     await other.page(await other.alert(), [await other.reachable('other@example.com')]);
     const waiting = await left('outbox', slowId);
