@@ -6,7 +6,7 @@ import { writeEntries } from '../common/audit/entries.queries.js';
 import { Clock } from '../common/clock/clock.js';
 import { contained } from '../common/contained.js';
 import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
-import { MatchingTimes } from '../common/matching/matching-time.js';
+import { MatchingTimes, TakesLong } from '../common/matching/matching-time.js';
 import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed } from './change-feed.js';
 import { isLockWait, lockName, waitAsUsual, waitBriefly } from './connection.queries.js';
@@ -214,12 +214,11 @@ export class UnitOfWork {
       },
     };
     const matching = effects.matching.of(tenantId);
-    const { whenOver } = matching;
     const answered = <R>(rows: Promise<R[]>): Promise<R[]> =>
-      whenOver === null
+      matching.whenOver === null
         ? rows
         : rows.catch((error: unknown) => {
-            throw isLockWait(error) ? whenOver() : error;
+            throw isLockWait(error) ? new TakesLong(tenantId) : error;
           });
     const tx: Transaction = {
       tenantId,

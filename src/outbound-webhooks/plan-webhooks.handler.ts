@@ -5,6 +5,7 @@ import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import { unlessLong } from '../common/matching/long-loads.js';
 import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { TakesLong } from '../common/matching/matching-time.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { InjectQueue } from '../delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../delivery-queue/delivery-queue.js';
@@ -47,7 +48,7 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
     };
     const planned = await withMatchesAhead(() => events.flatMap(messagesOf), { within: tx.matching });
     // Others would wait for so many rows.
-    if (planned.length > MOST_SHARED && tx.matching.whenOver !== null) throw tx.matching.whenOver();
+    if (planned.length > MOST_SHARED && tx.matching.whenOver !== null) throw new TakesLong(tx.tenantId);
     for (let at = 0; at < planned.length; at += PORTION) await this.queue.add(tx, planned.slice(at, at + PORTION));
   }
 }

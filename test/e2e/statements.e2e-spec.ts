@@ -5,7 +5,6 @@ import type pg from 'pg';
 import { AuditEntry } from '../../src/audit/audit-entry.entity.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { PagerClient } from '../../src/fast/ground/pager-client.js';
-import { TakesLong } from '../../src/common/matching/matching-time.js';
 import { storeBatches } from '../../src/common/events/outbox.queries.js';
 import { lockEvent, type OutboxRow } from '../../src/relay/outbox.queries.js';
 import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
@@ -273,9 +272,23 @@ describe('writes that nobody waits for', () => {
         .catch((error: unknown) => error);
     await unitOfWork().system(async (tx) => {
       await tx.query('SELECT FROM tenants WHERE "tenantId" = $1 FOR UPDATE', [one]);
-      expect(await failureOf([one])).toEqual(new TakesLong(one));
+      expect(await failureOf([one])).toMatchObject({ name: 'TakesLong', tenantIds: [one] });
       // Of several it is not known.
       expect(await failureOf([one, two])).toMatchObject({ code: '55P03' });
+    });
+  });
+
+  it('says whose query waits for a lock, where others have used up the time for matches, too', async () => {
+    const [one, heavy] = [await defaultTenantId(app), randomUUID()];
+    await unitOfWork().system(async (tx) => {
+      await tx.query('SELECT FROM tenants WHERE "tenantId" = $1 FOR UPDATE', [one]);
+      const failure = unitOfWork().shared(async (system) => {
+        system.forTenant(heavy).matching.leftMs -= 50;
+        const { matching, query } = system.forTenant(one);
+        matching.leftMs -= matching.leftMs;
+        await query('SELECT FROM tenants WHERE "tenantId" = $1 FOR UPDATE');
+      });
+      await expect(failure).rejects.toMatchObject({ name: 'TakesLong', tenantIds: [one] });
     });
   });
 
