@@ -15,8 +15,8 @@ import {
   DryRunDto,
   DryRunView,
 } from './dto/alert-policy.dto.js';
+import { PolicyEffects } from './policy-effects.js';
 import { AlertPoliciesService } from './alert-policies.service.js';
-import { PolicyManagementService } from './policy-management.service.js';
 
 const NOT_FOUND = 'Alert policy not found';
 const CHANGED = { id: { type: 'string' }, warnings: POLICY_WARNINGS };
@@ -27,8 +27,8 @@ const CHANGED = { id: { type: 'string' }, warnings: POLICY_WARNINGS };
 @Controller('v2/alert-policies')
 export class AlertPoliciesController {
   constructor(
-    private readonly policies: PolicyManagementService,
-    private readonly effects: AlertPoliciesService,
+    private readonly policies: AlertPoliciesService,
+    private readonly effects: PolicyEffects,
   ) {}
 
   @Get()

@@ -5,7 +5,7 @@ import { OnCallModule } from '../on-call/on-call.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { AlertPoliciesController } from './alert-policies.controller.js';
-import { AlertPoliciesService } from './alert-policies.service.js';
+import { PolicyEffects } from './policy-effects.js';
 import { FlappingController } from './flapping/flapping.controller.js';
 import { StoredFlappingSettings } from './flapping/flapping-settings.entity.js';
 import { FlappingService } from './flapping/flapping.service.js';
@@ -15,7 +15,7 @@ import { SwitchedPolicies } from './switched-policies.js';
 import { NotificationPoliciesController } from './notification/notification-policies.controller.js';
 import { NotificationPoliciesService } from './notification/notification-policies.service.js';
 import { NotificationPolicy } from './notification/notification-policy.entity.js';
-import { PolicyManagementService } from './policy-management.service.js';
+import { AlertPoliciesService } from './alert-policies.service.js';
 
 /** Alert policies: what is done to a new alert before anybody is notified; and notification policies. */
 @Module({
@@ -28,13 +28,7 @@ import { PolicyManagementService } from './policy-management.service.js';
     TenantsModule,
   ],
   controllers: [AlertPoliciesController, NotificationPoliciesController, FlappingController],
-  providers: [
-    SwitchedPolicies,
-    AlertPoliciesService,
-    PolicyManagementService,
-    NotificationPoliciesService,
-    FlappingService,
-  ],
-  exports: [AlertPoliciesService, FlappingService, PolicyManagementService, NotificationPoliciesService],
+  providers: [SwitchedPolicies, PolicyEffects, AlertPoliciesService, NotificationPoliciesService, FlappingService],
+  exports: [PolicyEffects, FlappingService, AlertPoliciesService, NotificationPoliciesService],
 })
 export class AlertPoliciesModule {}

@@ -1,105 +1,124 @@
 import { Injectable } from '@nestjs/common';
-import { AlertsService } from '../alerts/alerts.service.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
-import { Clock } from '../common/clock/clock.js';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/domain/team-access.js';
-import { badRequest } from '../common/errors/api-error.js';
-import { isId } from '../common/ids.js';
-import type { MatchableAlert } from '../common/matching/match-criteria.js';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
-import { withPatternsAhead } from '../common/matching/patterns-ahead.js';
+import { shownOf } from '../access/team-lists.js';
+import { Clock } from '../common/clock/clock.js';
+import { newId } from '../common/ids.js';
+import { byOrderThenId } from '../common/matching/ordered-rules.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { hoursOf } from '../on-call/dto/rule-hours.dto.js';
+import { keptOf, requireTargets, TargetsService, type Targets } from '../on-call/targets.service.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
-import type { DryRunDto, DryRunView } from './dto/alert-policy.dto.js';
-import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
+import { TenantsService } from '../tenants/tenants.service.js';
 import { AlertPolicy } from './alert-policy.entity.js';
+import type { PolicyActions } from './domain/policy-actions.js';
 import {
-  type AskedPolicy,
-  type CompiledPolicies,
-  compilePolicies,
-  effectsOf,
-  matchingPolicies,
-  reportEffects,
-} from './domain/evaluate-policies.js';
+  type CreateAlertPolicyDto,
+  type PolicyActionsDto,
+  type UpdateAlertPolicyDto,
+  viewOfPolicy,
+  warned,
+  type AlertPolicyView,
+} from './dto/alert-policy.dto.js';
+import { RuleRows } from '../database/rule-rows.js';
 
-/** What the tenant's policies do to an alert. */
+const rows = new RuleRows(AlertPolicy, 'Alert policy not found', 'VALIDATION');
+
+/** What the answer to a change names. */
+export interface ChangedPolicy {
+  id: string;
+  warnings?: string[];
+}
+
+/** Alert policies as their managers change them; every change leaves an audit entry (contract: "Alert policies", "Events"). */
 @Injectable()
 export class AlertPoliciesService {
-  private readonly snapshot: TenantSnapshot<CompiledPolicies>;
-
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly alerts: AlertsService,
     private readonly teams: TeamsService,
+    private readonly tenants: TenantsService,
+    private readonly targets: TargetsService,
     private readonly clock: Clock,
-    snapshots: TenantSnapshots,
-  ) {
-    this.snapshot = snapshots.define({
-      // Deleting a team deletes its policies.
-      tables: ['alert_policies', 'teams'],
-      load: async (scope) => {
-        const policies = await scope.repo(AlertPolicy).find();
-        return withPatternsAhead(policies, () => compilePolicies(policies), scope.tenantId);
-      },
-    });
+  ) {}
+
+  /** The caller's teams' policies and the global ones, in the order of evaluation. */
+  async list(caller: Caller, allTeams: boolean): Promise<{ policies: AlertPolicyView[]; hidden: number }> {
+    const all = await this.unitOfWork.of(caller.tenantId).repo(AlertPolicy).find();
+    const { shown, hidden } = shownOf(all, caller, allTeams, ({ teamId }) => teamId);
+    return { policies: shown.toSorted(byOrderThenId).map(viewOfPolicy), hidden };
   }
 
-  /** The tenant's policies, compiled once per change to them. */
-  compiled(tenantId: string): Promise<CompiledPolicies> {
-    return this.snapshot.get(tenantId);
+  /** @throws ApiError 404, 403 */
+  async get(caller: Caller, id: string): Promise<AlertPolicyView> {
+    return viewOfPolicy(permitted(caller)(await rows.find(this.unitOfWork.of(caller.tenantId), { id })));
   }
 
-  /** The enabled policies that match an alert of that time, in their order, and which of them apply. */
-  async matching(tenantId: string, alert: MatchableAlert, at: Date): Promise<AskedPolicy[]> {
-    const policies = await this.unitOfWork.of(tenantId).repo(AlertPolicy).find();
-    return withPatternsAhead(policies, () => withMatchesAhead(() => matchingPolicies(policies, alert, at)));
-  }
-
-  /**
-   * Reports what the policies would do to an alert, without doing it (contract: POST /v2/alert-policies/dry-run).
-   * @throws ApiError 400 without an alert or with an unknown team, 404 for an unknown one, 403 for another team's
-   */
-  async dryRun(caller: Caller, body: DryRunDto): Promise<DryRunView> {
-    const [alert, policies] = await Promise.all([
-      this.alertOf(caller, body),
-      this.unitOfWork.of(caller.tenantId).repo(AlertPolicy).find(),
-    ]);
-    const now = this.clock.now();
-    const compiled = await withPatternsAhead(policies, () => compilePolicies(policies));
-    const effects = await withMatchesAhead(() => effectsOf(compiled, alert, now));
-    const applied = effects.flatMap(({ policy }) => {
-      const found = policies.find(({ id }) => id === policy.id);
-      return found ? [{ id: found.id, name: found.name, order: found.order }] : [];
-    });
-    return {
-      matched: applied[0] ?? null,
-      ...reportEffects(effects, now),
-      ...(applied.length > 1 && { applied }),
+  /** Without a `teamId` the policy belongs to a key's team, and is global for anybody else. @param id an importer's @throws ApiError 400, 403, 409 */
+  async create(caller: Caller, body: CreateAlertPolicyDto, id = newId()): Promise<ChangedPolicy> {
+    const teams = await this.teams.currentDirectory(caller.tenantId);
+    requireResponders(await this.targets.of(caller.tenantId), body.actions);
+    const ownTeam = caller.kind === 'api_key' ? caller.teamId : null;
+    const own = {
+      teamId: ownerTeam(caller, teams, body.teamId, ownTeam, 'VALIDATION'),
+      actions: actionsOf(body.actions),
+      description: body.description ?? null,
+      hours: hoursOf(body.hours, await this.tenants.zoneOf(caller.tenantId)),
+      afterMatch: body.afterMatch ?? null,
     };
+    const policy = await this.unitOfWork.transaction(caller, (tx) => rows.insert(tx, id, this.clock.now(), body, own));
+    return { id: policy.id, ...warned(policy) };
   }
 
-  private async alertOf(caller: Caller, { alertId, alert }: DryRunDto): Promise<MatchableAlert> {
-    if (typeof alertId === 'string') return this.storedAlert(caller, alertId);
-    if (!alert) throw badRequest('Invalid request: alertId or alert: one of them is required', 'VALIDATION');
-    return {
-      message: alert.message ?? '',
-      priority: alert.priority ?? 'P3',
-      source: alert.source ?? null,
-      entity: alert.entity ?? null,
-      tags: alert.tags ?? [],
-      alias: alert.alias ?? '',
-      description: alert.description ?? '',
-      details: alert.details ?? {},
-      teamId: ownerTeam(caller, await this.teams.currentDirectory(caller.tenantId), alert.teamId, null, 'VALIDATION'),
-    };
+  /** Changes what the body names; `match`, `hours` and `actions` are replaced as a whole. @throws ApiError 404, 400, 403 (both teams) */
+  async update(caller: Caller, id: string, body: UpdateAlertPolicyDto): Promise<ChangedPolicy> {
+    const teams = await this.teams.currentDirectory(caller.tenantId);
+    const zone = await this.tenants.zoneOf(caller.tenantId);
+    const targets = await this.targets.of(caller.tenantId);
+    const policy = await this.unitOfWork.transaction(caller, (tx) =>
+      rows.update(tx, { id }, this.clock.now(), body, (stored) => {
+        const { teamId, actions } = permitted(caller)(stored);
+        requireResponders(targets, body.actions, actions);
+        return {
+          teamId: ownerTeam(caller, teams, body.teamId, teamId, 'VALIDATION'),
+          actions: body.actions ? actionsOf(body.actions) : stored.actions,
+          description: body.description === undefined ? stored.description : body.description,
+          hours: body.hours === undefined ? stored.hours : hoursOf(body.hours, zone),
+          afterMatch: body.afterMatch === undefined ? stored.afterMatch : body.afterMatch,
+        };
+      }),
+    );
+    return { id, ...warned(policy) };
   }
 
-  private async storedAlert(caller: Caller, alertId: string): Promise<MatchableAlert> {
-    const id = alertId.toLowerCase();
-    const states = isId(id)
-      ? await this.alerts.states(this.unitOfWork.of(caller.tenantId), [id])
-      : new Map<string, never>();
-    return requireTeam(caller, states.get(id), 'alert');
+  /** @throws ApiError 404, 403 */
+  async remove(caller: Caller, id: string): Promise<void> {
+    await this.unitOfWork.transaction(caller, (tx) => rows.remove(tx, { id }, permitted(caller)));
   }
+
+  /** Sets the order of every policy to its position in the list. @throws ApiError 404 unknown id, 400 partial or repeated list, 403 */
+  async reorder(caller: Caller, ids: readonly string[]): Promise<AlertPolicyView[]> {
+    await this.unitOfWork.transaction(caller, (tx) => rows.reorder(tx, {}, this.clock.now(), ids, permitted(caller)));
+    return (await this.list(caller, true)).policies;
+  }
+}
+
+/** @throws ApiError 403 */
+const permitted =
+  (caller: Caller) =>
+  (policy: AlertPolicy): AlertPolicy =>
+    requireTeam(caller, policy, 'alert policy');
+
+/** @throws ApiError 400 for a responder whose id is new and names nobody of the tenant */
+function requireResponders(
+  targets: Targets,
+  { addResponders }: PolicyActionsDto = {},
+  { addResponders: kept = [] }: PolicyActions = {},
+): void {
+  requireTargets(targets, addResponders ?? [], 'actions.addResponders', keptOf(kept), 'VALIDATION');
+}
+
+/** The actions as they are stored: those that were not given, or given as null, are not there. */
+function actionsOf(actions: PolicyActionsDto): PolicyActions {
+  return Object.fromEntries(Object.entries(actions).filter(([, value]) => value !== null && value !== undefined));
 }

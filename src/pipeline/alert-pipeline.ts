@@ -7,7 +7,7 @@ import { keptFields } from '../alerts/domain/alert-fields.js';
 import type { AlertRequest } from '../alerts/domain/create-request.js';
 import { Batcher, type BatchedKind } from '../common/batching/batcher.js';
 import { isForTheClient, Setbacks } from './setbacks.js';
-import { SlowTenants } from './slow-tenants.js';
+import { SlowPatterns } from './slow-patterns.js';
 import { Stages, BARE, type DecidedBatch, SIMPLEST, type Way, WHOLE } from './stages.js';
 
 export type ClosedByAlias = 'closed' | 'already-closed' | 'unknown';
@@ -63,7 +63,7 @@ const APART = 0.4;
 @Injectable()
 export class AlertPipeline {
   private readonly batcher: Batcher<AlertRequest, CreateOutcome>;
-  private readonly slowTenants = new SlowTenants(
+  private readonly slowPatterns = new SlowPatterns(
     async (requests) => this.noteSlow(await this.stages.decide(requests, WHOLE)),
     OF_TENANTS,
     { ...LIMITS, apart: 1 },
@@ -86,7 +86,7 @@ export class AlertPipeline {
    * @throws ApiError 503 with Retry-After when more arrive than can be stored
    */
   async create(requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
-    if (this.slowTenants.has(requests)) await this.slowTenants.decideAhead(requests);
+    if (this.slowPatterns.has(requests)) await this.slowPatterns.decideAhead(requests);
     return this.batcher.add(requests);
   }
 
@@ -187,7 +187,7 @@ export class AlertPipeline {
   }
 
   private noteSlow({ wasPaused, requests }: DecidedBatch): void {
-    if (wasPaused) this.slowTenants.add(requests);
+    if (wasPaused) this.slowPatterns.add(requests);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { matchableOf } from '../alerts/domain/matchable.js';
 import type { Silenced } from '../maintenance/domain/silence.js';
-import { AlertPoliciesService } from '../alert-policies/alert-policies.service.js';
+import { PolicyEffects } from '../alert-policies/policy-effects.js';
 import type { AskedPolicy } from '../alert-policies/domain/evaluate-policies.js';
 import { countsSince, decideFlapping } from '../alert-policies/domain/flapping.js';
 import type { AlertDraft, AlertRequest } from '../alerts/domain/create-request.js';
@@ -52,7 +52,7 @@ export class AlertPreview {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly rules: TenantRulesLoader,
-    private readonly policies: AlertPoliciesService,
+    private readonly policies: PolicyEffects,
     private readonly escalation: EscalationForecast,
     private readonly clock: Clock,
   ) {}

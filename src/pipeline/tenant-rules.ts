@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AlertPoliciesService } from '../alert-policies/alert-policies.service.js';
+import { PolicyEffects } from '../alert-policies/policy-effects.js';
 import { FlappingService } from '../alert-policies/flapping/flapping.service.js';
 import { NO_FLAPPING, type FlappingSettings } from '../alert-policies/domain/flapping.js';
 import { type CompiledPolicies, NO_POLICIES } from '../alert-policies/domain/evaluate-policies.js';
@@ -35,7 +35,7 @@ const UNROUTED: RoutingDecision = { kind: 'unrouted', reason: 'no-match' };
 export class TenantRulesLoader {
   constructor(
     private readonly routing: RoutingRulesService,
-    private readonly policies: AlertPoliciesService,
+    private readonly policies: PolicyEffects,
     private readonly notifications: NotificationPoliciesService,
     private readonly maintenance: MaintenanceService,
     private readonly escalation: EscalationForecast,

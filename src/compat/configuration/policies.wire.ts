@@ -12,7 +12,7 @@ import {
   UpdateNotificationPolicyDto,
 } from '../../alert-policies/notification/notification-policy.dto.js';
 import { NotificationPoliciesService } from '../../alert-policies/notification/notification-policies.service.js';
-import { PolicyManagementService } from '../../alert-policies/policy-management.service.js';
+import { AlertPoliciesService } from '../../alert-policies/alert-policies.service.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import { type Durations, notificationPolicyIn, notificationPolicyShape } from './domain/notification-policy-shape.js';
 import { found, isOwn } from './domain/lookup.js';
@@ -33,7 +33,7 @@ type Policy = ({ type: 'alert' } & AlertPolicyView) | ({ type: 'notification' } 
 @Injectable()
 export class PoliciesWire {
   constructor(
-    private readonly alerts: PolicyManagementService,
+    private readonly alerts: AlertPoliciesService,
     private readonly notifications: NotificationPoliciesService,
     private readonly originals: Originals,
     private readonly things: NamedThings,

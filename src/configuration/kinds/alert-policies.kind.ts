@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { CreateAlertPolicyDto, UpdateAlertPolicyDto } from '../../alert-policies/dto/alert-policy.dto.js';
-import { PolicyManagementService } from '../../alert-policies/policy-management.service.js';
+import { AlertPoliciesService } from '../../alert-policies/alert-policies.service.js';
 import type { Responder } from '../../alerts/domain/alert.js';
 import { isId } from '../../common/ids.js';
 import { checkedBody } from '../bodies.js';
@@ -14,7 +14,7 @@ export class AlertPoliciesKind implements ConfigurationKind {
   readonly kind = 'alertPolicies';
   readonly resource = 'escalations';
 
-  constructor(private readonly policies: PolicyManagementService) {}
+  constructor(private readonly policies: AlertPoliciesService) {}
 
   async read(caller: Caller): Promise<StoredObject[]> {
     const { policies } = await this.policies.list(caller, true);

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../common/durations.js';
  * Tenants whose patterns took long within the last minute. Their creates are decided once before they join a batch, so that
  * nobody else waits in it for their matches: the batch finds them made (`Stages.decide`).
  */
-export class SlowTenants {
+export class SlowPatterns {
   /** When they took long, in milliseconds of `performance.now()`. */
   private readonly slowAt = new Map<string, number>();
   private readonly batcher: Batcher<AlertRequest, undefined>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AlertRequest } from '../alerts/domain/create-request.js';
-import { SlowTenants } from './slow-tenants.js';
+import { SlowPatterns } from './slow-patterns.js';
 
 const request = (tenantId: string): AlertRequest => ({ tenantId }) as AlertRequest;
 const KIND = { ownerOf: ({ tenantId }: AlertRequest) => tenantId, weigh: () => 1 };
@@ -13,8 +13,8 @@ const LIMITS = {
   share: 32,
 };
 
-function slowTenants(): {
-  slow: SlowTenants;
+function slowPatterns(): {
+  slow: SlowPatterns;
   decided: string[];
   answer: (fails?: boolean) => void;
   at: (ms: number) => void;
@@ -28,7 +28,7 @@ function slowTenants(): {
       waiting.push((fails) => (fails ? reject(new Error('It cannot be decided')) : resolve()));
     });
   return {
-    slow: new SlowTenants(decide, KIND, LIMITS, () => time),
+    slow: new SlowPatterns(decide, KIND, LIMITS, () => time),
     decided,
     answer: (fails = false) => waiting.shift()?.(fails),
     at: (ms) => (time = ms),
@@ -37,7 +37,7 @@ function slowTenants(): {
 
 describe('tenants whose patterns take long', () => {
   it('are known for a minute', () => {
-    const { slow, at } = slowTenants();
+    const { slow, at } = slowPatterns();
     expect(slow.has([request('a')])).toBe(false);
     slow.add([request('a'), request('b')]);
     at(59_999);
@@ -47,7 +47,7 @@ describe('tenants whose patterns take long', () => {
   });
 
   it('have their creates decided one by one, and what fails is left to the create itself', async () => {
-    const { slow, decided, answer } = slowTenants();
+    const { slow, decided, answer } = slowPatterns();
     const all = slow.decideAhead([request('a'), request('a'), request('a')]);
     for (let count = 0; count < 3; count++) {
       await new Promise(setImmediate);
@@ -59,7 +59,7 @@ describe('tenants whose patterns take long', () => {
   });
 
   it('are asked to come again when too many wait', async () => {
-    const { slow, answer } = slowTenants();
+    const { slow, answer } = slowPatterns();
     const waiting = [slow.decideAhead([request('a')]), slow.decideAhead([request('a'), request('a')])];
     await expect(slow.decideAhead(Array.from({ length: 8 }, () => request('a')))).rejects.toMatchObject({
       status: 503,
