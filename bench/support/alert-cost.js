@@ -27,7 +27,7 @@ export async function outboxEmpty(client) {
   while ((await client.query('SELECT FROM outbox LIMIT 1')).rowCount > 0) await pause(20);
 }
 
-/** The same, and has sent the pages that follow. @param client of its database */
+/** Resolves when the service has also sent the pages of its creates. @param client of its database */
 export async function pagesSent(client) {
   await outboxEmpty(client);
   while ((await client.query(`SELECT FROM deliveries WHERE state IN ('pending', 'sending') LIMIT 1`)).rowCount > 0)

@@ -118,7 +118,7 @@ function requireResponders(
   requireTargets(targets, addResponders ?? [], 'actions.addResponders', keptOf(kept), 'VALIDATION');
 }
 
-/** The actions as they are stored: those that were not given, or given as null, are not there. */
+/** The actions as they are stored: without those that the request left out or gave as null. */
 function actionsOf(actions: PolicyActionsDto): PolicyActions {
   return Object.fromEntries(Object.entries(actions).filter(([, value]) => value !== null && value !== undefined));
 }

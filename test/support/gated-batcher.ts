@@ -1,14 +1,14 @@
 import { Batcher } from '../../src/common/batching/batcher.js';
 
-/** A limit that no test reaches. */
+/** Limits of a batch or a queue so high that no test reaches them. */
 export const ROOMY = { items: 100, weight: 1000 };
-/** Whose an item is says its first letter, if it has an owner at all: `x:1`. */
+/** The item `x:1` belongs to the owner `x`; items without a colon belong to one owner together. */
 export const KIND = {
   ownerOf: (item: string) => (item.split(':')[1] ? item[0]! : ''),
   weigh: (item: string) => item.length,
 };
 
-/** Batches that wait until they are let go, so that a test decides what is concurrent with what. */
+/** A batcher whose batches do not end before the test calls `open`. */
 export function gatedBatcher({
   batch = {},
   queue = {},

@@ -31,9 +31,12 @@ export interface BatchLimits {
    * owner has more waiting.
    */
   lanes: number;
-  /** A batch costs as much as some ten of its items, so fewer items wait until the one under way has ended, or takes long. */
+  /**
+   * Least items of a batch that begins beside one under way. Fewer wait until that one has ended, or takes long: a batch costs as
+   * much as some ten of its items.
+   */
   beside: number;
-  /** The same for owners that are set apart, beside the lanes. Any of these may wait for a lock, with a connection of the pool. */
+  /** Batches under way at once of owners that are set apart, beside the lanes. Each may hold a connection while it waits for a lock. */
   apart: number;
   /**
    * Items of one owner in a batch under strain: while several owners are active, and one has more than this waiting and under
