@@ -118,7 +118,7 @@ function requireResponders(
   requireTargets(targets, addResponders ?? [], 'actions.addResponders', keptOf(kept), 'VALIDATION');
 }
 
-/** The actions as they are stored: without those that the request left out or gave as null. */
+/** The actions to store: those of the request that have a value; null means the same as left out. */
 function actionsOf(actions: PolicyActionsDto): PolicyActions {
   return Object.fromEntries(Object.entries(actions).filter(([, value]) => value !== null && value !== undefined));
 }

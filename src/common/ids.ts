@@ -7,7 +7,7 @@ const random = new Uint8Array(256 * BYTES_PER_ID);
 let used = random.length;
 let msecs = 0;
 let seq = 0;
-// eslint-disable-next-line pager/injected-inputs -- replaced by the database's time when the service starts (makeIdsBy)
+// eslint-disable-next-line pager/injected-inputs -- the machine's time is used only until makeIdsBy is called
 let time: () => number = Date.now;
 
 /** New ids have their time from here, in milliseconds since 1970: that of the database, so that those of all replicas are in order. */

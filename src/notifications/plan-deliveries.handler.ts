@@ -75,7 +75,7 @@ export class PlanDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number
     const isServed = await servedIn(system, pagingEvents);
     const plans: TenantPlan[] = [];
     for (const [tenantId, own] of groupBy(pagingEvents, ({ alert }) => alert.tenantId)) {
-      // Between two tenants the process answers requests.
+      // Requests are answered between two tenants, so that the plans of many do not delay them.
       if (plans.length > 0) await setImmediate();
       plans.push(await this.plan(system.forTenant(tenantId), own, { isServed, runs, now }));
     }

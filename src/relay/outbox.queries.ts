@@ -166,8 +166,8 @@ export function finishFor(tx: SystemTransaction, { tenantId, id }: OutboxRow, co
 }
 
 /**
- * Removes rows that this transaction has locked, looking each up by its key. Joined with the list, PostgreSQL may read the whole
- * table for them: when its statistics are of a moment at which the table was empty, it takes that for cheaper.
+ * Removes rows that this transaction has locked. Each is looked up by its key: with a join to the list, PostgreSQL may read the
+ * whole table when its statistics were collected while the table was empty.
  */
 export function removeEvents(tx: SystemTransaction, rows: readonly OutboxRow[]): void {
   if (rows.length === 0) return;

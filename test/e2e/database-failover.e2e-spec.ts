@@ -78,7 +78,7 @@ it('answers 503 while the only server that took writes takes none, and goes on w
 it('does not promise what no standby has confirmed', async () => {
   await set(primary, `synchronous_standby_names = 'nobody'`);
   const waiting = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
-  // PostgreSQL applies a reloaded setting a little later. Once one commit waits for a standby, all do.
+  // PostgreSQL applies a reloaded setting after a delay; as soon as one commit waits for a standby, every commit does.
   await until('commits wait for a standby', async () => {
     void primary.sql('pager', `SELECT pg_logical_emit_message(true, 'test', 'a commit')`);
     return (await primary.sql('pager', waiting)).length > 0;

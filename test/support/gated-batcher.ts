@@ -1,14 +1,14 @@
 import { Batcher } from '../../src/common/batching/batcher.js';
 
-/** Limits of a batch or a queue so high that no test reaches them. */
+/** For a batch or a queue: more than any test uses. */
 export const ROOMY = { items: 100, weight: 1000 };
-/** The item `x:1` belongs to the owner `x`; items without a colon belong to one owner together. */
+/** The item `x:1` has the owner `x`. All items without a colon have the same owner. */
 export const KIND = {
   ownerOf: (item: string) => (item.split(':')[1] ? item[0]! : ''),
   weigh: (item: string) => item.length,
 };
 
-/** A batcher whose batches do not end before the test calls `open`. */
+/** A batcher for tests of what waits: no batch ends before the test calls `open`. */
 export function gatedBatcher({
   batch = {},
   queue = {},

@@ -32,11 +32,14 @@ export interface BatchLimits {
    */
   lanes: number;
   /**
-   * Least items of a batch that begins beside one under way. Fewer wait until that one has ended, or takes long: a batch costs as
-   * much as some ten of its items.
+   * The smallest number of items with which a batch begins while another is under way. Fewer items wait until that one ends or
+   * takes long, because a batch costs about as much as ten of its items.
    */
   beside: number;
-  /** Batches under way at once of owners that are set apart, beside the lanes. Each may hold a connection while it waits for a lock. */
+  /**
+   * Batches under way at once, in addition to the lanes, for owners that are set apart. Each may hold a database connection while
+   * it waits for a lock.
+   */
   apart: number;
   /**
    * Items of one owner in a batch under strain: while several owners are active, and one has more than this waiting and under
