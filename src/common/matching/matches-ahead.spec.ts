@@ -50,10 +50,11 @@ describe('with matches made ahead', () => {
     const own = compileWhole('.*a.{350}b.{350}M');
     const ask = (): boolean[] => texts.map(own);
     const known = new Matches();
-    await withMatchesAhead(ask, { known });
     const begun = workedMs();
     await withMatchesAhead(ask, { known });
-    expect(workedMs() - begun).toBeLessThan(3);
+    const matched = workedMs();
+    await withMatchesAhead(ask, { known });
+    expect(workedMs() - matched).toBeLessThan((matched - begun) / 4);
   });
 
   it('ends when it takes too long, and says so: what is left counts as not fitting', async () => {
@@ -68,7 +69,7 @@ describe('with matches made ahead', () => {
   });
 
   it('ends also where each answer brings another text', async () => {
-    const own = compileWhole('.*a.{300}b.{300}.*');
+    const own = compileWhole('.*a.{150}b.{150}.*');
     const chain = (): number => {
       for (let n = 0; n < 1000; n++) if (!own(`${texts[0]!}${n}`)) return n;
       return 1000;

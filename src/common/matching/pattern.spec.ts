@@ -57,21 +57,21 @@ function used(): number {
   return (heapUsed + external) / 1e6;
 }
 
-it('many large patterns keep little together, and fit what they fit alone', () => {
-  const before = used();
-  const tests = Array.from({ length: 250 }, (_, n) => compileWhole(`${'\\pL?'.repeat(50)}${n}`));
-  expect(used() - before).toBeLessThan(45);
-  for (const [n, test] of tests.entries()) expect([test(`äöü${n}`), test(`-${n}`)]).toEqual([true, false]);
-  expect(used() - before).toBeLessThan(45);
-});
-
 it('a pattern keeps little of the texts that it was asked about', () => {
   const texts = Array.from({ length: 20 }, (_, n) => binary(n, LOOKED_AT));
   const before = used();
-  const tests = Array.from({ length: 30 }, (_, n) => compileWhole(`.*a.{200}b.{${200 + n}}N`));
+  const tests = Array.from({ length: 8 }, (_, n) => compileWhole(`.*a.{200}b.{${200 + n}}N`));
   for (const test of tests) for (const each of texts) test(each);
   // Its program and states; without a limit it kept 8 MB.
   expect((used() - before) / tests.length).toBeLessThan(0.8);
+});
+
+it('many large patterns keep little together, and fit what they fit alone', () => {
+  const before = used();
+  const tests = Array.from({ length: 200 }, (_, n) => compileWhole(`${'\\pL?'.repeat(50)}${n}`));
+  expect(used() - before).toBeLessThan(45);
+  for (const [n, test] of tests.entries()) expect([test(`äöü${n}`), test(`-${n}`)]).toEqual([true, false]);
+  expect(used() - before).toBeLessThan(45);
 });
 
 /** A text of the letters a and b that looks like no other. */
