@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything that must hold before a change lands. First the build and the types; then the tests, and beside
- * them, at a low priority, the other checks: they take the time in which tests wait. What fails is told at once, and at the
- * end. Arguments go to jest (`npm test -- --selectProjects unit`), and then only jest runs.
+ * `npm test`: everything that must hold before a change lands. First the build and the types, then the tests; beside both, at
+ * a low priority, the other checks: they take the time in which these wait. What fails is told at once, and at the end.
+ * Arguments go to jest (`npm test -- --selectProjects unit`), and then only jest runs.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,14 +23,14 @@ ensureInstalled();
 const jestArguments = process.argv.slice(2);
 const isWhole = jestArguments.length === 0;
 const failedChecks = [];
+const otherChecks = isWhole ? checkBesideTests() : Promise.resolve();
 if (isWhole) {
-  await Promise.all([
+  const areOk = await Promise.all([
     check(['build', 'scripts/build.js']),
     check(['types', tool('typescript-native/bin/tsc'), '-p', 'tsconfig.json']),
   ]);
-  if (failedChecks.length > 0) process.exit(1);
+  if (areOk.includes(false)) process.exit(1);
 }
-const otherChecks = isWhole ? checkBesideTests() : Promise.resolve();
 
 const folder = mkdtempSync(join(tmpdir(), 'pager-jest-'));
 const report = join(folder, 'report.json');
@@ -102,9 +102,12 @@ async function check([name, script, ...args], priority = constants.priority.PRIO
     env: { ...process.env, ...FRUGAL_GO },
   });
   if (child.pid !== undefined) setPriority(child.pid, priority);
+  const kill = () => child.kill();
+  process.once('exit', kill);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   const [code] = await once(child, 'close');
+  process.off('exit', kill);
   if (code !== 0) failedChecks.push(name);
   const outcome = code === 0 ? 'ok' : 'failed';
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -126,9 +126,18 @@ function isBetween(now: number, start: number, end: number, whole: number): bool
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
+/** By the zone and the time: each is asked for by every rotation and every trial, and takes long. */
+const walls = new Map<string, number>();
 
 /** What the clock shows, in minutes since it showed 1970. */
 function wallOf(timeZone: string, at: number): number {
+  const key = `${timeZone} ${at}`;
+  const wall = walls.get(key) ?? readWall(timeZone, at);
+  walls.set(key, wall);
+  return wall;
+}
+
+function readWall(timeZone: string, at: number): number {
   const clock =
     clocks.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
