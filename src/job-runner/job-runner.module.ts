@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { EventEmitterModule } from '@nestjs/event-emitter';
-import { ScheduleModule } from '@nestjs/schedule';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { SlowTenants } from '../common/scheduling/slow-tenants.js';
 import { JobMode, JobRunner } from './job-runner.js';
@@ -11,12 +10,14 @@ import { WorkVersions } from './work-versions.js';
 
 @Global()
 @Module({
-  imports: [DiscoveryModule, ScheduleModule.forRoot(), EventEmitterModule.forRoot({ wildcard: false })],
+  imports: [DiscoveryModule],
   providers: [
     JobNudges,
     JobRounds,
     JobRunner,
     JobVitals,
+    // Without its module, which looks for decorators at every method of every provider: no job here has one.
+    SchedulerRegistry,
     SlowTenants,
     WorkVersions,
     { provide: JobMode, useValue: { automatic: true } satisfies JobMode },

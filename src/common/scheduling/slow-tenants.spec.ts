@@ -1,4 +1,3 @@
-import { EventEmitter2 } from '@nestjs/event-emitter';
 import { expect, it } from '@jest/globals';
 import { TakesLong } from '../matching/matching-time.js';
 import { JobNudges } from './job-nudges.js';
@@ -6,7 +5,7 @@ import { SlowTenants } from './slow-tenants.js';
 
 const NOW = new Date(0);
 function withSlow(...tenantIds: string[]): SlowTenants {
-  const slow = new SlowTenants(new JobNudges(new EventEmitter2()));
+  const slow = new SlowTenants(new JobNudges());
   for (const id of tenantIds) slow.isSetApart(new TakesLong(id));
   return slow;
 }

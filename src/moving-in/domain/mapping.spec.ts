@@ -263,7 +263,8 @@ it('thousands of people are mapped with pauses', () => {
     }
     return longest;
   };
-  // The least of three: the collector works in between.
-  const taken = Math.min(longestSlice(), longestSlice(), longestSlice());
+  // Once more when it was long: the collector works in between.
+  let taken = longestSlice();
+  for (let attempt = 0; taken >= 50 && attempt < 2; attempt++) taken = Math.min(taken, longestSlice());
   expect(taken).toBeLessThan(allowed(50, taken));
 });
