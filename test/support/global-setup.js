@@ -8,11 +8,15 @@ const ROOMY_BYTES = 4 * 1024 ** 3;
 
 /**
  * Starts one throw-away PostgreSQL for the whole run (or uses TEST_DATABASE_URL). Durability is off: what is tested here
- * is logic; survival tests bring their own durable server.
+ * is logic; survival tests bring their own durable server. TEST_RUN_FOLDER is for files that several tests of the run share.
  */
 export default async function globalSetup() {
-  if (process.env.TEST_DATABASE_URL) return;
   const folder = await mkdtemp(join(await scratchFolder(), 'pager-test-'));
+  await chmod(folder, 0o777);
+  process.env.TEST_RUN_FOLDER = folder;
+  const remove = () => rm(folder, { recursive: true, force: true });
+  globalThis.endTestRun = remove;
+  if (process.env.TEST_DATABASE_URL) return;
   const port = await freePort();
   const postgres = new EmbeddedPostgres({
     databaseDir: join(folder, 'cluster'),
@@ -50,15 +54,11 @@ export default async function globalSetup() {
     onLog: () => undefined,
     onError: () => undefined,
   });
-  await chmod(folder, 0o777);
   await postgres.initialise();
   await postgres.start();
   process.env.TEST_DATABASE_URL = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
   process.env.TEST_DATABASE_SOCKET = folder;
-  globalThis.stopTestPostgres = async () => {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  globalThis.endTestRun = () => postgres.stop().finally(remove);
 }
 
 /** In memory where there is room: a database is a thousand files, and a run makes hundreds of databases. */

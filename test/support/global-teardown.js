@@ -1,5 +1,5 @@
 export default async function globalTeardown() {
-  const stop = globalThis.stopTestPostgres;
-  delete globalThis.stopTestPostgres;
-  await stop?.();
+  const end = globalThis.endTestRun;
+  delete globalThis.endTestRun;
+  await end?.();
 }

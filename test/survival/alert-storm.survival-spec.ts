@@ -4,12 +4,13 @@ import { FakeClock } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
 import { AlertStorm } from './support/alert-storm.js';
-import { DurablePostgres } from './support/durable-postgres.js';
+import type { DurablePostgres } from './support/durable-postgres.js';
 import { FORM, randomFrom, report, SEED } from './support/form.js';
+import { migratedPostgres } from './support/migrated-postgres.js';
 import { OnCallTeam } from './support/on-call-team.js';
 import { PageBook } from './support/page-book.js';
 import { Service } from './support/service.js';
-import { Store } from './support/store.js';
+import type { Store } from './support/store.js';
 import { pause } from './support/waiting.js';
 
 const PEOPLE = ['ann@example.com', 'bob@example.com', 'cid@example.com'];
@@ -23,9 +24,8 @@ let people: string[];
 let webhookPath: string;
 
 beforeAll(async () => {
-  postgres = await DurablePostgres.start();
+  ({ postgres, store } = await migratedPostgres());
   sink = await SmtpSink.start();
-  store = await Store.create(postgres, 'storm');
   replicas = [await Service.on(store.url, { SMTP_URL: sink.url }), await Service.on(store.url, { SMTP_URL: sink.url })];
   for (const replica of replicas) replica.launch();
   await Promise.all(replicas.map((replica) => replica.start()));

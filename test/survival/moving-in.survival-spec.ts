@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { OLD_KEY, OldService } from '../support/old-service.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, testEnvironment } from '../support/test-config.js';
-import { DurablePostgres } from './support/durable-postgres.js';
+import type { DurablePostgres } from './support/durable-postgres.js';
 import { FORM } from './support/form.js';
-import { Service } from './support/service.js';
-import { Store } from './support/store.js';
+import { migratedPostgres } from './support/migrated-postgres.js';
+import { Service, spawnBuilt } from './support/service.js';
+import type { Store } from './support/store.js';
 import { until } from './support/waiting.js';
 
 const SAMPLE = 'test/fixtures/moving-in/backup-sample';
@@ -23,8 +24,7 @@ let scratch: string;
 let client: pg.Client;
 const commands: ChildProcess[] = [];
 beforeAll(async () => {
-  postgres = await DurablePostgres.start();
-  store = await Store.create(postgres, 'moving_in');
+  ({ postgres, store } = await migratedPostgres());
   service = await Service.on(store.url);
   await service.start();
   scratch = mkdtempSync(join(tmpdir(), 'pager-killed-'));
@@ -43,11 +43,7 @@ afterAll(async () => {
 
 /** `npm run cli -- move-in …`, as a process of its own. */
 function moveIn(...args: string[]): { child: ChildProcess; ended: Promise<{ code: number | null; text: string }> } {
-  const env = { ...testEnvironment(store.url), PATH: process.env['PATH'] ?? '' };
-  const child = spawn(process.execPath, ['dist/cli.js', 'move-in', ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawnBuilt(['dist/cli.js', 'move-in', ...args], testEnvironment(store.url));
   commands.push(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += String(chunk)));

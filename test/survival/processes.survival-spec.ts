@@ -3,13 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { ROOT_KEY } from '../support/test-config.js';
 import { slowness } from '../support/worked-time.js';
-import { DurablePostgres } from './support/durable-postgres.js';
+import type { DurablePostgres } from './support/durable-postgres.js';
 import { FORM, randomFrom, report, SEED } from './support/form.js';
 import { Load } from './support/load.js';
+import { migratedPostgres } from './support/migrated-postgres.js';
 import { OnCallTeam } from './support/on-call-team.js';
 import { PageBook } from './support/page-book.js';
 import { Service } from './support/service.js';
-import { Store } from './support/store.js';
+import type { Store } from './support/store.js';
 import { pause, until } from './support/waiting.js';
 
 const ON_CALL = 'oncall@example.com';
@@ -26,9 +27,8 @@ let stuck: string;
 let onCall: string;
 
 beforeAll(async () => {
-  postgres = await DurablePostgres.start();
+  ({ postgres, store } = await migratedPostgres());
   sink = await SmtpSink.start();
-  store = await Store.create(postgres, 'processes');
   service = await Service.on(store.url, { SMTP_URL: sink.url });
   await service.start();
   team = await OnCallTeam.of(service, sink);

@@ -3,11 +3,12 @@ import { SmtpSink } from '../support/smtp-sink.js';
 import { ROOT_KEY } from '../support/test-config.js';
 import { TwilioSink } from '../support/twilio-sink.js';
 import { WebhookSink, type SinkAnswer } from '../support/webhook-sink.js';
-import { DurablePostgres } from './support/durable-postgres.js';
+import type { DurablePostgres } from './support/durable-postgres.js';
 import { FORM, report } from './support/form.js';
+import { migratedPostgres } from './support/migrated-postgres.js';
 import { OnCallTeam } from './support/on-call-team.js';
 import { Service } from './support/service.js';
-import { Store } from './support/store.js';
+import type { Store } from './support/store.js';
 import { until } from './support/waiting.js';
 
 type Medium = 'email' | 'sms' | 'voice' | 'webhook';
@@ -144,9 +145,8 @@ const CASES: Case[] = [
 ];
 
 beforeAll(async () => {
-  postgres = await DurablePostgres.start();
+  ({ postgres, store } = await migratedPostgres());
   [mail, phone, web] = [await SmtpSink.start(), await TwilioSink.start(), await WebhookSink.start()];
-  store = await Store.create(postgres, 'providers');
   service = await Service.on(store.url, { SMTP_URL: mail.url, ...phone.environment });
   await service.start();
   team = await OnCallTeam.of(service, mail);

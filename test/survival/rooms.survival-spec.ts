@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { SlackServer, type SlackText } from '../support/slack-server.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { ROOT_KEY } from '../support/test-config.js';
-import { DurablePostgres } from './support/durable-postgres.js';
+import type { DurablePostgres } from './support/durable-postgres.js';
 import { FORM, randomFrom, report, SEED } from './support/form.js';
+import { migratedPostgres } from './support/migrated-postgres.js';
 import { OnCallTeam } from './support/on-call-team.js';
 import { Service } from './support/service.js';
-import { Store } from './support/store.js';
+import type { Store } from './support/store.js';
 import { inTurns, pause, until } from './support/waiting.js';
 
 const KEY = `CompatKey ${ROOT_KEY}`;
@@ -31,8 +32,8 @@ const codeIn = async (place: string): Promise<string> =>
 const posts = (place: string): SlackText[] => slack.to(place).filter(({ method }) => method === 'chat.postMessage');
 
 beforeAll(async () => {
-  [postgres, slack, sink] = await Promise.all([DurablePostgres.start(), SlackServer.start(), SmtpSink.start()]);
-  store = await Store.create(postgres, 'rooms');
+  ({ postgres, store } = await migratedPostgres());
+  [slack, sink] = await Promise.all([SlackServer.start(), SmtpSink.start()]);
   service = await Service.on(store.url, { ...slack.environment, SMTP_URL: sink.url, BUNDLE_SEC: '1' });
   await service.start();
   const team = await OnCallTeam.of(service, sink);

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { SmtpSink } from '../support/smtp-sink.js';
-import { DurablePostgres } from './support/durable-postgres.js';
+import type { DurablePostgres } from './support/durable-postgres.js';
 import { FORM, randomFrom, report, SEED } from './support/form.js';
 import { Load } from './support/load.js';
+import { migratedPostgres } from './support/migrated-postgres.js';
 import { OnCallTeam } from './support/on-call-team.js';
 import { PageBook } from './support/page-book.js';
 import { Service } from './support/service.js';
-import { Store } from './support/store.js';
+import type { Store } from './support/store.js';
 import { pause, until } from './support/waiting.js';
 
 const ON_CALL = 'oncall@example.com';
@@ -18,9 +19,8 @@ let awake: Service;
 let sleeper: Service;
 
 beforeAll(async () => {
-  postgres = await DurablePostgres.start();
+  ({ postgres, store } = await migratedPostgres());
   sink = await SmtpSink.start();
-  store = await Store.create(postgres, 'sleep');
   awake = await Service.on(store.url, { SMTP_URL: sink.url });
   sleeper = await Service.on(store.url, { SMTP_URL: sink.url });
   await awake.start();

@@ -37,11 +37,20 @@ export class DurablePostgres {
     return server;
   }
 
+  /** One with the files of a cluster that was stopped cleanly. */
+  static async copyOf(cluster: string): Promise<DurablePostgres> {
+    const { folder, home } = await prepareHome(tmpdir());
+    await copy(cluster, home.cluster);
+    const server = new DurablePostgres(folder, home, await freePort());
+    await server.start();
+    return server;
+  }
+
   /** A standby that follows this server from now on. */
   async standby(): Promise<DurablePostgres> {
     const { folder, home } = await prepareHome(tmpdir());
     await this.stop('fast');
-    await run('cp', ['-a', `${this.home.cluster}/.`, home.cluster]);
+    await copy(this.home.cluster, home.cluster);
     await writeFile(join(home.cluster, 'standby.signal'), '');
     const source = `host=127.0.0.1 port=${this.port} user=pager`;
     await appendFile(join(home.cluster, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
@@ -114,6 +123,12 @@ export class DurablePostgres {
     this.stopped = [];
   }
 
+  /** Copies the files of the stopped server to a new folder. */
+  async copyTo(folder: string): Promise<void> {
+    await mkdir(folder);
+    await copy(this.home.cluster, folder);
+  }
+
   /** Stops the server for good and removes its files. */
   async remove(): Promise<void> {
     this.thaw();
@@ -130,6 +145,11 @@ export class DurablePostgres {
       env: { ...process.env, LC_ALL: 'C' },
     });
   }
+}
+
+/** Of everything in a folder, with its owners and modes. */
+async function copy(from: string, to: string): Promise<void> {
+  await run('cp', ['-a', `${from}/.`, to]);
 }
 
 async function prepareHome(below: string): Promise<{ folder: string; home: PostgresHome }> {

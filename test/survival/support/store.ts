@@ -19,6 +19,12 @@ export class Store {
     readonly url: string,
   ) {}
 
+  /** A database that has the tables. */
+  static of(postgres: DatabaseServer & { urlOf(database: string): string }, name: string): Store {
+    return new Store(postgres, name, postgres.urlOf(name));
+  }
+
+  /** An empty database; the service brings the tables. */
   static async create(postgres: DatabaseServer, name: string): Promise<Store> {
     return new Store(postgres, name, await postgres.createDatabase(name));
   }
