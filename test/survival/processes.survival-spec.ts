@@ -56,7 +56,10 @@ it(
     for (let round = 0; round < FORM.killRounds; round++) {
       const before = load.acknowledged.length;
       await until('alerts are taken', () => load.acknowledged.length > before + 20);
-      await pause(random() * 1500);
+      load.few();
+      await pause(random() * 1300);
+      load.many();
+      await pause(200);
       await service.kill();
       for (const id of await store.deliveriesIn('sending')) inFlight.add(id);
       boots.push(await service.start());
@@ -68,7 +71,7 @@ it(
     const lost = await store.missing(load.acknowledged.map(({ alertId }) => alertId));
     expect(lost).toHaveLength(0);
 
-    await store.settledAfterDeath();
+    await store.settledAfterDeath(service);
     const pages = book();
     const alerts = await store.alertIds();
     expect(alerts.filter((id) => pages.of(id) === 0)).toHaveLength(0);
@@ -121,15 +124,20 @@ it(
       await service.call(key, 'PATCH', `/v2/maintenance-windows/${window.id}`, { endTime: new Date(end) });
       // Once while all of it is held, and once when it is released.
       await service.kill();
-      expect(held.map((id) => book().of(id))).toEqual(held.map(() => 0));
+      const early = book();
+      expect(held.map((id) => early.of(id))).toEqual(held.map(() => 0));
       await service.start();
       await pause(Math.max(0, end - Date.now()) + random() * 1200);
       await service.kill();
       for (const id of await store.deliveriesIn('sending')) inFlight.add(id);
       await service.start();
     }
-    await until('all of it is paged', () => raised.every((id) => book().of(id) > 0));
-    await store.settledAfterDeath();
+    await store.settledAfterDeath(service);
+    await until('all of it is paged', () => {
+      const now = book();
+      return raised.every((id) => now.of(id) > 0);
+    });
+    await store.settled();
     const pages = book();
     const more = pages.repeatedDeliveries.filter((id) => !repeatedBefore.includes(id) && !inFlight.has(id));
     expect(more).toEqual([]);
@@ -186,7 +194,7 @@ it(
     const lost = await store.missing(load.acknowledged.map(({ alertId }) => alertId));
     expect(lost).toHaveLength(0);
 
-    await store.settledAfterDeath();
+    await store.settledAfterDeath(service);
     const pages = book();
     const alerts = await store.alertIds();
     expect(alerts.filter((id) => pages.of(id) === 0)).toHaveLength(0);
@@ -214,7 +222,7 @@ it(
     const rules = [{ recipientType: 'schedule', recipientId }];
     const { id } = await post<{ id: string }>('/v2/escalations', { name: 'Waits', whenNobody: 'hold', rules });
     const waiting = await Promise.all(
-      Array.from({ length: FORM.dueRows / 4 }, async (_, place) => {
+      Array.from({ length: FORM.heldRows }, async (_, place) => {
         const body = { message: 'Wait', alias: `wait-${place}`, responders: [{ type: 'escalation', id }] };
         return (await post<{ alertId: string }>('/v2/alerts', body)).alertId;
       }),
@@ -236,7 +244,7 @@ it(
       );
       return row?.count === 0;
     });
-    await store.settledAfterDeath();
+    await store.settledAfterDeath(service);
     const pages = book();
     report('SIGKILL at the end of holds', {
       held: held.length,

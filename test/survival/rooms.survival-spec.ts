@@ -110,14 +110,14 @@ it(
     };
     const open = (): Promise<{ id: string }[]> =>
       store.sql<{ id: string }>(`SELECT id FROM alerts WHERE status <> 'closed'`);
-    for (let round = 0; round < FORM.killRounds; round++) {
+    for (let round = 0; round < FORM.roomRounds; round++) {
       const names = Array.from({ length: ALERTS }, (_, place) => `Ops ${round}-${place}.`);
       schedules.push(...names);
       await announce(names);
       await killedUnder('posts', () =>
         inTurns(ALERTS, 8, (place) => call('POST', '/v2/alerts', { message: `Disk ${round}-${place}` })),
       );
-      await store.settledAfterDeath();
+      await store.settledAfterDeath(service);
       const ids = await open();
       await killedUnder('revisions', () =>
         inTurns(ids.length, 8, (place) => call('POST', `/v2/alerts/${ids[place]?.id}/close`)),
@@ -126,7 +126,7 @@ it(
     const left = await open();
     await inTurns(left.length, 8, (place) => call('POST', `/v2/alerts/${left[place]?.id}/close`));
     slack.slowness = 0;
-    await store.settledAfterDeath();
+    await store.settledAfterDeath(service);
 
     expect([waited.posts, waited.announcements, waited.revisions]).not.toContain(0);
     const announced = schedules.map(
@@ -159,7 +159,7 @@ it(
     // Of a message that was sent twice the one that the service does not know of stays as it was.
     expect(stale.length).toBeLessThanOrEqual(inFlight.size);
     report('chat rooms', {
-      kills: FORM.killRounds * 2,
+      kills: FORM.roomRounds * 2,
       alerts: alerts.length,
       posts: received.length,
       announcements: schedules.length,

@@ -47,7 +47,10 @@ it(
       width: 4,
     });
     await until('alerts are taken', () => load.acknowledged.length > 50);
-    await pause(random() * 1000);
+    load.few();
+    await pause(random() * 800);
+    load.many();
+    await pause(200);
     asleep = true;
     sleeper.signal('SIGSTOP');
     const at = performance.now();
@@ -55,6 +58,7 @@ it(
     const before = await store.alertIds();
     const takenBefore = load.acknowledged.length;
     await until('the other one takes alerts', () => load.acknowledged.length > takenBefore + 20);
+    load.few();
     let takenOverAfter: number | null = null;
     if (FORM.waitsForLeases) {
       await until('what it held is taken over', async () => (await waitingOf(before)) === 0, 60_000);
@@ -66,6 +70,10 @@ it(
     const woken = performance.now();
     await until('it is healthy again', async () => (await sleeper.health()) === 200);
     const recovery = performance.now() - woken;
+    load.many();
+    const takenAwake = load.acknowledged.length;
+    await until('both take alerts', () => load.acknowledged.length > takenAwake + 20);
+    load.few();
     await pause(2000);
     await load.end();
     await store.settled();

@@ -38,10 +38,10 @@ export class AlertStorm {
     this.agent = new Agent({ keepAlive: true, maxSockets: plan.clients });
   }
 
-  /** @param end by `performance.now()` */
-  async run(end: number): Promise<void> {
+  /** Until it is over; what is on its way then is waited for. */
+  async run(isOver: () => boolean): Promise<void> {
     const client = async (): Promise<void> => {
-      while (performance.now() < end) await this.act();
+      while (!isOver()) await this.act();
     };
     await Promise.all(Array.from({ length: this.plan.clients }, client));
     this.agent.destroy();

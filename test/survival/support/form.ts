@@ -4,6 +4,8 @@ const LONG = process.env['SURVIVAL'] === 'long';
 export const FORM = {
   name: LONG ? 'long' : 'short',
   killRounds: LONG ? 20 : 2,
+  /** Rounds of two kills each under messages to chat rooms. */
+  roomRounds: LONG ? 20 : 1,
   /** Maintenance windows that end while the service is killed. */
   heldRounds: LONG ? 10 : 1,
   waitsForLeases: LONG,
@@ -14,9 +16,13 @@ export const FORM = {
   /** Seconds for which a replica is stopped; in the long form beyond all its leases. */
   sleep: LONG ? 60 : 2,
   /** Escalation steps and heartbeats that fall due at once. */
-  dueRows: LONG ? 1000 : 200,
+  dueRows: LONG ? 1000 : 100,
+  /** Alerts that wait for one shift. */
+  heldRows: LONG ? 250 : 50,
   /** Seconds in which everybody changes the same alerts. */
-  stormSeconds: LONG ? 60 : 4,
+  stormSeconds: LONG ? 60 : 7,
+  /** Requests after which they end before that: what the short form does depends on no machine's speed. */
+  stormRequests: LONG ? Infinity : 400,
   /** Milliseconds that 99 of 100 of their requests stay below; the short form shares its machine with other tests. */
   stormP99: LONG ? 1000 : 10_000,
   /** Rounds of SIGTERM under load. */

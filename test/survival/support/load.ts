@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { ROOT_KEY } from '../../support/test-config.js';
+import { FORM } from './form.js';
 import { pause } from './waiting.js';
 
 /** What became of one create. */
@@ -38,6 +39,9 @@ export class Load {
   private readonly workers: Promise<void>[];
   private ending = false;
   private count = 0;
+  /** While only one client goes on: resolves when all do again. */
+  private allAgain: Promise<void> | null = null;
+  private wake = (): void => undefined;
 
   constructor(
     private readonly name: string,
@@ -45,7 +49,7 @@ export class Load {
   ) {
     const { width = 8 } = options;
     this.agent = new Agent({ keepAlive: true, maxSockets: width });
-    this.workers = Array.from({ length: width }, () => this.work());
+    this.workers = Array.from({ length: width }, (_, place) => this.work(place));
   }
 
   /** Answered with 202: promised. */
@@ -63,17 +67,36 @@ export class Load {
     return [...counts].map(([key, count]) => `${key}: ${count}`).join(' ');
   }
 
+  /**
+   * In the short form, one client goes on alone until `many` is called: for the time before the moment at which as many
+   * requests as possible shall be on their way. The long form has all of them all the time.
+   */
+  few(): void {
+    if (FORM.name === 'short') this.allAgain ??= new Promise((resolve) => (this.wake = resolve));
+  }
+
+  /** All clients go on. */
+  many(): void {
+    this.allAgain = null;
+    this.wake();
+  }
+
   /** Sends nothing more and waits for what is on its way. */
   async end(): Promise<void> {
     this.ending = true;
+    this.many();
     await Promise.all(this.workers);
     this.agent.destroy();
   }
 
-  private async work(): Promise<void> {
+  private async work(place: number): Promise<void> {
     const { random, pauseMs = 60, perAlias = 1 } = this.options;
     while (!this.ending) {
       await pause(random() * pauseMs);
+      if (place > 0 && this.allAgain) {
+        await this.allAgain;
+        continue;
+      }
       const attempt = await this.create(`${this.name}-${Math.ceil(++this.count / perAlias)}`);
       this.attempts.push(attempt);
       if (attempt.status !== 202) await pause(100); // as a client that has some sense

@@ -35,6 +35,8 @@ export interface Exit {
 export class Service {
   /** What it has logged, all its lives together. */
   log = '';
+  /** When its process of now was started; of an instance that never was: the beginning of time. */
+  launchedAt = new Date(0);
   private child: BuiltProcess | null = null;
   private exit: Promise<Exit> = Promise.resolve({ code: null, signal: null });
 
@@ -74,6 +76,7 @@ export class Service {
   /** Starts the process without waiting for it. */
   launch(): void {
     if (this.running) throw new Error('The service runs already');
+    this.launchedAt = new Date();
     const child = spawnBuilt([this.main], this.environment);
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (this.log += String(chunk)));

@@ -72,17 +72,19 @@ export class Store {
   }
 
   /**
-   * The same after the only process has died. What was on its way then comes back when the lease of the dead worker (30 s)
-   * has run out; the short form lets it run out earlier, but later than any send may take (10 s).
+   * The same after the only process has died, and was started again. What was on its way then comes back when the lease of
+   * the dead worker (30 s) has run out; the short form ends at once the leases from before the start, which are all of the
+   * dead process.
    */
-  async settledAfterDeath(): Promise<void> {
-    const early = (table: string): string =>
-      `UPDATE ${table} SET "dueAt" = now() WHERE state = 'sending' AND "updatedAt" < now() - interval '12 s'`;
-    const done = async (): Promise<boolean> => {
-      if (!FORM.waitsForLeases) for (const table of QUEUES) await this.sql(early(table));
-      return (await this.unfinished()) === 0;
-    };
-    await until('nothing is waiting', done);
+  async settledAfterDeath({ launchedAt }: { launchedAt: Date }): Promise<void> {
+    if (!FORM.waitsForLeases) {
+      for (const table of QUEUES) {
+        await this.sql(`UPDATE ${table} SET "dueAt" = now() WHERE state = 'sending' AND "updatedAt" < $1`, [
+          launchedAt,
+        ]);
+      }
+    }
+    await this.settled();
   }
 
   /** How many events and deliveries are still to be dealt with. */
