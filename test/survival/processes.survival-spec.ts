@@ -17,6 +17,7 @@ const ON_CALL = 'oncall@example.com';
 const STUCK = 'stuck@example.com';
 /** Whose pages are gathered. */
 const FLOODED = 'flooded@example.com';
+const KEY = `CompatKey ${ROOT_KEY}`;
 const random = randomFrom(SEED);
 let postgres: DurablePostgres;
 let sink: SmtpSink;
@@ -100,63 +101,6 @@ it(
 );
 
 it(
-  'pages what a maintenance has held once it is over, whenever it is killed',
-  async () => {
-    const key = `CompatKey ${ROOT_KEY}`;
-    const repeatedBefore = book().repeatedDeliveries;
-    const inFlight = new Set<string>();
-    const raised: string[] = [];
-    for (let round = 0; round < FORM.heldRounds; round++) {
-      const tag = `held-${round}`;
-      const now = Date.now();
-      const { data: window } = await service.call<{ data: { id: string } }>(key, 'POST', '/v2/maintenance-windows', {
-        ...{ name: tag, startTime: new Date(now - 60_000), endTime: new Date(now + 3_600_000) },
-        silence: { match: { tags: [tag] } },
-      });
-      const held: string[] = [];
-      for (let place = 0; place < 20; place++) {
-        const body = { message: 'Held', alias: `${tag}-${place}`, tags: [tag] };
-        held.push((await service.call<{ alertId: string }>(key, 'POST', '/v2/alerts', body)).alertId);
-      }
-      raised.push(...held);
-      // Only now: however slow the machine is, all of it is held before that.
-      const end = Date.now() + 8000;
-      await service.call(key, 'PATCH', `/v2/maintenance-windows/${window.id}`, { endTime: new Date(end) });
-      // Once while all of it is held, and once when it is released.
-      await service.kill();
-      const early = book();
-      expect(held.map((id) => early.of(id))).toEqual(held.map(() => 0));
-      await service.start();
-      await pause(Math.max(0, end - Date.now()) + random() * 1200);
-      await service.kill();
-      for (const id of await store.deliveriesIn('sending')) inFlight.add(id);
-      await service.start();
-    }
-    await store.settledAfterDeath(service);
-    await until('all of it is paged', () => {
-      const now = book();
-      return raised.every((id) => now.of(id) > 0);
-    });
-    await store.settled();
-    const pages = book();
-    const more = pages.repeatedDeliveries.filter((id) => !repeatedBefore.includes(id) && !inFlight.has(id));
-    expect(more).toEqual([]);
-    const [runs] = await store.sql<{ held: number }>(
-      'SELECT count(*)::integer AS held FROM escalation_runs WHERE hold IS NOT NULL',
-    );
-    expect(runs).toEqual({ held: 0 });
-    report('maintenance', {
-      kills: FORM.heldRounds * 2,
-      held: raised.length,
-      paged: raised.filter((id) => pages.of(id) > 0).length,
-      'in flight at a kill': inFlight.size,
-      repeated: pages.repeatedDeliveries.length - repeatedBefore.length,
-    });
-  },
-  FORM.patience,
-);
-
-it(
   'answers what was asked and is gone within 10 s of SIGTERM, whoever hangs',
   async () => {
     const repeatedBefore = book().repeatedDeliveries;
@@ -169,7 +113,7 @@ it(
       const offered = sink.attempts.filter((address) => address === STUCK).length;
       const alias = `stuck-${round}`;
       const responders = [{ type: 'user', id: stuck }];
-      await service.call(`CompatKey ${ROOT_KEY}`, 'POST', '/v2/alerts', { message: 'Stuck', alias, responders });
+      await service.call(KEY, 'POST', '/v2/alerts', { message: 'Stuck', alias, responders });
       await until('a send hangs', () => sink.attempts.filter((address) => address === STUCK).length > offered);
       const endless = await halfARequest(service.port);
       const before = load.acknowledged.length;
@@ -213,31 +157,30 @@ it(
 );
 
 it(
-  'pages for every alert that waited for somebody on call, once, over SIGKILL when the shift begins',
+  'pages what waited for the end of a maintenance or for somebody on call, once, whenever it is killed',
   async () => {
-    const repeatedBefore = book().repeatedDeliveries;
-    const post = async <T>(path: string, body: object): Promise<T> =>
-      (await service.call<{ data: T }>(team.admin, 'POST', path, body)).data;
-    const { id: recipientId } = await post<{ id: string }>('/v2/schedules', { name: 'Night' });
-    const rules = [{ recipientType: 'schedule', recipientId }];
-    const { id } = await post<{ id: string }>('/v2/escalations', { name: 'Waits', whenNobody: 'hold', rules });
-    const waiting = await Promise.all(
-      Array.from({ length: FORM.heldRows }, async (_, place) => {
-        const body = { message: 'Wait', alias: `wait-${place}`, responders: [{ type: 'escalation', id }] };
-        return (await post<{ alertId: string }>('/v2/alerts', body)).alertId;
-      }),
-    );
-    const held = await store.sql(`SELECT FROM escalation_runs WHERE "stateReason" = 'nobody-on-call'`);
-    expect(held).toHaveLength(waiting.length);
-    expect(book().of(waiting[0] ?? '')).toBe(0);
-    // Planned only now: however slow the machine is, all alerts are there before it begins. Runs are reviewed every 5 s.
-    const shift = Date.now() + 8000;
-    const [startTime, endTime] = [new Date(shift), new Date(shift + 3_600_000)];
-    await post(`/v2/schedules/${recipientId}/overrides`, { userId: onCall, startTime, endTime });
-    await pause(shift - Date.now() + random() * 800);
-    await service.kill();
-    const inFlight = new Set(await store.deliveriesIn('sending'));
-    await service.start();
+    const repeatedBefore = new Set(book().repeatedDeliveries);
+    const inFlight = new Set<string>();
+    const silenced: string[] = [];
+    const waiting: string[] = [];
+    for (let round = 0; round < FORM.heldRounds; round++) {
+      const maintenance = await heldByMaintenance(`held-${round}`);
+      const shift = await heldForShift(`night-${round}`);
+      silenced.push(...maintenance.alertIds);
+      waiting.push(...shift.alertIds);
+      // Only now: however slow the machine is, all of it is held before that. Runs are reviewed every 5 s.
+      const end = Date.now() + 8000;
+      await Promise.all([maintenance.endAt(end), shift.beginAt(end)]);
+      // Once while all of it is held, and once when it is released.
+      await service.kill();
+      const early = book();
+      expect([...maintenance.alertIds, ...shift.alertIds].filter((id) => early.of(id) > 0)).toEqual([]);
+      await service.start();
+      await pause(Math.max(0, end - Date.now()) + random() * 1200);
+      await service.kill();
+      for (const id of await store.deliveriesIn('sending')) inFlight.add(id);
+      await service.start();
+    }
     await until('nobody waits', async () => {
       const [row] = await store.sql<{ count: number }>(
         `SELECT count(*)::integer AS count FROM escalation_runs WHERE hold IS NOT NULL OR "nextDueAt" <= now()`,
@@ -247,14 +190,14 @@ it(
     await store.settledAfterDeath(service);
     const pages = book();
     report('SIGKILL at the end of holds', {
-      held: held.length,
-      paged: waiting.filter((each) => pages.of(each) > 0).length,
-      'in flight at the kill': inFlight.size,
-      repeated: pages.repeatedDeliveries.length - repeatedBefore.length,
+      kills: FORM.heldRounds * 2,
+      'held by a maintenance': silenced.length,
+      'held for somebody on call': waiting.length,
+      'in flight at a kill': inFlight.size,
+      repeated: pages.repeatedDeliveries.length - repeatedBefore.size,
     });
-    expect(waiting.filter((each) => pages.of(each) === 0)).toEqual([]);
-    const before = new Set(repeatedBefore);
-    expect(pages.repeatedDeliveries.filter((each) => !before.has(each) && !inFlight.has(each))).toEqual([]);
+    expect([...silenced, ...waiting].filter((id) => pages.of(id) === 0)).toEqual([]);
+    expect(pages.repeatedDeliveries.filter((id) => !repeatedBefore.has(id) && !inFlight.has(id))).toEqual([]);
     const [twice] = await store.sql<{ count: number }>(
       `SELECT count(*)::integer AS count FROM (
          SELECT FROM deliveries WHERE "alertId" = ANY($1::uuid[]) GROUP BY "alertId" HAVING count(*) > 1) many`,
@@ -264,6 +207,49 @@ it(
   },
   FORM.patience,
 );
+
+/** Alerts of a tag for which nobody is paged while its maintenance lasts: an hour, unless it is given an end. */
+async function heldByMaintenance(tag: string) {
+  const post = <T>(path: string, body: object): Promise<T> => service.call<T>(KEY, 'POST', path, body);
+  const now = Date.now();
+  const { data: window } = await post<{ data: { id: string } }>('/v2/maintenance-windows', {
+    ...{ name: tag, startTime: new Date(now - 60_000), endTime: new Date(now + 3_600_000) },
+    silence: { match: { tags: [tag] } },
+  });
+  const alertIds: string[] = [];
+  for (let place = 0; place < 20; place++) {
+    const body = { message: 'Held', alias: `${tag}-${place}`, tags: [tag] };
+    alertIds.push((await post<{ alertId: string }>('/v2/alerts', body)).alertId);
+  }
+  const endAt = (end: number): Promise<unknown> =>
+    service.call(KEY, 'PATCH', `/v2/maintenance-windows/${window.id}`, { endTime: new Date(end) });
+  return { alertIds, endAt };
+}
+
+/** Alerts that wait for somebody to be on call: nobody is, unless a shift is given its beginning. */
+async function heldForShift(name: string) {
+  const post = async <T>(path: string, body: object): Promise<T> =>
+    (await service.call<{ data: T }>(team.admin, 'POST', path, body)).data;
+  const { id: recipientId } = await post<{ id: string }>('/v2/schedules', { name });
+  const rules = [{ recipientType: 'schedule', recipientId }];
+  const { id } = await post<{ id: string }>('/v2/escalations', { name, whenNobody: 'hold', rules });
+  const alertIds = await Promise.all(
+    Array.from({ length: FORM.heldRows }, async (_, place) => {
+      const body = { message: 'Wait', alias: `${name}-${place}`, responders: [{ type: 'escalation', id }] };
+      return (await post<{ alertId: string }>('/v2/alerts', body)).alertId;
+    }),
+  );
+  const held = await store.sql(
+    `SELECT FROM escalation_runs WHERE "stateReason" = 'nobody-on-call' AND "alertId" = ANY($1::uuid[])`,
+    [alertIds],
+  );
+  expect(held).toHaveLength(alertIds.length);
+  const beginAt = (begin: number): Promise<unknown> => {
+    const [startTime, endTime] = [new Date(begin), new Date(begin + 3_600_000)];
+    return post(`/v2/schedules/${recipientId}/overrides`, { userId: onCall, startTime, endTime });
+  };
+  return { alertIds, beginAt };
+}
 
 function book(): PageBook {
   return new PageBook([...sink.mailsTo(ON_CALL), ...sink.mailsTo(STUCK)]);

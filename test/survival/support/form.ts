@@ -6,7 +6,7 @@ export const FORM = {
   killRounds: LONG ? 20 : 2,
   /** Rounds of two kills each under messages to chat rooms. */
   roomRounds: LONG ? 20 : 1,
-  /** Maintenance windows that end while the service is killed. */
+  /** Maintenance windows that end, and shifts that begin, while the service is killed. */
   heldRounds: LONG ? 10 : 1,
   waitsForLeases: LONG,
   /** Seconds without a database. */
@@ -17,7 +17,7 @@ export const FORM = {
   sleep: LONG ? 60 : 2,
   /** Escalation steps and heartbeats that fall due at once. */
   dueRows: LONG ? 1000 : 100,
-  /** Alerts that wait for one shift. */
+  /** Alerts that wait for each of these shifts. */
   heldRows: LONG ? 250 : 50,
   /** Seconds in which everybody changes the same alerts. */
   stormSeconds: LONG ? 60 : 7,
