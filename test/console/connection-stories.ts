@@ -7,7 +7,7 @@ export const connectionStories = (desk: () => Desk): void =>
   describe('connection and session', () => {
     it('a cut connection: says since when, and acknowledges when it is back', async () => {
       const id = await desk().raise('Acknowledged in a tunnel');
-      const { page, context } = await desk().window(`/alerts/${id}`, undefined, OF_ITS_OWN);
+      const { page, context } = await desk().window(`/alerts/${id}`);
       const acknowledge = page.getByRole('button', { name: /^Acknowledge/ });
       await acknowledge.waitFor();
       await context.setOffline(true);
@@ -79,7 +79,7 @@ export const connectionStories = (desk: () => Desk): void =>
 
     it('what a proxy answers for the service ends no session; its end elsewhere leads to the form', async () => {
       const user = await createUser(desk().app);
-      const { page, context } = await desk().window('/?q=tag%3A+nothing', user, OF_ITS_OWN);
+      const { page, context } = await desk().window('/?q=tag%3A+nothing', user);
       await seen(page, /^Live$/);
       let status = 502;
       await page.route('**/v2/auth/refresh', (route) =>
@@ -97,9 +97,9 @@ export const connectionStories = (desk: () => Desk): void =>
 
     it('an alert is not acknowledged by the sign-in page of a network, nor by an error; the button asks again', async () => {
       const id = await desk().raise('Acknowledged at the third try', { tags: ['third'] });
+      const { page } = await desk().window('/?q=tag%3A+third');
       // A phone shows few of the alerts that other stories leave.
-      const path = '/?q=tag%3A+third';
-      const { page } = await desk().window(path, undefined, { viewport: { width: 390, height: 800 } });
+      await page.setViewportSize({ width: 390, height: 800 });
       const answers = [
         { status: 500, contentType: 'application/json', body: '{"message":"Internal server error"}' },
         { status: 200, contentType: 'text/html', body: '<p>Welcome to the hotel' },

@@ -27,7 +27,7 @@ const HEADING = 'h1, .empty h2, .error-line';
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36';
 const NO_SESSION = { cookies: [], origins: [] };
-/** For `Desk.window`: a story that changes the browser itself (no connection, other answers, permissions) has its own. */
+/** For `Desk.window`: a story that changes the browser for good, or lasts until the service worker is there, has its own. */
 export const OF_ITS_OWN: BrowserContextOptions = {};
 
 export interface Window {
@@ -47,9 +47,10 @@ type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 /** The service with a small company in it, and one browser, for all stories of the console. */
 export class Desk {
   private readonly opened: BrowserContext[] = [];
-  /** The window that stories have one after the other: the browser's work for a new one is more than most stories make. */
-  private kept: Window | null = null;
-  private isKeptTaken = false;
+  /** The windows that stories have one after the other: the browser's work for a new one is more than most stories make. */
+  private readonly kept: Window[] = [];
+  /** How many of them the present story has. */
+  private taken = 0;
   /** The cookies of a person's session, by their id. */
   private readonly sessions = new Map<string, Session>();
 
@@ -113,18 +114,23 @@ export class Desk {
     await this.storage.stop();
   }
 
-  /** Closes what a story has opened, and leaves nothing of it in the kept window. */
+  /** Closes what a story has opened, and leaves nothing of it in the kept windows. */
   async tidy(): Promise<void> {
     for (const context of this.opened.splice(0)) await context.close();
-    if (!this.kept || !this.isKeptTaken) return;
-    const { page, context, faults } = this.kept;
+    for (const window of this.kept.slice(0, this.taken)) await this.empty(window);
+    this.taken = 0;
+  }
+
+  private async empty({ page, context, faults }: Window): Promise<void> {
     for (const each of context.pages()) if (each !== page) await each.close();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.setOffline(false);
+    await page.emulateMedia({ colorScheme: null });
     await page.goto(`${this.app.url}${NEARLY_EMPTY}`);
     await page.evaluate('localStorage.clear(); sessionStorage.clear()');
     if (page.viewportSize()?.width !== SIZE.width) await page.setViewportSize(SIZE);
     await context.clearCookies();
     faults.length = 0;
-    this.isKeptTaken = false;
   }
 
   /** Raises an alert of the team Payments. */
@@ -135,14 +141,13 @@ export class Desk {
   }
 
   /**
-   * A window at an address below `/console`, of nobody unless a person is named: the kept one, unless the story has it
-   * already or names options.
+   * A window at an address below `/console`, of nobody unless a person is named: a kept one, unless the story names
+   * options.
    */
   async window(path: string, who: TestUser | null = this.ada, options?: BrowserContextOptions): Promise<Window> {
     const storageState = who ? await this.sessionOf(who) : NO_SESSION;
-    const isOwn = options !== undefined || this.isKeptTaken;
-    const window = isOwn ? await this.newWindow({ storageState, ...options }) : await this.keptWindow(storageState);
-    if (isOwn) this.opened.push(window.context);
+    const window = options ? await this.newWindow({ storageState, ...options }) : await this.keptWindow(storageState);
+    if (options) this.opened.push(window.context);
     await window.page.goto(`${this.app.url}/console${path}`);
     return window;
   }
@@ -172,10 +177,10 @@ export class Desk {
 
   private async keptWindow({ cookies }: Session): Promise<Window> {
     // Most stories end before a new window would have its service worker.
-    this.kept ??= await this.newWindow({ serviceWorkers: 'block' });
-    this.isKeptTaken = true;
-    await this.kept.context.addCookies(cookies);
-    return this.kept;
+    const window = (this.kept[this.taken] ??= await this.newWindow({ serviceWorkers: 'block' }));
+    this.taken++;
+    await window.context.addCookies(cookies);
+    return window;
   }
 
   private async newWindow(options: BrowserContextOptions): Promise<Window> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { request } from 'playwright-core';
 import { createUser, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { type Desk, expectSoon, gone, seen, settled, signIn } from './desk.js';
@@ -192,14 +193,14 @@ export const meStories = (desk: () => Desk): void =>
       const user = await createUser(app);
       const { page } = await desk().window('/me', user);
       await seen(page, 'This browser, Chrome on Linux');
-      const other = await desk().browser.newContext();
+      const other = await request.newContext();
       const agent = { 'User-Agent': 'Lost-Phone/1.0' };
       const data = { email: user.email, password: PASSWORD };
-      await other.request.post(`${app.url}/v2/auth/login`, { data, headers: agent });
+      await other.post(`${app.url}/v2/auth/login`, { data, headers: agent });
       await page.reload();
       await page.getByRole('button', { name: 'Sign out Lost-Phone/1.0' }).click();
       await gone(page, 'Lost-Phone/1.0');
-      expect((await other.request.get(`${app.url}/v2/auth/me`)).status()).toBe(401);
-      await other.close();
+      expect((await other.get(`${app.url}/v2/auth/me`)).status()).toBe(401);
+      await other.dispose();
     });
   });
