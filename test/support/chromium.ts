@@ -4,10 +4,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { chromium, type Browser, type BrowserContextOptions, type LaunchOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core';
 
 const require = createRequire(import.meta.url);
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const AXE = `${readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')}; 0`;
 const DEJAVU = dirname(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 const ARGUMENTS = [
@@ -19,6 +26,8 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // No script runs here for long enough to be worth optimizing.
+  '--js-flags=--no-maglev,--no-opt',
   // A name that is not this machine's to the browser, where plain http is what it is elsewhere.
   '--host-resolver-rules=MAP elsewhere.test 127.0.0.1',
 ];
@@ -90,15 +99,22 @@ export const LOOKS: [string, BrowserContextOptions][] = [
   ['scriptless', { javaScriptEnabled: false }],
 ];
 
+/** A script that comes by the debugger is compiled once for all pages that a window loads. */
+const sessions = new WeakMap<Page, CDPSession>();
+/** Null where the page does not have axe yet. */
+const FAULTS = `'axe' in window
+  ? axe.run({ resultTypes: ['violations'], preload: false }).then(({ violations }) =>
+      violations.map(({ id, impact, nodes }) => impact + ' ' + id + ': ' + nodes.map(({ html }) => html).join(' ')))
+  : null`;
+
 /** What axe finds in the page as it is shown now. It comes by way of the debugger, past the page's policy. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
-  const result = await page.evaluate<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>(
-    'axe.run({ resultTypes: ["violations"], preload: false })',
-  );
-  return result.violations.map(
-    ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-  );
+  const faults = await page.evaluate<string[] | null>(FAULTS);
+  if (faults) return faults;
+  let session = sessions.get(page);
+  if (!session) sessions.set(page, (session = await page.context().newCDPSession(page)));
+  await session.send('Runtime.evaluate', { expression: AXE });
+  return page.evaluate<string[]>(FAULTS);
 }
 
 /** How much wider than its window the page is, in pixels. */
