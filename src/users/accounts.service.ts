@@ -7,7 +7,7 @@ import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit
 import type { Grants, UserRole } from './domain/user-changes.js';
 import { KnownAddresses } from './known-addresses.js';
 import { User } from './user.entity.js';
-import { accountNamed, namesTakenElsewhere } from './users.queries.js';
+import { accountNamed, accountOf, namesTakenElsewhere } from './users.queries.js';
 
 /** A user's sign-in data, always read from the database, not from a snapshot. */
 export interface Account {
@@ -76,7 +76,7 @@ export class AccountsService {
   }
 
   find(scope: TenantScope, id: string): Promise<Account | null> {
-    return scope.repo(User).findOne({ id });
+    return accountOf(scope, id);
   }
 
   /** Those of these users that exist. */

@@ -1,4 +1,4 @@
-import type { SystemTransaction } from '../database/unit-of-work.js';
+import type { SystemTransaction, TenantScope } from '../database/unit-of-work.js';
 import type { Account } from './accounts.service.js';
 
 /** Which of these login names people of other tenants have, in lower case. */
@@ -14,13 +14,19 @@ export async function namesTakenElsewhere(
   return rows.map(({ username }) => username);
 }
 
+const ACCOUNT = `"tenantId", id, username, "fullName", timezone, "passwordHash", role, blocked, permissions,
+  "hasCompletedOnboarding", "mfaEnabled", "emailProven", "proofPending", "tokenVersion"`;
+
+/** Asked for by each request of somebody who has signed in. */
+export async function accountOf(scope: TenantScope, id: string): Promise<Account | null> {
+  const [found] = await scope.query<Account>(`SELECT ${ACCOUNT} FROM users WHERE "tenantId" = $1 AND id = $2`, [id]);
+  return found ?? null;
+}
+
 /** Of any tenant, in any case. */
 export async function accountNamed(system: SystemTransaction, username: string): Promise<Account | null> {
-  const [found] = await system.query<Account>(
-    `SELECT "tenantId", id, username, "fullName", timezone, "passwordHash", role, blocked, permissions,
-            "hasCompletedOnboarding", "mfaEnabled", "emailProven", "proofPending", "tokenVersion"
-     FROM users WHERE lower(username) = lower($1)`,
-    [username],
-  );
+  const [found] = await system.query<Account>(`SELECT ${ACCOUNT} FROM users WHERE lower(username) = lower($1)`, [
+    username,
+  ]);
   return found ?? null;
 }
