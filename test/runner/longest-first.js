@@ -1,51 +1,53 @@
 import Sequencer from '@jest/test-sequencer';
 
-/**
- * What takes longest, so that no worker is left alone with it at the end. Some mostly wait, as those that kill processes do:
- * one of them at a time, among others that compute. Order changes nothing but the time.
- */
-const LONG = [
+/** Files that mostly wait for other processes: services, command lines and browsers, which they start. */
+const WAITING = [
   'processes.survival',
   'set-up.console',
   'paged.console',
   'moving-in-runs.e2e',
+  'rooms.survival',
+  'moving-in.survival',
+  'providers.survival',
+  'built-service.e2e',
+  'database-outage.survival',
+  'sleep.survival',
+  'alert-storm.survival',
+  'pages-browser.e2e',
+  'status-page-browser.e2e',
+  'replicas.survival',
+  'clock.survival',
+];
+
+/** What takes longest, so that no worker is left alone with it at the end. Order changes nothing but the time. */
+const LONG = [
+  ...WAITING,
   'access-matrix.e2e',
   'moving-in.e2e',
-  'rooms.survival',
   'credentials-made.e2e',
-  'moving-in.survival',
-  'built-service.e2e',
   'event-loop.e2e',
   'migrations.e2e',
-  'providers.survival',
   'escalation-replicas.scenario',
   'hostile-inputs.e2e',
   'pool-exhausted.e2e',
   'rate-limits.e2e',
   'schedules-limits.e2e',
   'slow-tenants.scenario',
-  'status-page-browser.e2e',
-  'database-outage.survival',
   'configuration.e2e',
   'patterns-hostile.e2e',
-  'sleep.survival',
   'alerts-text-search.e2e',
   'heartbeats.scenario',
   'live-events.e2e',
   'handoff-notices.scenario',
   'preview.scenario',
   'storm.scenario',
-  'pages-browser.e2e',
-  'alert-storm.survival',
   'report-schedules.e2e',
   'notification-rules.scenario',
-  'replicas.survival',
   'status-page-hosted.e2e',
   'pattern.spec.ts',
   'job-rounds.e2e',
   'added-field.e2e',
   'alerts-query-language.e2e',
-  'clock.survival',
   'embedded-database.e2e',
   'migration-rules.e2e',
   'company-day.scenario',
@@ -60,6 +62,9 @@ const LONG = [
   'audit-routes.e2e',
   'backup-restore.e2e',
 ];
+
+/** Whether a test file mostly waits for other processes. */
+export const waits = (path) => WAITING.some((name) => path.includes(name));
 
 /** jest's own order knows how long a file took last time; a fresh clone has no last time. */
 export default class LongestFirst extends Sequencer {
