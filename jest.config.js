@@ -20,7 +20,7 @@ const shared = {
 const ha = { ...shared, displayName: 'ha', testMatch: ['<rootDir>/test/ha/**/*.ha-spec.ts'] };
 
 export default {
-  // One more than the cores of the smallest machine: some tests wait for sockets and processes.
+  // One more than the cores of the smallest machine: one has the files that mostly wait for other processes.
   maxWorkers: 3,
   // With one worker, what a failed `beforeAll` leaves open would keep the run from its end.
   forceExit: true,

@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Files that mostly wait for other processes: services, command lines and browsers, which they start. */
+/** Files that mostly wait for other processes: services, databases, command lines and browsers. */
 const WAITING = [
   'processes.survival',
   'set-up.console',
@@ -15,6 +15,14 @@ const WAITING = [
   'alert-storm.survival',
   'pages-browser.e2e',
   'status-page-browser.e2e',
+  'migrations.e2e',
+  'pool-exhausted.e2e',
+  'live-events.e2e',
+  'migration-rules.e2e',
+  'database-failover.e2e',
+  'backup-restore.e2e',
+  'start-failures.e2e',
+  'embedded-database.e2e',
   'replicas.survival',
   'clock.survival',
 ];
@@ -26,10 +34,8 @@ const LONG = [
   'moving-in.e2e',
   'credentials-made.e2e',
   'event-loop.e2e',
-  'migrations.e2e',
   'escalation-replicas.scenario',
   'hostile-inputs.e2e',
-  'pool-exhausted.e2e',
   'rate-limits.e2e',
   'schedules-limits.e2e',
   'slow-tenants.scenario',
@@ -37,7 +43,6 @@ const LONG = [
   'patterns-hostile.e2e',
   'alerts-text-search.e2e',
   'heartbeats.scenario',
-  'live-events.e2e',
   'handoff-notices.scenario',
   'preview.scenario',
   'storm.scenario',
@@ -48,8 +53,6 @@ const LONG = [
   'job-rounds.e2e',
   'added-field.e2e',
   'alerts-query-language.e2e',
-  'embedded-database.e2e',
-  'migration-rules.e2e',
   'company-day.scenario',
   'escalation-rooms.scenario',
   'outbound-webhooks-processes.scenario',
@@ -60,7 +63,6 @@ const LONG = [
   'ground.e2e',
   'compat-hostile.e2e',
   'audit-routes.e2e',
-  'backup-restore.e2e',
 ];
 
 /** Whether a test file mostly waits for other processes. */
