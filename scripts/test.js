@@ -23,7 +23,7 @@ ensureInstalled();
 const jestArguments = process.argv.slice(2);
 const isWhole = jestArguments.length === 0;
 const failedChecks = [];
-const otherChecks = isWhole ? checkBesideTests() : Promise.resolve();
+const otherChecks = isWhole ? checkTheRest() : Promise.resolve();
 if (isWhole) {
   const areOk = await Promise.all([
     check(['build', 'scripts/build.js']),
@@ -70,8 +70,8 @@ function tool(path) {
   return join('node_modules', path);
 }
 
-/** One after the other, behind the tests; what has passed over the same files is not run again. */
-async function checkBesideTests() {
+/** One after the other, at a low priority beside the build and the tests; what has passed over the same files is not run again. */
+async function checkTheRest() {
   const passed = new PassedChecks('.');
   const checks = [
     [/\.(?:[cm]?js|tsx?|json)$/, 'lint', tool('oxlint/bin/oxlint')],

@@ -16,7 +16,7 @@ import { WorkVersions } from './work-versions.js';
     JobRounds,
     JobRunner,
     JobVitals,
-    // Without its module, which looks for decorators at every method of every provider: no job here has one.
+    // ScheduleModule would also search all providers for @Cron and @Interval, which are not used here; that slows the start.
     SchedulerRegistry,
     SlowTenants,
     WorkVersions,

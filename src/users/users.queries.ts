@@ -17,7 +17,7 @@ export async function namesTakenElsewhere(
 const ACCOUNT = `"tenantId", id, username, "fullName", timezone, "passwordHash", role, blocked, permissions,
   "hasCompletedOnboarding", "mfaEnabled", "emailProven", "proofPending", "tokenVersion"`;
 
-/** Asked for by each request of somebody who has signed in. */
+/** The account of a user. Every request with an access token asks for it. @returns null: there is no such user in the tenant */
 export async function accountOf(scope: TenantScope, id: string): Promise<Account | null> {
   const [found] = await scope.query<Account>(`SELECT ${ACCOUNT} FROM users WHERE "tenantId" = $1 AND id = $2`, [id]);
   return found ?? null;

@@ -27,7 +27,7 @@ const HEADING = 'h1, .empty h2, .error-line';
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36';
 const NO_SESSION = { cookies: [], origins: [] };
-/** For `Desk.window`: a story that changes the browser for good, or lasts until the service worker is there, has its own. */
+/** Options for `Desk.window`: a new window, for changes that cannot be undone, or because kept windows have no service worker. */
 export const OF_ITS_OWN: BrowserContextOptions = {};
 
 export interface Window {
@@ -141,8 +141,9 @@ export class Desk {
   }
 
   /**
-   * A window at an address below `/console`, of nobody unless a person is named: a kept one, unless the story names
-   * options.
+   * Opens an address below `/console`.
+   * @param who is signed in; null: nobody
+   * @param options of a new window; without them, the story gets a kept one
    */
   async window(path: string, who: TestUser | null = this.ada, options?: BrowserContextOptions): Promise<Window> {
     const storageState = who ? await this.sessionOf(who) : NO_SESSION;

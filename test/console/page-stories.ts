@@ -84,7 +84,7 @@ export const pageStories = (desk: () => Desk): void =>
       };
       const anonymous = await desk().window('/sign-in', null);
       await look(anonymous.page, '/sign-in');
-      // It lasts long enough for the service worker, from which the later pages then have their parts.
+      // With a service worker, as users have it: this story is long enough for it to be installed and to serve the later pages.
       const { page, faults } = await desk().window('/', undefined, OF_ITS_OWN);
       for (const path of pages(id, await aSchedule())) {
         await desk().go(page, path);

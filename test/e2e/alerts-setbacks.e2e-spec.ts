@@ -3,6 +3,7 @@ import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
 import { EscalationStage } from '../../src/pipeline/escalation.stage.js';
 import { ReceiptsStage } from '../../src/pipeline/receipts.stage.js';
 import { TrailStage } from '../../src/pipeline/trail.stage.js';
+import { ChangeFeed } from '../../src/database/change-feed.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { asAdmin, createUser, defaultTenantId, giveChannel, type TestUser } from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
@@ -220,6 +221,8 @@ describe('an alert for which a stage fails', () => {
     it('pages who is on call there by UTC when its zone is not known, and everybody else', async () => {
       const scheduleId = await schedule(ada.id);
       await store('schedules', `timezone = 'Mars/Olympus'`);
+      // A notice of these changes that arrives later would have the schedules read twice, with a defect each time.
+      await app.nest.get(ChangeFeed, { strict: false }).catchUp();
       const before = await Scrape.of(app);
       for (const responder of [
         { type: 'schedule', id: scheduleId },
@@ -230,8 +233,7 @@ describe('an alert for which a stage fails', () => {
         await app.settle();
         expect(mailsAbout(`To ${responder.type}`)).toBe(1);
       }
-      // Once for each time that the schedules are read: a late notice of their change has them read again.
-      expect(await defects(before)).toBeGreaterThan(0);
+      expect(await defects(before)).toBe(1);
     });
 
     it.each([

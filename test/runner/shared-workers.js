@@ -6,7 +6,7 @@ class Workers extends LightRunner {
   constructor(globalConfig, count) {
     super({ ...globalConfig, maxWorkers: count });
     this.count = count;
-    // As the runner has it, which would take the one worker of a lane for a run with one worker.
+    // By the workers of the whole run: with one, jest-light-runner uses the main thread, which a lane of one worker must not.
     this._runtime = globalConfig.maxWorkers === 1 ? 'main_thread' : 'worker_threads';
   }
 
@@ -15,6 +15,7 @@ class Workers extends LightRunner {
     return first ? first.run(test) : super._runTest(test);
   }
 
+  /** Ends the workers. */
   end() {
     return super.runTests([]);
   }
@@ -22,7 +23,7 @@ class Workers extends LightRunner {
 
 /**
  * Files that mostly wait for other processes run in a worker of their own, one at a time: what computes then needs one worker
- * less, each of which compiles and optimizes the application for itself. Who has no file left takes those of the others.
+ * less, each of which compiles and optimizes the application for itself. A worker without files of its own kind takes the others.
  */
 export default class SharedWorkers {
   constructor(globalConfig) {

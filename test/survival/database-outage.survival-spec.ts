@@ -16,7 +16,10 @@ let postgres: DurablePostgres;
 let sink: SmtpSink;
 let service: Service;
 let store: Store;
-/** Of a service that was started before its database: whether it ran and how healthy it was before that, and the time after. */
+/**
+ * What was seen of the service, which is started before its database: whether its process ran and the status of /health before
+ * the database started, and the milliseconds from then until it was healthy.
+ */
 let early: { running: boolean; health: number; healthyAfter: number };
 
 beforeAll(async () => {

@@ -168,7 +168,7 @@ it(
       const shift = await heldForShift(`night-${round}`);
       silenced.push(...maintenance.alertIds);
       waiting.push(...shift.alertIds);
-      // Only now: however slow the machine is, all of it is held before that. Runs are reviewed every 5 s.
+      // Set only when all alerts are held, so that a slow machine changes nothing. 8 s: held runs are looked at every 5 s.
       const end = Date.now() + 8000;
       await Promise.all([maintenance.endAt(end), shift.beginAt(end)]);
       // Once while all of it is held, and once when it is released.

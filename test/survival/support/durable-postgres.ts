@@ -37,7 +37,7 @@ export class DurablePostgres {
     return server;
   }
 
-  /** One with the files of a cluster that was stopped cleanly. */
+  /** Starts a server on a copy of a cluster that was stopped cleanly. */
   static async copyOf(cluster: string): Promise<DurablePostgres> {
     const { folder, home } = await prepareHome(tmpdir());
     await copy(cluster, home.cluster);
@@ -123,7 +123,7 @@ export class DurablePostgres {
     this.stopped = [];
   }
 
-  /** Copies the files of the stopped server to a new folder. */
+  /** Copies the cluster to a new folder. The server must be stopped. */
   async copyTo(folder: string): Promise<void> {
     await mkdir(folder);
     await copy(this.home.cluster, folder);
@@ -147,7 +147,7 @@ export class DurablePostgres {
   }
 }
 
-/** Of everything in a folder, with its owners and modes. */
+/** Copies the content of a folder; files keep their owner and permissions, which PostgreSQL checks. */
 async function copy(from: string, to: string): Promise<void> {
   await run('cp', ['-a', `${from}/.`, to]);
 }

@@ -39,7 +39,7 @@ export class Load {
   private readonly workers: Promise<void>[];
   private ending = false;
   private count = 0;
-  /** While only one client goes on: resolves when all do again. */
+  /** Set while only one client sends; resolves when all may send again. */
   private allAgain: Promise<void> | null = null;
   private wake = (): void => undefined;
 
@@ -68,14 +68,14 @@ export class Load {
   }
 
   /**
-   * In the short form, one client goes on alone until `many` is called: for the time before the moment at which as many
-   * requests as possible shall be on their way. The long form has all of them all the time.
+   * Until `many` is called, only one client sends: full load is needed only at the moment of a fault. The long form ignores
+   * this and always has full load.
    */
   few(): void {
     if (FORM.name === 'short') this.allAgain ??= new Promise((resolve) => (this.wake = resolve));
   }
 
-  /** All clients go on. */
+  /** Ends `few`: all clients send again. */
   many(): void {
     this.allAgain = null;
     this.wake();

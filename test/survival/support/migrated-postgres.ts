@@ -20,7 +20,7 @@ async function makeCluster(folder: string): Promise<void> {
   try {
     const service = await Service.on(await postgres.createDatabase(DATABASE));
     await service.start();
-    // Only a process that ends by itself leaves behind what it has compiled: a fifth of every later start.
+    // Node.js writes its compile cache only at a normal exit; with the cache, later starts take a fifth less processor time.
     service.signal('SIGTERM');
     await service.ended();
     await postgres.stop('fast');

@@ -17,10 +17,13 @@ const OPTIONS = FORM.name === 'short' ? ['--min-semi-space-size=32', ...LATE] : 
 
 export type BuiltProcess = ChildProcessByStdio<null, Readable, Readable>;
 
-/** A process of a built program, as cheap as the form allows: an entry file and its arguments. */
+/**
+ * Starts a built program. In the short form with the options above.
+ * @param command its entry file and its arguments
+ */
 export function spawnBuilt(command: readonly string[], environment: Record<string, string>): BuiltProcess {
   return spawn(process.execPath, [...OPTIONS, ...command], {
-    // What is compiled goes with the next build.
+    // In dist, so that the next build removes it.
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: 'dist/compiled', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -35,7 +38,7 @@ export interface Exit {
 export class Service {
   /** What it has logged, all its lives together. */
   log = '';
-  /** When its process of now was started; of an instance that never was: the beginning of time. */
+  /** When the present process was started; 1970 before the first start. */
   launchedAt = new Date(0);
   private child: BuiltProcess | null = null;
   private exit: Promise<Exit> = Promise.resolve({ code: null, signal: null });

@@ -19,12 +19,12 @@ export class Store {
     readonly url: string,
   ) {}
 
-  /** A database that has the tables. */
+  /** An existing database that is migrated. */
   static of(postgres: DatabaseServer & { urlOf(database: string): string }, name: string): Store {
     return new Store(postgres, name, postgres.urlOf(name));
   }
 
-  /** An empty database; the service brings the tables. */
+  /** Creates an empty database. The service migrates it at its first start. */
   static async create(postgres: DatabaseServer, name: string): Promise<Store> {
     return new Store(postgres, name, await postgres.createDatabase(name));
   }
@@ -73,8 +73,8 @@ export class Store {
 
   /**
    * The same after the only process has died, and was started again. What was on its way then comes back when the lease of
-   * the dead worker (30 s) has run out; the short form ends at once the leases from before the start, which are all of the
-   * dead process.
+   * the dead worker (30 s) has run out; the short form ends the leases from before the start at once: all of them are
+   * of the dead process.
    */
   async settledAfterDeath({ launchedAt }: { launchedAt: Date }): Promise<void> {
     if (!FORM.waitsForLeases) {
