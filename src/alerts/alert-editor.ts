@@ -52,7 +52,7 @@ export class AlertEditor {
    */
   execute(caller: Caller, ref: AlertRef, action: string, note?: string): Promise<void> {
     return this.edit(caller, ref, (tx, { id: alertId, actions }) => {
-      if (!actions.includes(action)) throw conflict(`Alert has no action [${action}]`);
+      if (!actions.includes(action)) throw conflict(`Alert has no action [${action.slice(0, 100)}]`);
       const doer = doerOf(caller);
       const user = shownDoer(doer).name;
       const detail = note ? { action, note } : { action };

@@ -174,7 +174,10 @@ describe('outbound webhooks', () => {
     const alertId = await story.alerts.created({ actions: ['restart'] });
     await story.alerts.act(alertId, 'notes', { note: 'Looking', user: 'Ann' });
     await story.alerts.act(alertId, 'actions/restart', { note: 'Again' }).expect(202);
-    await story.alerts.act(alertId, 'actions/reboot').expect(409);
+    const refused = await story.alerts.act(alertId, `actions/${'reboot'.repeat(500)}`).expect(409);
+    expect(refused.body).toMatchObject({
+      message: expect.stringMatching(/^Alert has no action \[(reboot){16}rebo\]$/),
+    });
     await story.alerts.act(alertId, 'assign', { user: 'bob' }).expect(202);
     const endTime = new Date(app.clock.now().getTime() + minutes(5)).toISOString();
     await story.alerts.act(alertId, 'snooze', { endTime }).expect(202);
