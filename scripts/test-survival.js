@@ -1,4 +1,4 @@
-/** `npm run test:survival`: the survival tests in their long form, about five minutes; arguments go to jest. */
+/** `npm run test:survival`: the survival tests in their long form, a quarter of an hour; arguments go to jest. */
 import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from './ensure-built.js';
 
