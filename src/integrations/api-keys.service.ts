@@ -5,11 +5,11 @@ import { shownOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { randomToken, sha256 } from '../common/crypto/secret-box.js';
 import { conflict, forbidden, notFound } from '../common/errors/api-error.js';
-import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
 import { ApiKey, Integration } from './integration.entity.js';
 import type { ResponderDefaults } from './domain/default-responders.js';
 import type { TokenView } from './dto/integration.views.js';
-import { keyIds, knownKey, useKey } from './integrations.queries.js';
+import { isKeyThere, keyIds, knownKey, useKey } from './integrations.queries.js';
 
 export interface NewApiKey {
   integrationId: string;
@@ -62,6 +62,11 @@ export class ApiKeysService {
   /** The key with this SHA-256 (hex), or null. Notes the use. Callers cache the result for 15 s. */
   findByHash(hash: string): Promise<KnownApiKey | null> {
     return this.unitOfWork.system((system) => useKey(system, hash, this.clock.now()));
+  }
+
+  /** Whether any tenant has this key, without noting a use. */
+  isThere(system: SystemTransaction, raw: string): Promise<boolean> {
+    return isKeyThere(system, sha256(raw));
   }
 
   /** The SHA-256 (hex) of every key of every tenant. */

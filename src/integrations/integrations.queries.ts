@@ -27,6 +27,11 @@ export async function useKey(system: SystemTransaction, id: string, now: Date): 
   return known ?? null;
 }
 
+/** Whether any tenant has the key of this id. */
+export async function isKeyThere(system: SystemTransaction, id: string): Promise<boolean> {
+  return (await system.query('SELECT 1 FROM api_keys WHERE id = $1', [id])).length > 0;
+}
+
 export async function keyIds(system: SystemTransaction): Promise<string[]> {
   return (await system.query<{ id: string }>('SELECT id FROM api_keys')).map(({ id }) => id);
 }

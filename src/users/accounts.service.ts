@@ -3,7 +3,7 @@ import { In, IsNull } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
-import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork, type SystemTransaction, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import type { Grants, UserRole } from './domain/user-changes.js';
 import { KnownAddresses } from './known-addresses.js';
 import { User } from './user.entity.js';
@@ -94,7 +94,12 @@ export class AccountsService {
 
   /** Over all tenants, case-insensitive: a login has only the name. */
   findByUsername(username: string): Promise<Account | null> {
-    return this.unitOfWork.system((system) => accountNamed(system, username.trim()));
+    return this.unitOfWork.system((system) => this.named(system, username));
+  }
+
+  /** The same in a transaction. */
+  named(system: SystemTransaction, username: string): Promise<Account | null> {
+    return accountNamed(system, username.trim());
   }
 
   /** Which of these login names people of other tenants have, in lower case. */

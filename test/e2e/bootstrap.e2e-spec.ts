@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, statSync, existsSync, rmSync } from 'node:fs
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { poolOf } from '../../src/database/pool-watch.js';
 import { BootstrapService } from '../../src/tenants/bootstrap/bootstrap.service.js';
 import { login } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
@@ -49,6 +51,11 @@ describe('the first start', () => {
     expect(integrations.body.data).toMatchObject([{ name: 'Bootstrap', type: 'API' }]);
     const tokens = await app.http.get('/v2/tokens').set(key).expect(200);
     expect(tokens.body.data).toMatchObject([{ integrationName: 'Bootstrap', scopes: ['read', 'write', 'delete'] }]);
+  });
+
+  it('needs one connection to the database', async () => {
+    const app = await start();
+    expect(poolOf(app.nest.get(DataSource)).totalCount).toBe(1);
   });
 
   it('happens once, also when several replicas start together', async () => {

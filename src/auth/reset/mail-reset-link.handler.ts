@@ -3,11 +3,11 @@ import { isEmailAddress } from '../../common/addresses.js';
 import { Clock } from '../../common/clock/clock.js';
 import { randomToken, sha256 } from '../../common/crypto/secret-box.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
+import { OutboxConsumer, type OutboxBatchHandler } from '../../common/events/outbox-consumer.js';
 import { resetPasswordPath } from '../../common/pages/domain/paths.js';
 import { newId } from '../../common/ids.js';
 import { ServerConfig } from '../../config/config.js';
-import type { Transaction } from '../../database/unit-of-work.js';
+import type { SystemTransaction } from '../../database/unit-of-work.js';
 import { MailQueue } from '../../mails/mail-queue.js';
 import { HourlyLimits } from '../../rate-limit/hourly-limits.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
@@ -23,7 +23,7 @@ const MAX_LINKS = 3;
 /** Mails the reset link, after the request was answered, and only to existing accounts. */
 @Injectable()
 @OutboxConsumer({ name: 'auth.mail-reset-link', events: ['auth.password-forgotten'] })
-export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
+export class MailResetLink implements OutboxBatchHandler<'auth.password-forgotten'> {
   constructor(
     private readonly accounts: AccountsService,
     private readonly mails: MailQueue,
@@ -32,19 +32,20 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     private readonly hourly: HourlyLimits,
   ) {}
 
-  async handle(events: StoredEvent<'auth.password-forgotten'>[], tx: Transaction): Promise<void> {
+  /** For all tenants at once: whose account it is, is not known before. */
+  async handleAll(events: StoredEvent<'auth.password-forgotten'>[], system: SystemTransaction): Promise<void> {
     const accounts: Account[] = [];
     for (const { payload } of events) {
-      const account = await this.accounts.findByUsername(payload.email);
+      const account = await this.accounts.named(system, payload.email);
       if (account && !account.blocked && isEmailAddress(account.username)) accounts.push(account);
     }
     // In one order, since each tenant's count is locked to the end of the transaction.
     accounts.sort((a, b) => (a.tenantId < b.tenantId ? -1 : Number(a.tenantId > b.tenantId)));
-    for (const account of accounts) await this.offer(tx, account);
+    for (const account of accounts) await this.offer(system, account);
   }
 
-  private async offer(tx: Transaction, account: Account): Promise<void> {
-    const own = tx.forTenant(account.tenantId);
+  private async offer(system: SystemTransaction, account: Account): Promise<void> {
+    const own = system.forTenant(account.tenantId);
     const now = this.clock.now();
     const links = await own.repo(PasswordReset).find({ userId: account.id });
     if (links.filter(({ expiresAt }) => expiresAt > now).length >= MAX_LINKS) return;

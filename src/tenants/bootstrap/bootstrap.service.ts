@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { UnitOfWork, type SystemTransaction } from '../../database/unit-of-work.js';
 import { patiently } from '../../database/wait-for-database.js';
+import { ApiKeysService } from '../../integrations/api-keys.service.js';
 import { isAnybodyThere, lockBootstrap } from '../tenants.queries.js';
 import { FirstRun } from './first-run.js';
 import { TenantFounder } from './tenant-founder.js';
@@ -24,6 +25,7 @@ export class BootstrapService implements OnApplicationBootstrap {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly founder: TenantFounder,
+    private readonly keys: ApiKeysService,
     private readonly firstRun: FirstRun,
   ) {}
 
@@ -48,7 +50,8 @@ export class BootstrapService implements OnApplicationBootstrap {
     const tx = await this.founder.defaultTenant(system);
     if (adminEmail && adminPassword) await this.founder.addAdministrator(tx, adminEmail, adminPassword);
     else this.logger.warn('There is no administrator: set BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD');
-    if (apiKey) await this.founder.addKey(tx, 'Bootstrap', apiKey);
+    // One that works already stays as it is.
+    if (apiKey && !(await this.keys.isThere(system, apiKey))) await this.founder.addKey(tx, 'Bootstrap', apiKey);
     // Before the commit: a failure to write the file must not leave an administrator with an unknown password.
     this.firstRun.keep(credentials);
     return { created: true, adminEmail, ...generated };

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sha256 } from '../../common/crypto/secret-box.js';
 import type { SystemTransaction, Transaction } from '../../database/unit-of-work.js';
 import { ApiKeysService } from '../../integrations/api-keys.service.js';
 import { IntegrationsService } from '../../integrations/integrations.service.js';
@@ -38,9 +37,8 @@ export class TenantFounder {
     });
   }
 
-  /** An integration with an unbound key that reads, writes and deletes; a key that works already stays as it is. */
+  /** An integration with an unbound key that reads, writes and deletes. */
   async addKey(tx: Transaction, name: string, raw: string): Promise<void> {
-    if (await this.keys.findByHash(sha256(raw))) return;
     const { id } = await this.integrations.insert(tx, { name, teamId: null });
     await this.keys.create(tx, { integrationId: id, raw, scopes: ['read', 'write', 'delete'], teamId: null });
   }
