@@ -7,7 +7,7 @@ import { UnitOfWork, type SystemTransaction, type TenantScope, type Transaction 
 import type { Grants, UserRole } from './domain/user-changes.js';
 import { KnownAddresses } from './known-addresses.js';
 import { User } from './user.entity.js';
-import { accountNamed, accountOf, namesTakenElsewhere } from './users.queries.js';
+import { accountNamed, accountsNamed, accountOf, namesTakenElsewhere } from './users.queries.js';
 
 /** A user's sign-in data, always read from the database, not from a snapshot. */
 export interface Account {
@@ -94,12 +94,15 @@ export class AccountsService {
 
   /** Over all tenants, case-insensitive: a login has only the name. */
   findByUsername(username: string): Promise<Account | null> {
-    return this.unitOfWork.system((system) => this.named(system, username));
+    return this.unitOfWork.system((system) => accountNamed(system, username.trim()));
   }
 
-  /** The same in a transaction. */
-  named(system: SystemTransaction, username: string): Promise<Account | null> {
-    return accountNamed(system, username.trim());
+  /** The accounts of these login names, in no order and one for each time that its name is given: read in the given transaction. */
+  allNamed(system: SystemTransaction, usernames: readonly string[]): Promise<Account[]> {
+    return accountsNamed(
+      system,
+      usernames.map((username) => username.trim()),
+    );
   }
 
   /** Which of these login names people of other tenants have, in lower case. */

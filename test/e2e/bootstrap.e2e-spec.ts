@@ -58,6 +58,18 @@ describe('the first start', () => {
     expect(poolOf(app.nest.get(DataSource)).totalCount).toBe(1);
   });
 
+  it('keeps a key that works already, while there is no administrator', async () => {
+    const database = await emptyDatabase();
+    const noAdministrator = { BOOTSTRAP_ADMIN_EMAIL: '', BOOTSTRAP_ADMIN_PASSWORD: '' };
+    const before = await start({ database, environment: noAdministrator });
+    const keys = await before.sql('SELECT * FROM api_keys');
+    expect(keys).toMatchObject([{ lastUsedAt: null }]);
+    const after = await start({ database });
+    expect(resultOf(after)).toEqual({ created: true, adminEmail: ADMIN_EMAIL });
+    expect(await after.sql('SELECT * FROM api_keys')).toEqual(keys);
+    expect(await after.sql('SELECT 1 FROM integrations')).toHaveLength(1);
+  });
+
   it('happens once, also when several replicas start together', async () => {
     const database = await emptyDatabase();
     const replicas = await Promise.all([start({ database }), start({ database }), start({ database })]);

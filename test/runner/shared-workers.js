@@ -6,7 +6,7 @@ class Workers extends LightRunner {
   constructor(globalConfig, count) {
     super({ ...globalConfig, maxWorkers: count });
     this.count = count;
-    // By the workers of the whole run: with one, jest-light-runner uses the main thread, which a lane of one worker must not.
+    // jest-light-runner uses the main thread for one worker. That is right only where the whole run has one.
     this._runtime = globalConfig.maxWorkers === 1 ? 'main_thread' : 'worker_threads';
   }
 

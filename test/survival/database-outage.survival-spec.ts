@@ -16,11 +16,15 @@ let postgres: DurablePostgres;
 let sink: SmtpSink;
 let service: Service;
 let store: Store;
-/**
- * What was seen of the service, which is started before its database: whether its process ran and the status of /health before
- * the database started, and the milliseconds from then until it was healthy.
- */
-let early: { running: boolean; health: number; healthyAfter: number };
+/** What was seen of the service, which is started before its database. */
+let early: {
+  /** Whether its process was running while the database was down. */
+  running: boolean;
+  /** The status of /health while the database was down. */
+  health: number;
+  /** Milliseconds from the start of the database until the service was healthy. */
+  healthyAfter: number;
+};
 
 beforeAll(async () => {
   ({ postgres, store } = await migratedPostgres());

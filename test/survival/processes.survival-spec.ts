@@ -168,7 +168,8 @@ it(
       const shift = await heldForShift(`night-${round}`);
       silenced.push(...maintenance.alertIds);
       waiting.push(...shift.alertIds);
-      // Set only when all alerts are held, so that a slow machine changes nothing. 8 s: held runs are looked at every 5 s.
+      // The end is chosen only now that all alerts are held, so that no alert is released before the kill on a slow machine.
+      // Held runs are looked at every 5 s: in 8 s there is a look before the end.
       const end = Date.now() + 8000;
       await Promise.all([maintenance.endAt(end), shift.beginAt(end)]);
       // Once while all of it is held, and once when it is released.

@@ -32,13 +32,13 @@ export class MailResetLink implements OutboxBatchHandler<'auth.password-forgotte
     private readonly hourly: HourlyLimits,
   ) {}
 
-  /** For all tenants at once: whose account it is, is not known before. */
+  /** Handles the events of all tenants at once: an event names an account, and only the account names its tenant. */
   async handleAll(events: StoredEvent<'auth.password-forgotten'>[], system: SystemTransaction): Promise<void> {
-    const accounts: Account[] = [];
-    for (const { payload } of events) {
-      const account = await this.accounts.named(system, payload.email);
-      if (account && !account.blocked && isEmailAddress(account.username)) accounts.push(account);
-    }
+    const named = await this.accounts.allNamed(
+      system,
+      events.map(({ payload }) => payload.email),
+    );
+    const accounts = named.filter(({ blocked, username }) => !blocked && isEmailAddress(username));
     // In one order, since each tenant's count is locked to the end of the transaction.
     accounts.sort((a, b) => (a.tenantId < b.tenantId ? -1 : Number(a.tenantId > b.tenantId)));
     for (const account of accounts) await this.offer(system, account);

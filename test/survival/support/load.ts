@@ -39,7 +39,7 @@ export class Load {
   private readonly workers: Promise<void>[];
   private ending = false;
   private count = 0;
-  /** Set while only one client sends; resolves when all may send again. */
+  /** What all clients but the first wait for after `few`; null: all of them send. */
   private allAgain: Promise<void> | null = null;
   private wake = (): void => undefined;
 
@@ -68,14 +68,14 @@ export class Load {
   }
 
   /**
-   * Until `many` is called, only one client sends: full load is needed only at the moment of a fault. The long form ignores
-   * this and always has full load.
+   * In the short form, only the first client sends until `many` is called: many requests are needed only at the moment of a
+   * fault. In the long form, nothing changes.
    */
   few(): void {
     if (FORM.name === 'short') this.allAgain ??= new Promise((resolve) => (this.wake = resolve));
   }
 
-  /** Ends `few`: all clients send again. */
+  /** After `few`: lets all clients send again. */
   many(): void {
     this.allAgain = null;
     this.wake();

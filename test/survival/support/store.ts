@@ -72,9 +72,9 @@ export class Store {
   }
 
   /**
-   * The same after the only process has died, and was started again. What was on its way then comes back when the lease of
-   * the dead worker (30 s) has run out; the short form ends the leases from before the start at once: all of them are
-   * of the dead process.
+   * As `settled`, after the only service process was killed and started again. What the killed process had claimed can be
+   * claimed again when its lease ends, after 30 s. The long form waits for that. The short form ends all leases that are older
+   * than the new process, since nobody works on these rows any more.
    */
   async settledAfterDeath({ launchedAt }: { launchedAt: Date }): Promise<void> {
     if (!FORM.waitsForLeases) {
