@@ -67,7 +67,10 @@ describe('channels of chats', () => {
     return id;
   };
   const trailOf = (id: string): Promise<{ userId: string; details: object }[]> =>
-    app.sql(`SELECT "userId", details FROM audit_log WHERE "entityId" = $1 AND action = 'alert.answered'`, [id]);
+    app.sql(
+      `SELECT "userId", details FROM audit_log WHERE "entityId" = $1 AND action = 'alert.answered' ORDER BY "createdAt", id`,
+      [id],
+    );
 
   it('ntfy: a topic shows the page, and its buttons post', async () => {
     await confirmed('ntfy', `${ntfy.url}/ada`, () => ntfy.to('ada'));
