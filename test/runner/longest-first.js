@@ -1,25 +1,28 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Files that mostly wait for other processes: services, databases, command lines and browsers. */
+/**
+ * Files that mostly wait for other processes: services, databases, command lines and browsers. First those that leave the
+ * processors idle: the other checks and the unit tests run beside them. The browsers at the end of the list do not.
+ */
 const WAITING = [
   'processes.survival',
-  'set-up.console',
-  'paged.console',
   'moving-in-runs.e2e',
-  'rooms.survival',
   'moving-in.survival',
   'providers.survival',
+  'rooms.survival',
   'built-service.e2e',
-  'database-outage.survival',
-  'sleep.survival',
-  'alert-storm.survival',
-  'pages-browser.e2e',
-  'status-page-browser.e2e',
-  'migrations.e2e',
   'pool-exhausted.e2e',
+  'database-outage.survival',
+  'migrations.e2e',
+  'alert-storm.survival',
+  'sleep.survival',
   'live-events.e2e',
-  'migration-rules.e2e',
   'database-failover.e2e',
+  'migration-rules.e2e',
+  'set-up.console',
+  'paged.console',
+  'status-page-browser.e2e',
+  'pages-browser.e2e',
   'backup-restore.e2e',
   'start-failures.e2e',
   'embedded-database.e2e',
