@@ -1,55 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { login } from '../support/accounts.js';
-import { EscalationStory, pages } from '../support/escalation-story.js';
-import { FakeClock, hours, minutes } from '../support/fake-clock.js';
+import { pages, type EscalationStory } from '../support/escalation-story.js';
+import { hours, minutes } from '../support/fake-clock.js';
+import { NotificationStory } from '../support/notification-story.js';
 import { SmtpSink } from '../support/smtp-sink.js';
-import { TestApp } from '../support/test-app.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 describe('from an alert to the mail of the person on call', () => {
   let sink: SmtpSink;
-  let database: TestDatabase;
-  let clock: FakeClock;
-  let app: TestApp;
+  let people: NotificationStory;
   let story: EscalationStory;
-
-  const start = (): Promise<TestApp> => TestApp.start({ database, clock, environment: { SMTP_URL: sink.url } });
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
+    people = await NotificationStory.begin(sink);
   });
   beforeEach(async () => {
-    database = await createTestDatabase();
-    clock = new FakeClock();
-    app = await start();
-    story = new EscalationStory(app);
+    await people.anew();
+    story = people.escalation;
   });
-  afterEach(async () => {
-    await app.stop();
-    await database.drop();
-    sink.reset();
+  afterAll(async () => {
+    await people.end();
+    await sink.stop();
   });
-  afterAll(() => sink.stop());
 
-  /** A person with a channel that was verified by the code in its mail. */
-  async function reachable(name: string): Promise<string> {
-    const userId = await story.person(name, { reachable: false });
-    const address = `${name}@example.com`;
-    const as = `Bearer ${await login(app)}`;
-    const created = await app.http
-      .post(`/v2/channels?userId=${userId}`)
-      .set('Authorization', as)
-      .send({ type: 'email', value: address });
-    const { id } = (created.body as { channel: { id: string } }).channel;
-    const code = /code is (\d{6})/.exec(sink.mailsTo(address)[0]?.text ?? '')?.[1];
-    await app.http
-      .post(`/v2/channels/${id}/verify?userId=${userId}`)
-      .set('Authorization', as)
-      .send({ code })
-      .expect(200);
-    sink.reset();
-    return userId;
-  }
+  const reachable = async (name: string): Promise<string> => (await people.person(name)).id;
 
   /** Raises an alert, by the policy's path if one is given; its id. */
   async function raise(policy: { id: string } | null, body: object = {}): Promise<string> {
@@ -70,14 +44,14 @@ describe('from an alert to the mail of the person on call', () => {
       rules: [{ recipientType: 'schedule', recipientId: schedule, delayMinutes: 0 }, pages(bob, 5), pages(eve, 10)],
     });
     const alertId = await raise(policy, { message: 'Disk full', priority: 'P1', entity: 'db-1' });
-    await app.settle();
+    await people.app.settle();
     expect(pagesTo('ada')).toEqual(['[P1] Disk full']);
     expect(pagesTo('bob')).toEqual([]);
 
     await story.pass(5);
     expect(pagesTo('bob')).toEqual(['[P1] Disk full']);
     await story.act('acknowledge', alertId);
-    await app.advance(hours(2), minutes(5));
+    await people.app.advance(hours(2), minutes(5));
     expect(sink.mails).toHaveLength(2);
 
     const told = await story.history(alertId, 'notified');
@@ -88,25 +62,25 @@ describe('from an alert to the mail of the person on call', () => {
     const [first, second] = sink.mails;
     expect(first?.references).toBe(second?.references);
     expect(first?.messageId).not.toBe(second?.messageId);
-    const audit = await app.http
+    const audit = await people.app.http
       .get(`/v2/audit-log?entityType=notification-rule&action=sent&user=${ada}`)
-      .set('Authorization', `Bearer ${await login(app)}`);
+      .set('Authorization', `Bearer ${await login(people.app)}`);
     expect(audit.body).toMatchObject({ totalCount: 1, data: [{ entityId: alertId, userName: 'ada' }] });
   });
 
   it('pages nobody again for a repeat of an open alert', async () => {
     const policy = await story.policy({ rules: [pages(await reachable('ada'))] });
     const alertId = await raise(policy, { alias: 'disk' });
-    await app.settle();
+    await people.app.settle();
     expect(await raise(policy, { alias: 'disk' })).toBe(alertId);
-    await app.settle();
+    await people.app.settle();
     expect(sink.mails).toHaveLength(1);
   });
 
   it('pages again after a reopen', async () => {
     const policy = await story.policy({ rules: [pages(await reachable('ada'))] });
     const alertId = await raise(policy);
-    await app.settle();
+    await people.app.settle();
     await story.act('close', alertId);
     await story.act('reopen', alertId);
     expect(sink.mails).toHaveLength(2);
@@ -116,7 +90,7 @@ describe('from an alert to the mail of the person on call', () => {
     const policy = await story.policy({ rules: [pages(await reachable('ada'))] });
     sink.become('temporary');
     const alertId = await raise(policy);
-    await app.settle();
+    await people.app.settle();
     expect(sink.attempts).toHaveLength(1);
     await story.act('acknowledge', alertId);
     sink.become('accept');
@@ -129,7 +103,7 @@ describe('from an alert to the mail of the person on call', () => {
     const [ada, bob] = [await reachable('ada'), await reachable('bob')];
     const policy = await story.policy({ rules: [pages(ada), pages(bob, 5, { condition: 'if-not-closed' })] });
     const alertId = await raise(policy);
-    await app.settle();
+    await people.app.settle();
     await story.act('acknowledge', alertId);
     await story.pass(6);
     expect([pagesTo('ada'), pagesTo('bob')].map(({ length }) => length)).toEqual([1, 1]);
@@ -139,19 +113,18 @@ describe('from an alert to the mail of the person on call', () => {
     const policy = await story.policy({ rules: [pages(await reachable('ada'))] });
     await raise(policy, { message: 'Orphaned' });
     expect(sink.mails).toEqual([]);
-    await app.stop();
 
-    app = await start();
-    await app.settle();
+    await people.restart();
+    await people.app.settle();
     expect(pagesTo('ada')).toEqual(['[P3] Orphaned']);
-    await app.settle();
-    await app.advance(minutes(30), minutes(1));
+    await people.app.settle();
+    await people.app.advance(minutes(30), minutes(1));
     expect(sink.mails).toHaveLength(1);
   });
 
   it('tells the history that a broadcast had nowhere to go', async () => {
     const alertId = await raise(null, { skipEscalation: true });
-    await app.settle();
+    await people.app.settle();
     expect((await story.history(alertId, 'notified')).map(({ metadata }) => metadata)).toMatchObject([
       { userId: null, channelType: 'push', outcome: 'skipped-provider-disabled' },
     ]);

@@ -1,22 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NotificationStory } from '../support/notification-story.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 
+/** The clock of the one app only goes forward: each story begins later than the one before it ended. */
 describe('quiet hours', () => {
   let sink: SmtpSink;
   let story: NotificationStory;
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
+    story = await NotificationStory.begin(sink, '2026-01-01T12:00:00.000Z');
   });
-  afterEach(() => story.end());
-  afterAll(() => sink.stop());
+  afterAll(async () => {
+    await story.end();
+    await sink.stop();
+  });
 
   const night = { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '07:00' };
   const named = ({ id }: { id: string }) => ({ responders: [{ type: 'user', id }] });
 
   it('have quiet hours across midnight, through which a P1 comes', async () => {
-    story = await NotificationStory.begin(sink, '2026-01-10T21:59:00.000Z');
+    await story.anew('2026-01-10T21:59:00.000Z');
     const ada = await story.person('ada', night);
     await story.rule(ada);
     const mailsAt = async (minutes: number, priority = 'P2'): Promise<number> => {
@@ -37,7 +41,7 @@ describe('quiet hours', () => {
     ['put forward', '2026-03-28T12:00:00.000Z', '2026-03-29T04:59:00.000Z', '2026-03-29T05:00:00.000Z'],
     ['put back', '2026-10-24T12:00:00.000Z', '2026-10-25T05:59:00.000Z', '2026-10-25T06:00:00.000Z'],
   ])('sleep until seven on the morning when the clock is %s', async (_change, eve, asleep, awake) => {
-    story = await NotificationStory.begin(sink, eve);
+    await story.anew(eve);
     const ada = await story.person('ada', { ...night, timezone: 'Europe/Berlin' });
     await story.rule(ada);
     story.clock.moveTo(asleep);
@@ -50,7 +54,7 @@ describe('quiet hours', () => {
   });
 
   it('are asked again when a delayed step fires', async () => {
-    story = await NotificationStory.begin(sink, '2026-01-10T21:58:00.000Z');
+    await story.anew('2026-11-10T21:58:00.000Z');
     const ada = await story.person('ada', night);
     await story.rule(ada, { action: { delayMins: 1 } });
     await story.rule(ada, { action: { delayMins: 5 } });
@@ -61,7 +65,7 @@ describe('quiet hours', () => {
   });
 
   it('hear the repeats again in the morning', async () => {
-    story = await NotificationStory.begin(sink, '2026-01-10T21:45:00.000Z');
+    await story.anew('2026-11-20T21:45:00.000Z');
     const ada = await story.person('ada', night);
     await story.rule(ada, { repeat: { enabled: true, intervalSec: 3600 } });
     await story.raise();
@@ -72,8 +76,8 @@ describe('quiet hours', () => {
   });
 
   it('hear nothing at all while muted, and everything after', async () => {
-    story = await NotificationStory.begin(sink);
-    const ada = await story.person('ada', { mutedUntil: '2026-06-01T13:00:00.000Z' });
+    await story.anew('2026-12-01T12:00:00.000Z');
+    const ada = await story.person('ada', { mutedUntil: '2026-12-01T13:00:00.000Z' });
     await story.rule(ada);
     const alertId = await story.raise({ priority: 'P1', ...named(ada) });
     expect(await story.outcomes(alertId)).toEqual(['ada skipped-muted: the user has muted notifications']);
@@ -83,7 +87,7 @@ describe('quiet hours', () => {
   });
 
   it('are told of P1 only, if they wish', async () => {
-    story = await NotificationStory.begin(sink);
+    await story.anew();
     const ada = await story.person('ada', { notifyOnP1Only: true });
     await story.rule(ada);
     const alertId = await story.raise({ priority: 'P2' });

@@ -13,18 +13,23 @@ import { WebhookSink } from '../support/webhook-sink.js';
 describe('outbound webhooks, processes and networks', () => {
   let sink: WebhookSink;
   let database: TestDatabase;
+  let app: TestApp;
   const clock = new FakeClock();
+  /** Beside `app`. */
   const running: TestApp[] = [];
 
   beforeAll(async () => {
     sink = await WebhookSink.start();
     database = await createTestDatabase();
+    app = await start();
+    running.length = 0;
   });
   afterEach(async () => {
     sink.hangUp();
-    for (const app of running.splice(0)) await app.stop();
+    for (const other of running.splice(0)) await other.stop();
   });
   afterAll(async () => {
+    await app.stop();
     await sink.stop();
     await database.drop();
   });
@@ -33,14 +38,14 @@ describe('outbound webhooks, processes and networks', () => {
     options: { automaticJobs?: boolean; canPage?: boolean; environment?: Record<string, string> } = {},
   ): Promise<TestApp> {
     const { environment, ...rest } = options;
-    const app = await TestApp.start({ database, clock, environment: { JWT_EXPIRY: '2d', ...environment }, ...rest });
-    running.push(app);
-    return app;
+    const other = await TestApp.start({ database, clock, environment: { JWT_EXPIRY: '2d', ...environment }, ...rest });
+    running.push(other);
+    return other;
   }
 
-  async function stop(app: TestApp): Promise<void> {
-    running.splice(running.indexOf(app), 1);
-    await app.stop();
+  async function stop(other: TestApp): Promise<void> {
+    running.splice(running.indexOf(other), 1);
+    await other.stop();
   }
 
   it('what was answered with 202 is told after a restart', async () => {
@@ -60,14 +65,14 @@ describe('outbound webhooks, processes and networks', () => {
   });
 
   it('two replicas tell each event once, in order', async () => {
-    const [one, two] = [await start(), await start()];
-    const story = await OutboundStory.begin(one);
+    const other = await start();
+    const story = await OutboundStory.begin(app);
     const id = await story.integration({ config: { url: sink.url('/replicas') } });
     const alertIds: string[] = [];
     for (let n = 0; n < 20; n++) alertIds.push(await story.alerts.created());
     for (const alertId of alertIds) await story.alerts.act(alertId, 'close').expect(202);
-    await Promise.all([one.settle(), two.settle()]);
-    await Promise.all([one.settle(), two.settle()]);
+    await Promise.all([app.settle(), other.settle()]);
+    await Promise.all([app.settle(), other.settle()]);
     const told = sink.to('/replicas').map(({ body }) => `${String(body['event'])} ${Object(body['alert']).id}`);
     expect(told).toHaveLength(40);
     for (const alertId of alertIds) {
@@ -79,7 +84,6 @@ describe('outbound webhooks, processes and networks', () => {
   });
 
   it('what another replica is about to plan is told before what happened later', async () => {
-    const app = await start();
     const story = await OutboundStory.begin(app);
     const id = await story.integration({ config: { url: sink.url('/unplanned') } });
     const alertId = await story.alerts.created();
@@ -96,8 +100,7 @@ describe('outbound webhooks, processes and networks', () => {
   });
 
   it('a receiver that hangs keeps no other waiting, nor its own other alerts', async () => {
-    const app = await start({ automaticJobs: true });
-    const story = await OutboundStory.begin(app);
+    const story = await OutboundStory.begin(await start({ automaticJobs: true }));
     sink.answer('/hanging', 'hang');
     const hanging = await story.integration({ config: { url: sink.url('/hanging') } });
     await story.alerts.created();
@@ -119,23 +122,21 @@ describe('outbound webhooks, processes and networks', () => {
     const id = await story.integration({ config: { url: sink.url('/lease') } });
     await story.alerts.created();
     await sink.received('/lease');
-    const other = await start();
-    await other.advance(seconds(29), seconds(29));
+    await app.advance(seconds(29), seconds(29));
     expect(sink.to('/lease')).toHaveLength(1);
-    await other.advance(seconds(1));
+    await app.advance(seconds(1));
     expect(sink.to('/lease')).toHaveLength(2);
     expect(new Set(sink.to('/lease').map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 
     sink.hangUp();
     await stop(slow);
-    expect(await (await OutboundStory.begin(other)).rows(id)).toMatchObject([
+    expect(await (await OutboundStory.begin(app)).rows(id)).toMatchObject([
       { state: 'sent', attempts: 2, reason: null },
     ]);
-    await (await OutboundStory.begin(other)).remove(id);
+    await (await OutboundStory.begin(app)).remove(id);
   });
 
   it('the result of an earlier attempt is not taken for that of the present one', async () => {
-    const app = await start();
     const story = await OutboundStory.begin(app);
     const id = await story.integration({ config: { url: sink.url('/fenced') } });
     sink.answer('/fenced', 500);
@@ -155,7 +156,6 @@ describe('outbound webhooks, processes and networks', () => {
   });
 
   it('is given up when every worker that took it died', async () => {
-    const app = await start();
     const story = await OutboundStory.begin(app);
     const id = await story.integration({ config: { url: sink.url('/worn') } });
     sink.answer('/worn', 500);
@@ -170,7 +170,6 @@ describe('outbound webhooks, processes and networks', () => {
   });
 
   it('a deferred alert is told of when its time has come, what happened before is not', async () => {
-    const app = await start();
     const story = await OutboundStory.begin(app);
     const id = await story.integration({ config: { url: sink.url('/deferred') } });
     await story.make('alert-policies', { name: 'Later', match: { tags: ['later'] }, actions: { delayMinutes: 5 } });
@@ -190,14 +189,14 @@ describe('outbound webhooks, processes and networks', () => {
   });
 
   it('an escalation is told of', async () => {
-    const app = await start({ canPage: true });
-    const story = await OutboundStory.begin(app);
+    const paging = await start({ canPage: true });
+    const story = await OutboundStory.begin(paging);
     const id = await story.integration({ config: { url: sink.url('/escalated'), events: ['alert.escalated'] } });
-    const paging = new EscalationStory(app);
-    const userId = await paging.person('Second');
+    const escalation = new EscalationStory(paging);
+    const userId = await escalation.person('Second');
     const rules = [{ delayMinutes: 5, recipientType: 'user', recipientId: userId }];
-    await paging.raise(await paging.policy({ rules }));
-    await app.advance(minutes(6));
+    await escalation.raise(await escalation.policy({ rules }));
+    await paging.advance(minutes(6));
     expect(sink.to('/escalated').map(({ body }) => body)).toMatchObject([
       {
         event: 'alert.escalated',
@@ -209,7 +208,6 @@ describe('outbound webhooks, processes and networks', () => {
   });
 
   it('an alert of which nobody is to be told reaches other systems, but no chat room', async () => {
-    const app = await start();
     const story = await OutboundStory.begin(app);
     const ids = [
       await story.integration({ config: { url: sink.url('/silent') } }),
@@ -223,8 +221,8 @@ describe('outbound webhooks, processes and networks', () => {
   });
 
   it('calls nobody in a private network unless the operator allows it', async () => {
-    const app = await start({ environment: { OUTBOUND_ALLOW_PRIVATE: '0' } });
-    const story = await OutboundStory.begin(app);
+    const guarded = await start({ environment: { OUTBOUND_ALLOW_PRIVATE: '0' } });
+    const story = await OutboundStory.begin(guarded);
     const hosts: Record<string, string> = {
       '127.0.0.1': '127.0.0.1 is a loopback address',
       localhost: 'localhost is a loopback address',
@@ -236,7 +234,7 @@ describe('outbound webhooks, processes and networks', () => {
       ids.set(host, await story.integration({ config: { url: sink.url('/private', host) } }));
     }
     await story.alerts.created();
-    await app.advance(minutes(20), minutes(2));
+    await guarded.advance(minutes(20), minutes(2));
     expect(sink.to('/private')).toEqual([]);
     for (const [host, id] of ids) {
       expect(await story.rows(id)).toMatchObject([{ state: 'failed', attempts: 1, reason: hosts[host] }]);

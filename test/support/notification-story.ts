@@ -58,17 +58,20 @@ export class NotificationStory {
     this.sink.reset();
   }
 
-  /** Another story in the same app, from the next Monday noon, UTC, on: of the one before only the administrator is left. */
-  async anew(): Promise<void> {
+  /**
+   * Another story in the same app: of the one before only the administrator is left.
+   * @param start the instant at which it begins; the next Monday noon, UTC, unless given
+   * @throws Error when the clock is later than that
+   */
+  async anew(start?: string): Promise<void> {
     await this.app.nest.get(UnitOfWork).system(async (system) => {
       for (const table of LEFT) await system.query(`DELETE FROM ${table}`);
       await system.query('DELETE FROM users WHERE username <> $1', [ADMIN_EMAIL]);
     });
     this.sink.reset();
-    const noon = new Date(this.clock.now());
-    noon.setUTCHours(12, 0, 0, 0);
-    noon.setUTCDate(noon.getUTCDate() + 7 - ((noon.getUTCDay() + 6) % 7));
-    this.clock.moveTo(noon);
+    const begin = start === undefined ? nextMondayNoon(this.clock.now()) : new Date(start);
+    if (begin < this.clock.now()) throw new Error(`It is later than ${begin.toISOString()}`);
+    this.clock.moveTo(begin);
     this.escalation = new EscalationStory(this.app);
     this.as = `Bearer ${await login(this.app)}`;
   }
@@ -169,4 +172,11 @@ export class NotificationStory {
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer.body as T;
   }
+}
+
+function nextMondayNoon(now: Date): Date {
+  const noon = new Date(now);
+  noon.setUTCHours(12, 0, 0, 0);
+  noon.setUTCDate(noon.getUTCDate() + 7 - ((noon.getUTCDay() + 6) % 7));
+  return noon;
 }
