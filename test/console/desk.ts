@@ -116,9 +116,16 @@ export class Desk {
 
   /** Closes what a story has opened, and leaves nothing of it in the kept windows. */
   async tidy(): Promise<void> {
+    this.catchUp();
     for (const context of this.opened.splice(0)) await context.close();
     for (const window of this.kept.slice(0, this.taken)) await this.empty(window);
     this.taken = 0;
+  }
+
+  /** Until the stream of changes is open, pages go by this machine's clock: the service's must not stay behind. */
+  private catchUp(): void {
+    const { clock } = this.app;
+    clock.moveTo(new Date(Math.max(Date.now(), clock.now().getTime())));
   }
 
   private async empty({ page, context, faults }: Window): Promise<void> {
