@@ -31,7 +31,7 @@ export async function accountNamed(system: SystemTransaction, username: string):
   return found ?? null;
 }
 
-/** The same of several names: of each the account, in no order; a name without one is left out. */
+/** The accounts with these login names, of any tenant, in any case, in no order. A name that nobody has adds none. */
 export async function accountsNamed(system: SystemTransaction, usernames: readonly string[]): Promise<Account[]> {
   return system.query<Account>(
     `SELECT ${ACCOUNT} FROM unnest($1::text[]) AS given(name) JOIN users ON lower(username) = lower(given.name)`,

@@ -122,7 +122,7 @@ export class Desk {
     this.taken = 0;
   }
 
-  /** Until the stream of changes is open, pages go by this machine's clock: the service's must not stay behind. */
+  /** Moves the service's clock up to this machine's, which pages go by until the stream of changes tells them the service's time. */
   private catchUp(): void {
     const { clock } = this.app;
     clock.moveTo(new Date(Math.max(Date.now(), clock.now().getTime())));

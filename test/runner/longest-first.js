@@ -1,8 +1,8 @@
 import Sequencer from '@jest/test-sequencer';
 
 /**
- * Files that mostly wait for other processes: services, databases, command lines and browsers. First those that leave the
- * processors idle: the other checks and the unit tests run beside them. The browsers at the end of the list do not.
+ * Files that mostly wait for other processes: services, databases, command lines and browsers. Those that leave the processors
+ * idle come first, since lint and the unit tests run beside them. Browsers need the processors themselves and come later.
  */
 const WAITING = [
   'processes.survival',

@@ -6,7 +6,7 @@ import { AlertClient } from '../support/alert-client.js';
 import { EscalationStory } from '../support/escalation-story.js';
 import { FakeClock, minutes, seconds } from '../support/fake-clock.js';
 import { OutboundStory } from '../support/outbound-story.js';
-import { TestApp } from '../support/test-app.js';
+import { TestApp, type TestAppOptions } from '../support/test-app.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { WebhookSink } from '../support/webhook-sink.js';
 
@@ -15,14 +15,13 @@ describe('outbound webhooks, processes and networks', () => {
   let database: TestDatabase;
   let app: TestApp;
   const clock = new FakeClock();
-  /** Beside `app`. */
+  /** Those that a test has started beside `app`. */
   const running: TestApp[] = [];
 
   beforeAll(async () => {
     sink = await WebhookSink.start();
     database = await createTestDatabase();
-    app = await start();
-    running.length = 0;
+    app = await launch();
   });
   afterEach(async () => {
     sink.hangUp();
@@ -34,11 +33,12 @@ describe('outbound webhooks, processes and networks', () => {
     await database.drop();
   });
 
-  async function start(
-    options: { automaticJobs?: boolean; canPage?: boolean; environment?: Record<string, string> } = {},
-  ): Promise<TestApp> {
-    const { environment, ...rest } = options;
-    const other = await TestApp.start({ database, clock, environment: { JWT_EXPIRY: '2d', ...environment }, ...rest });
+  type Options = Pick<TestAppOptions, 'automaticJobs' | 'canPage' | 'environment'>;
+  const launch = ({ environment, ...rest }: Options = {}): Promise<TestApp> =>
+    TestApp.start({ database, clock, environment: { JWT_EXPIRY: '2d', ...environment }, ...rest });
+
+  async function start(options?: Options): Promise<TestApp> {
+    const other = await launch(options);
     running.push(other);
     return other;
   }

@@ -59,18 +59,18 @@ export class NotificationStory {
   }
 
   /**
-   * Another story in the same app: of the one before only the administrator is left.
+   * Begins another story in the same app. Deletes the people of the one before, except the administrator, and what they made.
    * @param start the instant at which it begins; the next Monday noon, UTC, unless given
    * @throws Error when the clock is later than that
    */
   async anew(start?: string): Promise<void> {
+    const begin = start === undefined ? nextMondayNoon(this.clock.now()) : new Date(start);
+    if (begin < this.clock.now()) throw new Error(`It is later than ${begin.toISOString()}`);
     await this.app.nest.get(UnitOfWork).system(async (system) => {
       for (const table of LEFT) await system.query(`DELETE FROM ${table}`);
       await system.query('DELETE FROM users WHERE username <> $1', [ADMIN_EMAIL]);
     });
     this.sink.reset();
-    const begin = start === undefined ? nextMondayNoon(this.clock.now()) : new Date(start);
-    if (begin < this.clock.now()) throw new Error(`It is later than ${begin.toISOString()}`);
     this.clock.moveTo(begin);
     this.escalation = new EscalationStory(this.app);
     this.as = `Bearer ${await login(this.app)}`;

@@ -16,13 +16,13 @@ let postgres: DurablePostgres;
 let sink: SmtpSink;
 let service: Service;
 let store: Store;
-/** What was seen of the service, which is started before its database. */
+/** What was observed of a service that was started while its database was down. */
 let early: {
-  /** Whether its process was running while the database was down. */
+  /** Whether its process waited for the database instead of exiting. */
   running: boolean;
-  /** The status of /health while the database was down. */
+  /** The status code of GET /health before the database was started. */
   health: number;
-  /** Milliseconds from the start of the database until the service was healthy. */
+  /** Milliseconds from the start of the database until GET /health of the service answered 200. */
   healthyAfter: number;
 };
 

@@ -50,7 +50,7 @@ export class BootstrapService implements OnApplicationBootstrap {
     const tx = await this.founder.defaultTenant(system);
     if (adminEmail && adminPassword) await this.founder.addAdministrator(tx, adminEmail, adminPassword);
     else this.logger.warn('There is no administrator: set BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD');
-    // One that works already stays as it is.
+    // A key that some tenant already has keeps its tenant and its rights.
     if (apiKey && !(await this.keys.isThere(system, apiKey))) await this.founder.addKey(tx, 'Bootstrap', apiKey);
     // Before the commit: a failure to write the file must not leave an administrator with an unknown password.
     this.firstRun.keep(credentials);

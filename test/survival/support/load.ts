@@ -39,7 +39,7 @@ export class Load {
   private readonly workers: Promise<void>[];
   private ending = false;
   private count = 0;
-  /** What all clients but the first wait for after `few`; null: all of them send. */
+  /** Between `few` and `many`: the promise that all clients but the first wait for. Null: all clients send. */
   private allAgain: Promise<void> | null = null;
   private wake = (): void => undefined;
 
@@ -68,14 +68,14 @@ export class Load {
   }
 
   /**
-   * In the short form, only the first client sends until `many` is called: many requests are needed only at the moment of a
-   * fault. In the long form, nothing changes.
+   * Lets only the first client send until `many` is called, since many requests are needed only when a fault happens. The long
+   * form ignores this: all clients always send.
    */
   few(): void {
     if (FORM.name === 'short') this.allAgain ??= new Promise((resolve) => (this.wake = resolve));
   }
 
-  /** After `few`: lets all clients send again. */
+  /** Ends what `few` began: all clients send again. */
   many(): void {
     this.allAgain = null;
     this.wake();
