@@ -20,7 +20,7 @@ let store: Store;
 let early: {
   /** Whether its process waited for the database instead of exiting. */
   running: boolean;
-  /** The status code of GET /health before the database was started. */
+  /** The status code of GET /health before the database was started; 0: no answer. */
   health: number;
   /** Milliseconds from the start of the database until GET /health of the service answered 200. */
   healthyAfter: number;
