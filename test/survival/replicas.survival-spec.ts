@@ -68,6 +68,7 @@ it(
       { userId: first, delayMinutes: 0 },
       { userId: second, delayMinutes: 30 },
     ]);
+    await team.isKnownTo(replicas[1]);
     await onBoth(count, (service, index) =>
       service.call(KEY, 'POST', '/v2/alerts', { message: `Step ${index}`, alias: `step-${index}` }),
     );

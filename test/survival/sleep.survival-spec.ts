@@ -27,6 +27,7 @@ beforeAll(async () => {
   await sleeper.start();
   const team = await OnCallTeam.of(awake, sink);
   await team.escalation([{ userId: await team.person(ON_CALL), delayMinutes: 0 }]);
+  await team.isKnownTo(sleeper);
 }, FORM.patience);
 afterAll(async () => {
   sleeper?.signal('SIGCONT');

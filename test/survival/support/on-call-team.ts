@@ -7,6 +7,9 @@ const PASSWORD = 'a password for survivors';
 
 /** The people behind a running service, made over its API as an operator would. */
 export class OnCallTeam {
+  /** The id of the person made last. */
+  private newest = '';
+
   private constructor(
     private readonly service: Service,
     private readonly sink: SmtpSink,
@@ -29,6 +32,7 @@ export class OnCallTeam {
     const mail = await until('the code has arrived', () => this.sink.mailsTo(email).at(-1));
     const code = /\b\d{6}\b/.exec(mail.text ?? '')?.[0];
     await this.service.call(token, 'POST', `/v2/channels/${made.channel.id}/verify`, { code });
+    this.newest = data.id;
     return data.id;
   }
 
@@ -45,6 +49,14 @@ export class OnCallTeam {
       rules: steps.map(({ userId, delayMinutes }) => ({ delayMinutes, recipientType: 'user', recipientId: userId })),
     });
     return data.id;
+  }
+
+  /**
+   * Resolves when another replica knows all that was set until now. A replica hears of changes on others within milliseconds;
+   * before it looks for a person by their id it waits until it has heard of all. Somebody must have been made before.
+   */
+  async isKnownTo(replica: Service): Promise<void> {
+    await replica.call(this.admin, 'GET', `/v2/channels?userId=${this.newest}`);
   }
 }
 
