@@ -164,7 +164,8 @@ type Address = 'channelId' | 'roomId';
 
 /**
  * Locks what is due, up to so many of each medium's lane: the longest waiting first where there is room for all, else each
- * tenant gets a share, first those of whom least is on its way. What is beyond the part of one address is left.
+ * tenant gets a share, first those of whom least is on its way. What is beyond the part of one address is left. Of the same
+ * time the rows come in the order in which they were made: the first page goes, and those after it are gathered.
  * Rows in `sending` are due when the lease of their worker has run out.
  */
 export function lockDueByChannel<Row extends OfChannel>(table: string, work: WorkKind, address: Address): LockDue<Row> {
@@ -175,7 +176,8 @@ export function lockDueByChannel<Row extends OfChannel>(table: string, work: Wor
     WHERE "channelType" = lane.type AND ${WAITS} AND "dueAt" <= $3 AND id <> ALL($4::uuid[])
       AND "${address}" <> ALL($5::uuid[]) AND ${mayTake(work)}
     ORDER BY "dueAt" LIMIT lane.room FOR UPDATE SKIP LOCKED
-  ) due`;
+  ) due
+  ORDER BY due."dueAt", due.id`;
   // Walks over the tenants that wait, along the index, however much each of them has waiting.
   const inTurns = `
   WITH RECURSIVE head AS (
@@ -204,7 +206,8 @@ export function lockDueByChannel<Row extends OfChannel>(table: string, work: Wor
       AND id <> ALL($4::uuid[]) AND "${address}" <> ALL($5::uuid[]) AND ${mayTake(work)}
     ORDER BY "dueAt" LIMIT turn.share FOR UPDATE SKIP LOCKED
   ) due
-  WHERE turn.place <= turn.room`;
+  WHERE turn.place <= turn.room
+  ORDER BY due."dueAt", due.id`;
   return async (tx, { room, underway, limits, behind, now }) => {
     const rows: Row[] = [];
     const left = new Map(room);

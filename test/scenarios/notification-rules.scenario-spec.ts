@@ -322,6 +322,23 @@ describe('people and their notification rules', () => {
   });
 
   describe('with steps in time', () => {
+    it('get first of what is due at the same time what arose first', async () => {
+      const ada = await story.person('ada', { notifyBundleEmailSec: 120 });
+      await story.rule(ada, { action: { delayMins: 3 } });
+      const first = await story.raise({ message: 'First' });
+      await story.raise({ message: 'Second' });
+      // The row stored last is the last of its time in the index.
+      for (const change of ['1 second', '-1 second'])
+        await story.app.sql(`UPDATE deliveries SET "dueAt" = "dueAt" + $1::interval WHERE "alertId" = $2`, [
+          change,
+          first,
+        ]);
+      await story.pass(4);
+      expect(story.subjects(ada)).toEqual(['[P3] First']);
+      await story.pass(2);
+      expect(story.subjects(ada)).toEqual(['[P3] First', '[P3] Second']);
+    });
+
     it('get the same channel again at each of its delays', async () => {
       const ada = await story.person('ada');
       for (const delayMins of [0, 5, 10]) await story.rule(ada, { action: { delayMins } });
