@@ -164,8 +164,9 @@ type Address = 'channelId' | 'roomId';
 
 /**
  * Locks what is due, up to so many of each medium's lane: the longest waiting first where there is room for all, else each
- * tenant gets a share, first those of whom least is on its way. What is beyond the part of one address is left. Of the same
- * time the rows come in the order in which they were made: the first page goes, and those after it are gathered.
+ * tenant gets a share, first those of whom least is on its way. What is beyond the part of one address is left.
+ * Locked rows that became due at the same time are returned in the order of their creation: the first page is sent, and the
+ * later ones are gathered.
  * Rows in `sending` are due when the lease of their worker has run out.
  */
 export function lockDueByChannel<Row extends OfChannel>(table: string, work: WorkKind, address: Address): LockDue<Row> {

@@ -23,7 +23,7 @@ export async function accountOf(scope: TenantScope, id: string): Promise<Account
   return found ?? null;
 }
 
-/** Of any tenant, in any case. */
+/** Finds the account with this login name, in all tenants, whether in upper or lower case. @returns null: nobody has the name */
 export async function accountNamed(system: SystemTransaction, username: string): Promise<Account | null> {
   const [found] = await system.query<Account>(`SELECT ${ACCOUNT} FROM users WHERE lower(username) = lower($1)`, [
     username,
@@ -31,7 +31,7 @@ export async function accountNamed(system: SystemTransaction, username: string):
   return found ?? null;
 }
 
-/** The accounts with these login names, of any tenant, in any case, in no order. A name that nobody has adds none. */
+/** Finds the accounts with these login names, in all tenants, whether in upper or lower case. They have no particular order. */
 export async function accountsNamed(system: SystemTransaction, usernames: readonly string[]): Promise<Account[]> {
   return system.query<Account>(
     `SELECT ${ACCOUNT} FROM unnest($1::text[]) AS given(name) JOIN users ON lower(username) = lower(given.name)`,

@@ -322,12 +322,12 @@ describe('people and their notification rules', () => {
   });
 
   describe('with steps in time', () => {
-    it('get first of what is due at the same time what arose first', async () => {
+    it('get the older of two pages first when both are due at the same time', async () => {
       const ada = await story.person('ada', { notifyBundleEmailSec: 120 });
       await story.rule(ada, { action: { delayMins: 3 } });
       const first = await story.raise({ message: 'First' });
       await story.raise({ message: 'Second' });
-      // The row stored last is the last of its time in the index.
+      // Writing the time anew puts the older page behind the newer one in the index.
       for (const change of ['1 second', '-1 second'])
         await story.app.sql(`UPDATE deliveries SET "dueAt" = "dueAt" + $1::interval WHERE "alertId" = $2`, [
           change,

@@ -15,7 +15,7 @@ describe('outbound webhooks, processes and networks', () => {
   let database: TestDatabase;
   let app: TestApp;
   const clock = new FakeClock();
-  /** Those that a test has started beside `app`. */
+  /** Apps that a test has started besides the shared one. They are stopped after the test. */
   const running: TestApp[] = [];
 
   beforeAll(async () => {

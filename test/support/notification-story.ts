@@ -59,7 +59,7 @@ export class NotificationStory {
   }
 
   /**
-   * Begins another story in the same app. Deletes the people of the one before, except the administrator, and what they made.
+   * Begins another story in the same app. Deletes the people and the data of the story before; the administrator stays.
    * @param start the instant at which it begins; the next Monday noon, UTC, unless given
    * @throws Error when the clock is later than that
    */

@@ -48,7 +48,7 @@ beforeAll(async () => {
   ] as const) {
     await post('/v2/alert-policies', { name: word, match: { messageRegex: `^${word}` }, actions });
   }
-  await team.isKnownTo(replicas[1]);
+  await team.waitUntilKnownTo(replicas[1], people[0]!);
   const { data } = await post<{ data: { webhookUrl: string } }>('/v2/integrations', { name: 'Alertmanager' });
   webhookPath = new URL(data.webhookUrl).pathname;
   // What is gone still counts, unless it goes in the transaction that made it: nobody ever saw that.

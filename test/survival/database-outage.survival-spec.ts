@@ -16,7 +16,7 @@ let postgres: DurablePostgres;
 let sink: SmtpSink;
 let service: Service;
 let store: Store;
-/** What was observed of a service that was started while its database was down. */
+/** How the service behaved when it was started before its database. Measured in `beforeAll`. */
 let early: {
   /** Whether its process waited for the database instead of exiting. */
   running: boolean;

@@ -169,7 +169,7 @@ it(
       silenced.push(...maintenance.alertIds);
       waiting.push(...shift.alertIds);
       // The end is chosen only now that all alerts are held, so that no alert is released before the kill on a slow machine.
-      // The service checks held runs every 5 s: within 8 s it checks them at least once while they must still be held.
+      // 8 s, because the service checks held runs every 5 s: so it checks them at least once before the end.
       const end = Date.now() + 8000;
       await Promise.all([maintenance.endAt(end), shift.beginAt(end)]);
       // Once while all of it is held, and once when it is released.

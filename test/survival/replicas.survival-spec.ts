@@ -68,7 +68,7 @@ it(
       { userId: first, delayMinutes: 0 },
       { userId: second, delayMinutes: 30 },
     ]);
-    await team.isKnownTo(replicas[1]);
+    await team.waitUntilKnownTo(replicas[1], second);
     await onBoth(count, (service, index) =>
       service.call(KEY, 'POST', '/v2/alerts', { message: `Step ${index}`, alias: `step-${index}` }),
     );

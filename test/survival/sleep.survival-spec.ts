@@ -26,8 +26,9 @@ beforeAll(async () => {
   await awake.start();
   await sleeper.start();
   const team = await OnCallTeam.of(awake, sink);
-  await team.escalation([{ userId: await team.person(ON_CALL), delayMinutes: 0 }]);
-  await team.isKnownTo(sleeper);
+  const userId = await team.person(ON_CALL);
+  await team.escalation([{ userId, delayMinutes: 0 }]);
+  await team.waitUntilKnownTo(sleeper, userId);
 }, FORM.patience);
 afterAll(async () => {
   sleeper?.signal('SIGCONT');

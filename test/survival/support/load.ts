@@ -39,7 +39,7 @@ export class Load {
   private readonly workers: Promise<void>[];
   private ending = false;
   private count = 0;
-  /** Between `few` and `many`: the promise that all clients but the first wait for. Null: all clients send. */
+  /** Set between `few` and `many`: all clients except the first wait for it. Null: all clients send. */
   private allAgain: Promise<void> | null = null;
   private wake = (): void => undefined;
 
@@ -68,8 +68,8 @@ export class Load {
   }
 
   /**
-   * Lets only the first client send until `many` is called, since many requests are needed only when a fault happens. The long
-   * form ignores this: all clients always send.
+   * Lets only the first client send until `many` is called: the short form of the tests needs many requests only around a
+   * fault. In the long form it does nothing.
    */
   few(): void {
     if (FORM.name === 'short') this.allAgain ??= new Promise((resolve) => (this.wake = resolve));

@@ -7,9 +7,6 @@ const PASSWORD = 'a password for survivors';
 
 /** The people behind a running service, made over its API as an operator would. */
 export class OnCallTeam {
-  /** The id of the person made last. */
-  private newest = '';
-
   private constructor(
     private readonly service: Service,
     private readonly sink: SmtpSink,
@@ -32,7 +29,6 @@ export class OnCallTeam {
     const mail = await until('the code has arrived', () => this.sink.mailsTo(email).at(-1));
     const code = /\b\d{6}\b/.exec(mail.text ?? '')?.[0];
     await this.service.call(token, 'POST', `/v2/channels/${made.channel.id}/verify`, { code });
-    this.newest = data.id;
     return data.id;
   }
 
@@ -52,11 +48,12 @@ export class OnCallTeam {
   }
 
   /**
-   * Resolves when another replica knows all that was set until now. A replica hears of changes on others within milliseconds;
-   * before it looks for a person by their id it waits until it has heard of all. Somebody must have been made before.
+   * Waits until another replica has received every change made so far. Other replicas learn of changes a few milliseconds
+   * later; this request makes the replica wait for all of them, because it must know the person.
+   * @param userId of any person except the administrator
    */
-  async isKnownTo(replica: Service): Promise<void> {
-    await replica.call(this.admin, 'GET', `/v2/channels?userId=${this.newest}`);
+  async waitUntilKnownTo(replica: Service, userId: string): Promise<void> {
+    await replica.call(this.admin, 'GET', `/v2/channels?userId=${userId}`);
   }
 }
 
