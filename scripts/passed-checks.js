@@ -4,12 +4,18 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
 /** So many are kept for each check: of the branches between which somebody goes back and forth. */
 const KEPT = 20;
+/** An input of every check: other versions of packages can come to another result. */
+const LOCK_FILE = 'package-lock.json';
 
+/**
+ * A check has a `name`, and `reads`, which matches the paths of the files that it reads. A build also has `makes`, the folder
+ * of its output: when a file there is changed or deleted, it has to run again.
+ */
 export class PassedChecks {
   #root;
   #folder;
@@ -22,31 +28,43 @@ export class PassedChecks {
     this.#paths = pathsIn(root);
   }
 
-  /**
-   * What a check reads, as one word. Null: that cannot be told, as this is no working copy of git.
-   * @param inputs matches the paths of the files that it reads; those that install packages always count
-   */
-  keyOf(name, inputs) {
+  /** What a check reads, as one word. Null: that cannot be told, as this is no working copy of git. */
+  inputsOf({ name, reads }) {
     if (this.#paths === null) return null;
-    const hash = createHash('sha256').update(`${name} ${process.version}`);
-    for (const path of this.#paths) {
+    const inputs = this.#paths.filter((path) => reads.test(path) || path === LOCK_FILE);
+    return this.#digest(`${name} ${process.version}`, inputs);
+  }
+
+  /** Whether a check has passed over what it reads now, and what it made stands unchanged. */
+  has(check) {
+    const key = this.#keyOf(check);
+    return key !== null && this.#keysOf(check.name).includes(key);
+  }
+
+  /** Keeps that a check has passed. @param inputs what it read when it began: files may have been written meanwhile */
+  add(check, inputs) {
+    if (inputs === null || inputs !== this.inputsOf(check)) return;
+    const key = this.#keyOf(check);
+    mkdirSync(this.#folder, { recursive: true });
+    const keys = [key, ...this.#keysOf(check.name).filter((each) => each !== key)].slice(0, KEPT);
+    writeFileSync(this.#fileOf(check.name), `${keys.join('\n')}\n`);
+  }
+
+  #keyOf(check) {
+    const inputs = this.inputsOf(check);
+    if (inputs === null || check.makes === undefined) return inputs;
+    return this.#digest(inputs, filesBelow(this.#root, check.makes));
+  }
+
+  #digest(beginning, paths) {
+    const hash = createHash('sha256').update(beginning);
+    for (const path of paths) {
       const file = join(this.#root, path);
-      if ((!inputs.test(path) && path !== 'package-lock.json') || !existsSync(file)) continue;
+      if (!existsSync(file)) continue;
       const content = readFileSync(file);
       hash.update(`\n${path} ${content.length}\n`).update(content);
     }
     return hash.digest('hex');
-  }
-
-  has(name, key) {
-    return key !== null && this.#keysOf(name).includes(key);
-  }
-
-  add(name, key) {
-    if (key === null) return;
-    mkdirSync(this.#folder, { recursive: true });
-    const keys = [key, ...this.#keysOf(name).filter((each) => each !== key)].slice(0, KEPT);
-    writeFileSync(this.#fileOf(name), `${keys.join('\n')}\n`);
   }
 
   #keysOf(name) {
@@ -72,4 +90,14 @@ function pathsIn(root) {
   } catch {
     return null;
   }
+}
+
+/** Paths of the files below a folder; without its `compiled`, which services that run write. */
+function filesBelow(root, folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.startsWith(join(folder, 'compiled')))
+    .sort();
 }

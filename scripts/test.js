@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything that must hold before a change lands. First the build and the types, then the tests; beside both, at
- * a low priority, the other checks: they take the time in which these wait. What fails is told at once, and at the end.
+ * a low priority, the other checks: they take the time in which these wait. What has passed over the same files is not run
+ * again. What fails is told at once, and at the end.
  * Arguments go to jest (`npm test -- --selectProjects unit`), and then only jest runs.
  */
 import { spawn } from 'node:child_process';
@@ -8,6 +9,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { countAsBuilt } from './ensure-built.js';
 import { ensureInstalled } from './ensure-installed.js';
 import { PassedChecks } from './passed-checks.js';
 
@@ -23,13 +25,38 @@ ensureInstalled();
 const jestArguments = process.argv.slice(2);
 const isWhole = jestArguments.length === 0;
 const failedChecks = [];
-const otherChecks = isWhole ? checkTheRest() : Promise.resolve();
+const passed = new PassedChecks('.');
+const TYPED = /\.(?:[cm]?[jt]sx?|json)$/;
+/** What the tests wait for. */
+const FIRST = [
+  {
+    name: 'build',
+    reads: /^(?:src|console|scripts|docs\/integrations)\/|^[^/]*\.json$|^\.swcrc$/,
+    makes: 'dist',
+    command: ['scripts/build.js'],
+  },
+  { name: 'types', reads: TYPED, command: [tool('typescript-native/bin/tsc'), '-p', 'tsconfig.json'] },
+];
+const BESIDE = [
+  { name: 'lint', reads: /\.(?:[cm]?js|tsx?|json)$/, command: [tool('oxlint/bin/oxlint')] },
+  {
+    name: 'architecture',
+    reads: /^(?:src\/|ormconfig|tsconfig|package|\.dependency)/,
+    command: [tool('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', 'ormconfig.ts'],
+  },
+  {
+    name: 'types of the console',
+    reads: TYPED,
+    command: [tool('typescript-native/bin/tsc'), '-p', 'console', '--noEmit'],
+  },
+  { name: 'format', reads: /\.(?!png$)\w+$/, command: [tool('oxfmt/bin/oxfmt'), '--check', '.'] },
+];
+const besideTests = isWhole ? checkBeside() : Promise.resolve();
 if (isWhole) {
-  const areOk = await Promise.all([
-    check(['build', 'scripts/build.js']),
-    check(['types', tool('typescript-native/bin/tsc'), '-p', 'tsconfig.json']),
-  ]);
+  const areOk = await Promise.all(FIRST.map((each) => check(each)));
   if (areOk.includes(false)) process.exit(1);
+  // By time of change, the sources can be newer after a checkout; the tests would build again.
+  countAsBuilt();
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'pager-jest-'));
@@ -52,7 +79,7 @@ const watch = setTimeout(() => {
   process.stderr.write(`\nStopped after ${LONGEST_MINUTES} minutes: a test file that is not listed above hangs\n`);
   jest.kill('SIGKILL');
 }, LONGEST_MINUTES * 60_000);
-const [[status]] = await Promise.all([once(jest, 'exit').finally(() => clearTimeout(watch)), otherChecks]);
+const [[status]] = await Promise.all([once(jest, 'exit').finally(() => clearTimeout(watch)), besideTests]);
 try {
   const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
     readFileSync(report, 'utf8'),
@@ -70,34 +97,20 @@ function tool(path) {
   return join('node_modules', path);
 }
 
-/** One after the other, at a low priority beside the build and the tests; what has passed over the same files is not run again. */
-async function checkTheRest() {
-  const passed = new PassedChecks('.');
-  const checks = [
-    [/\.(?:[cm]?js|tsx?|json)$/, 'lint', tool('oxlint/bin/oxlint')],
-    [
-      /^(?:src\/|ormconfig|tsconfig|package|\.dependency)/,
-      ...['architecture', tool('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', 'ormconfig.ts'],
-    ],
-    [/\.(?:tsx?|json)$/, 'types of the console', tool('typescript-native/bin/tsc'), '-p', 'console', '--noEmit'],
-    [/\.(?!png$)\w+$/, 'format', tool('oxfmt/bin/oxfmt'), '--check', '.'],
-  ];
-  for (const [inputs, name, ...command] of checks) {
-    const key = passed.keyOf(name, inputs);
-    if (passed.has(name, key)) {
-      process.stdout.write(`${name}: ok, nothing has changed since\n`);
-      continue;
-    }
-    const isOk = await check([name, ...command], constants.priority.PRIORITY_BELOW_NORMAL);
-    // Files may have been written meanwhile.
-    if (isOk && key === passed.keyOf(name, inputs)) passed.add(name, key);
-  }
+/** One after the other, at a low priority beside the build and the tests. */
+async function checkBeside() {
+  for (const each of BESIDE) await check(each, constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
-/** Runs a check, a name and a script with its arguments; when it fails, says what it said. @returns whether it passed */
-async function check([name, script, ...args], priority = constants.priority.PRIORITY_NORMAL) {
+/** Runs a check, unless it has passed over the same files; when it fails, says what it said. @returns whether it passed */
+async function check(each, priority = constants.priority.PRIORITY_NORMAL) {
+  if (passed.has(each)) {
+    process.stdout.write(`${each.name}: ok, nothing has changed since\n`);
+    return true;
+  }
+  const inputs = passed.inputsOf(each);
   const started = performance.now();
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, each.command, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...FRUGAL_GO },
   });
@@ -108,9 +121,10 @@ async function check([name, script, ...args], priority = constants.priority.PRIO
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   const [code] = await once(child, 'close');
   process.off('exit', kill);
-  if (code !== 0) failedChecks.push(name);
-  const outcome = code === 0 ? 'ok' : 'failed';
+  const isOk = code === 0;
+  if (isOk) passed.add(each, inputs);
+  else failedChecks.push(each.name);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${code === 0 ? '' : output}${name}: ${outcome} (${seconds} s)\n`);
-  return code === 0;
+  process.stdout.write(`${isOk ? '' : output}${each.name}: ${isOk ? 'ok' : 'failed'} (${seconds} s)\n`);
+  return isOk;
 }
