@@ -2,7 +2,8 @@ import Sequencer from '@jest/test-sequencer';
 
 /**
  * Files that mostly wait for other processes: services, databases, command lines and browsers. Those that leave the processors
- * idle come first, since lint and the unit tests run beside them. Browsers need the processors themselves and come later.
+ * idle come first, since lint and the unit tests run beside them. Browsers need the processors themselves and come later; short
+ * files come last, so that the workers end together.
  */
 const WAITING = [
   'processes.survival',
@@ -14,19 +15,19 @@ const WAITING = [
   'pool-exhausted.e2e',
   'database-outage.survival',
   'migrations.e2e',
+  'set-up.console',
+  'paged.console',
   'alert-storm.survival',
   'sleep.survival',
   'live-events.e2e',
-  'database-failover.e2e',
-  'migration-rules.e2e',
-  'set-up.console',
-  'paged.console',
   'status-page-browser.e2e',
   'pages-browser.e2e',
+  'replicas.survival',
+  'database-failover.e2e',
+  'migration-rules.e2e',
   'backup-restore.e2e',
   'start-failures.e2e',
   'embedded-database.e2e',
-  'replicas.survival',
   'clock.survival',
 ];
 
