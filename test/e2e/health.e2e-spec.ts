@@ -7,13 +7,13 @@ import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
-describe('health and documents', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await TestApp.start();
-  });
-  afterAll(() => app.stop());
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
 
+describe('health and documents', () => {
   it('answers the shallow shape, which is a stability contract', async () => {
     const answer = await app.http.get('/health');
     expect(answer.status).toBe(200);
@@ -95,12 +95,6 @@ describe('a worker', () => {
 });
 
 describe('the edge', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await TestApp.start();
-  });
-  afterAll(() => app.stop());
-
   it('times every answer in seconds of three decimals at most, under a fresh UUID', async () => {
     const answers = [await app.http.get('/v2/nowhere'), await app.http.get('/v2/alerts')];
     answers.push(await app.http.get('/v2/alerts').set('X-Service-Key', ROOT_KEY));
