@@ -24,7 +24,7 @@ export function ensureConsoleBuilt() {
   if (status !== 0) throw new Error('The console could not be built');
 }
 
-/** For what is known to be built of these sources: a checkout can have made them newer than it. */
+/** Makes what is built newer than the sources, where it is known to be made of them: a checkout gives them new times. */
 export function countAsBuilt() {
   for (const file of [SERVICE, CONSOLE]) utimesSync(file, new Date(), new Date());
 }

@@ -37,23 +37,21 @@ export class PassedChecks {
 
   /** Whether a check has passed over what it reads now, and what it made stands unchanged. */
   has(check) {
-    const key = this.#keyOf(check);
-    return key !== null && this.#keysOf(check.name).includes(key);
+    const inputs = this.inputsOf(check);
+    return inputs !== null && this.#keysOf(check.name).includes(this.#keyOf(check, inputs));
   }
 
   /** Keeps that a check has passed. @param inputs what it read when it began: files may have been written meanwhile */
   add(check, inputs) {
     if (inputs === null || inputs !== this.inputsOf(check)) return;
-    const key = this.#keyOf(check);
+    const key = this.#keyOf(check, inputs);
     mkdirSync(this.#folder, { recursive: true });
     const keys = [key, ...this.#keysOf(check.name).filter((each) => each !== key)].slice(0, KEPT);
     writeFileSync(this.#fileOf(check.name), `${keys.join('\n')}\n`);
   }
 
-  #keyOf(check) {
-    const inputs = this.inputsOf(check);
-    if (inputs === null || check.makes === undefined) return inputs;
-    return this.#digest(inputs, filesBelow(this.#root, check.makes));
+  #keyOf({ makes }, inputs) {
+    return makes === undefined ? inputs : this.#digest(inputs, filesBelow(this.#root, makes));
   }
 
   #digest(beginning, paths) {
@@ -98,6 +96,6 @@ function filesBelow(root, folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((path) => !path.startsWith(join(folder, 'compiled')))
+    .filter((path) => !path.startsWith(join(folder, 'compiled', '/')))
     .sort();
 }

@@ -92,7 +92,7 @@ describe('checks that have passed', () => {
     write('src/one.ts', '2');
     pass(BUILD, output);
     expect(isKnown(BUILD)).toBe(true);
-    // Built before, but the output is now that of other sources.
+    // These sources were built before, but the output is that of others.
     write('src/one.ts', '1');
     expect(isKnown(BUILD)).toBe(false);
   });

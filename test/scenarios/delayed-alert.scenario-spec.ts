@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createUser, type TestUser } from '../support/accounts.js';
 import { FakeClock, minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
@@ -10,7 +10,7 @@ describe('an alert that a policy delays', () => {
   let clock: FakeClock;
   let app: TestApp;
   let ada: TestUser;
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await createTestDatabase();
     clock = new FakeClock();
     app = await TestApp.start({ canPage: true, database, clock });
@@ -22,7 +22,7 @@ describe('an alert that a policy delays', () => {
       rules: [{ recipientType: 'user', recipientId: ada.id }],
     });
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await app.stop();
     await database.drop();
   });
@@ -43,8 +43,9 @@ describe('an alert that a policy delays', () => {
   }
 
   it('exists at once, survives a restart, and pages when its time has come, once', async () => {
+    const delayedUntil = new Date(clock.now().getTime() + minutes(10)).toISOString();
     const { body } = await post('/v2/alerts', { message: 'Flapping' });
-    expect(body).toMatchObject({ result: 'created', delayed: true, delayedUntil: '2026-06-01T12:10:00.000Z' });
+    expect(body).toMatchObject({ result: 'created', delayed: true, delayedUntil });
     await restart();
     await app.advance(minutes(9));
     expect(await recipients(body.alertId)).toEqual([]);

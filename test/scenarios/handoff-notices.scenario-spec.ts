@@ -10,7 +10,7 @@ import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
 
 const NEW_YORK = 'America/New_York';
 
-/** Two replicas on one database and one clock, and twelve-hour turns of two people: Ada's begins in the evening. */
+/** Two replicas on one database and one clock, and turns of twelve hours: Ada's begins in the evening, Ben's in the morning. */
 describe('notices of handoffs', () => {
   let sink: SmtpSink;
   let slack: SlackServer;
@@ -36,14 +36,15 @@ describe('notices of handoffs', () => {
     await slack.stop();
   });
   afterEach(async () => {
+    sink.reset();
     await one.http.delete(`/v2/schedules/${scheduleId}`).set('X-Service-Key', ROOT_KEY);
     await one.advance(minutes(1));
-    // Whoever was on call has heard that this has ended.
+    // Deleting the schedule ends the shift of whoever is on call. Takes out the mail about that.
     told();
     sink.reset();
   });
 
-  /** People and a schedule of their own for a test, two hours before its first turn. */
+  /** Moves the clock to two hours before the first turn of a test, and makes people and a schedule for it. */
   async function before(firstTurn: string): Promise<void> {
     evening = new Date(firstTurn);
     await at(hours(-2));
@@ -65,8 +66,9 @@ describe('notices of handoffs', () => {
     await one.http.patch(`/v2/users/${user.id}`).set('Authorization', `Bearer ${token}`).send(body).expect(200);
     await one.settle();
   }
-  /** Milliseconds after the first turn begins. */
+  /** The instant so many milliseconds after the first turn begins. */
   const after = (milliseconds: number): Date => new Date(evening.getTime() + milliseconds);
+  /** Moves the clock there, and does what is then due. */
   async function at(milliseconds: number): Promise<void> {
     one.clock.moveTo(after(milliseconds));
     await one.settle();

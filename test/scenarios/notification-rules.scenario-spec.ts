@@ -322,7 +322,7 @@ describe('people and their notification rules', () => {
   });
 
   describe('with steps in time', () => {
-    // A service that has just started claims by turns of tenants, as one that is behind does.
+    // Until a service has looked once, it takes pages tenant by tenant, as when more are due than it can send.
     it.each([
       ['that runs', false],
       ['that has just started', true],
@@ -340,6 +340,7 @@ describe('people and their notification rules', () => {
             first,
           ]);
         if (restarts) await story.restart();
+        // One step: the pages are due when it looks for the first time.
         await story.pass(4, 4);
         expect(story.subjects(ada)).toEqual(['[P3] First']);
         await story.pass(2);
