@@ -37,7 +37,7 @@ export function checkedCourse(times: Times): Course {
 export function checkedRecurrence(times: Times): Recurrence | null {
   const { recurrence } = times;
   // New times may end elsewhere than the stored ones.
-  const given = { ...times, recurrence: recurrence && { rrule: recurrence.rrule, timezone: recurrence.timezone } };
+  const given = { ...times, recurrence: recurrence && { ...recurrence, last: undefined } };
   checkedCourse(given);
   return keptRecurrence(given);
 }
@@ -53,7 +53,13 @@ export function storedCourse(times: Times): Course | null {
 }
 
 export function recurrenceOf(given: RecurrenceDto | null): Recurrence | null {
-  return given && { rrule: given.rrule.trim(), timezone: given.timezone ?? 'UTC' };
+  return (
+    given && {
+      rrule: given.rrule.trim(),
+      timezone: given.timezone ?? 'UTC',
+      endsAtLocalTime: given.endsAtLocalTime ?? false,
+    }
+  );
 }
 
 /**
@@ -150,6 +156,7 @@ export function viewOf(window: MaintenanceWindow, now: Date): MaintenanceWindowV
     recurrence: recurrence && {
       rrule: recurrence.rrule,
       timezone: recurrence.timezone,
+      endsAtLocalTime: recurrence.endsAtLocalTime ?? false,
       text: course === null ? '' : ruleInWords(recurrence, startTime),
     },
     endedAt: endedAt?.toISOString() ?? null,

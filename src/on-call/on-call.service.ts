@@ -18,7 +18,7 @@ import { Look } from './domain/look.js';
 import { NOBODY, type OnCall, type Person } from './domain/people.js';
 import { besideOnCall, whoIsOnCall } from './domain/resolve.js';
 import { prepareSchedule, rotaOf, type OnCallSnapshot, type People, type Rota } from './domain/snapshot.js';
-import { TimeZone } from './domain/time-zone.js';
+import { TimeZone } from '../common/domain/time-zone.js';
 import type { Work } from './domain/work.js';
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';

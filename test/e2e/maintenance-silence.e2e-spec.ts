@@ -70,6 +70,20 @@ describe('a maintenance window', () => {
     expect(await shown(id)).toMatchObject({ endTime: at(0), times: [] });
   });
 
+  it('ends at the same local time also when the clocks change meanwhile, where that is asked for', async () => {
+    const recurrence = { rrule: 'FREQ=WEEKLY;BYDAY=SA', timezone: 'Europe/Berlin', endsAtLocalTime: true };
+    const id = await create({ startTime: '2027-10-23T20:00:00Z', endTime: '2027-10-24T04:00:00Z', recurrence });
+    const [first, second] = [
+      { startTime: '2027-10-23T20:00:00.000Z', endTime: '2027-10-24T04:00:00.000Z' },
+      { startTime: '2027-10-30T20:00:00.000Z', endTime: '2027-10-31T05:00:00.000Z' },
+    ];
+    expect(await shown(id)).toMatchObject({ recurrence, times: [first, second, {}] });
+    await patch(id, { recurrence: { ...recurrence, endsAtLocalTime: false } }).expect(200);
+    const ends = (await shown(id)).times.map(({ endTime }: { endTime: string }) => endTime);
+    expect(ends.slice(0, 2)).toEqual([first.endTime, '2027-10-31T04:00:00.000Z']);
+    await patch(id, { recurrence: { ...recurrence, endsAtLocalTime: 'yes' } }).expect(400);
+  });
+
   it('shows beforehand when it would be in force and which open alerts match', async () => {
     const { id: teamId } = await createTeam(app);
     const key = `CompatKey ${await createKey(app, { teamId })}`;

@@ -7026,6 +7026,7 @@ export interface components {
                  */
                 rrule: string;
                 timezone: components["schemas"]["Timezone"];
+                endsAtLocalTime: components["schemas"]["EndsAtLocalTime"];
                 /**
                  * @description The rule in words
                  * @example every week on Sunday
@@ -12028,6 +12029,7 @@ export interface components {
         Recurrence: {
             rrule: components["schemas"]["Rrule"];
             timezone?: components["schemas"]["RecurrenceTimezone"];
+            endsAtLocalTime?: components["schemas"]["RecurrenceEndsAtLocalTime"];
         } | null;
         /** @description Who called; `user` is the name that the request gave. Null: the service itself, or not known any more */
         Actor: {
@@ -13115,6 +13117,8 @@ export interface components {
         TeamIds: string[];
         /** @description Raised through one of these integrations; none: however */
         IntegrationIds: string[];
+        /** @description True: each time ends at the local time of `endTime`. False: each is as long as the first, so one during which the clocks change ends an hour earlier or later */
+        EndsAtLocalTime: boolean;
         /** @description True: announced on the status page. Otherwise it shows there only on a public service that it names */
         Public: boolean;
         /** @description Of one of these teams */
@@ -13133,6 +13137,8 @@ export interface components {
          * @example Europe/Berlin
          */
         RecurrenceTimezone: string | null;
+        /** @description True: each time ends at the local time of `endTime`. False: each is as long as the first, so one during which the clocks change ends an hour earlier or later (default: `false`) */
+        RecurrenceEndsAtLocalTime: boolean | null;
         /** @description Integrations, alert policies and notification policies that are switched on or off meanwhile, and back at the end (default: `[]`) */
         MaintenanceWindowRules: components["schemas"]["SwitchRuleDto"][] | null;
         /**

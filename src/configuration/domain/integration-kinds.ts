@@ -97,6 +97,9 @@ export const maintenanceWindows: KindDeclaration = {
       {
         rrule: text('RFC 5545, e.g. `FREQ=WEEKLY;BYDAY=SU`'),
         timezone: timeZone({ default: 'UTC' }),
+        endsAtLocalTime: flag('Each time ends at the local time of `endTime`; otherwise each is as long as the first', {
+          default: false,
+        }),
       },
       'When it comes again; left out: once',
       { default: null, nullable: true },

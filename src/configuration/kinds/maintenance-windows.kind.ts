@@ -64,7 +64,10 @@ function valuesOf(window: MaintenanceWindowView, notificationPolicies: ReadonlyS
       ...{ teams: silence.teamIds, integrations: silence.integrationIds },
       ...{ match: silence.match, pageAfter: silence.pageAfter },
     },
-    recurrence: recurrence && { rrule: recurrence.rrule, timezone: recurrence.timezone },
+    recurrence: recurrence && {
+      ...{ rrule: recurrence.rrule, timezone: recurrence.timezone },
+      endsAtLocalTime: recurrence.endsAtLocalTime,
+    },
   };
 }
 

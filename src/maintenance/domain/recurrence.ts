@@ -1,5 +1,5 @@
-import { getTimezoneOffset } from 'date-fns-tz';
 import { RRuleTemporal } from 'rrule-temporal';
+import { TimeZone, type LocalTime } from '../../common/domain/time-zone.js';
 import { DAY_MS, HOUR_MS } from '../../common/durations.js';
 import { endingAt, parseRule, RecurrenceError, type Rule } from './rrule.js';
 
@@ -9,6 +9,8 @@ export interface Recurrence {
   rrule: string;
   /** IANA. */
   timezone: string;
+  /** True: each time ends at the local time of `endTime`. Otherwise each is as long as the first. */
+  endsAtLocalTime?: boolean;
   /**
    * As it is stored, of a rule with a COUNT: the local start of the last of its times, in milliseconds as if it were UTC, so
    * that nobody has to count to it again.
@@ -75,6 +77,9 @@ class Once implements Course {
 class Again implements Course {
   private readonly rule: Rule;
   private readonly generator: RRuleTemporal;
+  private readonly zone: TimeZone;
+  /** The local time at which the window starts first. */
+  private readonly first: LocalTime;
   private readonly length: number;
   /** Of a rule with a COUNT, which has to be counted from its beginning. */
   private counted: Span[] | null = null;
@@ -86,8 +91,9 @@ class Again implements Course {
   ) {
     const { startTime, endTime } = times;
     this.length = endTime.getTime() - startTime.getTime();
-    if (!isReadable(recurrence.timezone, startTime)) throw new RecurrenceError('timezone: is no IANA time zone');
-    const rule = parseRule(recurrence.rrule, (utc) => this.local(utc));
+    this.zone = zoneOf(recurrence);
+    this.first = this.zone.toLocal(startTime.getTime());
+    const rule = parseRule(recurrence.rrule, (utc) => this.zone.toLocal(utc));
     this.rule = rule.count !== null && recurrence.last !== undefined ? endingAt(rule, recurrence.last) : rule;
     this.generator = this.made();
   }
@@ -104,7 +110,7 @@ class Again implements Course {
     const found = this.around(from, new Date(from.getTime() + 1), most).filter(
       ({ start, end }) => start < end && from < end,
     );
-    let after = this.local(from.getTime());
+    let after = this.zone.toLocal(from.getTime());
     while (found.length < most) {
       const local = this.after(after);
       if (local === null) break;
@@ -134,9 +140,9 @@ class Again implements Course {
 
   private around(from: Date, to: Date, most: number): Span[] {
     // A local time may be a day off.
-    const first = new Date(this.local(from.getTime() - this.length) - DAY_MS);
+    const first = new Date(this.zone.toLocal(from.getTime() - this.length) - DAY_MS);
     const last = new Date(
-      Math.min(this.local(to.getTime()) + DAY_MS, first.getTime() + this.length + (most + 3) * FARTHEST_MS),
+      Math.min(this.zone.toLocal(to.getTime()) + DAY_MS, first.getTime() + this.length + (most + 3) * FARTHEST_MS),
     );
     return this.locals(() => this.generator.between(first, last, true)).map((local) => this.spanFrom(local));
   }
@@ -151,8 +157,8 @@ class Again implements Course {
           ?.start.getTime() ?? LAST
       );
     }
-    for (let local = this.after(this.local(moment) - HOUR_MS); local !== null; local = this.after(local)) {
-      const start = instantOf(local, this.recurrence.timezone);
+    for (let local = this.after(this.zone.toLocal(moment) - HOUR_MS); local !== null; local = this.after(local)) {
+      const start = this.zone.toInstant(local);
       if (start > moment) return start;
     }
     return LAST;
@@ -179,7 +185,7 @@ class Again implements Course {
   }
 
   private made(): RRuleTemporal {
-    const stamp = new Date(this.local(this.times.startTime.getTime())).toISOString().replaceAll(/[-:]|\.\d+Z$/g, '');
+    const stamp = new Date(this.first).toISOString().replaceAll(/[-:]|\.\d+Z$/g, '');
     try {
       return new RRuleTemporal({
         rruleString: `DTSTART;TZID=UTC:${stamp}\nRRULE:${this.rule.text}`,
@@ -192,19 +198,22 @@ class Again implements Course {
     }
   }
 
-  private local(instant: number): number {
-    return instant + getTimezoneOffset(this.recurrence.timezone, new Date(instant));
-  }
-
-  private spanFrom(local: number): Span {
-    const start = instantOf(local, this.recurrence.timezone);
-    return cut({ start: new Date(start), end: new Date(start + this.length) }, this.times);
+  /** The first time is as it was given, also where its local time comes twice. */
+  private spanFrom(local: LocalTime): Span {
+    const { startTime, endTime } = this.times;
+    if (local === this.first) return cut({ start: startTime, end: endTime }, this.times);
+    const start = this.zone.toInstant(local);
+    const localEnd = local + this.zone.toLocal(endTime.getTime()) - this.first;
+    const end = this.recurrence.endsAtLocalTime ? this.zone.toInstant(localEnd) : start + this.length;
+    return cut({ start: new Date(start), end: new Date(end) }, this.times);
   }
 }
 
-/** Rows may have an empty name or an offset from before those were refused. date-fns-tz throws for a name as `constructor`. */
-const isReadable = (name: string, at: Date): boolean =>
-  !(name in Object.prototype) && !Number.isNaN(getTimezoneOffset(name, at));
+/** @throws RecurrenceError for a name that is none */
+export function zoneOf({ timezone }: Recurrence): TimeZone {
+  if (!TimeZone.exists(timezone)) throw new RecurrenceError('timezone: is no IANA time zone');
+  return TimeZone.of(timezone);
+}
 
 const MOST_AT_ONCE = 32;
 const FARTHEST_MS = 400 * DAY_MS;
@@ -212,17 +221,4 @@ const FARTHEST_MS = 400 * DAY_MS;
 /** Somebody ended what was in force then. */
 function cut({ start, end }: Span, { endedAt }: Times): Span {
   return endedAt !== null && start <= endedAt && endedAt < end ? { start, end: endedAt } : { start, end };
-}
-
-/**
- * The instant of a local time. One that the clocks leave out is as much later as they go forward; of one that comes twice
- * the first is meant. (As schedules read theirs.)
- */
-function instantOf(local: number, timezone: string): number {
-  const [before, after] = [-DAY_MS, DAY_MS].map((away) => getTimezoneOffset(timezone, new Date(local + away))) as [
-    number,
-    number,
-  ];
-  const isThen = (offset: number): boolean => getTimezoneOffset(timezone, new Date(local - offset)) === offset;
-  return !isThen(before) && isThen(after) ? local - after : local - before;
 }

@@ -1,6 +1,5 @@
-import { getTimezoneOffset } from 'date-fns-tz';
 import { toText } from 'rrule-temporal/totext';
-import { courseOf, LONGEST_RECURRING_MS, type Course, type Recurrence, type Times } from './recurrence.js';
+import { courseOf, LONGEST_RECURRING_MS, zoneOf, type Course, type Recurrence, type Times } from './recurrence.js';
 import { parseRule, RecurrenceError } from './rrule.js';
 
 /**
@@ -29,28 +28,26 @@ export function givenCourse(times: Times): Course {
 export function keptRecurrence(times: Times): Recurrence | null {
   const { startTime, recurrence } = times;
   if (recurrence === null) return null;
-  const { rrule, timezone } = recurrence;
-  const localOf = localIn(timezone);
-  const { count } = parseRule(rrule, localOf);
+  const { rrule, timezone, endsAtLocalTime } = recurrence;
+  const zone = zoneOf(recurrence);
+  const { count } = parseRule(rrule, (utc) => zone.toLocal(utc));
   const last =
     count === null
       ? undefined
       : courseOf({ ...times, endedAt: null })
           .next(startTime, count)
           .at(-1);
-  return { rrule, timezone, ...(last && { last: localOf(last.start.getTime()) }) };
+  return {
+    ...{ rrule, timezone },
+    ...(endsAtLocalTime && { endsAtLocalTime }),
+    ...(last && { last: zone.toLocal(last.start.getTime()) }),
+  };
 }
 
-/** The local time of an instant, in milliseconds as if it were UTC. */
-const localIn =
-  (timezone: string) =>
-  (instant: number): number =>
-    instant + getTimezoneOffset(timezone, new Date(instant));
-
 /** The rule in words, without its time of day: `every week on Sunday`. @param startTime from which it counts */
-export function ruleInWords({ rrule, timezone }: Recurrence, startTime: Date): string {
-  const localOf = localIn(timezone);
-  const { text } = parseRule(rrule, localOf);
-  const day = new Date(localOf(startTime.getTime())).toISOString().slice(0, 10).replaceAll('-', '');
+export function ruleInWords(recurrence: Recurrence, startTime: Date): string {
+  const zone = zoneOf(recurrence);
+  const { text } = parseRule(recurrence.rrule, (utc) => zone.toLocal(utc));
+  const day = new Date(zone.toLocal(startTime.getTime())).toISOString().slice(0, 10).replaceAll('-', '');
   return toText(`DTSTART:${day}T000000Z\nRRULE:${text}`).replace(/ at 12:00 AM( UTC)?/, '');
 }

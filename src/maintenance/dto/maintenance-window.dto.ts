@@ -35,6 +35,8 @@ const HEARTBEATS = 'True: overdue heartbeats raise no alert meanwhile';
 const SILENCE = 'Which alerts page nobody meanwhile; null: none';
 const RULES =
   'Integrations, alert policies and notification policies that are switched on or off meanwhile, and back at the end';
+const LOCAL_END =
+  'True: each time ends at the local time of `endTime`. False: each is as long as the first, so one during which the clocks change ends an hour earlier or later';
 const RECURRENCE = 'When it comes again, `startTime` and `endTime` being its first time; null: once';
 
 export class SilenceDto {
@@ -102,6 +104,8 @@ export class RecurrenceDto {
   @IsOptional()
   @IsTimeZone()
   timezone?: string | null;
+
+  @OptionalFlag({ type: Boolean, default: false, description: LOCAL_END }) endsAtLocalTime?: boolean | null;
 }
 
 class MaintenanceWindowTexts {
@@ -192,6 +196,7 @@ export class SilenceView {
 export class RecurrenceView {
   @ApiProperty({ example: 'FREQ=WEEKLY;BYDAY=SU', description: 'RFC 5545' }) rrule!: string;
   @ApiProperty({ example: 'Europe/Berlin' }) timezone!: string;
+  @ApiProperty({ description: LOCAL_END }) endsAtLocalTime!: boolean;
   @ApiProperty({ example: 'every week on Sunday', description: 'The rule in words' }) text!: string;
 }
 

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../common/durations.js';
 import { whoIsOnCall } from './resolve.js';
 import { DutyHours, type WeeklyRestriction } from './restrictions.js';
 import { prepareRota } from './snapshot.js';
-import { TimeZone } from './time-zone.js';
+import { TimeZone } from '../../common/domain/time-zone.js';
 
 /** Worked examples from published tests of peers; every row of the project's golden page. */
 

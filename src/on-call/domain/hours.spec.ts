@@ -6,7 +6,7 @@ import { businessHoursWithin, hoursWithin } from './hours.js';
 import { HOUR_MS, MINUTE_MS } from '../../common/durations.js';
 import { shiftsWithin } from './shifts.js';
 import { prepareRota, type OnCallSnapshot, type OverrideData, type ScheduleData } from './snapshot.js';
-import { TimeZone } from './time-zone.js';
+import { TimeZone } from '../../common/domain/time-zone.js';
 
 const at = (text: string): number => new Date(text).getTime();
 const range = (start: string, end: string) => ({ start: at(start), end: at(end) });

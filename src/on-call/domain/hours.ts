@@ -6,7 +6,7 @@ import { overrideOfRotation, type Override } from './overrides.js';
 import type { Person } from './people.js';
 import type { Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
-import type { TimeZone } from './time-zone.js';
+import type { TimeZone } from '../../common/domain/time-zone.js';
 import { Work } from './work.js';
 
 /** One person's hours in one schedule, in milliseconds. */

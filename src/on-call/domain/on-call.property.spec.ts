@@ -9,7 +9,7 @@ import { whoIsOnCall } from './resolve.js';
 import { shiftsAround } from './shift-edges.js';
 import { shiftsWithin } from './shifts.js';
 import { withOverrides } from './snapshot.js';
-import { TimeZone } from './time-zone.js';
+import { TimeZone } from '../../common/domain/time-zone.js';
 import { timelineWithin } from './timeline.js';
 import { DAY, SEASONS, SCHEDULES, worlds, looks, snapshotOf } from '../../../test/support/on-call-worlds.js';
 

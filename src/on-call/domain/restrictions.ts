@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../common/durations.js';
 import { intersect, type Interval, union } from './intervals.js';
-import type { TimeZone } from './time-zone.js';
+import type { TimeZone } from '../../common/domain/time-zone.js';
 
 /** On whose clock a window is read: the schedule's (the default), or that of each person who would be on call. */
 export const WINDOW_ZONES = ['schedule', 'participant'] as const;

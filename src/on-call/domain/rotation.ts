@@ -2,7 +2,7 @@ import { Handoffs } from './handoffs.js';
 import type { Interval } from './intervals.js';
 import { schedulesNamedBy, type Escalations, type Participant } from './participants.js';
 import { DutyHours, type TimeRestriction, type WeeklyRestriction } from './restrictions.js';
-import { TimeZone } from './time-zone.js';
+import { TimeZone } from '../../common/domain/time-zone.js';
 
 /** A rotation as it is stored. */
 export interface RotationData {

@@ -3,7 +3,7 @@ import { Nests } from './nests.js';
 import { effectiveOverrides, type Override, type OverrideStretch } from './overrides.js';
 import { schedulesNamedBy, type Escalations } from './participants.js';
 import { Rotation, type RotationData } from './rotation.js';
-import { TimeZone } from './time-zone.js';
+import { TimeZone } from '../../common/domain/time-zone.js';
 
 /** An override as it is stored. */
 export interface OverrideData {

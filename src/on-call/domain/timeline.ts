@@ -6,7 +6,7 @@ import { clip, type Interval } from './intervals.js';
 import { overridesIn, type Override } from './overrides.js';
 import type { Person } from './people.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
-import type { LocalTime } from './time-zone.js';
+import type { LocalTime } from '../../common/domain/time-zone.js';
 import { Work } from './work.js';
 
 export const TIMELINE_INTERVALS = ['day', 'week', 'month'] as const;

@@ -3,7 +3,7 @@ import { levelOf } from '../../access/domain/permissions.js';
 import { isId } from '../../common/ids.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { ApiKeysService } from '../../integrations/api-keys.service.js';
-import { TimeZone } from '../../on-call/domain/time-zone.js';
+import { TimeZone } from '../../common/domain/time-zone.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { AccountsService } from '../../users/accounts.service.js';
 import { UsersService } from '../../users/users.service.js';

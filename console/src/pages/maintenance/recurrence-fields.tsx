@@ -11,6 +11,7 @@ export interface RecurrenceDraft {
   /** Day of the last time, included; empty: none. */
   until: string;
   timezone: string;
+  endsAtLocalTime: boolean;
 }
 
 const DAYS = [
@@ -35,15 +36,17 @@ const KINDS = {
 interface Recurrence {
   rrule: string;
   timezone: string;
+  endsAtLocalTime: boolean;
 }
 
 /** @param timezone of a window that does not recur yet */
 export function recurrenceDraft(recurrence: Recurrence | null, timezone: string): RecurrenceDraft {
-  const none: RecurrenceDraft = { kind: 'once', days: [], rrule: '', until: '', timezone };
+  const none: RecurrenceDraft = { kind: 'once', days: [], rrule: '', until: '', timezone, endsAtLocalTime: true };
   if (recurrence === null) return none;
   const [, rule = '', until = ''] = /^(.*?)(?:;UNTIL=(\d{8}))?$/.exec(recurrence.rrule) ?? [];
   const day = until.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3');
-  const known = { ...none, until: day, timezone: recurrence.timezone };
+  const { timezone: zone, endsAtLocalTime } = recurrence;
+  const known = { ...none, until: day, timezone: zone, endsAtLocalTime };
   if (rule === 'FREQ=DAILY') return { ...known, kind: 'daily' };
   if (rule === WEEKDAYS) return { ...known, kind: 'weekdays' };
   if (rule === 'FREQ=MONTHLY') return { ...known, kind: 'monthly' };
@@ -53,21 +56,21 @@ export function recurrenceDraft(recurrence: Recurrence | null, timezone: string)
 }
 
 /** Null: once. */
-export function recurrenceOf({ kind, days, rrule, until, timezone }: RecurrenceDraft): Recurrence | null {
+export function recurrenceOf({ kind, days, rrule, until, ...clock }: RecurrenceDraft): Recurrence | null {
   const end = until === '' ? '' : `;UNTIL=${until.replaceAll('-', '')}`;
   switch (kind) {
     case 'once':
       return null;
     case 'daily':
-      return { rrule: `FREQ=DAILY${end}`, timezone };
+      return { rrule: `FREQ=DAILY${end}`, ...clock };
     case 'weekdays':
-      return { rrule: WEEKDAYS + end, timezone };
+      return { rrule: WEEKDAYS + end, ...clock };
     case 'weekly':
-      return { rrule: `FREQ=WEEKLY${days.length > 0 ? `;BYDAY=${days.join(',')}` : ''}${end}`, timezone };
+      return { rrule: `FREQ=WEEKLY${days.length > 0 ? `;BYDAY=${days.join(',')}` : ''}${end}`, ...clock };
     case 'monthly':
-      return { rrule: `FREQ=MONTHLY${end}`, timezone };
+      return { rrule: `FREQ=MONTHLY${end}`, ...clock };
     case 'rule':
-      return { rrule, timezone };
+      return { rrule, ...clock };
   }
 }
 
@@ -134,7 +137,17 @@ export function RecurrenceFields({
         </div>
       )}
       {kind !== 'once' && (
-        <p class="quiet small">At the same time of day in {timezone}, also when the clocks change.</p>
+        <>
+          <p class="quiet small">At the same time of day in {timezone}, also when the clocks change.</p>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={draft.endsAtLocalTime}
+              onChange={({ currentTarget: { checked } }) => onChange({ ...draft, endsAtLocalTime: checked })}
+            />
+            Ends at the same time of day, too: longer or shorter by an hour when the clocks change meanwhile
+          </label>
+        </>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 /** A rotation while it is edited: times of day and dates on the clock of the schedule's zone. */
-import { TimeZone } from '../../../../src/on-call/domain/time-zone.js';
+import { TimeZone } from '../../../../src/common/domain/time-zone.js';
 import { WEEKDAYS, type Weekday } from '../../../../src/on-call/domain/restrictions.js';
 import type { components } from '../../api/schema.js';
 

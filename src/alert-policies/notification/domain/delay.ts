@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../../common/durations.js';
-import { TimeZone } from '../../../on-call/domain/time-zone.js';
+import { TimeZone } from '../../../common/domain/time-zone.js';
 
 /** In the order of `Date.getUTCDay`. */
 const WEEK = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;

@@ -1,6 +1,5 @@
-import { isZoneName } from '../../common/zone-name.js';
-import { DAY_MS } from '../../common/durations.js';
-import type { Interval } from './intervals.js';
+import { DAY_MS } from '../durations.js';
+import { isZoneName } from '../zone-name.js';
 
 /**
  * A wall-clock reading in some zone, as the milliseconds since 1970-01-01T00:00 that the same reading would
@@ -88,8 +87,8 @@ export class TimeZone {
   }
 
   /** The range in order, in pieces in each of which the offset (milliseconds ahead of UTC) stays what it is. */
-  steadyWithin(range: Interval): (Interval & { readonly offset: number })[] {
-    const pieces: (Interval & { offset: number })[] = [];
+  steadyWithin(range: { start: number; end: number }): { start: number; end: number; offset: number }[] {
+    const pieces: { start: number; end: number; offset: number }[] = [];
     for (let start = range.start; start < range.end;) {
       const end = Math.min(this.steadyUntil(start), range.end);
       pieces.push({ start, end, offset: this.offsetAt(start) });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+// oxlint-disable-next-line no-restricted-imports -- compared with ours here
 import { fromZonedTime } from 'date-fns-tz';
 import fc from 'fast-check';
 import { TimeZone } from './time-zone.js';
