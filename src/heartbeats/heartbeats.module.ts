@@ -11,6 +11,7 @@ import { Heartbeat } from './heartbeat.entity.js';
 import { HeartbeatsController } from './heartbeats.controller.js';
 import { HeartbeatsService } from './heartbeats.service.js';
 import { HeartbeatExpiryJob } from './heartbeat-expiry.job.js';
+import { PingAvailability } from './ping-availability.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 
@@ -32,6 +33,7 @@ import { TeamsModule } from '../teams/teams.module.js';
     HeartbeatsService,
     IntegrationDeletedHandler,
     MaintenanceChangedHandler,
+    PingAvailability,
   ],
   exports: [HeartbeatsService],
 })

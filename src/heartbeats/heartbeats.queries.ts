@@ -16,11 +16,32 @@ export const OVERDUE: WaitingRows = {
   isTime: true,
 };
 
+/** After this time without a note no process was able to take pings. */
+const OUTAGE = `interval '10 seconds'`;
+
+/**
+ * An outage of the service is not the sender's silence: nothing expires while no process takes pings, nor within one
+ * interval, at most 10 minutes, after one does again.
+ */
+const HAD_ITS_CHANCE = `NOT EXISTS (
+  SELECT FROM ping_availability a WHERE a."seenAt" < $1::timestamptz - ${OUTAGE}
+    OR a."availableSince" > $1::timestamptz - least("intervalMinutes", 10) * interval '1 minute')`;
+
+/** Notes that a process is able to take pings at this moment. */
+export async function noteAvailable(tx: SystemTransaction, now: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO ping_availability AS a ("availableSince", "seenAt") VALUES ($1, $1)
+     ON CONFLICT ("isOnly") DO UPDATE SET "seenAt" = greatest(a."seenAt", $1),
+       "availableSince" = CASE WHEN a."seenAt" < $1::timestamptz - ${OUTAGE} THEN $1 ELSE a."availableSince" END`,
+    [now],
+  );
+}
+
 /** Heartbeats that are overdue, the longest first, locked; locked ones are skipped. */
 export function claimOverdue(tx: SystemTransaction, now: Date, limit: number): Promise<Heartbeat[]> {
   return tx.query<Heartbeat>(
     `SELECT * FROM heartbeats WHERE ${OVERDUE.where} AND ${OVERDUE.by} < $1
-       AND ${mayTake(EXPIRY_WORK)}
+       AND ${HAD_ITS_CHANCE} AND ${mayTake(EXPIRY_WORK)}
      ORDER BY ${OVERDUE.by} LIMIT $2 FOR UPDATE SKIP LOCKED`,
     [now, limit],
   );

@@ -207,7 +207,8 @@ describe('migrations', () => {
          JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
          JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
          WHERE i.indisprimary AND c.relname NOT IN
-           ('migrations', 'tenants', 'work_versions', 'channel_types', 'installation_secrets')`,
+           ('migrations', 'tenants', 'work_versions', 'channel_types', 'installation_secrets',
+            'ping_availability')`,
       );
       expect(rows.filter(({ first }) => first !== 'tenantId')).toEqual([]);
     } finally {

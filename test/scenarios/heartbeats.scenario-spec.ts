@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PingAvailability } from '../../src/heartbeats/ping-availability.js';
 import { createKey, createTenant, createUser, type TestTenant } from '../support/accounts.js';
 import { AlertClient, ROOT, type ShownAlert } from '../support/alert-client.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
@@ -525,5 +526,58 @@ describe('many heartbeats', () => {
     expect(await tally()).toMatchObject({ alerts: 19 });
     await one.advance(minutes(2));
     expect(await tally()).toEqual({ alerts: 20, aliases: 20, open: 20, expired: 20 });
+  });
+});
+
+describe('an outage of the service itself', () => {
+  let app: TestApp;
+  let watch: Watch;
+
+  beforeEach(async () => {
+    app = await TestApp.start({ canPage: true });
+    watch = new Watch(app);
+  });
+  afterEach(() => app.stop());
+
+  /** Moves the clock while the service is able to take pings. */
+  const serve = async (milliseconds: number): Promise<void> => {
+    for (let left = milliseconds; left > 0; left -= seconds(5)) {
+      await app.advance(Math.min(left, seconds(5)));
+      await app.nest.get(PingAvailability).note();
+    }
+  };
+  const expired = async (): Promise<string[]> => {
+    const rows = await app.sql<{ name: string }>('SELECT name FROM heartbeats WHERE expired ORDER BY name');
+    return rows.map(({ name }) => name);
+  };
+
+  it('is not the silence of those who ping: each has an interval, at most ten minutes, before it expires', async () => {
+    await app.nest.get(PingAvailability).note();
+    await watch.create('minute', { interval: 1 });
+    await watch.create('silent minute', { interval: 1 });
+    await watch.create('hour', { interval: 1, intervalUnit: 'hours' });
+    await serve(seconds(50));
+    // Stopped, frozen or without its database.
+    app.clock.moveBy(hours(2));
+    await app.settle();
+    expect(await expired()).toEqual([]);
+
+    await app.nest.get(PingAvailability).note();
+    await serve(seconds(50));
+    await watch.ping('minute');
+    await serve(seconds(10));
+    expect(await expired()).toEqual(['silent minute']);
+    await serve(minutes(9));
+    expect(await expired()).toEqual(['hour', 'minute', 'silent minute']);
+  });
+
+  it('is none where another process goes on taking pings, or a restart is short', async () => {
+    await app.nest.get(PingAvailability).note();
+    await watch.create('minute', { interval: 1 });
+    await serve(seconds(50));
+    app.clock.moveBy(seconds(9));
+    await app.nest.get(PingAvailability).note();
+    await serve(seconds(5));
+    expect(await expired()).toEqual(['minute']);
   });
 });

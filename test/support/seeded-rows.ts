@@ -31,6 +31,7 @@ const VALUES: Record<string, (row: number) => unknown> = {
 const OWN: Record<string, Record<string, unknown>> = {
   answer_links: { id: '0190a000-0000-7000-8000-000000000020', tokenHash: 'another', action: 'snooze' },
   heartbeats: { enabled: true, orphanedFrom: null },
+  ping_availability: { isOnly: true },
   incidents: { status: 'resolved' },
   pto_requests: { endDate: '2026-06-02T12:00:00Z' },
   rotations: { endDate: '2026-06-02T12:00:00Z' },

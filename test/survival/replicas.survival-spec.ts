@@ -109,6 +109,8 @@ it(
       service.call(KEY, 'POST', '/v2/heartbeats', { name: `beat-${index}`, interval: 10, intervalUnit: 'minutes' }),
     );
     const from = performance.now();
+    // The services have just started: each heartbeat would have its interval first.
+    await store.sql(`UPDATE ping_availability SET "availableSince" = now() - interval '1 day'`);
     await store.sql(
       `UPDATE heartbeats SET "expiresAt" = now() - interval '1 second', "armedAt" = now() - interval '1 day'`,
     );

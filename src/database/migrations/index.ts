@@ -126,6 +126,7 @@ import { StakeholderNotices1764000000992 } from './1764000000992-stakeholder-not
 import { IncidentTemplates1764000000993 } from './1764000000993-incident-templates.js';
 import { WaitsOfCrawls1795715191458 } from './1795715191458-waits-of-crawls.js';
 import { FailedEvents1795782614307 } from './1795782614307-failed-events.js';
+import { PingAvailability1795830000000 } from './1795830000000-ping-availability.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -257,4 +258,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   IncidentTemplates1764000000993,
   WaitsOfCrawls1795715191458,
   FailedEvents1795782614307,
+  PingAvailability1795830000000,
 ];
