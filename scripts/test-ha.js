@@ -1,5 +1,6 @@
 /**
- * `npm run test:ha`: PostgreSQL that fails over under Patroni, a full disk and a clock that jumps, about nine minutes.
+ * `npm run test:ha`: PostgreSQL that fails over under Patroni or is reached through PgBouncer, a full disk and a clock that jumps,
+ * about ten minutes.
  * Arguments go to jest. What it needs of Debian is installed when it is missing.
  */
 import { spawnSync } from 'node:child_process';
@@ -10,6 +11,7 @@ const NEEDED = [
   ['postgresql', () => existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0],
   ['patroni', () => existsSync('/usr/bin/patroni')],
   ['etcd-server', () => existsSync('/usr/bin/etcd')],
+  ['pgbouncer', () => existsSync('/usr/sbin/pgbouncer')],
   [
     'libfaketime',
     () => existsSync('/usr/lib/x86_64-linux-gnu/faketime') || existsSync('/usr/lib/aarch64-linux-gnu/faketime'),

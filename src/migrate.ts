@@ -1,7 +1,7 @@
 import { readConfig } from './config/read-config.js';
 import { startEmbeddedDatabase } from './database/embedded/embedded-database.js';
 import { migrate } from './database/migrate.js';
-import { waitForDatabase } from './database/wait-for-database.js';
+import { findOutSession } from './database/wait-for-database.js';
 import { startFailure } from './start-failure.js';
 
 /** `npm run migrate`: brings the database to this version and ends. Starting the service does the same first. */
@@ -9,9 +9,9 @@ try {
   const config = readConfig(process.env);
   const embedded = config.database.url ? null : await startEmbeddedDatabase(config.server.dataDir);
   try {
-    const url = config.database.url ?? embedded?.url ?? '';
-    await waitForDatabase(url, (text) => process.stderr.write(`${text}\n`));
-    await migrate(url);
+    if (embedded) config.database.url = embedded.url;
+    await findOutSession(config.database, (text) => process.stderr.write(`${text}\n`));
+    await migrate(config.database.directUrl ?? config.database.url ?? '');
   } finally {
     await embedded?.stop();
   }

@@ -11,7 +11,7 @@ import type { PagerConfig, ServerConfig } from './config/config.js';
 import { readConfig } from './config/read-config.js';
 import { serveAlone, startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded/embedded-database.js';
 import { LiveStreams } from './live/live-streams.js';
-import { waitForDatabase } from './database/wait-for-database.js';
+import { findOutSession } from './database/wait-for-database.js';
 import { ConfigurationError } from './config/environment.js';
 
 export interface RunningServer {
@@ -34,7 +34,7 @@ export async function startServer(environment: Record<string, string | undefined
   let release: () => Promise<void> = () => Promise.resolve();
   try {
     if (embedded) release = await serveAlone(embedded.url, config.server.dataDir);
-    await waitForDatabase(config.database.url ?? '', (text) => process.stderr.write(`${text}\n`));
+    await findOutSession(config.database, (text) => process.stderr.write(`${text}\n`));
     const app = await NestFactory.create<NestExpressApplication>(AppModule.register(config), {
       bufferLogs: true,
       bodyParser: false,

@@ -30,7 +30,13 @@ export class ServerConfig {
 export class DatabaseConfig {
   /** Null: an embedded PostgreSQL is started in `dataDir`. */
   url!: string | null;
+  /** Of the same database without a pooler between; null: `url` is direct enough. */
+  directUrl!: string | null;
   poolSize!: number;
+  /** Does the service prepare statements? Not behind a pooler that does not keep sessions. */
+  prepares!: boolean;
+  /** Found out at the start; false: behind a pooler in transaction mode. */
+  keepsSession!: boolean;
 }
 
 export class AuthConfig {

@@ -25,6 +25,8 @@ export class Environment {
   @Whole(0, 65_535) PORT: number = 3000;
   @IsOptional() @Like(/^[\w.:%-]+$/, 'must be an address of this machine, such as 0.0.0.0 or 127.0.0.1') HOST?: string;
   @IsOptional() @DatabaseUrl() DATABASE_URL?: string;
+  @IsOptional() @DatabaseUrl() DATABASE_DIRECT_URL?: string;
+  @OneOf('auto', 'off') DATABASE_PREPARED_STATEMENTS: string = 'auto';
   @Whole(4, 500) DATABASE_POOL_SIZE: number = 10;
   @Text() DATA_DIR: string = '.data';
   @OneOf('0', '1') EMBEDDED_DATABASE: string = '0';

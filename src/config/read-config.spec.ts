@@ -127,6 +127,8 @@ describe('readConfig', () => {
     ['OUTBOUND_ALLOW_PRIVATE', SWITCH, 'no'],
     ['LOG_LEVEL', 'must be trace, debug, info, warn, error, fatal or silent', 'loud'],
     ['LOG_FORMAT', 'must be json or pretty', 'xml'],
+    ['DATABASE_DIRECT_URL', POSTGRES, 'mysql://db/pager'],
+    ['DATABASE_PREPARED_STATEMENTS', 'must be auto or off', 'on'],
     ['ROLE', 'must be all, api or worker', 'boss'],
     ['METRICS_TOKEN', 'must have at least 16 characters', 'short'],
     ['SELF_HEARTBEAT_URL', HTTP, 'hc-ping.com/1'],

@@ -49,7 +49,10 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
     }),
     database: Object.assign(new DatabaseConfig(), {
       url: env.DATABASE_URL ?? null,
+      directUrl: env.DATABASE_DIRECT_URL ?? null,
       poolSize: env.DATABASE_POOL_SIZE,
+      prepares: env.DATABASE_PREPARED_STATEMENTS !== 'off',
+      keepsSession: true,
     }),
     auth: Object.assign(new AuthConfig(), {
       jwtSecret: env.JWT_SECRET ?? generated.jwtSecret ?? '',

@@ -1,7 +1,9 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { Clock } from '../common/clock/clock.js';
 import { contained } from '../common/contained.js';
+import { withDeadline } from '../common/deadline.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { DatabaseConfig, ServerConfig } from '../config/config.js';
 import { ClusterClient, logClusterChanges, endWhenSilent } from './cluster/cluster-client.js';
@@ -12,6 +14,9 @@ import type { Writer } from './statements.js';
 const CHANGES = 'pager_changes';
 const NUDGES = 'pager_nudges';
 const NOTES = 'pager_notes';
+/** What a process notifies itself of, to see that notifications arrive: behind a pooler they may not. */
+const ECHO = `pager_echo_${randomBytes(8).toString('hex')}`;
+const ECHO_MS = 3000;
 /** How often a process tells all others what it has noted. */
 export const NOTES_MS = 250;
 const RECONNECT_MS = 500;
@@ -68,6 +73,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   /** Notes that are on their way. */
   private sending: Promise<void> | null = null;
   private answered: Promise<unknown> = Promise.resolve();
+  private onEcho: () => void = () => undefined;
 
   constructor(
     private readonly database: DatabaseConfig,
@@ -155,7 +161,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onModuleInit(): Promise<void> {
-    logClusterChanges(this.database.url ?? undefined, (line) => this.logger.warn(line));
+    logClusterChanges(this.database.directUrl ?? this.database.url ?? undefined, (line) => this.logger.warn(line));
     await this.connect();
     this.tick = setInterval(() => void this.sendNotes(), NOTES_MS);
   }
@@ -175,7 +181,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   private async connect(): Promise<void> {
     if (this.stopped) return;
     const client = new ClusterClient({
-      connectionString: this.database.url ?? undefined,
+      connectionString: this.database.directUrl ?? this.database.url ?? undefined,
       application_name: 'pager-feed',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
@@ -188,7 +194,9 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
       await client.query(`LISTEN ${CHANGES}`);
       await client.query(`LISTEN ${NUDGES}`);
       await client.query(`LISTEN ${NOTES}`);
+      await client.query(`LISTEN ${ECHO}`);
       await this.ask(client);
+      await this.hearItself(client);
       this.client = client;
       this.publish('everything');
       if (this.audience) contained('a gap in the change feed', () => this.audience?.reconnected())();
@@ -205,10 +213,12 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     this.pulse = setInterval(() => {
       if (asked) return;
       asked = true;
-      this.ask(client).then(
-        () => (asked = false),
-        () => undefined, // the connection's end is heard of as such
-      );
+      this.ask(client)
+        .then(() => this.hearItself(client))
+        .then(
+          () => (asked = false),
+          (error: Error) => this.lost(client, error),
+        );
     }, POLL_MS);
   }
 
@@ -219,6 +229,13 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
       const now = await serverTime(client);
       if (now !== undefined) this.clock.agree(now, performance.now() - from);
     });
+  }
+
+  /** @throws an error when a notification of its own does not come back in time: changes of others would not, either */
+  private async hearItself(client: pg.Client): Promise<void> {
+    const heard = new Promise<void>((resolve) => (this.onEcho = resolve));
+    await this.inTurn(() => notify(client, ECHO, ['']));
+    await withDeadline(heard, ECHO_MS);
   }
 
   /** One query at a time: a client of pg shall not be asked for another while one runs. */
@@ -244,6 +261,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   private receive(channel: string, payload: string): void {
+    if (channel === ECHO) return this.onEcho();
     if (channel === NUDGES) return contained('a nudge', () => this.nudges.nudge(payload))();
     if (channel === NOTES) return contained('changes of alerts', () => this.audience?.receive(payload))();
     const separator = payload.indexOf(':');

@@ -1,9 +1,11 @@
 import pg, { type ClientBase } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
+import type { DatabaseConfig } from '../config/config.js';
 import { ClusterClient, endWhenSilent } from './cluster/cluster-client.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { PagerClient } from '../fast/ground/pager-client.js';
 import { PagerPool } from './pool-watch.js';
+import { limitTime, type TimeLimits } from './cluster/session.queries.js';
 
 /** Longer than any statement of the service takes. */
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -19,8 +21,19 @@ const KEPT_MS = 60_000;
 /** Ends the transactions of a suspended process, whose locks would block others. */
 const IDLE_MS = 20_000;
 
+/** What is set for each session, or for each transaction where the session is not kept. */
+const LIMITS: TimeLimits = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_MS,
+};
+
+/** How the service uses its connections. */
+type Session = Pick<DatabaseConfig, 'prepares' | 'keepsSession'>;
+const DIRECT: Session = { prepares: true, keepsSession: true };
+
 /** The connection settings of every process; entities come from the feature modules. */
-export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
+export function dataSourceOptions(url: string, poolSize: number, session = DIRECT): DataSourceOptions {
+  const { prepares, keepsSession } = session;
   return {
     type: 'postgres',
     url,
@@ -33,9 +46,12 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     extra: {
       Client: PagerClient,
       idleTimeoutMillis: KEPT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_MS,
-      onConnect: (client: ClientBase) => endWhenSilent(client, SILENCE_MS),
+      prepares: prepares && keepsSession,
+      limitsOfTransactions: keepsSession ? null : LIMITS,
+      onConnect: async (client: ClientBase) => {
+        endWhenSilent(client, SILENCE_MS);
+        if (keepsSession) await limitTime(client, LIMITS);
+      },
     },
   };
 }
@@ -45,5 +61,6 @@ const MIGRATION_LOCK_MS = 500;
 
 /** The same for a migration, which may take as long as its tables are large. */
 export function migrationOptions(url: string): DataSourceOptions {
-  return { ...dataSourceOptions(url, 1), extra: { Client: ClusterClient, lock_timeout: MIGRATION_LOCK_MS } };
+  const onConnect = (client: ClientBase): Promise<void> => limitTime(client, { lock_timeout: MIGRATION_LOCK_MS });
+  return { ...dataSourceOptions(url, 1), extra: { Client: ClusterClient, onConnect } };
 }

@@ -8,6 +8,7 @@ import { DatabaseConfig } from '../config/config.js';
 import { ChangeFeed } from './change-feed.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { DatabaseProbe } from './database-probe.js';
+import { requireRowRights } from './first-start.js';
 import { migrate } from './migrate.js';
 import { PoolWatch } from './pool-watch.js';
 import { ReadTurns } from './read-turns.js';
@@ -23,17 +24,26 @@ import { patiently } from './wait-for-database.js';
     DiscoveryModule,
     TypeOrmModule.forRootAsync({
       inject: [DatabaseConfig],
-      useFactory: ({ url, poolSize }: DatabaseConfig) => ({
-        ...dataSourceOptions(url ?? '', poolSize),
-        autoLoadEntities: true,
-        retryAttempts: 0,
-      }),
+      useFactory: async (database: DatabaseConfig) => {
+        const url = database.url ?? '';
+        await patiently(() => migrate(database.directUrl ?? url));
+        return {
+          ...dataSourceOptions(url, database.poolSize, database),
+          autoLoadEntities: true,
+          retryAttempts: 0,
+        };
+      },
       dataSourceFactory: (options) => {
-        if (options?.type !== 'postgres' || !options.url) throw new Error('No database address');
-        const { url } = options;
+        if (!options) throw new Error('No database address');
         return patiently(async () => {
-          await migrate(url);
-          return new DataSource(options).initialize();
+          const dataSource = await new DataSource(options).initialize();
+          try {
+            await requireRowRights(dataSource);
+          } catch (error) {
+            await dataSource.destroy();
+            throw error;
+          }
+          return dataSource;
         });
       },
     }),

@@ -4,6 +4,7 @@ import { DataSource, QueryFailedError } from 'typeorm';
 import { ClusterClient } from './cluster/cluster-client.js';
 import { appliedMigrations, tryLock } from './connection.queries.js';
 import { migrationOptions } from './data-source-options.js';
+import { requireRights } from './first-start.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { MINUTE_MS } from '../common/durations.js';
 
@@ -19,7 +20,9 @@ const BUSY = new Set(['55P03', '40P01']);
 /**
  * Runs the pending migrations, one process at a time, under a lock that ends with it; polled, since a waiting statement would
  * block `CREATE INDEX CONCURRENTLY`. A migration whose table is in use gives up soon and tries again.
- * @throws when a table is not available for ten minutes, or a migration fails
+ * @param url of a connection that keeps its session
+ * @throws ConfigurationError when the role lacks a right for the first one; when a table is not available for ten minutes, or a
+ * migration fails
  */
 export async function migrate(url: string, { patienceMs = PATIENCE_MS } = {}): Promise<void> {
   const client = new ClusterClient({ connectionString: url });
@@ -27,6 +30,7 @@ export async function migrate(url: string, { patienceMs = PATIENCE_MS } = {}): P
   client.on('error', () => undefined);
   await client.connect();
   try {
+    if ((await appliedMigrations(client)) === null) await requireRights(client);
     while (!(await isUpToDate(client))) {
       if (await tryLock(client, MIGRATION_LOCK)) return await run(url, performance.now() + patienceMs);
       await setTimeout(RETRY_MS);

@@ -2,8 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../common/http/database-errors.js';
 import { parseDatabaseAddress } from '../config/database-address.js';
 import { ConfigurationError } from '../config/environment.js';
+import type { DatabaseConfig } from '../config/config.js';
 import { ClusterClient } from './cluster/cluster-client.js';
 import { serverVersion } from './connection.queries.js';
+import { keepsSession } from './cluster/session.queries.js';
 import { MINUTE_MS } from '../common/durations.js';
 
 const PAUSE_MS = 500;
@@ -17,7 +19,7 @@ const OLDEST_VERSION = 14;
 export async function waitForDatabase(
   url: string,
   say: (text: string) => void,
-  { patienceMs = PATIENCE_MS } = {},
+  { patienceMs = PATIENCE_MS, name = 'DATABASE_URL' } = {},
 ): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (let attempt = 1; ; attempt++) {
@@ -25,9 +27,43 @@ export async function waitForDatabase(
     if (error === null) return;
     const away = isDatabaseUnavailable(error);
     const said = away ? `no database answers at ${placeOf(url)}` : `the database at ${placeOf(url)} cannot be used`;
-    if (!away || performance.now() > deadline) throw new ConfigurationError(`DATABASE_URL: ${said} (${textOf(error)})`);
+    if (!away || performance.now() > deadline) throw new ConfigurationError(`${name}: ${said} (${textOf(error)})`);
     if (attempt === 1) say(`Waiting for the database at ${placeOf(url)} (${textOf(error)})`);
     await setTimeout(PAUSE_MS);
+  }
+}
+
+/**
+ * Waits for the database, and finds out whether its address keeps sessions: behind a pooler in transaction mode no statement is
+ * prepared, and what needs a session (the change feed, migrations) goes by DATABASE_DIRECT_URL.
+ * @throws ConfigurationError with one line for the operator
+ */
+export async function findOutSession(database: DatabaseConfig, say: (text: string) => void): Promise<void> {
+  const { url, directUrl } = database;
+  await waitForDatabase(url ?? '', say);
+  database.keepsSession = await keptSession(url ?? '');
+  if (directUrl !== null) {
+    await waitForDatabase(directUrl, say, { name: 'DATABASE_DIRECT_URL' });
+    if (!(await keptSession(directUrl)))
+      throw new ConfigurationError(
+        'DATABASE_DIRECT_URL: goes through a pooler that does not keep sessions; name the database itself',
+      );
+  } else if (!database.keepsSession) {
+    throw new ConfigurationError(
+      `DATABASE_URL: ${placeOf(url ?? '')} is a pooler that does not keep sessions (transaction mode); set DATABASE_DIRECT_URL to the database itself, or use session mode`,
+    );
+  }
+}
+
+async function keptSession(url: string): Promise<boolean> {
+  const [client, ...others] = Array.from({ length: 3 }, () => new ClusterClient({ connectionString: url }));
+  const all = [client!, ...others];
+  for (const each of all) each.on('error', () => undefined);
+  try {
+    for (const each of all) await each.connect();
+    return await keepsSession(client!, others);
+  } finally {
+    for (const each of all) await each.end().catch(() => undefined);
   }
 }
 

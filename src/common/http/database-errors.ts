@@ -14,6 +14,10 @@ const DISK_FULL = '53100';
 /** The server is a standby, or read-only. */
 const READ_ONLY = '25006';
 const UNABLE = new Set([DISK_FULL, READ_ONLY, '53300']);
+/** What a server does not understand, as a parameter that a pooler refuses, it will not understand later. */
+const PROTOCOL_VIOLATION = '08P01';
+/** PgBouncer says everything by that code; this is what passes. */
+const POOLER_WAITS = /query_wait_timeout|login|shut|no more connections|cannot connect to server|server conn|closed/i;
 /** After a lost connection TypeORM says that its runner was released. */
 const CONNECTION_MESSAGES =
   /Connection terminated|Query runner already released|Client has encountered a connection error|is not queryable|timeout expired|Query read timeout|Driver not Connected|DataSource is not (initialized|connected)/i;
@@ -36,7 +40,8 @@ export function translateDatabaseError(error: unknown): ApiError | null {
   if (state === '23503') return badRequest('Invalid request: a referenced resource does not exist');
   if (state === '57014' || state === '55P03') return unavailable('It took too long; try again', 5);
   // A migration has changed the table of a prepared statement, which is prepared anew at its next use.
-  if (state === '0A000') return unavailable('The database has just changed; try again', 1);
+  if (state === '0A000' && /cached plan/.test(String((error as Error).message)))
+    return unavailable('The database has just changed; try again', 1);
   if (state === '40001' || state === '40P01') return unavailable('The change met a concurrent one; try again', 1);
   return null;
 }
@@ -48,6 +53,7 @@ export function translateDatabaseError(error: unknown): ApiError | null {
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof PoolExhausted) return true;
   const state = sqlState(error);
+  if (state === PROTOCOL_VIOLATION) return POOLER_WAITS.test(error instanceof Error ? error.message : '');
   if (state !== null && (state.startsWith('08') || state.startsWith('57P') || UNABLE.has(state))) return true;
   const code = codeOf(error);
   if (code !== null && CONNECTION_CODES.has(code)) return true;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { ClusterClient } from '../../database/cluster/cluster-client.js';
+import { limitTime, type TimeLimits } from '../../database/cluster/session.queries.js';
 
 const BEGIN = 'START TRANSACTION';
 const COMMIT = 'COMMIT';
@@ -29,6 +30,13 @@ let handledRows = 0;
  */
 let generation = 0;
 
+interface PagerClientConfig extends pg.ClientConfig {
+  /** False: no statement has a name, as a pooler would give it to another session. */
+  prepares?: boolean;
+  /** Set in each transaction, where the session is not kept. */
+  limitsOfTransactions?: TimeLimits | null;
+}
+
 /** The parts of pg's connection that its types leave out. */
 interface Wire {
   stream: { writable: boolean; write(bytes: Buffer): boolean };
@@ -49,9 +57,13 @@ export class PagerClient extends ClusterClient {
   private planned = { at: performance.now(), handledRows };
   private firstFailure: Error | undefined;
   private unconfirmed = false;
+  private readonly prepares: boolean;
+  private readonly limits: TimeLimits | null;
 
-  constructor(config: pg.ClientConfig = {}) {
+  constructor({ prepares = true, limitsOfTransactions = null, ...config }: PagerClientConfig = {}) {
     super({ ...config, pipeline: true });
+    this.prepares = prepares;
+    this.limits = limitsOfTransactions;
     this.wire._send = (message) => this.send(message);
     this.wire.on('errorMessage', (error) => {
       this.firstFailure ??= error;
@@ -81,6 +93,7 @@ export class PagerClient extends ClusterClient {
    * @param name the text's own, the same whenever it comes
    */
   prepared(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    if (!this.prepares) return this.query(text, values);
     this.dropOldPlans();
     const answer: Promise<pg.QueryResult> = this.query({ name: `${name}_${generation}`, text, values });
     const sentAt = performance.now();
@@ -119,6 +132,7 @@ export class PagerClient extends ClusterClient {
   private begin(): Promise<Answer> {
     this.firstFailure = undefined;
     super.query(BEGIN).catch(() => undefined);
+    if (this.limits) limitTime(this, this.limits, true).catch(() => undefined);
     return Promise.resolve({ command: BEGIN, rows: [], rowCount: null });
   }
 

@@ -1,0 +1,77 @@
+import type { ClientBase } from 'pg';
+
+/** The process of the server that answers. Behind a pooler it is another than the one that pg was told of at the connect. */
+async function backend(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid ?? 0;
+}
+
+/**
+ * Does a connection keep its session, that is: do all its statements reach the same process of the server? Not so behind a
+ * pooler in transaction mode.
+ * @param others connections to the same address: one that holds a transaction takes the process that was used last
+ */
+export async function keepsSession(client: ClientBase, others: readonly ClientBase[]): Promise<boolean> {
+  const { processID } = client as ClientBase & { processID: number | null };
+  const before = await backend(client);
+  if (before === processID) return true;
+  for (const other of others) await other.query('BEGIN');
+  try {
+    return (await backend(client)) === before;
+  } finally {
+    for (const other of others) await other.query('ROLLBACK');
+  }
+}
+
+/** Settings of a session in milliseconds; `true` for `isLocal` ends them with the transaction. */
+export interface TimeLimits {
+  statement_timeout?: number;
+  idle_in_transaction_session_timeout?: number;
+  lock_timeout?: number;
+}
+
+/** Sets them after connecting: poolers refuse unknown parameters of the connect. */
+export async function limitTime(client: ClientBase, limits: TimeLimits, isLocal = false): Promise<void> {
+  const names = Object.keys(limits);
+  await client.query('SELECT set_config(name, value, $3) FROM unnest($1::text[], $2::text[]) AS s(name, value)', [
+    names,
+    Object.values(limits).map(String),
+    isLocal,
+  ]);
+}
+
+/** Tables of which the role may not read and write the rows. */
+export const TABLES_WITHOUT_RIGHTS = `SELECT c.relname AS name, current_user AS role, current_schema() AS schema
+  FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+    AND NOT (has_table_privilege(c.oid, 'SELECT') AND (c.relname = 'migrations' OR has_table_privilege(c.oid, 'INSERT')
+      AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE')))
+  ORDER BY 1 LIMIT 1`;
+
+/** What gives a role these rights. */
+export const grantOfRows = (schema: string, role: string): string =>
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`;
+
+/** What the role of the first start may do, and what is there. */
+export interface Rights {
+  role: string;
+  database: string;
+  /** In which tables are made; null: none of `search_path` is there. */
+  schema: string | null;
+  createsTables: boolean;
+  createsExtensions: boolean;
+  /** Extensions that are there, by name: is what they bring found by `search_path`? */
+  extensions: { name: string; schema: string; isFound: boolean }[];
+}
+
+export async function rightsOf(client: ClientBase, extensions: readonly string[]): Promise<Rights> {
+  const { rows } = await client.query<Rights>(
+    `SELECT current_user AS role, current_database() AS database, current_schema() AS schema,
+       coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "createsTables",
+       has_database_privilege(current_database(), 'CREATE') AS "createsExtensions",
+       (SELECT coalesce(json_agg(json_build_object('name', e.extname, 'schema', n.nspname,
+          'isFound', n.nspname = ANY (current_schemas(true)))), '[]')
+        FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = ANY ($1)) AS extensions`,
+    [extensions],
+  );
+  return rows[0] as Rights;
+}
