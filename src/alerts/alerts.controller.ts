@@ -11,7 +11,7 @@ import { AlertReader } from './alert-reader.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { parseListQuery } from './domain/list-query.js';
 import { BulkDto, DescriptionDto, MessageDto, PriorityDto } from './dto/alert-actions.dto.js';
-import { countedBy, CountGroupsQuery, ListAlertsQuery, searchOf } from './dto/alert-queries.dto.js';
+import { countedBy, CountGroupsQuery, ListAlertsQuery, filteredSearchOf } from './dto/alert-queries.dto.js';
 import { AlertView, BulkView, CountView } from './dto/alert.views.js';
 import { EscalationsInShort } from './escalations-in-short.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
@@ -39,7 +39,7 @@ export class AlertsController {
   )
   @ApiErrors(400, 401, 403)
   async list(@CurrentCaller() caller: Caller, @Query() query: ListAlertsQuery): Promise<Reply> {
-    const page = await this.reader.listing(caller, parseListQuery(query, searchOf(query)));
+    const page = await this.reader.listing(caller, parseListQuery(query, filteredSearchOf(query)));
     if (query.include !== 'escalation') return Reply.list(page);
     return Reply.list({ ...page, items: await this.escalations.addTo(caller, page.items) });
   }
@@ -49,7 +49,7 @@ export class AlertsController {
   @ApiData(CountView)
   @ApiErrors(400, 401, 403)
   async count(@CurrentCaller() caller: Caller, @Query() query: CountGroupsQuery): Promise<CountView> {
-    const counted = { search: searchOf(query), status: null, allTeams: query.allTeams === 'true' };
+    const counted = { search: filteredSearchOf(query), status: null, allTeams: query.allTeams === 'true' };
     const by = countedBy(query);
     if (by.length === 0) return { count: await this.reader.count(caller, counted) };
     const groups = await this.reader.countBy(caller, counted, by);

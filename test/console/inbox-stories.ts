@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createTeam, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
+import { SEARCHED, SEARCHES } from '../support/forty-searches.js';
 import { type Desk, expectSoon, press, rowOf, seen } from './desk.js';
 
 /** The most urgent alerts stand first, where the list draws them, however many other stories have left. */
@@ -23,6 +24,38 @@ export const inboxStories = (desk: () => Desk): void =>
       await page.keyboard.press('a');
       await shown(byKey, { status: 'acknowledged' });
       await rowOf(page, 'Acknowledge by key').locator('.hands').getByText('Ada Moreno').waitFor();
+    });
+
+    it('finds what is typed as the API does, and says what is wrong with a search', async () => {
+      const team = await createTeam(desk().app);
+      const owner = await createUser(desk().app, { fullName: 'Jürgen Groß', teamIds: [team.id] });
+      const alerts = new AlertClient(desk().app, `Bearer ${owner.token}`);
+      const ids: string[] = [];
+      for (const alert of Object.values(SEARCHED)) ids.push(await alerts.created({ ...alert, ...ON_TOP }));
+      await alerts.act(ids[0]!, 'assign', { user: owner.email }).expect(202);
+      const { tinyId } = await alerts.shown(ids[1]!);
+      const { page } = await desk().window('/', owner);
+      const field = page.getByLabel('Search alerts');
+      for (const [pattern, letters] of SEARCHES) {
+        const typed = pattern.replace('{number}', String(tinyId)).replace('{person}', 'Groß');
+        const answered = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('query') === typed);
+        await field.fill(typed);
+        await field.press('Enter');
+        await answered;
+        const expected = [...letters].map((letter) => SEARCHED[letter as keyof typeof SEARCHED].message);
+        if (expected.length === 0) await page.getByRole('heading', { name: 'No alert matches' }).waitFor();
+        for (const message of expected) await rowOf(page, message).waitFor();
+        expect([typed, await page.locator('article.row').count()]).toEqual([typed, expected.length]);
+      }
+      await field.fill('Status: critical (cpu');
+      await field.press('Enter');
+      await page.getByText('This search: expected open, acknowledged, closed at position 9.').waitFor();
+      await page.locator('mark', { hasText: 'critical (cpu' }).waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('button', { name: 'Search for this text' }).click();
+      await rowOf(page, SEARCHED.e.message).waitFor();
+      expect(await page.locator('article.row').count()).toBe(1);
     });
 
     it('says why nobody is paged, and finds such alerts', async () => {

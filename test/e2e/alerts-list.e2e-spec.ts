@@ -52,7 +52,8 @@ describe('GET /v2/alerts', () => {
   });
 
   it.each([
-    ['?query=alert 0', 10],
+    ['?query=alert 0', 12],
+    ['?query="alert 0"', 10],
     ['?query=lucky%25seven', 1],
     ['?query=LUCKY', 1],
     ['?query=nagios', 1],

@@ -431,6 +431,7 @@ function fits(search: Search, alert: Stored, world: World): boolean {
       return at !== null && ('since' in search ? at >= search.since.getTime() : at < search.before.getTime());
     }
     case 'refers':
+    case 'person':
       throw new Error('not said in a query');
   }
 }

@@ -78,9 +78,10 @@ describe('GET /v2/alerts?query=field: value', () => {
     expect(await found(`tinyId: ${tinyId}`)).toBe('b');
   });
 
-  it('looks for other texts as they stand', async () => {
+  it('looks for other texts word by word', async () => {
     expect(await found('(hot)')).toBe('c');
-    expect(await found('disk AND full')).toBe('');
+    expect(await found('disk AND full')).toBe('ab');
+    expect(await found('disk OR hot')).toBe('abc');
   });
 
   it('says where a query stops making sense', async () => {

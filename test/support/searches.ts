@@ -64,6 +64,7 @@ export function printSearch(search: Search): string {
         ? `${search.field} >= ${search.since.toISOString()}`
         : `${search.field}<${search.before.getTime()}`;
     case 'refers':
+    case 'person':
       throw new Error('has no words of its own');
   }
 }

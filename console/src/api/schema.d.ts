@@ -14025,8 +14025,10 @@ export interface components {
         UserIdParam2: string;
         /** @description The id of the attachment */
         AttachmentIdParam: string;
-        /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+        /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, the number (`#16643`) or the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
         QueryParam: string;
+        /** @description Must fit, too; written as `query` */
+        FilterParam: string;
         /** @description In any case */
         OrderParam: "asc" | "desc";
         /** @description Default: now */
@@ -16263,8 +16265,10 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, the number (`#16643`) or the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
                 query?: components["parameters"]["QueryParam"];
+                /** @description Must fit, too; written as `query` */
+                filter?: components["parameters"]["FilterParam"];
                 /** @description From 1 to 100: what is beyond is clamped */
                 limit?: number;
                 /** @description How many to leave out at the beginning */
@@ -16862,8 +16866,10 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, the number (`#16643`) or the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
                 query?: components["parameters"]["QueryParam"];
+                /** @description Must fit, too; written as `query` */
+                filter?: components["parameters"]["FilterParam"];
                 /** @description Also count by these fields, separated by commas: `status`, `priority` or both */
                 by?: string;
             };

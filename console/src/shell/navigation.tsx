@@ -27,10 +27,10 @@ const isHere = (location: string, path: string): boolean =>
 
 /** Open alerts of the person's teams: the inbox asks the same. */
 function useOpenCount(): number | null {
-  const query = 'status: open AND snoozed: false';
+  const filter = 'status: open AND snoozed: false';
   const { data } = useQuery({
-    queryKey: ['alerts', 'count', query, false],
-    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { query } } })),
+    queryKey: ['alerts', 'count', filter, '', false],
+    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter } } })),
   });
   return data?.count ?? null;
 }

@@ -22,15 +22,26 @@ export class CountAlertsQuery extends TeamsQuery {
   @ApiPropertyOptional({
     example: 'status: open AND (priority: P1 OR tag: "db 1") AND createdAt > 2026-11-21',
     description:
-      'Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions ' +
+      'Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, the number (`#16643`) ' +
+      'or the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions ' +
       'on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; ' +
       '`<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses',
   })
   @IsOptional()
   @IsString(once)
-  @MaxLength(1000)
+  @MaxLength(2000)
   @Matches(NO_NUL, { message: 'must not contain NUL' })
   query?: string;
+
+  @ApiPropertyOptional({
+    example: 'status: open AND snoozed: false',
+    description: 'Must fit, too; written as `query`',
+  })
+  @IsOptional()
+  @IsString(once)
+  @MaxLength(2000)
+  @Matches(NO_NUL, { message: 'must not contain NUL' })
+  filter?: string;
 }
 
 export class CountGroupsQuery extends CountAlertsQuery {
@@ -87,11 +98,22 @@ export class ListAlertsQuery extends CountAlertsQuery implements RawListQuery {
 }
 
 /** The parsed `query` of the list. @throws ApiError 400 with the position of the error */
-export function searchOf({ query }: CountAlertsQuery, dialect?: QueryDialect): Search | null {
-  if (!query) return null;
-  const parsed = parseSearch(query, dialect);
-  if (parsed.kind === 'search') return parsed.search;
-  throw badRequest(`Invalid request: query: ${parsed.problem} at position ${parsed.position}`);
+export function searchOf({ query }: { query?: string }, dialect?: QueryDialect): Search | null {
+  return parsed('query', query, dialect);
+}
+
+/** What has to fit both the `query` and the `filter` of the list. @throws ApiError 400 with the position of the error */
+export function filteredSearchOf({ query, filter }: CountAlertsQuery): Search | null {
+  const searches = [parsed('filter', filter), parsed('query', query)].filter((each) => each !== null);
+  const [first = null] = searches;
+  return searches.length < 2 ? first : { kind: 'all', of: searches };
+}
+
+function parsed(name: string, text: string | undefined, dialect?: QueryDialect): Search | null {
+  if (!text) return null;
+  const result = parseSearch(text, dialect);
+  if (result.kind === 'search') return result.search;
+  throw badRequest(`Invalid request: ${name}: ${result.problem} at position ${result.position}`);
 }
 
 /** The fields by which to group; none: only the whole count. @throws ApiError 400 */

@@ -216,7 +216,8 @@ function searchSql(search: Search, parameters: SqlParameters): string {
     case 'refers':
       return refersSql(search, bind);
     case 'named':
-      throw new Error(`the names of a search are looked up before it is asked: ${search.field}`);
+    case 'person':
+      throw new Error(`the names of a search are looked up before it is asked: ${search.kind}`);
   }
 }
 
@@ -246,6 +247,8 @@ function detailSql({ key, value }: SearchOf<'detail'>, bind: Bind): string {
 function refersSql({ to, ids, names = [] }: SearchOf<'refers'>, bind: Bind): string {
   const among = (column: string, type: string): string =>
     ids === null ? `${column} IS NOT NULL` : `${column} = ANY(${bind(ids)}::${type}[])`;
+  const isSaid = (name: string): string =>
+    `lower(btrim(${name})) IN (SELECT lower(said) FROM unnest(${bind(names)}::text[]) said)`;
   switch (to) {
     case 'integration':
       return `coalesce(${among('a."integrationId"', 'uuid')}, false)`;
@@ -253,21 +256,32 @@ function refersSql({ to, ids, names = [] }: SearchOf<'refers'>, bind: Bind): str
       return `coalesce(${among(`a."acknowledgedBy"->>'id'`, 'text')}, false)`;
     case 'closer':
       return `coalesce(${among(`a."closedBy"->>'id'`, 'text')}, false)`;
+    case 'person':
+      return `(${[`a."ownerId"::text`, `a."acknowledgedBy"->>'id'`].map((id) => `coalesce(${among(id, 'text')}, false)`).join(' OR ')}
+        OR EXISTS (SELECT 1 FROM jsonb_array_elements(a.responders) r WHERE r->>'type' = 'user' AND (${among(`r->>'id'`, 'text')}
+          OR (r->>'id' IS NULL AND ${isSaid(`coalesce(r->>'username', r->>'name')`)}))))`;
     case 'recipient':
       return `EXISTS (SELECT 1 FROM alert_recipients r
         WHERE r."tenantId" = $1 AND r."alertId" = a.id AND ${among('r."userId"', 'uuid')})`;
     case 'team':
       return `(coalesce(${among('a."teamId"', 'uuid')}, false) OR EXISTS (
         SELECT 1 FROM jsonb_array_elements(a.responders) r WHERE r->>'type' = 'team' AND (${among(`r->>'id'`, 'text')}
-          OR (r->>'id' IS NULL AND lower(btrim(r->>'name')) IN (SELECT lower(said) FROM unnest(${bind(names)}::text[]) said)))))`;
+          OR (r->>'id' IS NULL AND ${isSaid(`r->>'name'`)}))))`;
   }
 }
 
 /** The query to the search table, as a condition on `alert_texts t`. */
 export function textSql(condition: TextCondition, parameters: SqlParameters): string {
-  return condition.kind === 'contains'
-    ? `t.text ILIKE ${parameters.bind(likePattern(['', ...condition.pieces, '']))}`
-    : joined(condition.kind, condition.of, (each) => textSql(each, parameters));
+  switch (condition.kind) {
+    case 'contains':
+      return `t.text ILIKE ${parameters.bind(likePattern(['', ...condition.pieces, '']))}`;
+    case 'numbered':
+      // As an array, which an index of the table can be asked for beside that of the texts.
+      return `t."alertId" = ANY(ARRAY(
+        SELECT n.id FROM alerts n WHERE n."tenantId" = $1 AND n."tinyId" = ${parameters.bind(condition.tinyId)}))`;
+    default:
+      return joined(condition.kind, condition.of, (each) => textSql(each, parameters));
+  }
 }
 
 function joined<T>(kind: 'all' | 'any', of: readonly T[], sql: (each: T) => string): string {

@@ -30,6 +30,7 @@ export class SearchNames {
     const people = users.all().map(({ id, username, fullName }) => ({ id, names: [username, fullName, id] }));
     const actors = [...people, ...integrations.map(({ id, name }) => ({ id, names: [name, id] }))];
     return withIds(search, {
+      people: users.all().map(({ id, username, fullName }) => ({ id, names: [username, fullName], saidAs: username })),
       teams: teams.all().map(({ id, name }) => ({
         ...{ id, names: [name, id] },
         ...(teams.byName(name)?.id === id && { saidAs: name }),

@@ -16,6 +16,6 @@ describe('status: open of a third-party query', () => {
     ['status: acknowledged', 'status: acknowledged'],
     ['open', 'open'],
   ])('%s means %s', (theirs, ours) => {
-    expect(openUntilClosed(read(theirs))).toEqual(read(ours));
+    expect(openUntilClosed(read(theirs)!)).toEqual(read(ours));
   });
 });

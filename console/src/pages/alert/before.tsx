@@ -9,7 +9,7 @@ const LISTED = 5;
 
 /** Earlier alerts of the same alias. */
 export function Before({ alert }: { alert: Alert }): JSX.Element | null {
-  const query = `alias: "${alert.alias.replaceAll('"', '')}" AND createdAt < "${alert.createdAt}"`;
+  const query = `alias: "${alert.alias.replace(/["\\]/g, '\\$&')}" AND createdAt < "${alert.createdAt}"`;
   const isOwnAlias = alert.alias === alert.id;
   const { data } = useQuery({
     queryKey: ['alert', alert.id, 'before'],

@@ -130,11 +130,11 @@ export function BulkBar({
 /** The ids of all alerts of the groups, page by page. */
 async function allIds(groups: readonly Group[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const { query, allTeams, sort, order } of groups) {
+  for (const { filter, query, allTeams, sort, order } of groups) {
     let cursor: string | null = '';
     while (cursor !== null) {
       const page: { data: { id: string }[]; nextCursor?: string | null } = await answerOf(
-        api.GET('/v2/alerts', { params: { query: { query, allTeams, sort, order, limit: AT_ONCE, cursor } } }),
+        api.GET('/v2/alerts', { params: { query: { filter, query, allTeams, sort, order, limit: AT_ONCE, cursor } } }),
       );
       ids.push(...page.data.map(({ id }) => id));
       cursor = page.nextCursor ?? null;

@@ -10,7 +10,16 @@ import type { LoadedGroup } from './use-inbox.js';
 import { addressOf, ALL_TEAMS, VIEW_NAMES, type InboxView, type ViewName } from './views.js';
 
 /** The search; it acts when it is sent, not with each letter. */
-export function Find({ text, onFind }: { text: string; onFind: (text: string) => void }): JSX.Element {
+export function Find({
+  text,
+  isWrong,
+  onFind,
+}: {
+  text: string;
+  /** The service cannot read it: `#find-problem` says why. */
+  isWrong: boolean;
+  onFind: (text: string) => void;
+}): JSX.Element {
   const [value, setValue] = useState(text);
   const [sent, setSent] = useState(text);
   // Not in an effect: that of the first drawing would take away what was written meanwhile.
@@ -34,7 +43,8 @@ export function Find({ text, onFind }: { text: string; onFind: (text: string) =>
         type="search"
         aria-label="Search alerts"
         placeholder="Search, or tag: db AND priority: P1"
-        maxLength={800}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? 'find-problem' : undefined}
         value={value}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         onInput={(event) => {

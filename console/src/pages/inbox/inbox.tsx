@@ -3,17 +3,18 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation, useSearch } from 'wouter-preact';
 import { act } from '../../alerts/actions.js';
 import { snoozeTimes } from '../../alerts/snooze.js';
+import { isWrongQuery, QueryProblem } from '../../alerts/query-problem.js';
 import { UndoBar } from '../../alerts/undo-bar.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
-import { ActButton, Empty, ErrorLine, Skeleton } from '../../parts/states.js';
+import { ActButton, Empty, Skeleton } from '../../parts/states.js';
 import { useKeys } from '../../shell/keys.js';
 import { LiveMark } from '../../shell/offline.js';
 import './inbox.css';
 import { Find, Views } from './head.js';
 import { Rows, type Item, type RowsHandle } from './rows.js';
-import { inOwnWords, preloadGroups, useGroup, useLiveInbox, type LoadedGroup } from './use-inbox.js';
+import { preloadGroups, useGroup, useLiveInbox, type LoadedGroup } from './use-inbox.js';
 import { addressOf, ALL_TEAMS, groupsOf, VIEW_NAMES, viewOf, type InboxView } from './views.js';
 
 /** On wide windows only. */
@@ -121,7 +122,7 @@ export default function Inbox(): JSX.Element {
       <div class="top">
         <div class="bar">
           <h1>Alerts</h1>
-          <Find text={text} onFind={(q) => go({ text: q })} />
+          <Find text={text} isWrong={isWrongQuery(failed?.error)} onFind={(q) => go({ text: q })} />
           <div class="end">
             {live.waiting > 0 && (
               <button
@@ -148,7 +149,13 @@ export default function Inbox(): JSX.Element {
       <div class="split">
         <section class="list" aria-label={`${VIEW_NAMES[name]} alerts`}>
           {failed ? (
-            <ErrorLine error={inOwnWords(failed, text)} retry={failed.retry} />
+            <QueryProblem
+              id="find-problem"
+              error={failed.error}
+              typed={text}
+              onText={(q) => go({ text: q })}
+              retry={failed.retry}
+            />
           ) : isLoading ? (
             <Skeleton rows={10} />
           ) : items.length === 0 ? (

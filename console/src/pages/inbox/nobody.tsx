@@ -7,11 +7,11 @@ import { clock } from '../../parts/time.js';
 
 /** Nothing is open in what is shown: what is open elsewhere, who is on call, or what to do so that alerts come. */
 export function Nobody({ ofAllTeams, onAllTeams }: { ofAllTeams: boolean; onAllTeams: () => void }): JSX.Element {
-  const query = 'NOT status: closed AND snoozed: false';
+  const filter = 'NOT status: closed AND snoozed: false';
   const others = useQuery({
-    queryKey: ['alerts', 'count', query, true],
+    queryKey: ['alerts', 'count', filter, '', true],
     enabled: !ofAllTeams,
-    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { query, allTeams: true } } })),
+    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter, allTeams: true } } })),
   }).data?.count;
   const { data } = useQuery({ queryKey: ['on-calls'], queryFn: () => dataOf(api.GET('/v2/on-calls')) });
   const duty = data?.flatMap(({ onCall }) => onCall)[0];

@@ -4,7 +4,6 @@ import type { Alert } from '../../alerts/alert.js';
 import { LISTS, replaceAlert, type AlertPage } from '../../alerts/cache.js';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { onLive } from '../../api/live.js';
-import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
 import type { Group } from './views.js';
 
@@ -24,13 +23,15 @@ export interface LoadedGroup {
   retry: () => void;
 }
 
-const listOf = ({ query, allTeams, sort, order }: Omit<Group, 'title' | 'standing'>) => ({
-  queryKey: [...LISTS, query, allTeams, sort, order],
+const listOf = ({ filter, query, allTeams, sort, order }: Omit<Group, 'title' | 'standing'>) => ({
+  queryKey: [...LISTS, filter, query, allTeams, sort, order],
   initialPageParam: '',
   queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }): Promise<AlertPage> =>
     answerOf(
       api.GET('/v2/alerts', {
-        params: { query: { query, allTeams, sort, order, limit: PAGE, cursor: pageParam, include: 'escalation' } },
+        params: {
+          query: { filter, query, allTeams, sort, order, limit: PAGE, cursor: pageParam, include: 'escalation' },
+        },
         signal,
       }),
     ),
@@ -44,13 +45,13 @@ export function preloadGroups(groups: readonly Group[]): void {
 
 /** @param group null: there is none, nothing is asked */
 export function useGroup(group: Group | null): LoadedGroup | null {
-  const asked = group ?? { query: '', allTeams: false, sort: 'priority', order: 'asc' };
-  const { query, allTeams } = asked;
+  const asked = group ?? { filter: '', query: '', allTeams: false, sort: 'priority', order: 'asc' };
+  const { filter, query, allTeams } = asked;
   const list = useInfiniteQuery({ ...listOf(asked), enabled: group !== null });
   const count = useQuery({
-    queryKey: ['alerts', 'count', query, allTeams],
+    queryKey: ['alerts', 'count', filter, query, allTeams],
     enabled: group !== null,
-    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { query, allTeams } } })),
+    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter, query, allTeams } } })),
   });
   const alerts = useMemo(() => unique(list.data?.pages.flatMap(({ data }) => data) ?? []), [list.data]);
   const { hasNextPage, isFetching, error } = list;
@@ -71,17 +72,6 @@ export function useGroup(group: Group | null): LoadedGroup | null {
         retry: () => void list.refetch(),
       },
     [group, alerts, total, hasNextPage, isFetching, isLoading, error],
-  );
-}
-
-/** A wrong query is told with the place in what the person wrote, not in what the view adds to it. */
-export function inOwnWords({ error, group }: LoadedGroup, text: string): unknown {
-  if (!(error instanceof Problem) || error.status !== 400) return error;
-  const written = text.trim();
-  const before = group.query.lastIndexOf(written);
-  const said = error.message.replace(/^.*query: /, 'This search: ');
-  return new Error(
-    said.replace(/position (\d+)/, (_, at: string) => `letter ${Math.min(Number(at) - before, written.length + 1)}`),
   );
 }
 

@@ -3,7 +3,7 @@ export type ViewName = 'active' | 'paged' | 'snoozed' | 'closed';
 
 export interface InboxView {
   name: ViewName;
-  /** Further conditions in the query language, or words. */
+  /** What the person typed: words, or conditions in the query language. The service reads it. */
   text: string;
   /** Id of a team whose alerts alone are shown; '': all of the person's teams; `all`: all teams. */
   team: string;
@@ -41,6 +41,8 @@ export function addressOf({ name, text, team }: InboxView): string {
 export interface Group {
   title: string;
   standing: 'open' | 'acknowledged' | 'snoozed' | 'closed';
+  /** The conditions of the view, and what the person typed. */
+  filter: string;
   query: string;
   /** Those of teams that the person is not in, too. */
   allTeams: boolean;
@@ -48,7 +50,7 @@ export interface Group {
   order: 'asc' | 'desc';
 }
 
-const CONDITIONS: Readonly<Record<ViewName, readonly Omit<Group, 'query' | 'allTeams'>[]>> = {
+const CONDITIONS: Readonly<Record<ViewName, readonly Omit<Group, 'filter' | 'query' | 'allTeams'>[]>> = {
   active: [
     { title: 'Needs somebody', standing: 'open', sort: 'priority', order: 'asc' },
     { title: 'Somebody has it', standing: 'acknowledged', sort: 'priority', order: 'asc' },
@@ -68,22 +70,12 @@ const STANDS: Readonly<Record<Group['standing'], string>> = {
   closed: 'status: closed',
 };
 
-/** A search that begins with a field is one of the query language; anything else are words. */
-const isQuery = (text: string): boolean => /^\s*(NOT\s+|\()*[\w.]+\s*[:<>]/.test(text);
-
-/** The words of a plain search as a condition: each in the message, the description, the source or a tag. */
-function wordsAsQuery(text: string): string {
-  const quoted = text.trim().replaceAll('\\', '').replaceAll('"', '');
-  return ['message', 'description', 'source', 'tag', 'entity'].map((field) => `${field}: "*${quoted}*"`).join(' OR ');
-}
-
-/** The groups of a view, each with its query for `GET /v2/alerts`. */
+/** The groups of a view, each with its `filter` and `query` for `GET /v2/alerts`. */
 export function groupsOf({ name, text, team }: InboxView): Group[] {
   return CONDITIONS[name].map((group) => {
     const parts = [STANDS[group.standing]];
     if (name === 'paged') parts.push('notified: me');
     if (team && team !== ALL_TEAMS) parts.push(`teams: "${team}"`);
-    if (text.trim()) parts.push(`(${isQuery(text) ? text.trim() : wordsAsQuery(text)})`);
-    return { ...group, query: parts.join(' AND '), allTeams: team !== '' };
+    return { ...group, filter: parts.join(' AND '), query: text, allTeams: team !== '' };
   });
 }

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { standingOf } from '../../alerts/alert.js';
+import { isWrongQuery, QueryProblem } from '../../alerts/query-problem.js';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -119,48 +120,63 @@ function LinkAlerts({
   };
   return (
     <Dialog title="Link alerts" onClose={onClose}>
-      <Form onSubmit={() => setAsked(text.trim())}>
+      <Form onSubmit={() => setAsked(text)}>
         <label class="field">
           <span class="field-label">Search</span>
           <input
             class="input"
             type="search"
             placeholder="The newest ones; or words, priority: P1, …"
+            aria-invalid={isWrongQuery(query.error)}
+            aria-describedby={isWrongQuery(query.error) ? 'link-problem' : undefined}
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
-            onChange={() => setAsked(text.trim())}
+            onChange={() => setAsked(text)}
           />
         </label>
-        <Load query={query} rows={3}>
-          {({ data: found }) =>
-            found.length === 0 ? (
-              <Empty icon="search" title="No alert is found">
-                <p>Search with fewer words.</p>
-              </Empty>
-            ) : (
-              <ul class="rows to-link">
-                {found.map((alert) => (
-                  <li key={alert.id}>
-                    <label class="check grow">
-                      <input
-                        type="checkbox"
-                        checked={linked.has(alert.id) || chosen.has(alert.id)}
-                        disabled={linked.has(alert.id)}
-                        onChange={(event) => choose(alert.id, event.currentTarget.checked)}
-                      />
-                      <PriorityMark priority={alert.priority} />
-                      <span class="grow">
-                        {alert.message}
-                        <br />
-                        <StandingMark standing={standingOf(alert)} />
-                      </span>
-                    </label>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Load>
+        {isWrongQuery(query.error) ? (
+          <QueryProblem
+            id="link-problem"
+            error={query.error}
+            typed={asked}
+            onText={(quoted) => {
+              setText(quoted);
+              setAsked(quoted);
+            }}
+            retry={() => void query.refetch()}
+          />
+        ) : (
+          <Load query={query} rows={3}>
+            {({ data: found }) =>
+              found.length === 0 ? (
+                <Empty icon="search" title="No alert is found">
+                  <p>Search with fewer words.</p>
+                </Empty>
+              ) : (
+                <ul class="rows to-link">
+                  {found.map((alert) => (
+                    <li key={alert.id}>
+                      <label class="check grow">
+                        <input
+                          type="checkbox"
+                          checked={linked.has(alert.id) || chosen.has(alert.id)}
+                          disabled={linked.has(alert.id)}
+                          onChange={(event) => choose(alert.id, event.currentTarget.checked)}
+                        />
+                        <PriorityMark priority={alert.priority} />
+                        <span class="grow">
+                          {alert.message}
+                          <br />
+                          <StandingMark standing={standingOf(alert)} />
+                        </span>
+                      </label>
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Load>
+        )}
         {error !== null && <ErrorLine error={error} />}
         <div class="form-end">
           <button type="button" class="btn" onClick={onClose}>

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { wordsOf } from '../../../../src/moving-in/domain/report.js';
 import { api, dataOf } from '../../api/client.js';
 import { TextField } from '../../parts/inputs.js';
+import { hasWords } from '../../parts/words.js';
 import { Empty, Load } from '../../parts/states.js';
 import { LongList } from './long-list.js';
 
@@ -14,7 +15,6 @@ export function Managed(): JSX.Element {
     queryKey: ['config', 'managed'],
     queryFn: () => dataOf(api.GET('/v2/config/managed')),
   });
-  const wanted = text.trim().toLowerCase();
   return (
     <Load query={query}>
       {(objects) => {
@@ -25,7 +25,7 @@ export function Managed(): JSX.Element {
             </Empty>
           );
         const shown = objects.filter(({ kind, key, managedBy }) =>
-          `${wordsOf(kind)} ${key} ${managedBy}`.toLowerCase().includes(wanted),
+          hasWords(`${wordsOf(kind)} ${key} ${managedBy}`, text),
         );
         return (
           <section class="card pad stack" aria-label="What is managed">

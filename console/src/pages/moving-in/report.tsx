@@ -9,6 +9,7 @@ import {
   type MoveReport,
 } from '../../../../src/moving-in/domain/report.js';
 import { api, dataOf } from '../../api/client.js';
+import { hasWords } from '../../parts/words.js';
 import { Confirm } from '../../parts/confirm.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine, Load } from '../../parts/states.js';
@@ -174,12 +175,11 @@ function Rows({ rows }: { rows: readonly ReportRow[] }): JSX.Element {
   const [part, setPart] = useState('');
   const [kind, setKind] = useState('');
   const [text, setText] = useState('');
-  const wanted = text.trim().toLowerCase();
   const shown = rows.filter(
     (row) =>
       (part === '' || row.part === part) &&
       (kind === '' || wordsOf(row.kind) === kind) &&
-      (wanted === '' || row.search.includes(wanted)),
+      hasWords(row.search, text),
   );
   // A kind of theirs and the one of here that it becomes may be called the same.
   const kinds = [...new Set(rows.map((row) => wordsOf(row.kind)))];

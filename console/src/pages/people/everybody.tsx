@@ -4,6 +4,7 @@ import { answerOf, api } from '../../api/client.js';
 import { usePeopleQuery, useTeams, useUnreachable, type Person } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { hasWords } from '../../parts/words.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -25,7 +26,7 @@ export function Everybody(): JSX.Element {
   const query = usePeopleQuery();
   const unreachable = useUnreachable();
   const wanted = text.trim().toLowerCase();
-  const matches = (person: Person): boolean => `${person.fullName} ${person.username}`.toLowerCase().includes(wanted);
+  const matches = (person: Person): boolean => hasWords(`${person.fullName} ${person.username}`, wanted);
   return (
     <section class="card pad">
       <input

@@ -12,6 +12,10 @@ const THINGS: NamedThings = {
     { id: '3', names: ['ada@example.com', 'Ada'] },
     { id: '4', names: ['Bob'], calledAlso: 'me' },
   ],
+  people: [
+    { id: '3', names: ['ada@example.com', 'Ada Moreno'], saidAs: 'ada@example.com' },
+    { id: '4', names: ['bob@example.com', 'Jürgen Groß'], saidAs: 'bob@example.com' },
+  ],
   acknowledgedBy: [],
   closedBy: [],
   'integration.name': [],
@@ -43,6 +47,22 @@ describe('names of a search', () => {
     expect(hasNames(search)).toBe(true);
     expect(withIds(search, THINGS)).toEqual(expected);
     expect(hasNames(expected)).toBe(false);
+  });
+
+  it.each([
+    ['MOR', '3'],
+    ['ada', '3'],
+    ['JÜRGEN', '4'],
+    ['bob@example', '4'],
+    ['example', undefined],
+  ])('of people: %s', (name, id) => {
+    const text: Search = { kind: 'text', text: name };
+    const found = withIds({ kind: 'any', of: [text, { kind: 'person', name }] }, THINGS);
+    const names = [id === '3' ? 'ada@example.com' : 'bob@example.com'];
+    expect(found).toEqual({
+      kind: 'any',
+      of: id ? [text, { kind: 'refers', to: 'person', ids: [id], names }] : [text],
+    });
   });
 
   it('are compared as a pattern is', () => {

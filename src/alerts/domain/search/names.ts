@@ -11,7 +11,7 @@ export interface NamedThing {
 }
 
 /** What the names of a search may stand for: the tenant's teams, users and integrations. */
-export type NamedThings = Readonly<Record<NameField, readonly NamedThing[]>>;
+export type NamedThings = Readonly<Record<NameField | 'people', readonly NamedThing[]>>;
 
 const REFERENCES: Readonly<Record<NameField, Reference>> = {
   teams: 'team',
@@ -32,7 +32,7 @@ export function hasNames(search: Search): boolean {
     case 'not':
       return hasNames(search.of);
     default:
-      return search.kind === 'named';
+      return search.kind === 'named' || search.kind === 'person';
   }
 }
 
@@ -43,8 +43,11 @@ export function hasNames(search: Search): boolean {
 export function withIds(search: Search, things: NamedThings): Search {
   switch (search.kind) {
     case 'all':
-    case 'any':
-      return { ...search, of: search.of.map((each) => withIds(each, things)) };
+    case 'any': {
+      const of = search.of.map((each) => withIds(each, things));
+      // A word that is nobody's name is looked for in texts only, for which there is an index.
+      return { ...search, of: search.kind === 'any' ? of.filter((each) => !isNobody(each)) : of };
+    }
     case 'not':
       return { ...search, of: withIds(search.of, things) };
     case 'named': {
@@ -57,9 +60,22 @@ export function withIds(search: Search, things: NamedThings): Search {
       );
       return { kind: 'refers', to, ids: named.map(({ id }) => id), ...saidAs(named) };
     }
+    case 'person': {
+      const named = things.people.filter(({ names }) => names.some(isIn(search.name)));
+      return { kind: 'refers', to: 'person', ids: named.map(({ id }) => id), ...saidAs(named) };
+    }
     default:
       return search;
   }
+}
+
+const isNobody = (search: Search): boolean =>
+  search.kind === 'refers' && search.to === 'person' && search.ids?.length === 0;
+
+/** Whether a name contains the text. Of an e-mail address only what is before the `@`, unless the text has one, too. */
+function isIn(text: string): (name: string) => boolean {
+  const lower = text.toLowerCase();
+  return (name) => (lower.includes('@') ? name : (name.split('@')[0] ?? '')).toLowerCase().includes(lower);
 }
 
 const isWord = ([only, ...rest]: Pieces, word: string): boolean => rest.length === 0 && only?.toLowerCase() === word;

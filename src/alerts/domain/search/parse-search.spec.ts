@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anySearches, printSearch } from '../../../../test/support/searches.js';
 import { parseSearch } from './parse-search.js';
+import { plainSearch } from './plain-text.js';
 import type { Search, TextField } from './search.js';
 
-const parsed = (text: string): Search => {
+const parsed = (text: string): Search | null => {
   const result = parseSearch(text);
   if (result.kind === 'invalid') throw new Error(`${result.problem} at ${result.position}: ${text}`);
   return result.search;
@@ -93,9 +94,10 @@ describe('a search', () => {
     'statusx: open',
     'message < 3',
     ' ',
+    'Disk: full on db1 (97%)',
     '"status": open',
-  ])('looks for %s as it stands', (text) => {
-    expect(parsed(text)).toEqual(word(text));
+  ])('takes %s for words', (text) => {
+    expect(parsed(text)).toEqual(plainSearch(text));
   });
 
   it.each([
@@ -128,7 +130,7 @@ describe('a search', () => {
       problem: 'unknown field ERROR',
       position: 1,
     });
-    expect(parseSearch('disk full', 'third-party')).toEqual({ kind: 'search', search: word('disk full') });
+    expect(parseSearch('disk full', 'third-party')).toEqual({ kind: 'search', search: plainSearch('disk full') });
   });
 
   it('reads back whatever it prints', () => {

@@ -1,20 +1,24 @@
 import { ALERT_STATUSES, PRIORITIES } from '../alert.js';
+import { plainSearch } from './plain-text.js';
 import { CONDITION, FIELD_NAME, isOrdered, OPERATOR, type QueryField, queryField } from './query-fields.js';
 import type { NumberField, Pieces, Search, TextField, TimeField } from './search.js';
 import { DAY_MS } from '../../../common/durations.js';
 
-export type ParsedSearch = { kind: 'search'; search: Search } | { kind: 'invalid'; problem: string; position: number };
+/** A `search` of null: all alerts. */
+export type ParsedSearch =
+  | { kind: 'search'; search: Search | null }
+  | { kind: 'invalid'; problem: string; position: number };
 
 /** Third-party clients send conditions only, so there an unknown field is an error. */
 export type QueryDialect = 'native' | 'third-party';
 
 /**
  * Reads the `query` of the alerts list. A text that starts with a condition on a field (behind parentheses or NOT) is a
- * query of conditions joined by AND, OR, NOT and parentheses; any other text is searched as a whole.
+ * query of conditions joined by AND, OR, NOT and parentheses; any other text is words and phrases (`plainSearch`).
  * `position` counts characters from 1.
  */
 export function parseSearch(text: string, dialect: QueryDialect = 'native'): ParsedSearch {
-  if (!startsWithCondition(text, dialect)) return { kind: 'search', search: { kind: 'text', text } };
+  if (!startsWithCondition(text, dialect)) return { kind: 'search', search: plainSearch(text) };
   try {
     return { kind: 'search', search: new Parser(text).query() };
   } catch (error) {

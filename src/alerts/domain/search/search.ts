@@ -17,7 +17,7 @@ export const NAME_FIELDS = [
 export type NameField = (typeof NAME_FIELDS)[number];
 
 /** What of an alert refers to it. */
-export type Reference = 'team' | 'recipient' | 'acknowledger' | 'closer' | 'integration';
+export type Reference = 'team' | 'recipient' | 'acknowledger' | 'closer' | 'integration' | 'person';
 
 export const NUMBER_FIELDS = ['tinyId', 'count'] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
@@ -49,6 +49,8 @@ export type Search =
   | { kind: 'detail'; key: Pieces | null; value: Pieces | null }
   /** Before names are looked up (`withIds`), and not known to the database. */
   | { kind: 'named'; field: NameField; pieces: Pieces }
+  /** The same of a person who owns it, responds to it or acknowledged it, and whose name contains this. */
+  | { kind: 'person'; name: string }
   /**
    * After that: refers to one of these, by id or (where that is how alerts may refer to it) by name; null: to any at all.
    */

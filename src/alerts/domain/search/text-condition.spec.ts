@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { searchesOf } from '../../../../test/support/searches.js';
 import { ALERT_STATUSES, type AlertStatus } from '../alert.js';
+import { type NamedThings, withIds } from './names.js';
+import { plainSearch } from './plain-text.js';
 import type { Search, TextField } from './search.js';
 import { createdBetween, type TextCondition, textCondition } from './text-condition.js';
 
@@ -69,6 +71,7 @@ const valuesOf = (field: SaidField, said: Said): readonly string[] => (field ===
 
 function names(condition: TextCondition, text: string): boolean {
   if (condition.kind === 'contains') return isMadeOf(text, ['', ...condition.pieces, '']);
+  if (condition.kind === 'numbered') throw new Error('not made here');
   return condition.kind === 'all'
     ? condition.of.every((each) => names(each, text))
     : condition.of.some((each) => names(each, text));
@@ -125,6 +128,7 @@ const searches = searchesOf(
 
 const text = (value: string): Search => ({ kind: 'text', text: value });
 const contains = (...pieces: string[]): TextCondition => ({ kind: 'contains', pieces });
+const NOBODY = { people: [] } as unknown as NamedThings;
 const open: Search = { kind: 'status', status: 'open' };
 
 describe('the query to the search table', () => {
@@ -154,6 +158,14 @@ describe('the query to the search table', () => {
       'either of two words',
       { kind: 'any', of: [text('disk'), text('full')] },
       { kind: 'any', of: [contains('disk'), contains('full')] },
+    ],
+    [
+      'a word in any field, or a number',
+      withIds(plainSearch('16643 disk')!, NOBODY),
+      {
+        kind: 'all',
+        of: [{ kind: 'any', of: [contains('16643'), { kind: 'numbered', tinyId: 16643 }] }, contains('disk')],
+      },
     ],
     ['a word or any other alert that is open', { kind: 'any', of: [text('disk'), open] }, null],
   ])('of %s', (_name, search, condition) => {

@@ -2,11 +2,12 @@ import type { Search, TextField } from './search.js';
 
 /**
  * A condition that the search table (`alert_texts`) can answer: whether the alert's texts, a line each and case-insensitive,
- * contain these pieces in this order, with anything between them.
+ * contain these pieces in this order, with anything between them; or whether it is an alert of that number.
  */
 export type TextCondition =
   | { kind: 'all' | 'any'; of: readonly TextCondition[] }
-  | { kind: 'contains'; pieces: readonly string[] };
+  | { kind: 'contains'; pieces: readonly string[] }
+  | { kind: 'numbered'; tinyId: number };
 
 /** Its index holds every three letters or digits in a row; without three of them it cannot help. */
 const HELPFUL = /[a-z0-9]{3}/i;
@@ -37,12 +38,18 @@ export function textCondition(search: Search): TextCondition | null {
       return INDEXED.has(search.field) ? contains(search.pieces) : null;
     case 'detail':
       return search.value && contains(search.value);
+    case 'number':
+      return search.field === 'tinyId' && search.from === search.to && search.from !== null
+        ? { kind: 'numbered', tinyId: search.from }
+        : null;
     default:
       return null;
   }
 }
 
-function joined(kind: 'all' | 'any', of: readonly TextCondition[]): TextCondition | null {
+function joined(kind: 'all' | 'any', all: readonly TextCondition[]): TextCondition | null {
+  // A word is looked for in several fields, which the table holds as one text.
+  const of = [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
   const [first] = of;
   return first === undefined || of.length === 1 ? (first ?? null) : { kind, of };
 }

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTenant, createUser } from '../support/accounts.js';
+import { AlertClient } from '../support/alert-client.js';
+import { SEARCHED, SEARCHES } from '../support/forty-searches.js';
+import { TestApp } from '../support/test-app.js';
+
+describe('what people type', () => {
+  let app: TestApp;
+  let alerts: AlertClient;
+  const letters = new Map<string, string>();
+  let number = 0;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    alerts = new AlertClient(app);
+    const { email } = await createUser(app, { fullName: 'Jürgen Groß' });
+    for (const [letter, alert] of Object.entries(SEARCHED)) letters.set(await alerts.created(alert), letter);
+    const [a = '', b = ''] = letters.keys();
+    await alerts.act(a, 'assign', { user: email }).expect(202);
+    number = (await alerts.shown(b)).tinyId;
+    // Of others, and never found.
+    const foreign = new AlertClient(app, `CompatKey ${(await createTenant(app)).apiKey}`);
+    await foreign.created(SEARCHED.a);
+  });
+  afterAll(() => app.stop());
+
+  const get = (query: string, more = '') => alerts.get(`?limit=100${more}&query=${encodeURIComponent(query)}`);
+  const found = async (query: string, more?: string): Promise<string> => {
+    const { body } = await get(query, more).expect(200);
+    return (body.data as { id: string }[])
+      .map(({ id }) => letters.get(id))
+      .sort()
+      .join('');
+  };
+
+  it.each(SEARCHES)('%j finds %j', async (typed, expected) => {
+    expect(await found(typed.replace('{number}', String(number)).replace('{person}', 'Groß'))).toBe(expected);
+  });
+
+  it('finds everything where nothing is typed', async () => {
+    for (const typed of ['', ' ', '\t\n']) expect(await found(typed)).toBe('abcde');
+  });
+
+  it('narrows what is typed by a filter, and says which of the two is wrong where', async () => {
+    expect(await found('disk', '&filter=tag%3A%20two*')).toBe('d');
+    expect(await found('(disk', '&filter=tag%3A%20two*')).toBe('');
+    const refusal = async (query: string, more?: string) => (await get(query, more).expect(400)).body.message as string;
+    expect(await refusal('Status: critical (cpu 50%)')).toContain(
+      'query: expected open, acknowledged, closed at position 9',
+    );
+    expect(await refusal('disk', '&filter=status%3A')).toContain('filter: expected a value at position 8');
+  });
+
+  it('takes 2,000 characters of any kind, and no more', async () => {
+    const words = Array.from({ length: 999 }, (_, place) => String.fromCodePoint(0x3400 + place)).join(' ');
+    for (const typed of [
+      words,
+      '" '.repeat(1000),
+      '\\"'.repeat(1000),
+      'ü'.repeat(2000),
+      '"'.repeat(2000),
+      '1 '.repeat(999),
+    ])
+      await get(typed).expect(200);
+    for (const typed of ['x'.repeat(2001), 'a\0b']) await get(typed).expect(400);
+  });
+});
