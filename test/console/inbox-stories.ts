@@ -31,7 +31,7 @@ export const inboxStories = (desk: () => Desk): void =>
       const owner = await createUser(desk().app, { fullName: 'Jürgen Groß', teamIds: [team.id] });
       const alerts = new AlertClient(desk().app, `Bearer ${owner.token}`);
       const ids: string[] = [];
-      for (const alert of Object.values(SEARCHED)) ids.push(await alerts.created({ ...alert, ...ON_TOP }));
+      for (const alert of Object.values(SEARCHED)) ids.push(await alerts.created({ source: 'api', ...alert, ...ON_TOP }));
       await alerts.act(ids[0]!, 'assign', { user: owner.email }).expect(202);
       const { tinyId } = await alerts.shown(ids[1]!);
       const { page } = await desk().window('/', owner);
