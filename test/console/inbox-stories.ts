@@ -136,6 +136,53 @@ export const inboxStories = (desk: () => Desk): void =>
       expect(await alerts.shown(worse)).toMatchObject({ status: 'open' });
     });
 
+    it('a key acts on the row that has the focus, whatever comes or goes, and says on which', async () => {
+      const user = await createUser(desk().app, { teamIds: [(await createTeam(desk().app)).id] });
+      const alerts = new AlertClient(desk().app, `Bearer ${user.token}`);
+      const raise = (message: string): Promise<string> => alerts.created({ message, priority: 'P2' });
+      const [first, second, third] = [await raise('First row'), await raise('Second row'), await raise('Third row')];
+      const { page } = await desk().window('/', user);
+      const preview = page.getByRole('complementary', { name: 'Preview' });
+      const previewOf = (message: string): Promise<void> => preview.getByRole('link', { name: message }).waitFor();
+      const focused = (): Promise<string> => page.evaluate('document.activeElement.textContent');
+      const isOpen = async (id: string): Promise<boolean> => (await alerts.shown(id)).status === 'open';
+      await seen(page, /^Live$/);
+
+      // A checkbox has the focus, of a row that was not chosen before.
+      await page.getByRole('checkbox', { name: 'Select: Second row' }).click();
+      await previewOf('Second row');
+      await page.keyboard.press('a');
+      await page.getByRole('status').getByText('Acknowledged by').waitFor();
+      await page.getByRole('status').getByRole('link', { name: 'Second row' }).waitFor();
+      expect([await isOpen(first), await isOpen(second), await isOpen(third)]).toEqual([true, false, true]);
+      await page.getByRole('checkbox', { name: 'Select: Third row' }).focus();
+      await previewOf('Third row');
+
+      // Rows come above it: the same row keeps the focus.
+      await rowOf(page, 'First row').getByRole('link').focus();
+      await previewOf('First row');
+      const worse = await alerts.created({ message: 'Worse than all', priority: 'P1' });
+      await rowOf(page, 'Worse than all').waitFor();
+      expect(await focused()).toBe('First row');
+      await page.keyboard.press('k');
+      await previewOf('Worse than all');
+      expect(await focused()).toBe('Worse than all');
+      await page.keyboard.press('j');
+      await previewOf('First row');
+
+      // Somebody else closes it, and another row takes its place.
+      await alerts.act(first, 'close');
+      await rowOf(page, 'First row').waitFor({ state: 'detached' });
+      await preview.getByText('Closed', { exact: true }).waitFor();
+      for (const key of ['a', 'i', 's']) await page.keyboard.press(key);
+      await page.getByRole('status').getByRole('link', { name: 'First row' }).first().waitFor();
+      expect([await isOpen(worse), await isOpen(third)]).toEqual([true, true]);
+      await page.keyboard.press('j');
+      await previewOf('Third row');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Third row' }).waitFor();
+    });
+
     it('says what is open in teams that one is not in, and shows it', async () => {
       await desk().raise('Of the team Payments', ON_TOP);
       const { page } = await desk().window('/', await createUser(desk().app));

@@ -28,7 +28,7 @@ export function ActionButtons({
   const isClosed = alert.status === 'closed';
   const isBusy = progress?.state === 'sending';
   const button = size === 'big' ? 'btn big' : 'btn';
-  const run = (action: AlertAction) => (): void => act(alert.id, action);
+  const run = (action: AlertAction) => (): void => act(alert, action);
   const more: MenuItem[] = [
     { label: 'Escalate now', onSelect: run({ kind: 'escalate' }) },
     { label: 'Assign to me', onSelect: run({ kind: 'assign', user: me.id }) },
@@ -55,7 +55,7 @@ export function ActionButtons({
             className={button}
             shiftEnd={duty.kind === 'on' && isEndKnown(duty.until, time) ? duty.until : null}
             whyNot={refusal}
-            onSnooze={(until) => act(alert.id, { kind: 'snooze', until })}
+            onSnooze={(until) => act(alert, { kind: 'snooze', until })}
             label={
               <>
                 {size === 'big' && <Icon name="clock" />}

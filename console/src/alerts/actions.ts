@@ -7,6 +7,8 @@ import { answerOf, api, dataOf } from '../api/client.js';
 import { Problem } from '../api/problem.js';
 import { queries } from '../api/queries.js';
 import { explain } from '../parts/states.js';
+import { clock } from '../parts/time.js';
+import { holderOf, standingOf, type Alert } from './alert.js';
 import { replaceAlert } from './cache.js';
 
 export type AlertAction =
@@ -20,11 +22,15 @@ export type AlertAction =
   | { kind: 'escalate' };
 
 type Kind = AlertAction['kind'];
+/** What an action is about: the id says which alert, the message names it to people. */
+type Subject = Pick<Alert, 'id' | 'message'>;
 
-export type Progress =
-  | { state: 'waiting'; kind: Kind; /** Milliseconds since 1970. */ at: number }
-  | { state: 'sending'; kind: Kind; isRetry: boolean }
-  | { state: 'failed'; kind: Kind; why: string };
+/** `message`: of the alert. */
+export type Progress = { kind: Kind; message: string } & (
+  | { state: 'waiting'; /** Milliseconds since 1970. */ at: number }
+  | { state: 'sending'; isRetry: boolean }
+  | { state: 'failed'; why: string }
+);
 
 const DOING: Readonly<Record<Kind, string>> = {
   acknowledge: 'Acknowledging…',
@@ -54,12 +60,32 @@ export function progressText(progress: Progress): string {
   return DOING[progress.kind];
 }
 
+/** How an alert stands after an action: another person may have been faster. */
+function outcomeText(kind: Kind, alert: Alert): string {
+  if (kind === 'escalate') return 'Escalated';
+  if (kind === 'assign') return `Assigned to ${holderOf(alert) ?? 'nobody'}`;
+  switch (standingOf(alert)) {
+    case 'acknowledged':
+      return `Acknowledged by ${holderOf(alert) ?? 'nobody'}`;
+    case 'snoozed':
+      return `Snoozed until ${clock(alert.snoozedUntil!)}`;
+    case 'closed':
+      return 'Closed';
+    case 'open':
+      return 'Open';
+  }
+}
+
 const UNDO_MS = 5000;
+/** So long it is said what a key has done. */
+const SAID_MS = 6000;
 const LONGEST_PAUSE_MS = 15_000;
 /** After this time without a connection the alert may have become another matter: the person decides again. */
 const GIVE_UP_MS = 600_000;
 
 const progress = new Map<string, Progress>();
+/** What keys have done, by id of the alert. A button stands at its alert; a key has to say which one it meant. */
+const said = new Map<string, { message: string; text: string }>();
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => void }>();
 const listeners = new Set<() => void>();
 
@@ -67,6 +93,21 @@ function set(id: string, state: Progress | null): void {
   if (state === null) progress.delete(id);
   else progress.set(id, state);
   for (const listener of [...listeners]) listener();
+}
+
+function say(id: string, note: { message: string; text: string }): void {
+  said.set(id, note);
+  setTimeout(() => {
+    if (said.get(id) !== note) return;
+    said.delete(id);
+    for (const listener of [...listeners]) listener();
+  }, SAID_MS);
+}
+
+/** What keys have done in the last seconds, by id of the alert. */
+export function useSaid(): ReadonlyMap<string, { message: string; text: string }> {
+  useProgress();
+  return said;
 }
 
 /** What is under way, by id of the alert; the component follows it. */
@@ -80,28 +121,32 @@ export function useProgress(): ReadonlyMap<string, Progress> {
   return progress;
 }
 
-/** Begins an action; what it was doing before is replaced, unless that is being sent. */
-export function act(id: string, action: AlertAction): void {
+/**
+ * Begins an action; what it was doing before is replaced, unless that is being sent.
+ * @param byKey it is said at the bottom of the window what happens to which alert
+ */
+export function act({ id, message }: Subject, action: AlertAction, byKey = false): void {
   if (progress.get(id)?.state === 'sending') return;
   undo(id);
   const began = Date.now();
-  if (action.kind !== 'close') return void send(id, action, began);
+  if (action.kind !== 'close') return void send({ id, message }, action, began, byKey);
   const timer = setTimeout(() => waiting.get(id)?.send(), UNDO_MS);
   waiting.set(id, {
     timer,
     send: () => {
       clearTimeout(timer);
       waiting.delete(id);
-      void send(id, action, began);
+      void send({ id, message }, action, began, byKey);
     },
   });
-  set(id, { state: 'waiting', kind: 'close', at: began + UNDO_MS });
+  set(id, { state: 'waiting', kind: 'close', message, at: began + UNDO_MS });
 }
 
 /** Takes back what still waits, and forgets what has failed. */
 export function undo(id: string): void {
   clearTimeout(waiting.get(id)?.timer);
   waiting.delete(id);
+  said.delete(id);
   set(id, null);
 }
 
@@ -116,13 +161,17 @@ addEventListener('beforeunload', (event) => {
 });
 
 /** @param began when the person chose it, in milliseconds since 1970 */
-async function send(id: string, action: AlertAction, began: number): Promise<void> {
+async function send({ id, message }: Subject, action: AlertAction, began: number, byKey: boolean): Promise<void> {
   const { kind } = action;
+  const failed = (why: string): void => {
+    said.delete(id);
+    set(id, { state: 'failed', kind, message, why });
+  };
+  if (byKey) say(id, { message, text: DOING[kind] });
   for (let tries = 0; ; tries++) {
     // Also where the device has slept meanwhile.
-    if (Date.now() > began + GIVE_UP_MS)
-      return set(id, { state: 'failed', kind, why: 'no connection for ten minutes.' });
-    set(id, { state: 'sending', kind, isRetry: tries > 0 });
+    if (Date.now() > began + GIVE_UP_MS) return failed('no connection for ten minutes.');
+    set(id, { state: 'sending', kind, message, isRetry: tries > 0 });
     try {
       await request(id, action);
       // The new state, which the answer does not carry.
@@ -133,11 +182,12 @@ async function send(id: string, action: AlertAction, began: number): Promise<voi
         ['alerts', 'count'],
       ])
         void queries.invalidateQueries({ queryKey: key });
+      if (byKey) say(id, { message, text: outcomeText(kind, alert) });
       return set(id, null);
     } catch (error) {
       const mayRepeat = error instanceof Problem && error.isOffline && kind !== 'escalate';
-      if (!mayRepeat) return set(id, { state: 'failed', kind, why: explain(error) });
-      set(id, { state: 'sending', kind, isRetry: true });
+      if (!mayRepeat) return failed(explain(error));
+      set(id, { state: 'sending', kind, message, isRetry: true });
       await new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** tries, LONGEST_PAUSE_MS)));
     }
   }

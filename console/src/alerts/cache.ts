@@ -33,11 +33,16 @@ export function replaceAlert(alert: Alert): boolean {
   return isListed;
 }
 
+let shown: readonly string[] = [];
+
+/** Says which alerts a list shows now, in its order: ids. */
+export function showOrder(ids: readonly string[]): void {
+  shown = ids;
+}
+
 /** The alerts before and after one in the list that was shown last; null where there is none. */
 export function neighboursOf(id: string): { before: string | null; after: string | null } {
-  const lists = queries.getQueriesData<InfiniteData<AlertPage>>({ queryKey: LISTS });
-  const ids = lists.flatMap(([, list]) => list?.pages.flatMap(({ data }) => data.map((alert) => alert.id)) ?? []);
-  const place = ids.indexOf(id);
+  const place = shown.indexOf(id);
   if (place < 0) return { before: null, after: null };
-  return { before: ids[place - 1] ?? null, after: ids[place + 1] ?? null };
+  return { before: shown[place - 1] ?? null, after: shown[place + 1] ?? null };
 }

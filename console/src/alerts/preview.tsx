@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { PriorityMark, StandingMark } from '../parts/marks.js';
@@ -11,9 +10,8 @@ import { Links } from './links.js';
 const SHOWN_TEXT = 700;
 
 /** The chosen alert beside the list, on wide windows. */
-export function Preview({ id, summary, refusal }: { id: string; summary: Alert; refusal: string | null }): JSX.Element {
-  // Lists and live events keep the summary up to date.
-  const { data: alert = summary } = useQuery<Alert>({ queryKey: ['alert', id], enabled: false });
+export function Preview({ alert, refusal }: { alert: Alert; refusal: string | null }): JSX.Element {
+  const { id } = alert;
   return (
     <aside class="peek" aria-label="Preview">
       <div class="peek-head">

@@ -1,19 +1,30 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { Icon } from '../parts/icon.js';
-import { progressText, undo, useProgress } from './actions.js';
+import { progressText, undo, useProgress, useSaid } from './actions.js';
 
-/** What can still be undone, and what has failed, at the bottom of the window. */
+/** What can still be undone, what has failed and what keys have done, at the bottom of the window: each names its alert. */
 export function UndoBar(): JSX.Element | null {
   const all = [...useProgress()];
   const waiting = all.filter(([, { state }]) => state === 'waiting');
   const failed = all.filter(([, { state }]) => state === 'failed');
-  if (waiting.length === 0 && failed.length === 0) return null;
+  const said = [...useSaid()];
+  if (waiting.length === 0 && failed.length === 0 && said.length === 0) return null;
   return (
     <div class="undo-bar" role="status">
+      {said.map(([id, { message, text }]) => (
+        <p key={`said ${id}`}>
+          <span>
+            {text}: <Link href={`/alerts/${id}`}>{message}</Link>
+          </span>
+        </p>
+      ))}
       {waiting.length > 0 && (
         <p>
-          Closing {waiting.length === 1 ? 'the alert' : `${waiting.length} alerts`} in five seconds.
+          <span>
+            Closing {waiting.length === 1 ? '' : `${waiting.length} alerts `}in five seconds:{' '}
+            {waiting.map(([, { message }]) => message).join('; ')}
+          </span>
           <button type="button" class="btn small" onClick={() => waiting.forEach(([id]) => undo(id))}>
             Undo
           </button>
@@ -22,7 +33,9 @@ export function UndoBar(): JSX.Element | null {
       {failed.slice(0, 3).map(([id, progress]) => (
         <p key={id}>
           <Icon name="warning" />
-          <Link href={`/alerts/${id}`}>{progressText(progress)}</Link>
+          <span>
+            <Link href={`/alerts/${id}`}>{progress.message}</Link>: {progressText(progress)}
+          </span>
           <button type="button" class="btn small" onClick={() => undo(id)}>
             Dismiss
           </button>

@@ -16,8 +16,8 @@ export function useKeys(keys: Keys): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!setting('keys') || document.querySelector('dialog[open]')) return;
       if (target instanceof Element && target.closest(FIELDS)) return;
-      // Enter and Space belong to what has the focus.
-      if (key === 'Enter' && target instanceof Element && target.closest('a, button, input, summary')) return;
+      // Enter and Space belong to what has the focus; Enter does nothing at a checkbox outside of a form.
+      if (key === 'Enter' && target instanceof Element && target.closest('a, button, summary, form')) return;
       const act = latest.current[key];
       if (!act) return;
       event.preventDefault();

@@ -82,10 +82,10 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
   useKeys({
     j: () => go(after),
     k: () => go(before),
-    a: () => mayAct && act(id, { kind: 'acknowledge' }),
-    e: () => mayAct && act(id, { kind: 'close' }),
-    s: () => mayAct && act(id, { kind: 'snooze', until: snoozeTimes(null)[0]!.until }),
-    i: () => mayAct && act(id, { kind: 'assign', user: me.id }),
+    a: () => mayAct && act(alert, { kind: 'acknowledge' }),
+    e: () => mayAct && act(alert, { kind: 'close' }),
+    s: () => mayAct && act(alert, { kind: 'snooze', until: snoozeTimes(null)[0]!.until }),
+    i: () => mayAct && act(alert, { kind: 'assign', user: me.id }),
     n: () => document.querySelector<HTMLTextAreaElement>('.write textarea')?.focus(),
     Escape: () => navigate('/'),
   });

@@ -80,7 +80,7 @@ function Change({ alert }: { alert: Alert }): JSX.Element {
         <Choice
           groups={[['People', options.user.map(({ id, name }) => ({ value: id, name }))]]}
           disabled={false}
-          onChoose={(user) => act(alert.id, { kind: 'assign', user })}
+          onChoose={(user) => act(alert, { kind: 'assign', user })}
         />
       </label>
       <label class="field">

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
-import { act } from '../../alerts/actions.js';
+import { act, type AlertAction } from '../../alerts/actions.js';
+import type { Alert } from '../../alerts/alert.js';
+import { showOrder } from '../../alerts/cache.js';
 import { snoozeTimes } from '../../alerts/snooze.js';
 import { isWrongQuery, QueryProblem } from '../../alerts/query-problem.js';
 import { UndoBar } from '../../alerts/undo-bar.js';
@@ -14,7 +16,7 @@ import { LiveMark } from '../../shell/offline.js';
 import './inbox.css';
 import { Find, Views } from './head.js';
 import { Rows, type Item, type RowsHandle } from './rows.js';
-import { preloadGroups, useGroup, useLiveInbox, type LoadedGroup } from './use-inbox.js';
+import { preloadGroups, useGroup, useHere, useLiveInbox, type LoadedGroup } from './use-inbox.js';
 import { addressOf, ALL_TEAMS, groupsOf, VIEW_NAMES, viewOf, type InboxView } from './views.js';
 
 /** On wide windows only. */
@@ -22,8 +24,6 @@ const Preview = lazy(() => import('../../alerts/preview.js').then(({ Preview }) 
 const Nobody = lazy(() => import('./nobody.js').then(({ Nobody }) => Nobody));
 const BulkBar = lazy(() => import('./bulk.js').then(({ BulkBar }) => BulkBar));
 const NewAlert = lazy(() => import('./new-alert.js').then(({ NewAlert }) => NewAlert));
-
-const SETTLE_MS = 800;
 
 const itemsOf = (groups: readonly LoadedGroup[]): Item[] =>
   groups.flatMap((loaded): Item[] => {
@@ -52,7 +52,6 @@ export default function Inbox(): JSX.Element {
   const live = useLiveInbox();
   const may = refusal(me, 'alerts');
 
-  const [here, setHere] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   // The bar stays after its work is done, to say so.
   const hasSelected = useRef(false);
@@ -61,17 +60,12 @@ export default function Inbox(): JSX.Element {
   const lastSelected = useRef<string | null>(null);
   const go = (change: Partial<InboxView>): void => navigate(addressOf({ ...view, ...change }));
 
-  const current = alerts.find(({ id }) => id === here) ?? alerts[0] ?? null;
+  const here = useHere(alerts, addressOf(view), first?.isLoading ?? false);
   const order = useRef<string[]>([]);
   order.current = alerts.map(({ id }) => id);
+  useEffect(() => showOrder(order.current), [alerts]);
 
   useEffect(() => setSelected(new Set()), [name, text, team]);
-  // Keys act on what the person has seen: another alert that takes the place of the one in the preview first stands there a while.
-  useEffect(() => {
-    if (!current || current.id === here) return;
-    const timer = setTimeout(() => setHere(current.id), here === null ? 0 : SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [current?.id, here]);
 
   const select = useCallback((id: string, isSelected: boolean, toHere: boolean) => {
     const from = toHere ? order.current.indexOf(lastSelected.current ?? '') : -1;
@@ -88,27 +82,50 @@ export default function Inbox(): JSX.Element {
   }, []);
 
   const rows = useRef<RowsHandle>(null);
-  const move = (by: number): void => {
-    live.touched();
-    const place = Math.max(0, Math.min(alerts.length - 1, alerts.findIndex(({ id }) => id === current?.id) + by));
-    const id = alerts[place]?.id;
+  const come = useCallback(
+    (id: string) => {
+      live.touched();
+      here.set(id);
+    },
+    [addressOf(view)],
+  );
+  const move = (by: 1 | -1): void => {
+    const id = here.beside(by);
     if (!id) return;
-    setHere(id);
-    rows.current?.show(id);
+    come(id);
+    rows.current?.focus(id);
   };
-  const mayAct = may === null && current !== null && current.id === here;
+  /** What a key acts on: the alert whose row has the focus, or the one of the preview. */
+  const at = ({ target }: KeyboardEvent): Alert | null => {
+    live.touched();
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-alert]') : null;
+    return row ? (alerts.find(({ id }) => id === row.dataset['alert']) ?? null) : here.alert;
+  };
+  const onKey =
+    (action: () => AlertAction) =>
+    (event: KeyboardEvent): void => {
+      const alert = at(event);
+      if (may === null && alert) act(alert, action(), true);
+    };
+  const open = (event: KeyboardEvent, more = ''): void => {
+    const alert = at(event);
+    if (alert) navigate(`/alerts/${alert.id}${more}`);
+  };
   useKeys({
     j: () => move(1),
     k: () => move(-1),
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
-    x: () => current && select(current.id, !selected.has(current.id), false),
-    Enter: () => current && navigate(`/alerts/${current.id}`),
-    a: () => mayAct && act(current.id, { kind: 'acknowledge' }),
-    e: () => mayAct && act(current.id, { kind: 'close' }),
-    s: () => mayAct && act(current.id, { kind: 'snooze', until: snoozeTimes(null)[0]!.until }),
-    i: () => mayAct && act(current.id, { kind: 'assign', user: me.id }),
-    n: () => current && navigate(`/alerts/${current.id}?note`),
+    x: (event) => {
+      const alert = at(event);
+      if (alert && order.current.includes(alert.id)) select(alert.id, !selected.has(alert.id), false);
+    },
+    Enter: (event) => open(event),
+    a: onKey(() => ({ kind: 'acknowledge' })),
+    e: onKey(() => ({ kind: 'close' })),
+    s: onKey(() => ({ kind: 'snooze', until: snoozeTimes(null)[0]!.until })),
+    i: onKey(() => ({ kind: 'assign', user: me.id })),
+    n: (event) => open(event, '?note'),
     '/': () => document.querySelector<HTMLInputElement>('.find input')?.focus(),
     Escape: () => setSelected(new Set()),
   });
@@ -163,16 +180,16 @@ export default function Inbox(): JSX.Element {
           ) : (
             <Rows
               items={items}
-              hereId={current?.id ?? null}
+              hereId={here.id}
               selected={selected}
               refusal={may}
               handle={rows}
               onSelect={select}
-              onHere={setHere}
+              onHere={come}
             />
           )}
         </section>
-        {current && <Preview id={current.id} summary={current} refusal={may} />}
+        {here.alert && <Preview key={here.alert.id} alert={here.alert} refusal={may} />}
       </div>
       {hasSelected.current && (
         <BulkBar

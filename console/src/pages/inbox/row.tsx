@@ -27,7 +27,12 @@ export const Row = memo(function Row(props: RowProps): JSX.Element {
   const isDone = status !== 'open';
   const holder = holderOf(alert);
   return (
-    <article class={`row${isHere ? ' here' : ''}${isDone ? ' done' : ''}`} onClick={() => onHere(id)}>
+    <article
+      class={`row${isHere ? ' here' : ''}${isDone ? ' done' : ''}`}
+      data-alert={id}
+      onClick={() => onHere(id)}
+      onFocusIn={() => onHere(id)}
+    >
       <input
         type="checkbox"
         aria-label={`Select: ${message}`}
@@ -74,7 +79,7 @@ export const Row = memo(function Row(props: RowProps): JSX.Element {
           disabled={progress?.state === 'sending'}
           onClick={(event) => {
             event.stopPropagation();
-            act(id, { kind: 'acknowledge' });
+            act(alert, { kind: 'acknowledge' });
           }}
         >
           Ack

@@ -1,5 +1,5 @@
 import type { JSX, Ref } from 'preact';
-import { useEffect, useImperativeHandle, useRef } from 'preact/hooks';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'preact/hooks';
 import { useProgress } from '../../alerts/actions.js';
 import type { Alert } from '../../alerts/alert.js';
 import { StandingShape } from '../../parts/marks.js';
@@ -23,8 +23,8 @@ const CARD_PX = 118;
 const AHEAD = 20;
 
 export interface RowsHandle {
-  /** Brings an alert into view. */
-  show: (id: string) => void;
+  /** Brings an alert into view and gives it the focus. */
+  focus: (id: string) => void;
 }
 
 interface RowsProps {
@@ -59,12 +59,26 @@ export const Rows = memo(function Rows(props: RowsProps): JSX.Element {
   const lastSeen = seen.at(-1)?.index ?? 0;
   const next = items.slice(seen[0]?.index ?? 0, lastSeen + AHEAD).find((item) => item.kind === 'more');
   useEffect(() => next?.loaded.loadMore(), [next, lastSeen]);
+  // A row that is not drawn yet gets the focus when it is; one that is moved within the page loses it, and gets it back.
+  const wanted = useRef<string | null>(null);
+  const focused = document.activeElement?.closest<HTMLElement>('[data-alert]')?.dataset['alert'];
+  const focus = (id: string): void => {
+    const link = space.current!.querySelector<HTMLElement>(`[data-alert="${id}"] h3 a`);
+    link?.focus({ preventScroll: true });
+    if (link || id !== hereId) wanted.current = null;
+  };
+  useLayoutEffect(() => {
+    if (wanted.current !== null) focus(wanted.current);
+    else if (focused && document.activeElement === document.body) focus(focused);
+  });
   useImperativeHandle(handle, () => ({
-    show: (id) =>
+    focus: (id) => {
       virtualizer.scrollToIndex(
         items.findIndex(({ key }) => key === id),
         { align: 'auto' },
-      ),
+      );
+      wanted.current = id;
+    },
   }));
 
   return (

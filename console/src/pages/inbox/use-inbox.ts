@@ -80,6 +80,54 @@ function unique(alerts: readonly Alert[]): Alert[] {
   return [...new Map(alerts.map((alert) => [alert.id, alert])).values()];
 }
 
+/** The alert that the preview shows and keys act on. */
+export interface Here {
+  id: string | null;
+  /** Null: there is none, or it was deleted. */
+  alert: Alert | null;
+  set: (id: string) => void;
+  /** The alert so many rows further; from one that has left the list, from where it stood. */
+  beside: (by: 1 | -1) => string | null;
+}
+
+/**
+ * The alert that the person has come to, at first the one on top. It stays the same whatever happens to the list, also when it
+ * leaves it: a key that is pressed at that moment must not act on another alert.
+ * @param view chosen anew with each
+ */
+export function useHere(alerts: readonly Alert[], view: string, isLoading: boolean): Here {
+  const [here, setHere] = useState<{ view: string; id: string | null }>({ view, id: null });
+  const id = here.view === view ? here.id : null;
+  const first = isLoading ? undefined : alerts[0]?.id;
+  useEffect(() => {
+    if (id === null && first) setHere({ view, id: first });
+  }, [id, first, view]);
+
+  const listed = alerts.find((alert) => alert.id === id) ?? null;
+  // As it was when the alert was last in the list.
+  const order = useRef<readonly string[]>([]);
+  if (listed || id === null) order.current = alerts.map((alert) => alert.id);
+  const left = useQuery({
+    queryKey: ['alert', id],
+    enabled: id !== null && listed === null,
+    queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}', { params: { path: { identifier: id! } } })),
+  });
+
+  const beside = (by: 1 | -1): string | null => {
+    const ids = new Set(alerts.map((alert) => alert.id));
+    const { current: all } = order;
+    for (let place = all.indexOf(id ?? '') + by; place >= 0 && place < all.length; place += by)
+      if (ids.has(all[place]!)) return all[place]!;
+    return listed ? id : (first ?? null);
+  };
+  return {
+    id,
+    alert: listed ?? (left.error === null ? (left.data ?? null) : null),
+    set: (next) => setHere({ view, id: next }),
+    beside,
+  };
+}
+
 /** While the list is scrolled or used, nothing in it moves: for this long after the last touch. */
 const HANDS_OFF_MS = 4000;
 const LOAD_PAUSE_MS = 1500;
