@@ -30,7 +30,10 @@ export class EscalationsInShort {
     this.decide = decide;
   }
 
-  /** Adds the last page and the next one to those alerts that the caller may read one by one; a constant number of statements. */
+  /**
+   * Adds the last page and the next one to each alert; null where the caller may not read the alert itself. A constant number of
+   * statements.
+   */
   async addTo(caller: Caller, views: readonly AlertView[]): Promise<AlertView[]> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const ids = views.map(({ id }) => id);
@@ -39,6 +42,6 @@ export class EscalationsInShort {
     const readable = states.filter(mayRead);
     const found = await this.decide(scope, readable);
     const known = new Set(readable.map(({ id }) => id));
-    return views.map((view) => (known.has(view.id) ? { ...view, escalation: found.get(view.id) ?? NOBODY } : view));
+    return views.map((view) => ({ ...view, escalation: known.has(view.id) ? (found.get(view.id) ?? NOBODY) : null }));
   }
 }

@@ -101,12 +101,17 @@ function shownStep(
     ...deliveries.keys(),
     ...omissions.keys(),
   ]);
+  // Nobody names them, nor did anybody name whom they stand in for: their own rules ask for alerts of others.
+  const following = new Set(
+    pagingEvent.broadcast ? [] : audience.recipients.flatMap(({ userId, named }) => (named ? [] : [userId])),
+  );
   const people = [...concerned].slice(0, MOST_PEOPLE).map((userId): PreviewPersonView => {
     const shown = (deliveries.get(userId) ?? []).map((delivery) => shownPage(delivery, at, pagingEvent.alert, who));
     return {
       userId,
       name: nameOf(userId, who),
       inPlaceOf: audience.inPlaceOf(userId).map(({ hops }) => nameOf(hops[0]?.fromUserId ?? '', who)),
+      follows: following.has(userId),
       pages: shown.flatMap((each) => ('page' in each ? each.page : [])),
       omitted: [
         ...(omissions.get(userId) ?? []).map(inWords),

@@ -23,6 +23,10 @@ export class PreviewPersonView {
   @ApiProperty({ description: 'Full name' }) name!: string;
   @ApiProperty({ type: [String], example: ['Ada Lovelace'], description: 'Names of those who forward to this person' })
   inPlaceOf!: string[];
+  @ApiProperty({
+    description: 'The step does not name them: a rule of their own asks for alerts that others are paged for',
+  })
+  follows!: boolean;
   @ApiProperty({ type: [PreviewPageView], description: 'When and over which channels' }) pages!: PreviewPageView[];
   @ApiProperty({
     type: [String],

@@ -210,6 +210,45 @@ export const inboxStories = (desk: () => Desk): void =>
       for (const id of ids) await shown(id, { status: 'closed' });
     });
 
+    it('on a phone alerts are selected, and each that a bulk action leaves out has its reason', async () => {
+      const user = await createUser(desk().app, { teamIds: [(await createTeam(desk().app)).id] });
+      const alerts = new AlertClient(desk().app, `Bearer ${user.token}`);
+      const [open, closed] = [
+        await alerts.created({ message: 'Still open' }),
+        await alerts.created({ message: 'Over' }),
+      ];
+      const { page } = await desk().window('/', user);
+      await page.setViewportSize({ width: 320, height: 640 });
+      for (const name of ['Still open', 'Over']) await page.getByRole('checkbox', { name: `Select: ${name}` }).check();
+      await alerts.act(closed, 'close');
+      const bar = page.getByRole('group', { name: 'Selected alerts' });
+      await bar.getByText('2 selected').waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await bar.getByRole('button', { name: 'Acknowledge' }).click();
+      await seen(page, /^1 acknowledged, 1 not/);
+      await seen(page, /The alert is closed: Over/);
+      expect(await alerts.shown(open)).toMatchObject({ status: 'acknowledged' });
+      expect(await overflowOf(page)).toBe(0);
+      await page.getByRole('button', { name: 'New alert' }).click();
+      await page.getByRole('dialog', { name: 'New alert' }).waitFor();
+    });
+
+    it('who may not see whom an alert pages is told that, and a stakeholder opens what is listed', async () => {
+      const { app, raise } = { app: desk().app, raise: (message: string) => desk().raise(message, ON_TOP) };
+      await raise('Paged for a team');
+      const { page } = await desk().window('/?team=all', await createUser(app));
+      const hands = rowOf(page, 'Paged for a team').locator('.hands');
+      await hands.getByText('pages not shown').waitFor();
+      expect(await hands.textContent()).not.toContain('nobody paged');
+      const { page: read } = await desk().window('/?team=all', await createUser(app, { role: 'stakeholder' }));
+      await rowOf(read, 'Paged for a team')
+        .locator('.hands')
+        .getByText(/^Ada paged/)
+        .waitFor();
+      await rowOf(read, 'Paged for a team').getByRole('link').click();
+      await read.getByRole('heading', { level: 1, name: 'Paged for a team' }).waitFor();
+    });
+
     it('a search is in the address, and can be saved', async () => {
       await desk().raise('A full disk', { tags: ['storage'] });
       await desk().raise('A slow query', { ...ON_TOP, tags: ['database'] });

@@ -20,6 +20,9 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Close', exact: true }).last().click();
       await page.getByRole('button', { name: 'Start an incident' }).click();
       await page.getByLabel('From a template').selectOption('Cards');
+      // A P1: whether customers are told is decided, not left to a default.
+      expect(await page.getByRole('button', { name: 'Start the incident' }).isDisabled()).toBe(true);
+      await page.getByLabel('Nothing on the status page yet').check();
       await page.getByRole('dialog').getByRole('button', { name: 'Start the incident' }).click();
       await page.getByRole('heading', { level: 1, name: 'Cards cannot be used' }).waitFor();
       const id = page.url().split('/').at(-1)!;
@@ -27,7 +30,10 @@ export const incidentStories = (desk: () => Desk): void =>
         .app.http.get(`/v2/incidents/${id}`)
         .set('Authorization', `Bearer ${desk().ada.token}`)
         .expect(200);
-      expect(body.data).toMatchObject({ priority: 'P1', message: 'Cards cannot be used' });
+      expect(body.data).toMatchObject({
+        ...{ priority: 'P1', message: 'Cards cannot be used' },
+        statusPageEntry: { enabled: false },
+      });
     });
 
     it('one is started, told of and resolved', async () => {

@@ -132,6 +132,38 @@ export const meStories = (desk: () => Desk): void =>
       expect(faults).toEqual([]);
     });
 
+    it('makes rules about own pages, and follows other alerts only under that name', async () => {
+      const { app, teamId } = desk();
+      const user = await createUser(app, { fullName: 'Tess Okoye', reachable: true, teamIds: [teamId] });
+      const stored = async () =>
+        (await app.http.get('/v2/notification-rules').set('Authorization', `Bearer ${user.token}`).expect(200)).body
+          .data as { criteria: { onlyOwn?: boolean; priorities: string[] } }[];
+      const { page, faults } = await desk().window('/me', user);
+      const followed = page.getByRole('region', { name: 'Followed alerts' });
+      await followed.getByText('alerts of your teams that others are paged for').waitFor();
+      await page.getByRole('button', { name: 'Rule', exact: true }).click();
+      await page.getByRole('button', { name: 'Add the rule' }).click();
+      await page.getByRole('button', { name: 'Remove the rule P1, P2 at once' }).waitFor();
+      expect(await stored()).toMatchObject([{ criteria: { onlyOwn: true } }]);
+
+      await followed.getByRole('button', { name: 'Follow alerts' }).click();
+      await followed.getByRole('button', { name: 'Follow these alerts' }).click();
+      await followed.getByText('of your teams, whoever is paged').waitFor();
+      await followed.getByRole('button', { name: 'Change the rule Followed: P1, P2 at once' }).click();
+      await followed.getByLabel('P2').uncheck();
+      await followed.getByRole('button', { name: 'Save the rule' }).click();
+      await followed.getByRole('button', { name: 'Remove the rule Followed: P1 at once' }).waitFor();
+      const rules = await stored();
+      expect(rules.filter(({ criteria }) => !criteria.onlyOwn)).toMatchObject([{ criteria: { priorities: ['P1'] } }]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await settled(page);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await followed.getByRole('button', { name: 'Only my own pages' }).click();
+      await followed.getByText('None: you get messages only about alerts that are yours.').waitFor();
+      expect(await stored()).toMatchObject([{ criteria: { onlyOwn: true } }, { criteria: { onlyOwn: true } }]);
+      expect(faults).toEqual([]);
+    });
+
     it('asks for time off, sees which shifts it hits, and withdraws it', async () => {
       const { app } = desk();
       const user = await createUser(app, { fullName: 'Kim Berg' });

@@ -86,6 +86,9 @@ export const scheduleStories = (desk: () => Desk): void =>
       // The second of seven days.
       await drag(1 / 7, 2 / 7);
       const dialog = page.getByRole('dialog', { name: 'Override' });
+      // Whoever opened the form is not put on call by it.
+      expect(await dialog.getByLabel('Who').inputValue()).toBe('');
+      await dialog.getByLabel('Who').selectOption({ label: 'Ada Moreno' });
       await dialog.getByLabel('Why').fill('Dentist');
       await dialog.getByRole('button', { name: 'Save the override' }).click();
       await dialog.waitFor({ state: 'hidden' });

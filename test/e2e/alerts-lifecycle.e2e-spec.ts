@@ -283,9 +283,9 @@ describe('the lifecycle of an alert', () => {
           processed: 4,
           results: [
             { id: open, success: true },
-            { id: closed, success: false, error: 'already-closed' },
-            { id: unknown, success: false, error: 'not-found' },
-            { id: 'nonsense', success: false, error: 'not-found' },
+            { id: closed, success: false, error: 'already-closed', code: 'CONFLICT', message: 'The alert is closed' },
+            { id: unknown, success: false, error: 'not-found', code: 'NOT_FOUND', message: 'Alert not found' },
+            { id: 'nonsense', success: false, error: 'not-found', code: 'NOT_FOUND', message: 'Alert not found' },
           ],
         },
         ...ENVELOPE,
@@ -302,17 +302,23 @@ describe('the lifecycle of an alert', () => {
       await bulk({ ids: [id], action: 'close' });
       expect(await alerts.shown(id)).toMatchObject({ status: 'closed', snoozedUntil: snoozeUntil, owner: 'ada' });
       expect((await bulk({ ids: [id], action: 'close' })).data.results).toEqual([
-        { id, success: false, error: 'already-closed' },
+        { id, success: false, error: 'already-closed', code: 'CONFLICT', message: 'The alert is closed' },
       ]);
     });
 
     it('asks for the end of a snooze, per id', async () => {
       const id = await alerts.created();
       expect((await bulk({ ids: [id], action: 'snooze' })).data.results).toEqual([
-        { id, success: false, error: 'snoozeUntil required' },
+        { id, success: false, error: 'snoozeUntil required', code: 'BAD_REQUEST', message: 'snoozeUntil: required' },
       ]);
       expect((await bulk({ ids: [id], action: 'snooze', snoozeUntil: 'soon' })).data.results).toEqual([
-        { id, success: false, error: 'snoozeUntil invalid' },
+        {
+          id,
+          success: false,
+          error: 'snoozeUntil invalid',
+          code: 'BAD_REQUEST',
+          message: 'snoozeUntil: must be a time in the future',
+        },
       ]);
     });
 

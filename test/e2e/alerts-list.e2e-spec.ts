@@ -238,7 +238,13 @@ describe('GET /v2/alerts', () => {
       expect(await member.shown(ours)).toEqual(before);
       const { body } = await outsider.post('/bulk', { ids: [ours, global], action: 'assign' }).expect(200);
       expect(body.data.results).toEqual([
-        { id: ours, success: false, error: 'forbidden' },
+        {
+          id: ours,
+          success: false,
+          error: 'forbidden',
+          code: 'FORBIDDEN',
+          message: 'The alert belongs to another team',
+        },
         { id: global, success: true },
       ]);
     });
@@ -255,7 +261,9 @@ describe('GET /v2/alerts', () => {
       await alerts.delete(`/${ours}`).expect(404);
       expect(await list('?limit=100&allTeams=true')).toHaveLength(25);
       const { body } = await alerts.post('/bulk', { ids: [ours], action: 'close' }).expect(200);
-      expect(body.data.results).toEqual([{ id: ours, success: false, error: 'not-found' }]);
+      expect(body.data.results).toEqual([
+        { id: ours, success: false, error: 'not-found', code: 'NOT_FOUND', message: 'Alert not found' },
+      ]);
     });
 
     it('one alias is another alert in another tenant', async () => {

@@ -11,6 +11,7 @@ interface Person {
   userId: string;
   name: string;
   inPlaceOf: string[];
+  follows: boolean;
   omitted: string[];
   pages: { channel: string; at: string; ruleDelayMinutes: number | null }[];
 }
@@ -89,6 +90,17 @@ describe('the preview of an alert', () => {
     silenced: fc.constantFrom(0, 5, 15),
     /** Of a notification policy: minutes of its delay, or that it suppresses, or waits for a repeat that does not come. */
     held: fc.constantFrom(0, 0, 10, 20, 'suppress', 'deduplicate'),
+  });
+
+  it('tells who is paged by a step from who only follows such alerts', async () => {
+    const [ann, cyd] = [await story.person('ann'), await story.person('cyd')];
+    const teamId = await story.team(ann, cyd);
+    await story.rule(cyd, { criteria: {} });
+    await story.rule(ann, { criteria: {} });
+    await story.escalation.policy({ name: 'Usual', teamId, rules: [pages(ann.id)] });
+    const { escalation } = await ask({ teamId });
+    const told = escalation!.steps.flatMap(({ people }) => people.map(({ name, follows }) => `${name} ${follows}`));
+    expect(told.sort()).toEqual(['ann false', 'cyd true']);
   });
 
   it('says what the routing rules of the team decide, as it then happens', async () => {

@@ -24,20 +24,23 @@ const SOON_MS = 5 * 60_000;
 
 export function handsOf(alert: Alert, time: number): Hands {
   const holder = holderOf(alert);
+  if (alert.snoozed && alert.snoozedUntil && alert.status !== 'closed') {
+    const until = { name: `${holder ? 'snoozed ' : ''}until ${clock(alert.snoozedUntil)}` };
+    return { name: holder, first: { name: holder ?? 'snoozed' }, second: until, isSoon: false };
+  }
   if (alert.status !== 'open' && holder) {
     const { updatedAt } = alert;
     return { name: holder, first: { name: holder }, second: { name: `since ${clock(updatedAt)}` }, isSoon: false };
-  }
-  if (alert.snoozed && alert.snoozedUntil) {
-    const until = { name: `until ${clock(alert.snoozedUntil)}` };
-    return { name: holder, first: { name: 'snoozed' }, second: until, isSoon: false };
   }
   const pause = alert.status === 'open' ? pauseOf(alert, time) : null;
   if (pause) {
     const second = Date.parse(pause.until) > time ? { name: `until ${clock(pause.until)}` } : null;
     return { name: holder, first: { name: pause.words }, second, isSoon: false };
   }
-  const { lastPaged, next } = alert.escalation ?? { lastPaged: null, next: null };
+  // Not the same as nobody: whoever may not read the alert itself is not told.
+  if (!alert.escalation)
+    return { name: null, first: { name: 'another team’s' }, second: { name: 'pages not shown' }, isSoon: false };
+  const { lastPaged, next } = alert.escalation;
   const left = next ? Date.parse(next.at) - time : 0;
   return {
     name: lastPaged?.name ?? null,

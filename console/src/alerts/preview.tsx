@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { PriorityMark, StandingMark } from '../parts/marks.js';
-import { Age } from '../parts/time.js';
+import { Age, clock } from '../parts/time.js';
 import { ActionButtons } from './action-buttons.js';
 import { standingOf, type Alert } from './alert.js';
 import { Ladder } from './ladder.js';
@@ -17,6 +17,9 @@ export function Preview({ alert, refusal }: { alert: Alert; refusal: string | nu
       <div class="peek-head">
         <PriorityMark priority={alert.priority} />
         <StandingMark standing={standingOf(alert)} />
+        {standingOf(alert) === 'snoozed' && alert.snoozedUntil && (
+          <span class="num">until {clock(alert.snoozedUntil)}</span>
+        )}
         <span class="quiet num">
           #{alert.tinyId} · <Age since={alert.createdAt} />
         </span>

@@ -6684,6 +6684,8 @@ export interface components {
              *     ]
              */
             inPlaceOf: string[];
+            /** @description The step does not name them: a rule of their own asks for alerts that others are paged for */
+            follows: boolean;
             /** @description When and over which channels */
             pages: components["schemas"]["PreviewPageView"][];
             /**
@@ -7108,18 +7110,6 @@ export interface components {
             email?: components["schemas"]["Email"];
             type: components["schemas"]["Type"];
         };
-        EscalationInShortView: {
-            /** @description The newest page that was sent */
-            lastPaged: {
-                name: components["schemas"]["EscalationPersonName"];
-                at: components["schemas"]["At"];
-            } | null;
-            /** @description Null: nobody, or the escalation is paused or has ended */
-            next: {
-                name: components["schemas"]["EscalationPersonName"];
-                at: components["schemas"]["At"];
-            } | null;
-        };
         /** @description The record */
         AlertView: {
             id: components["schemas"]["Id"];
@@ -7221,8 +7211,11 @@ export interface components {
             heldUntil?: string;
             /** @description Only of an alert whose alias opens and closes again and again */
             flapping?: components["schemas"]["FlappingView"];
-            /** @description With `include=escalation`, in lists; absent where you may not read the alert itself */
-            escalation?: components["schemas"]["EscalationInShortView"];
+            /** @description With `include=escalation`, in lists; null: you may not read the alert itself, so it is not said */
+            escalation?: {
+                lastPaged: components["schemas"]["LastPaged"];
+                next: components["schemas"]["Next"];
+            } | null;
         };
         AlertGroupView: {
             status?: components["schemas"]["Status"];
@@ -7259,6 +7252,16 @@ export interface components {
              * @example Alert not found
              */
             error?: string;
+            /**
+             * @description That of the single action
+             * @enum {string}
+             */
+            code?: "NOT_FOUND" | "FORBIDDEN" | "CONFLICT" | "BAD_REQUEST";
+            /**
+             * @description The `error` in words
+             * @example Disk almost full on db-01
+             */
+            message?: string;
         };
         /** @description The record */
         BulkView: {
@@ -12163,6 +12166,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         }) | null;
+        /** @description The newest page that was sent */
+        LastPaged: {
+            name: components["schemas"]["EscalationPersonName"];
+            at: components["schemas"]["At"];
+        } | null;
+        /** @description Null: nobody, or the escalation is paused or has ended */
+        Next: {
+            name: components["schemas"]["EscalationPersonName"];
+            at: components["schemas"]["At"];
+        } | null;
         /** @description When it is asked; null: always */
         AlertPolicyHours: {
             timezone: components["schemas"]["Timezone"];

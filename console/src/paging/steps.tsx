@@ -40,9 +40,11 @@ export function Steps({ paging, start }: { paging: Paging; start: number }): JSX
                 </p>
               )}
               <Targets step={step} />
-              {step.people.map((person) => (
-                <Told key={person.userId} person={person} at={at} />
-              ))}
+              {step.people
+                .filter(({ follows }) => !follows)
+                .map((person) => (
+                  <Told key={person.userId} person={person} at={at} />
+                ))}
               {step.people.length === 0 && step.broadcast && (
                 <p class="open strong">
                   <Icon name="warning" /> Nobody can be told
@@ -62,8 +64,20 @@ export function Steps({ paging, start }: { paging: Paging; start: number }): JSX
           {stop && (stop.closesAlert ? 'The alert is closed then. ' : 'The alert stays open. ')}
           Acknowledging stops it before.
         </p>
+        <Followers steps={steps} />
       </li>
     </ol>
+  );
+}
+
+/** Whom no step names: they follow alerts of others by a rule of their own. */
+function Followers({ steps }: { steps: readonly Step[] }): JSX.Element | null {
+  const names = steps.flatMap(({ people }) => people.flatMap(({ name, follows }) => (follows ? [name] : [])));
+  if (names.length === 0) return null;
+  return (
+    <p class="quiet whom followers">
+      Not paged by a step, but sent messages, since they follow such alerts: {[...new Set(names)].join(', ')}.
+    </p>
   );
 }
 

@@ -1,12 +1,16 @@
 import type { Caller } from '../caller.js';
 import { forbidden, notFound } from '../../common/errors/api-error.js';
 
+/** `role`: without it, nobody passes as a stakeholder. */
+type Reach = Pick<Caller, 'unrestricted' | 'teamIds'> & { role?: Caller['role'] };
+
 /**
  * May this caller use a resource of that team? Null: global, for everybody.
- * (Contract: "Team scoping"; decisions §2: any of the caller's teams; administrators and unbound keys pass.)
+ * (Contract: "Team scoping"; decisions §2: any of the caller's teams; administrators and unbound keys pass.) Stakeholders read
+ * what every team has, and their role lets them change nothing of it.
  */
-export function mayTouchTeam(caller: Pick<Caller, 'unrestricted' | 'teamIds'>, teamId: string | null): boolean {
-  return teamId === null || caller.unrestricted || caller.teamIds.includes(teamId);
+export function mayTouchTeam(caller: Reach, teamId: string | null): boolean {
+  return teamId === null || caller.unrestricted || caller.role === 'stakeholder' || caller.teamIds.includes(teamId);
 }
 
 /** Which teams' rows a list shows: every one (null), or those of these teams beside the global ones. */
@@ -25,7 +29,7 @@ export function visibleTeams(
  * @throws ApiError 404 (bare), 403
  */
 export function requireTeam<T extends { teamId: string | null }>(
-  caller: Pick<Caller, 'unrestricted' | 'teamIds'>,
+  caller: Reach,
   found: T | null | undefined,
   noun: Lowercase<string>,
 ): T {

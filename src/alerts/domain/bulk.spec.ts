@@ -15,13 +15,27 @@ describe('one id of a bulk action', () => {
     const transition = decideTransition({ status, snoozedUntil: null }, action);
     const error = REFUSED[`${action} ${status}`];
     expect(bulkResult('a', { kind: 'decided', transition })).toEqual(
-      error ? { id: 'a', success: false, error } : { id: 'a', success: true },
+      error
+        ? { id: 'a', success: false, error, code: 'CONFLICT', message: 'The alert is closed' }
+        : { id: 'a', success: true },
     );
   });
 
   it('names what stands in the way', () => {
-    expect(bulkResult('a', { kind: 'not-found' })).toEqual({ id: 'a', success: false, error: 'not-found' });
-    expect(bulkResult('a', { kind: 'forbidden' })).toEqual({ id: 'a', success: false, error: 'forbidden' });
+    expect(bulkResult('a', { kind: 'not-found' })).toEqual({
+      id: 'a',
+      success: false,
+      error: 'not-found',
+      code: 'NOT_FOUND',
+      message: 'Alert not found',
+    });
+    expect(bulkResult('a', { kind: 'forbidden' })).toEqual({
+      id: 'a',
+      success: false,
+      error: 'forbidden',
+      code: 'FORBIDDEN',
+      message: 'The alert belongs to another team',
+    });
     expect(bulkResult('a', { kind: 'bad-snooze', missing: true })).toMatchObject({ error: 'snoozeUntil required' });
     expect(bulkResult('a', { kind: 'bad-snooze', missing: false })).toMatchObject({ error: 'snoozeUntil invalid' });
   });

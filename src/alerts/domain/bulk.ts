@@ -1,10 +1,24 @@
+import type { ErrorCode } from '../../common/errors/error-codes.js';
 import type { Transition } from './status-transitions.js';
 
 export const BULK_ACTIONS = ['acknowledge', 'close', 'snooze', 'assign'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 export type BulkError = 'not-found' | 'forbidden' | 'already-closed' | 'snoozeUntil required' | 'snoozeUntil invalid';
-export type BulkResult = { id: string; success: true } | { id: string; success: false; error: BulkError };
+export type BulkResult =
+  | { id: string; success: true }
+  | { id: string; success: false; error: BulkError; code: ErrorCode; message: string };
+
+/** Each reason with the code that the single action answers, and in a sentence. */
+const REASONS: Readonly<Record<BulkError, { code: ErrorCode; message: string }>> = {
+  'not-found': { code: 'NOT_FOUND', message: 'Alert not found' },
+  forbidden: { code: 'FORBIDDEN', message: 'The alert belongs to another team' },
+  'already-closed': { code: 'CONFLICT', message: 'The alert is closed' },
+  'snoozeUntil required': { code: 'BAD_REQUEST', message: 'snoozeUntil: required' },
+  'snoozeUntil invalid': { code: 'BAD_REQUEST', message: 'snoozeUntil: must be a time in the future' },
+};
+
+export const BULK_CODES = [...new Set(Object.values(REASONS).map(({ code }) => code))];
 
 /** What was found for one id of a bulk action: unknown, forbidden, or the decision of the transition table. */
 export type BulkFinding =
@@ -19,7 +33,7 @@ export type BulkFinding =
  */
 export function bulkResult(id: string, finding: BulkFinding): BulkResult {
   const error = bulkError(finding);
-  return error === null ? { id, success: true } : { id, success: false, error };
+  return error === null ? { id, success: true } : { id, success: false, error, ...REASONS[error] };
 }
 
 function bulkError(finding: BulkFinding): BulkError | null {

@@ -6,7 +6,8 @@ import { type ShownFields, shownFields } from '../domain/alert-fields.js';
 import { ACTIVITY_TYPES, type ActivityType } from '../domain/activity.js';
 import type { Flapping } from '../domain/flapping.js';
 import type { AlertGroup } from '../domain/count-by.js';
-import { BULK_ACTIONS } from '../domain/bulk.js';
+import type { ErrorCode } from '../../common/errors/error-codes.js';
+import { BULK_ACTIONS, BULK_CODES } from '../domain/bulk.js';
 import { PersonId } from '../../common/http/person-id.js';
 import { schemaOf } from './field-schema.js';
 import { MUTATIONS } from '../domain/mutations.js';
@@ -166,9 +167,10 @@ export class AlertView extends classWith<ShownFields<ShownParts>>(
   flapping?: FlappingView;
   @ApiPropertyOptional({
     type: EscalationInShortView,
-    description: 'With `include=escalation`, in lists; absent where you may not read the alert itself',
+    nullable: true,
+    description: 'With `include=escalation`, in lists; null: you may not read the alert itself, so it is not said',
   })
-  escalation?: EscalationInShortView;
+  escalation?: EscalationInShortView | null;
 }
 
 function documented(field: AlertField): PropertyDecorator {
@@ -238,6 +240,12 @@ export class BulkResultView {
   @ApiProperty() id!: string;
   @ApiProperty() success!: boolean;
   @ApiPropertyOptional({ description: `Why one of ${BULK_ACTIONS.join(', ')} was not done` }) error?: string;
+  @ApiPropertyOptional({
+    enum: BULK_CODES,
+    description: 'That of the single action',
+  })
+  code?: ErrorCode;
+  @ApiPropertyOptional({ description: 'The `error` in words' }) message?: string;
 }
 
 export class BulkView {

@@ -189,7 +189,11 @@ function Facts({ alert }: { alert: Alert }): JSX.Element {
       <PriorityMark priority={alert.priority} />
       <span class="standing">
         <StandingMark standing={standing} />
-        <span class="num">for {atLength(time - Date.parse(since))}</span>
+        <span class="num">
+          {standing === 'snoozed' && alert.snoozedUntil
+            ? `until ${clock(alert.snoozedUntil)}`
+            : `for ${atLength(time - Date.parse(since))}`}
+        </span>
       </span>
       {team && <span>{team.name}</span>}
       {alert.entity && <span>{alert.entity}</span>}

@@ -25,16 +25,22 @@ const DONE: Readonly<Record<BulkAction['action'], string>> = {
 
 interface Outcome {
   done: number;
-  failed: number;
+  /** Ids of the alerts with which it was not done, by the reason. */
+  refused: ReadonlyMap<string, readonly string[]>;
   of: number;
   error: string | null;
 }
+
+const countOf = ({ refused }: Outcome): number => [...refused.values()].reduce((sum, ids) => sum + ids.length, 0);
+/** Alerts that are named for each reason; of more the number is told. */
+const NAMED = 3;
 
 /** What can be done with the selected alerts, or with all that match. */
 export function BulkBar({
   selected,
   groups,
   total,
+  nameOf,
   me,
   refusal,
   onClear,
@@ -43,6 +49,8 @@ export function BulkBar({
   groups: readonly Group[];
   /** How many match. */
   total: number;
+  /** What an alert says, as far as the list has loaded it. */
+  nameOf: (id: string) => string | undefined;
   me: Me;
   refusal: string | null;
   onClear: () => void;
@@ -52,7 +60,8 @@ export function BulkBar({
   const [last, setLast] = useState<{ outcome: Outcome; action: BulkAction } | null>(null);
 
   const run = async (action: BulkAction): Promise<void> => {
-    const outcome: Outcome = { done: 0, failed: 0, of: isAll ? total : selected.size, error: null };
+    const refused = new Map<string, string[]>();
+    const outcome: Outcome = { done: 0, refused, of: isAll ? total : selected.size, error: null };
     const progress = (): void => setRunning({ ...outcome });
     progress();
     try {
@@ -62,7 +71,9 @@ export function BulkBar({
         const { results } = await dataOf(
           api.POST('/v2/alerts/bulk', { body: { ids: ids.slice(from, from + AT_ONCE), ...action } }),
         );
-        for (const { success } of results) outcome[success ? 'done' : 'failed']++;
+        for (const { id, success, message = 'No reason was given' } of results)
+          if (success) outcome.done++;
+          else refused.set(message, [...(refused.get(message) ?? []), id]);
         progress();
       }
     } catch (error) {
@@ -72,13 +83,13 @@ export function BulkBar({
     setLast({ outcome, action });
     setAll(false);
     onClear();
-    await queries.invalidateQueries({ queryKey: ['alerts'] });
+    await Promise.all(['alerts', 'alert'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
   };
 
   if (running)
     return (
       <div class="bulk" role="status">
-        {running.done + running.failed} of {running.of}…
+        {running.done + countOf(running)} of {running.of}…
       </div>
     );
   if (selected.size === 0) {
@@ -88,8 +99,20 @@ export function BulkBar({
       <div class="bulk" role="status">
         <span>
           {outcome.done} {DONE[action.action]}
-          {outcome.failed > 0 && `, ${outcome.failed} not`}
+          {countOf(outcome) > 0 && `, ${countOf(outcome)} not`}
           {outcome.error && `. Stopped: ${outcome.error}`}
+          {[...outcome.refused].map(([reason, ids]) => (
+            <span key={reason} class="why">
+              {reason}:{' '}
+              {ids.slice(0, NAMED).map((id, place) => (
+                <span key={id}>
+                  {place > 0 && ', '}
+                  {nameOf(id) ?? 'an alert that is not in the list'}
+                </span>
+              ))}
+              {ids.length > NAMED && ` and ${ids.length - NAMED} more`}
+            </span>
+          ))}
         </span>
         <button type="button" class="btn bare square" aria-label="Dismiss" onClick={() => setLast(null)}>
           <Icon name="close" />

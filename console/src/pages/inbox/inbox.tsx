@@ -67,6 +67,11 @@ export default function Inbox(): JSX.Element {
 
   useEffect(() => setSelected(new Set()), [name, text, team]);
 
+  // Of what was in the list once: what a bulk action has changed may have left it.
+  const names = useRef(new Map<string, string>());
+  for (const { id, message } of alerts) names.current.set(id, message);
+  const nameOf = (id: string): string | undefined => names.current.get(id);
+
   const select = useCallback((id: string, isSelected: boolean, toHere: boolean) => {
     const from = toHere ? order.current.indexOf(lastSelected.current ?? '') : -1;
     const to = order.current.indexOf(id);
@@ -155,9 +160,9 @@ export default function Inbox(): JSX.Element {
               </button>
             )}
             <LiveMark />
-            <ActButton class="btn wide" whyNot={may} onClick={() => setRaising(true)}>
+            <ActButton class="btn raise" aria-label="New alert" whyNot={may} onClick={() => setRaising(true)}>
               <Icon name="plus" />
-              New alert
+              <span class="wide">New alert</span>
             </ActButton>
           </div>
         </div>
@@ -196,6 +201,7 @@ export default function Inbox(): JSX.Element {
           selected={selected}
           groups={wanted}
           total={total}
+          nameOf={nameOf}
           me={me}
           refusal={may}
           onClear={() => setSelected(new Set())}

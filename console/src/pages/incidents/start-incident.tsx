@@ -19,7 +19,9 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
   const [priority, setPriority] = useState<Priority>('P2');
   const [services, setServices] = useState<string[]>([]);
   const [responders, setResponders] = useState<Responder[]>([]);
-  const [isPublic, setPublic] = useState(false);
+  /** Null: not decided. Of a P1 it has to be; nothing is published by default. */
+  const [isPublic, setPublic] = useState<boolean | null>(null);
+  const isDecided = priority !== 'P1' || isPublic !== null;
   const [tellStakeholders, setTellStakeholders] = useState(false);
   const [template, setTemplate] = useState<IncidentTemplate | null>(null);
   const { data: templates = [] } = useTemplates();
@@ -54,7 +56,7 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
             notifyStakeholders: tellStakeholders,
             // The name, unless something else is said; not the message of the template.
             ...(message.trim() ? { message } : template ? { message: name } : {}),
-            ...(isPublic ? { statusPageEntry: { enabled: true, severity: 'minor' } } : {}),
+            ...(isPublic === null ? {} : { statusPageEntry: { enabled: isPublic, severity: 'minor' } }),
           },
         }),
       );
@@ -107,10 +109,32 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
           onChange={setMessage}
         />
         <div>
-          <label class="check">
-            <input type="checkbox" checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
-            Show it on the status page
-          </label>
+          {priority === 'P1' ? (
+            <fieldset class="plain">
+              <legend class="field-label">What customers are told</legend>
+              {([true, false] as const).map((each) => (
+                <label key={String(each)} class="check">
+                  <input
+                    type="radio"
+                    name="told"
+                    required
+                    checked={isPublic === each}
+                    onChange={() => setPublic(each)}
+                  />
+                  {each ? 'Show it on the status page now' : 'Nothing on the status page yet'}
+                </label>
+              ))}
+            </fieldset>
+          ) : (
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={isPublic === true}
+                onChange={(event) => setPublic(event.currentTarget.checked)}
+              />
+              Show it on the status page
+            </label>
+          )}
           <label class="check">
             <input
               type="checkbox"
@@ -120,7 +144,7 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
             Tell the stakeholders
           </label>
         </div>
-        <FormEnd onBack={onClose} disabled={busy}>
+        <FormEnd onBack={onClose} disabled={busy || !isDecided}>
           {busy ? 'Starting…' : 'Start the incident'}
         </FormEnd>
       </Form>

@@ -1,6 +1,6 @@
 import { conditionsInWords } from '../../alerts/conditions.js';
-import { useQuery } from '@tanstack/preact-query';
-import type { JSX } from 'preact';
+import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
@@ -17,73 +17,150 @@ type Channel = Schemas['ChannelView'];
 const KEY = ['notification-rules'];
 const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
 
-/** Which channel is used when, as sentences, and whether all that fit are used. */
+const storeChange = (rule: Rule, body: Schemas['UpdateNotificationRuleDto']): Promise<unknown> =>
+  answerOf(api.PATCH('/v2/notification-rules/{id}', { params: { path: { id: rule.id } }, body }));
+
+/**
+ * Which channel is used when, as sentences, and whether all that fit are used; then the alerts that one follows although others
+ * are paged for them.
+ */
 export function Rules({ user }: { user: { id: string; firstMatchOnly: boolean } }): JSX.Element {
   const rules = useQuery({
     queryKey: KEY,
     queryFn: () => dataOf(api.GET('/v2/notification-rules')),
   });
   const channels = useChannels();
-  const [isAdding, setAdding] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const change = (work: Promise<unknown>): void => void work.then(reload, setError);
   const all = channels.data?.channels ?? [];
+  const own = (rules.data ?? []).filter(({ criteria }) => criteria.onlyOwn);
+  const followed = (rules.data ?? []).filter(({ criteria }) => !criteria.onlyOwn);
   return (
-    <section class="card pad">
+    <>
+      <RuleCard title="What is sent where" action="Rule" isOwn query={rules} channels={all}>
+        {rules.data?.length === 0 && (
+          <p class="quiet">No rule: a page goes to all of your confirmed channels at once.</p>
+        )}
+        <RuleList rules={own} channels={all} onError={setError} />
+        {error !== null && <ErrorLine error={error} />}
+        {((rules.data?.length ?? 0) > 1 || user.firstMatchOnly) && <FirstOnly user={user} onError={setError} />}
+      </RuleCard>
+      <RuleCard title="Followed alerts" action="Follow alerts" isOwn={false} query={rules} channels={all}>
+        <p class="quiet">
+          {followed.length === 0 ? 'None: you get messages only about alerts that are yours. ' : ''}
+          Following also sends you messages about alerts of your teams that others are paged for, at any hour.
+        </p>
+        <RuleList rules={followed} channels={all} onError={setError} />
+      </RuleCard>
+    </>
+  );
+}
+
+/** Rules under a title, with a button that adds one. */
+function RuleCard({
+  title,
+  action,
+  isOwn,
+  query,
+  channels,
+  children,
+}: {
+  title: string;
+  action: string;
+  isOwn: boolean;
+  query: UseQueryResult<Rule[]>;
+  channels: readonly Channel[];
+  children: ComponentChildren;
+}): JSX.Element {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <section class="card pad" aria-label={title}>
       <div class="card-head">
-        <h2>What is sent where</h2>
-        <button type="button" class="btn small" disabled={all.length === 0} onClick={() => setAdding(true)}>
+        <h2>{title}</h2>
+        <button type="button" class="btn small" disabled={channels.length === 0} onClick={() => setAdding(true)}>
           <Icon name="plus" />
-          Rule
+          {action}
         </button>
       </div>
-      {error !== null && <ErrorLine error={error} />}
-      <Load query={rules} rows={2}>
-        {(list) => (
+      <Load query={query} rows={2}>
+        {() => (
           <>
-            {list.length === 0 && <p class="quiet">No rule: a page goes to all of your confirmed channels at once.</p>}
-            <ul class="rows">
-              {list.map((rule) => (
-                <li key={rule.id}>
-                  <span class="grow">
-                    <Sentence rule={rule} channels={all} />
-                  </span>
-                  <label class="check">
-                    <input
-                      type="checkbox"
-                      checked={rule.enabled}
-                      onChange={(event) =>
-                        change(
-                          answerOf(
-                            api.PATCH('/v2/notification-rules/{id}', {
-                              params: { path: { id: rule.id } },
-                              body: { enabled: event.currentTarget.checked },
-                            }),
-                          ),
-                        )
-                      }
-                    />
-                    on
-                  </label>
-                  <button
-                    type="button"
-                    class="btn small bare square"
-                    aria-label={`Remove the rule ${rule.name}`}
-                    onClick={() =>
-                      change(answerOf(api.DELETE('/v2/notification-rules/{id}', { params: { path: { id: rule.id } } })))
-                    }
-                  >
-                    <Icon name="trash" />
-                  </button>
-                </li>
-              ))}
-            </ul>
-            {(list.length > 1 || user.firstMatchOnly) && <FirstOnly user={user} onError={setError} />}
-            {isAdding && <Add channels={all} onDone={() => setAdding(false)} />}
+            {children}
+            {isAdding && <RuleForm rule={null} isOwn={isOwn} channels={channels} onDone={() => setAdding(false)} />}
           </>
         )}
       </Load>
     </section>
+  );
+}
+
+function RuleList({
+  rules,
+  channels,
+  onError,
+}: {
+  rules: readonly Rule[];
+  channels: readonly Channel[];
+  onError: (error: unknown) => void;
+}): JSX.Element {
+  const [edited, setEdited] = useState<string | null>(null);
+  const change = (work: Promise<unknown>): void => void work.then(reload, onError);
+  return (
+    <ul class="rows">
+      {rules.map((rule) =>
+        edited === rule.id ? (
+          <li key={rule.id}>
+            <RuleForm
+              rule={rule}
+              isOwn={rule.criteria.onlyOwn ?? false}
+              channels={channels}
+              onDone={() => setEdited(null)}
+            />
+          </li>
+        ) : (
+          <li key={rule.id}>
+            <span class="grow">
+              <Sentence rule={rule} channels={channels} />
+            </span>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={rule.enabled}
+                onChange={(event) => change(storeChange(rule, { enabled: event.currentTarget.checked }))}
+              />
+              on
+            </label>
+            {!rule.criteria.onlyOwn && (
+              <button
+                type="button"
+                class="btn small"
+                aria-label={`Only my own pages: ${rule.name}`}
+                onClick={() => change(storeChange(rule, { criteria: { ...rule.criteria, onlyOwn: true } }))}
+              >
+                Only my own pages
+              </button>
+            )}
+            <button
+              type="button"
+              class="btn small bare square"
+              aria-label={`Change the rule ${rule.name}`}
+              onClick={() => setEdited(rule.id)}
+            >
+              <Icon name="edit" />
+            </button>
+            <button
+              type="button"
+              class="btn small bare square"
+              aria-label={`Remove the rule ${rule.name}`}
+              onClick={() =>
+                change(answerOf(api.DELETE('/v2/notification-rules/{id}', { params: { path: { id: rule.id } } })))
+              }
+            >
+              <Icon name="trash" />
+            </button>
+          </li>
+        ),
+      )}
+    </ul>
   );
 }
 
@@ -171,7 +248,7 @@ function Sentence({ rule, channels }: { rule: Rule; channels: readonly Channel[]
       {priorities.length === 0 || priorities.length === 5
         ? 'Everything'
         : priorities.map((priority) => <PriorityMark key={priority} priority={priority} />)}
-      {criteria.onlyOwn && ' you are paged for'}
+      {criteria.onlyOwn ? ' that you are paged for' : ' of your teams, whoever is paged'}
       {events.length > 0 && rule.criteria.actionTypes?.join() !== 'create-alert' && ` ${events.join(' or ')}`}
       {criteria.conditions && ` where ${conditionsInWords(criteria.conditions)}`}
       {windows.length > 0 && `, ${windowsInWords(windows)}`}
@@ -188,24 +265,39 @@ function Sentence({ rule, channels }: { rule: Rule; channels: readonly Channel[]
   );
 }
 
-function Add({ channels, onDone }: { channels: readonly Channel[]; onDone: () => void }): JSX.Element {
-  const [priorities, setPriorities] = useState<readonly Priority[]>(['P1', 'P2']);
-  const [channel, setChannel] = useState(channels[0]?.id ?? '');
-  const [minutes, setMinutes] = useState(0);
+/** Makes a rule, or changes what of it the form shows. A rule with several channels or steps keeps them. */
+function RuleForm({
+  rule,
+  isOwn,
+  channels,
+  onDone,
+}: {
+  /** Null: a new one. */
+  rule: Rule | null;
+  /** A new one is about the person's own pages; otherwise about every alert of their teams. */
+  isOwn: boolean;
+  channels: readonly Channel[];
+  onDone: () => void;
+}): JSX.Element {
+  const parts = rule ? partsOf(rule) : [];
+  const isPlain = rule === null || (!rule.action.steps?.length && parts[0]?.channelIds.length === 1);
+  const [priorities, setPriorities] = useState<readonly Priority[]>(() => {
+    const asked = rule ? (rule.criteria.priorities ?? []) : ['P1', 'P2'];
+    return asked.length === 0 ? PRIORITIES : PRIORITIES.filter((each) => asked.includes(each));
+  });
+  const [channel, setChannel] = useState(parts[0]?.channelIds[0] ?? channels[0]?.id ?? '');
+  const [minutes, setMinutes] = useState(parts[0]?.minutes ?? 0);
   const [error, setError] = useState<unknown>(null);
-  const add = async (): Promise<void> => {
+  const save = async (): Promise<void> => {
     setError(null);
     try {
-      const name = `${priorities.join(', ')} ${minutes === 0 ? 'at once' : `after ${minutes} min`}`;
-      await answerOf(
-        api.POST('/v2/notification-rules', {
-          body: {
-            name,
-            criteria: { priorities: [...priorities] },
-            action: { channelIds: [channel], delayMins: minutes },
-          },
-        }),
-      );
+      const when = minutes === 0 ? 'at once' : `after ${minutes} min`;
+      const name = `${isOwn ? '' : 'Followed: '}${priorities.join(', ')} ${when}`;
+      const criteria = { ...rule?.criteria, priorities: [...priorities], ...(isOwn && { onlyOwn: true }) };
+      const action = { channelIds: [channel], delayMins: minutes };
+      await (rule
+        ? storeChange(rule, { criteria, ...(isPlain && { name, action: { ...rule.action, ...action } }) })
+        : answerOf(api.POST('/v2/notification-rules', { body: { name, criteria, action } })));
       await reload();
       onDone();
     } catch (problem) {
@@ -217,7 +309,7 @@ function Add({ channels, onDone }: { channels: readonly Channel[]; onDone: () =>
       class="inline-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void add();
+        void save();
       }}
     >
       <fieldset class="priority-choice">
@@ -239,29 +331,33 @@ function Add({ channels, onDone }: { channels: readonly Channel[]; onDone: () =>
           </label>
         ))}
       </fieldset>
-      <label class="wide-field">
-        Channel
-        <select class="input" value={channel} onChange={(event) => setChannel(event.currentTarget.value)}>
-          {channels.map((each) => (
-            <option key={each.id} value={each.id}>
-              {channelName(each.type)} {placeOf(each)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        After (minutes)
-        <input
-          class="input"
-          type="number"
-          min={0}
-          max={1440}
-          value={minutes}
-          onInput={(event) => setMinutes(Number(event.currentTarget.value))}
-        />
-      </label>
+      {isPlain && (
+        <>
+          <label class="wide-field">
+            Channel
+            <select class="input" value={channel} onChange={(event) => setChannel(event.currentTarget.value)}>
+              {channels.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {channelName(each.type)} {placeOf(each)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            After (minutes)
+            <input
+              class="input"
+              type="number"
+              min={0}
+              max={1440}
+              value={minutes}
+              onInput={(event) => setMinutes(Number(event.currentTarget.value))}
+            />
+          </label>
+        </>
+      )}
       <button class="btn main" disabled={priorities.length === 0 || channel === ''}>
-        Add the rule
+        {rule ? 'Save the rule' : isOwn ? 'Add the rule' : 'Follow these alerts'}
       </button>
       <button type="button" class="btn" onClick={onDone}>
         Cancel

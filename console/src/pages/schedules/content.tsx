@@ -36,7 +36,8 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
   const begin = (at: Span, more: Partial<Draft> = {}): void =>
     setDraft({
       ...at,
-      who: me.id,
+      // Nobody is put on call because a list begins with them.
+      who: '',
       rotationIds: null,
       title: 'Override',
       changed: null,
@@ -49,7 +50,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
     const choices = choicesOf(shift, day);
     const isOwn = shift.userId === me.id;
     begin(choices[0]!, {
-      ...(isOwn && { who: '' }),
+      ...(!isOwn && { who: me.id }),
       rotationIds: rotationsOfShift(schedule, shift),
       title: isOwn ? 'Hand over your shift' : shift.userName ? `Cover for ${shift.userName}` : 'Override',
       key: `${shift.id} ${day?.start}`,
