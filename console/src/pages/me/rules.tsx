@@ -6,19 +6,21 @@ import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { channelName, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
-import { PRIORITIES, PriorityMark, type Priority } from '../../parts/marks.js';
+import { PriorityMark } from '../../parts/marks.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useChannels } from './channels.js';
+import {
+  partsOf,
+  reloadRules as reload,
+  RuleForm,
+  RULES_KEY as KEY,
+  storeChange,
+  type Part,
+  type Rule,
+} from './rule-form.js';
 import '../../parts/field.css';
 
-type Rule = Schemas['NotificationRuleView'];
 type Channel = Schemas['ChannelView'];
-
-const KEY = ['notification-rules'];
-const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
-
-const storeChange = (rule: Rule, body: Schemas['UpdateNotificationRuleDto']): Promise<unknown> =>
-  answerOf(api.PATCH('/v2/notification-rules/{id}', { params: { path: { id: rule.id } }, body }));
 
 /**
  * Which channel is used when, as sentences, and whether all that fit are used; then the alerts that one follows although others
@@ -208,23 +210,6 @@ const DAYS: Readonly<Record<string, string>> = {
   ...{ mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
 };
 
-interface Part {
-  channelIds: readonly string[];
-  minutes: number;
-}
-
-/** What the rule uses at the same time, in the order of time. */
-function partsOf({ action }: Rule): Part[] {
-  const { steps, channelIds, delayMins } = action;
-  if (!steps || steps.length === 0) return [{ channelIds: channelIds ?? [], minutes: delayMins ?? 0 }];
-  const used = steps.filter(({ enabled }) => enabled !== false);
-  const times = [...new Set(used.map((step) => step.delayMins ?? 0))].sort((a, b) => a - b);
-  return times.map((minutes) => ({
-    minutes,
-    channelIds: used.filter((step) => (step.delayMins ?? 0) === minutes).map(({ channelId }) => channelId),
-  }));
-}
-
 function windowsInWords(windows: NonNullable<Rule['criteria']['timeWindows']>): string {
   const on = (day: string | undefined): string => (day ? `${DAYS[day]} ` : '');
   const told = windows.map(({ start, end, startDay, endDay }) => `${on(startDay)}${start}–${on(endDay)}${end}`);
@@ -262,107 +247,5 @@ function Sentence({ rule, channels }: { rule: Rule; channels: readonly Channel[]
       ))}
       {repeat.enabled && repeat.intervalSec ? `, again every ${Math.round(repeat.intervalSec / 60)} min` : ''}
     </>
-  );
-}
-
-/** Makes a rule, or changes what of it the form shows. A rule with several channels or steps keeps them. */
-function RuleForm({
-  rule,
-  isOwn,
-  channels,
-  onDone,
-}: {
-  /** Null: a new one. */
-  rule: Rule | null;
-  /** A new one is about the person's own pages; otherwise about every alert of their teams. */
-  isOwn: boolean;
-  channels: readonly Channel[];
-  onDone: () => void;
-}): JSX.Element {
-  const parts = rule ? partsOf(rule) : [];
-  const isPlain = rule === null || (!rule.action.steps?.length && parts[0]?.channelIds.length === 1);
-  const [priorities, setPriorities] = useState<readonly Priority[]>(() => {
-    const asked = rule ? (rule.criteria.priorities ?? []) : ['P1', 'P2'];
-    return asked.length === 0 ? PRIORITIES : PRIORITIES.filter((each) => asked.includes(each));
-  });
-  const [channel, setChannel] = useState(parts[0]?.channelIds[0] ?? channels[0]?.id ?? '');
-  const [minutes, setMinutes] = useState(parts[0]?.minutes ?? 0);
-  const [error, setError] = useState<unknown>(null);
-  const save = async (): Promise<void> => {
-    setError(null);
-    try {
-      const when = minutes === 0 ? 'at once' : `after ${minutes} min`;
-      const name = `${isOwn ? '' : 'Followed: '}${priorities.join(', ')} ${when}`;
-      const criteria = { ...rule?.criteria, priorities: [...priorities], ...(isOwn && { onlyOwn: true }) };
-      const action = { channelIds: [channel], delayMins: minutes };
-      await (rule
-        ? storeChange(rule, { criteria, ...(isPlain && { name, action: { ...rule.action, ...action } }) })
-        : answerOf(api.POST('/v2/notification-rules', { body: { name, criteria, action } })));
-      await reload();
-      onDone();
-    } catch (problem) {
-      setError(problem);
-    }
-  };
-  return (
-    <form
-      class="inline-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <fieldset class="priority-choice">
-        <legend>Priorities</legend>
-        {PRIORITIES.map((priority) => (
-          <label key={priority} class="check">
-            <input
-              type="checkbox"
-              checked={priorities.includes(priority)}
-              onChange={(event) =>
-                setPriorities(
-                  event.currentTarget.checked
-                    ? PRIORITIES.filter((each) => each === priority || priorities.includes(each))
-                    : priorities.filter((each) => each !== priority),
-                )
-              }
-            />
-            {priority}
-          </label>
-        ))}
-      </fieldset>
-      {isPlain && (
-        <>
-          <label class="wide-field">
-            Channel
-            <select class="input" value={channel} onChange={(event) => setChannel(event.currentTarget.value)}>
-              {channels.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {channelName(each.type)} {placeOf(each)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            After (minutes)
-            <input
-              class="input"
-              type="number"
-              min={0}
-              max={1440}
-              value={minutes}
-              onInput={(event) => setMinutes(Number(event.currentTarget.value))}
-            />
-          </label>
-        </>
-      )}
-      <button class="btn main" disabled={priorities.length === 0 || channel === ''}>
-        {rule ? 'Save the rule' : isOwn ? 'Add the rule' : 'Follow these alerts'}
-      </button>
-      <button type="button" class="btn" onClick={onDone}>
-        Cancel
-      </button>
-      {error !== null && <ErrorLine error={error} />}
-    </form>
   );
 }
