@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/preact-query';
 import { render } from 'preact';
 import { queries } from './api/queries.js';
+import { guardTyped } from './parts/typed.js';
 import { App, loadPageHere } from './shell/app.js';
 import './shell/install.js';
 import './styles/pager.css';
 import './styles/parts.css';
 
+guardTyped();
 loadPageHere();
 render(
   <QueryClientProvider client={queries}>

@@ -8,7 +8,15 @@ import type { Origin } from '../common/audit/author.js';
 import { Access, CurrentCaller, Public } from '../access/access.decorator.js';
 import { AuthService } from './auth.service.js';
 import type { Caller } from '../access/caller.js';
-import { ForgotDto, LoginDto, MfaLoginDto, RefreshDto, RegisterDto, ResetDto } from './dto/auth.dto.js';
+import {
+  ChangePasswordDto,
+  ForgotDto,
+  LoginDto,
+  MfaLoginDto,
+  RefreshDto,
+  RegisterDto,
+  ResetDto,
+} from './dto/auth.dto.js';
 import { ChallengeView, LoginView, MeView, TokensView } from './dto/auth.views.js';
 import { LoginService } from './login/login.service.js';
 import { RegistrationService } from './login/registration.service.js';
@@ -17,6 +25,7 @@ import { refreshTokenOf, SessionCookieInterceptor } from './session-cookie.inter
 import { LinkOrigin } from './request-origin.js';
 import { MfaLoginService } from './mfa/mfa-login.service.js';
 import { PROOF_WARNINGS, ProofMails } from './proof/proof-mails.service.js';
+import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetService } from './reset/password-reset.service.js';
 import { PublicToken } from '../rate-limit/public-token.decorator.js';
 import { invalidReset } from './reset/password-reset.service.js';
@@ -32,6 +41,7 @@ export class AuthController {
     private readonly mfaLogins: MfaLoginService,
     private readonly resets: PasswordResetService,
     private readonly proofs: ProofMails,
+    private readonly passwordChanges: PasswordChangeService,
   ) {}
 
   @Post('login')
@@ -75,6 +85,20 @@ export class AuthController {
   @ApiData({ type: 'object', properties: { success: { type: 'boolean' } } })
   reset(@Body() body: ResetDto, @LinkOrigin() origin: Origin): Promise<object> {
     return this.resets.reset(body.token, body.newPassword, origin);
+  }
+
+  @Post('password')
+  @HttpCode(200)
+  @Access(null, 'read', { only: 'jwt', keyScope: 'none' })
+  @UseInterceptors(SessionCookieInterceptor)
+  @ApiData(TokensView)
+  @ApiErrors(409, 429)
+  changePassword(
+    @CurrentCaller() caller: Caller,
+    @Body() body: ChangePasswordDto,
+    @LinkOrigin() origin: Origin,
+  ): Promise<TokensView> {
+    return this.passwordChanges.change(caller, body, origin);
   }
 
   @Post('register')

@@ -35,6 +35,7 @@ import { EmailProofs } from './proof/email-proofs.service.js';
 import { ProofMails } from './proof/proof-mails.service.js';
 import { MailResetLink } from './reset/mail-reset-link.handler.js';
 import { PasswordReset } from './reset/password-reset.entity.js';
+import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetService } from './reset/password-reset.service.js';
 import { RefreshToken, RevokedToken } from './sessions/session-tokens.entity.js';
 import { SessionCookies } from './sessions/session-cookies.js';
@@ -97,6 +98,7 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     SessionsService,
     SessionCookies,
     TokenSigner,
+    PasswordChangeService,
     PasswordResetService,
     MailResetLink,
     EmailProofs,

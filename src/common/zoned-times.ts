@@ -1,3 +1,6 @@
+/** How somebody reads the time of day. */
+export type ClockHours = 12 | 24;
+
 /** Formats instants for one reader: in their time zone, with UTC in parentheses where its clock shows another time. */
 export interface ZonedTimes {
   isUtc: boolean;

@@ -50,14 +50,22 @@ export class AcceptanceService {
    * Creates the account, which joins the invite's team.
    * @throws ApiError 404, 410, 409 when the e-mail is registered
    */
-  async accept(token: string, { password, fullName }: AcceptInviteDto, origin: Origin): Promise<AcceptedInviteView> {
+  async accept(
+    token: string,
+    { password, fullName, timezone, locale }: AcceptInviteDto,
+    origin: Origin,
+  ): Promise<AcceptedInviteView> {
     const { tenantId, hash } = await this.open(token);
     const passwordHash = await this.passwords.hash(password);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       const invite = await tx.repo(Invite).findOne({ hash }, { lock: true });
       const { id, email, role, permissions, teamId } = this.pending(invite);
       await tx.repo(Invite).update({ id }, { usedAt: this.clock.now() });
-      const account = { username: email, fullName, passwordHash, role, permissions, verified: true, isReachable: true };
+      const account = {
+        ...{ username: email, fullName, passwordHash, role, permissions, verified: true, isReachable: true },
+        ...(timezone === undefined ? {} : { timezone }),
+        ...(locale === undefined ? {} : { locale }),
+      };
       const userId = await this.accounts.create(tx, account);
       if (teamId !== null) await this.teams.join(tx, teamId, userId);
       tx.by({ kind: 'user', id: userId, name: fullName, origin });

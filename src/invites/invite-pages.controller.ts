@@ -6,6 +6,8 @@ import { Public } from '../access/access.decorator.js';
 import { LinkOrigin } from '../auth/request-origin.js';
 import type { Origin } from '../common/audit/author.js';
 import { ApiError, notFoundStructured } from '../common/errors/api-error.js';
+import { isLocale } from '../common/locale-name.js';
+import { isZoneName } from '../common/zone-name.js';
 import { textOf } from '../common/pages/browser-request.js';
 import { PageErrorFilter, sendPage } from '../common/pages/send-page.js';
 import { ServerConfig } from '../config/config.js';
@@ -20,6 +22,9 @@ const LONGEST_NAME = 200;
 class AcceptForm {
   @Allow() fullName?: unknown;
   @Allow() password?: unknown;
+  /** Of the browser. */
+  @Allow() timezone?: unknown;
+  @Allow() locale?: unknown;
 }
 
 /** The page of an invite's link: shows its state, and has a button to accept. */
@@ -57,7 +62,7 @@ export class InvitePagesController {
     const standing = await this.acceptance.look(token);
     if (problem !== null || standing.state !== 'pending') return this.show(response, token, problem, fullName);
     try {
-      await this.acceptance.accept(token, { fullName, password }, origin);
+      await this.acceptance.accept(token, { fullName, password, ...clockOf(form) }, origin);
     } catch (error) {
       // Used, expired or revoked meanwhile: shown as if it had been opened now.
       if (error instanceof ApiError && error.status < 500) return this.show(response, token, null);
@@ -76,6 +81,12 @@ export class InvitePagesController {
     }
     sendPage(response, standing.state === 'unknown' ? 404 : 410, spentInvitePage(standing.state, serviceName));
   }
+}
+
+/** What the page's script has found out; what is no zone or language is left to the person's settings. */
+function clockOf(form: AcceptForm): { timezone?: string; locale?: string } {
+  const [timezone, locale] = [textOf(form.timezone), textOf(form.locale)];
+  return { ...(isZoneName(timezone) ? { timezone } : {}), ...(isLocale(locale) ? { locale } : {}) };
 }
 
 function nameProblem(name: string): string | null {

@@ -3,6 +3,7 @@ import { In, IsNull } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
+import type { ClockHours } from '../common/zoned-times.js';
 import { UnitOfWork, type SystemTransaction, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import type { Grants, UserRole } from './domain/user-changes.js';
 import { KnownAddresses } from './known-addresses.js';
@@ -16,6 +17,8 @@ export interface Account {
   username: string;
   fullName: string;
   timezone: string;
+  locale: string;
+  clockHours: ClockHours | null;
   passwordHash: string | null;
   role: UserRole;
   blocked: boolean;
@@ -120,6 +123,7 @@ export class AccountsService {
       proofPending: false,
       timezone: 'UTC',
       locale: 'en',
+      clockHours: null,
       ...account,
       id,
       username,

@@ -11,6 +11,7 @@ const entry = (id: string, username: string): UserEntry => ({
   isTaken: true,
   timezone: 'UTC',
   locale: 'en',
+  clockHours: null,
   notifyPush: true,
   notifyEmail: true,
   notifySms: true,

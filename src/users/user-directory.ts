@@ -9,6 +9,7 @@ const FIELDS = [
   'proofPending',
   'timezone',
   'locale',
+  'clockHours',
   'notifyPush',
   'notifyEmail',
   'notifySms',

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
+import type { ClockHours } from '../common/zoned-times.js';
 import { ACCESS_FIELDS, type Grants, type UserRole } from './domain/user-changes.js';
 
 @Audited<User>({
@@ -11,6 +12,7 @@ import { ACCESS_FIELDS, type Grants, type UserRole } from './domain/user-changes
     ...{ proofPending: 'shown' },
     customRoleId: 'shown',
     ...{ role: 'shown', blocked: 'shown', permissions: 'shown', timezone: 'shown', locale: 'shown' },
+    clockHours: 'shown',
     ...{ notifyPush: 'shown', notifyEmail: 'shown', notifySms: 'shown', notifyOnP1Only: 'shown' },
     ...{ notifyOnHandoff: 'shown', notifyQuietHoursStart: 'shown', notifyQuietHoursEnd: 'shown', mutedUntil: 'shown' },
     firstMatchOnly: 'shown',
@@ -39,7 +41,10 @@ export class User {
   @Column({ type: 'boolean' }) verified!: boolean;
   /** IANA zone in which quiet hours and time windows are read. */
   @Column({ type: 'text' }) timezone!: string;
+  /** BCP 47. */
   @Column({ type: 'text' }) locale!: string;
+  /** 12 or 24; null: as the language has it. */
+  @Column({ type: 'smallint', nullable: true }) clockHours!: ClockHours | null;
   @Column({ type: 'boolean' }) notifyPush!: boolean;
   @Column({ type: 'boolean' }) notifyEmail!: boolean;
   @Column({ type: 'boolean' }) notifySms!: boolean;

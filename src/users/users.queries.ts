@@ -14,7 +14,7 @@ export async function namesTakenElsewhere(
   return rows.map(({ username }) => username);
 }
 
-const ACCOUNT = `"tenantId", id, username, "fullName", timezone, "passwordHash", role, blocked, permissions,
+const ACCOUNT = `"tenantId", id, username, "fullName", timezone, locale, "clockHours", "passwordHash", role, blocked, permissions,
   "hasCompletedOnboarding", "mfaEnabled", "emailProven", "proofPending", "tokenVersion"`;
 
 /** The account of a user. Every request with an access token asks for it. @returns null: there is no such user in the tenant */

@@ -5,7 +5,19 @@ import { ruleStories } from './rule-stories.js';
 import { scheduleStories } from './schedule-stories.js';
 import { settingsStories } from './settings-stories.js';
 import { statusStories } from './status-stories.js';
+import { newerVersionStories, typedStories } from './typed-stories.js';
+import { profileStories } from './profile-stories.js';
 import { ring } from './ring.js';
 
 /* What somebody does who sets up who is paged; and how every page looks. */
-ring([pageStories, scheduleStories, ruleStories, settingsStories, statusStories, movingInStories, newcomerStories]);
+ring([
+  typedStories,
+  newerVersionStories,
+  pageStories,
+  scheduleStories,
+  ruleStories,
+  settingsStories,
+  statusStories,
+  movingInStories,
+  newcomerStories,
+]);

@@ -265,6 +265,14 @@ async function organize(): Promise<void> {
     ...['user.update', 'auth.password_reset', 'channel.create'],
   );
   ada.token = await login(app, ada.email, 'adas new password');
+  const passwords = { currentPassword: 'adas new password', newPassword: 'adas next password' };
+  await does(
+    'POST /v2/auth/password',
+    { as: 'ada', body: passwords, of: ada.id },
+    'user.update',
+    'auth.password_changed',
+  );
+  ada.token = await login(app, ada.email, 'adas next password');
   await does('POST /v2/auth/register', { as: 'nobody', body: registered }, 'user.create', 'auth.register');
 }
 

@@ -209,6 +209,10 @@ const RECIPES: Record<string, () => Promise<Real>> = {
     const secret = text((await make('/v2/auth/mfa/enroll', {}, { as: authorization }))['secret']);
     return { authorization, body: { secret, code: codeOf(secret) } };
   },
+  'POST /v2/auth/password': async () => {
+    const { authorization } = await account('password@example.com');
+    return { authorization, body: { currentPassword: PASSWORD } };
+  },
   'POST /v2/auth/refresh': async () => ({
     body: { refreshToken: (await account('refresh@example.com')).refreshToken },
   }),

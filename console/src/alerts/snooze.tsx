@@ -1,15 +1,14 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Menu } from '../parts/menu.js';
+import { atHour } from '../parts/local-time.js';
 import { clock, now } from '../parts/time.js';
 
 const MINUTE = 60_000;
 
-/** The next 08:00 on this device's clock. */
+/** The next 08:00 on the person's clock. */
 function nextMorning(): number {
-  const morning = new Date(now());
-  morning.setHours(8, 0, 0, 0);
-  if (morning.getTime() - now() < 30 * MINUTE) morning.setDate(morning.getDate() + 1);
-  return morning.getTime();
+  const morning = atHour(now(), 0, 8);
+  return morning - now() < 30 * MINUTE ? atHour(now(), 1, 8) : morning;
 }
 
 /** Usual times, and the end of the person's shift (milliseconds since 1970) where they are on call. */

@@ -1,9 +1,10 @@
 /** The service's public API, typed by its OpenAPI document. */
 import createClient from 'openapi-fetch';
+import { wasAnswered } from '../parts/typed.js';
 import { connection } from './connection.js';
 import { Problem, problemOf } from './problem.js';
 import type { components, paths } from './schema.js';
-import { sessionFetch } from './session.js';
+import { announce, sessionFetch } from './session.js';
 
 export type Schemas = components['schemas'];
 
@@ -15,12 +16,15 @@ async function send(request: Request): Promise<Response> {
   try {
     const response = await sessionFetch(request);
     const { headers, status } = response;
+    if (request.method !== 'GET') wasAnswered(response.ok);
     const isOfOthers = status > 501 || headers.get('Content-Type')?.includes('html');
     // The service numbers its answers.
     if (isOfOthers && !headers.has('X-Request-Id')) throw new Error();
     connection.answered();
+    if (status === 401 && !/\/v2\/auth\//.test(request.url)) announce('ended');
     return response;
   } catch (error) {
+    if (request.method !== 'GET') wasAnswered(false);
     if (request.signal.aborted) throw error;
     // The session could not be renewed, for a reason that the service has given.
     if (error instanceof Problem) {

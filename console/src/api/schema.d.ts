@@ -670,6 +670,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password
+         * @description All sessions end; the answer begins a new one.
+         */
+        post: operations["Auth_changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/auth/register": {
         parameters: {
             query?: never;
@@ -5535,6 +5555,7 @@ export interface components {
             proofPending?: true;
             timezone: components["schemas"]["Timezone"];
             locale: components["schemas"]["Locale"];
+            clockHours: components["schemas"]["ClockHours"];
             createdAt: components["schemas"]["CreatedAt"];
             notifyPush: components["schemas"]["NotifyPush"];
             notifyEmail: components["schemas"]["NotifyEmail"];
@@ -5573,16 +5594,8 @@ export interface components {
              * @enum {string}
              */
             role?: "admin" | "user" | "stakeholder";
-            /**
-             * @description IANA time zone (default: `"UTC"`)
-             * @example Europe/Berlin
-             */
-            timezone?: string;
-            /**
-             * @description Language and region, such as en-GB (default: `"en"`)
-             * @example en-GB
-             */
-            locale?: string;
+            timezone?: components["schemas"]["UserTimezone"];
+            locale?: components["schemas"]["UserLocale"];
             password?: components["schemas"]["Password"];
             /** @description At most what you have yourself; null: the defaults of the role */
             permissions?: {
@@ -5597,6 +5610,7 @@ export interface components {
              * @example en-GB
              */
             locale?: string;
+            clockHours?: components["schemas"]["ClockHours"];
             verified?: components["schemas"]["Verified"];
             notifyPush?: components["schemas"]["NotifyPush"];
             notifyEmail?: components["schemas"]["NotifyEmail"];
@@ -6160,21 +6174,6 @@ export interface components {
             /** @description The new password */
             newPassword: string;
         };
-        RegisterDto: {
-            /**
-             * Format: email
-             * @description E-mail address
-             * @example ada@example.com
-             */
-            email: string;
-            password: components["schemas"]["Password"];
-            fullName: components["schemas"]["FullName"];
-            /**
-             * @description Ignored: always `user`
-             * @example user
-             */
-            role?: string | null;
-        };
         /** @description The record */
         TokensView: {
             /**
@@ -6189,6 +6188,29 @@ export interface components {
             refreshToken: string;
             /** @description Goes up when all sessions end */
             tokenVersion: number;
+        };
+        ChangePasswordDto: {
+            /** @description The present one */
+            currentPassword: string;
+            /** @description The new password */
+            newPassword: string;
+        };
+        RegisterDto: {
+            /**
+             * Format: email
+             * @description E-mail address
+             * @example ada@example.com
+             */
+            email: string;
+            password: components["schemas"]["Password"];
+            fullName: components["schemas"]["FullName"];
+            timezone?: components["schemas"]["UserTimezone"];
+            locale?: components["schemas"]["UserLocale"];
+            /**
+             * @description Ignored: always `user`
+             * @example user
+             */
+            role?: string | null;
         };
         RefreshDto: {
             /**
@@ -6235,6 +6257,10 @@ export interface components {
             hasCompletedOnboarding?: components["schemas"]["HasCompletedOnboarding"];
             permissions?: components["schemas"]["Permissions"];
             timezone?: components["schemas"]["Timezone"];
+            locale?: components["schemas"]["Locale"];
+            clockHours?: components["schemas"]["ClockHours"];
+            /** @description You sign in with a password */
+            hasPassword?: boolean;
             /** @description A second factor is on */
             mfaEnabled?: boolean;
             /** @description Alerts take files: the operator has configured a storage */
@@ -6367,6 +6393,8 @@ export interface components {
         AcceptInviteDto: {
             password: components["schemas"]["Password"];
             fullName: components["schemas"]["FullName"];
+            timezone?: components["schemas"]["UserTimezone"];
+            locale?: components["schemas"]["UserLocale"];
         };
         /** @description The record */
         DiscoveredView: {
@@ -9589,6 +9617,7 @@ export interface components {
                 proofPending?: true;
                 timezone: components["schemas"]["Timezone"];
                 locale: components["schemas"]["Locale"];
+                clockHours: components["schemas"]["ClockHours"];
                 createdAt: components["schemas"]["CreatedAt"];
                 notifyPush: components["schemas"]["NotifyPush"];
                 notifyEmail: components["schemas"]["NotifyEmail"];
@@ -10491,6 +10520,8 @@ export interface components {
              *     - `UNVERIFIED`: the address, the channel or the chat room is not verified
              *     - `USER_BLOCKED`: the account is blocked
              *     - `VALIDATION`: a policy or a rule is not as it must be; the message names the fields
+             *     - `WRONG_PASSWORD`: the present password is another one
+             *     - `NO_PASSWORD`: the person signs in without a password
              *     - `WORK_LIMIT`: the document or the configuration takes too much work: give it in parts
              * @example NOT_FOUND
              */
@@ -10793,6 +10824,9 @@ export interface components {
                 success?: boolean;
             };
         };
+        TokensAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["TokensView"];
+        };
         AuthRegisterAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
@@ -10815,9 +10849,6 @@ export interface components {
                 /** @description To do */
                 warnings?: string[];
             };
-        };
-        TokensAnswer: components["schemas"]["Envelope"] & {
-            data: components["schemas"]["TokensView"];
         };
         MeAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["MeView"];
@@ -12450,6 +12481,11 @@ export interface components {
         At: string;
         /** @description Whether the address is known to be theirs */
         Verified: boolean;
+        /**
+         * @description Null: as the language has it
+         * @enum {integer|null}
+         */
+        ClockHours: 12 | 24 | null;
         /** @description Whether the app has shown its introduction */
         HasCompletedOnboarding: boolean;
         /** @description Resource to level: none, read, write or admin */
@@ -12516,6 +12552,11 @@ export interface components {
         AlertsCreateResult: "Request will be processed";
         /** @description No provider of this type is configured */
         Sms: boolean;
+        /**
+         * @description Language and region, such as en-GB
+         * @example en-GB
+         */
+        Locale: string;
         /** @description Whether pages go to their phones as push messages */
         NotifyPush: boolean;
         /** @description Whether pages go to them by e-mail */
@@ -12659,11 +12700,6 @@ export interface components {
         UserFullName: string;
         /** @description Whether the account is blocked */
         Blocked: boolean;
-        /**
-         * @description Language and region, such as en-GB
-         * @example en-GB
-         */
-        Locale: string;
         /** @description Of the notification rules that fire for an event, only the first is used */
         FirstMatchOnly: boolean;
         /**
@@ -12690,6 +12726,16 @@ export interface components {
          * @description Until then nothing pages them
          */
         MutedUntil: string | null;
+        /**
+         * @description IANA time zone (default: `"UTC"`)
+         * @example Europe/Berlin
+         */
+        UserTimezone: string;
+        /**
+         * @description Language and region, such as en-GB (default: `"en"`)
+         * @example en-GB
+         */
+        UserLocale: string;
         /** @description The password to sign in with */
         Password: string;
         /**
@@ -15373,6 +15419,39 @@ export interface operations {
                     "application/json": components["schemas"]["AuthResetAnswer"];
                 };
             };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Auth_changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "the old one",
+                 *       "newPassword": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePasswordDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokensAnswer"];
+                };
+            };
+            409: components["responses"]["Conflict"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };

@@ -8,10 +8,11 @@ import { Shared } from './shared.js';
 /** When any tab has last renewed the session, in milliseconds since 1970. */
 const RENEWED_AT = 'pager.session.renewedAt';
 
-type SessionNews = 'signed-out' | 'signed-in';
+/** `ended`: a request was refused because the session is over. */
+type SessionNews = 'signed-out' | 'signed-in' | 'ended';
 const news = new Shared<SessionNews>('pager-session');
 
-/** Calls the listener when this or another tab has signed in or out. @returns ends it */
+/** Calls the listener when this or another tab has signed in or out, or finds the session over. @returns ends it */
 export const onSession = (listener: (news: SessionNews) => void): (() => void) => news.listen(listener);
 
 export const announce = (what: SessionNews): void => news.send(what);

@@ -3,6 +3,7 @@ import type { Schemas } from '../api/client.js';
 import { channelName, iconOf } from '../parts/channels.js';
 import { Icon } from '../parts/icon.js';
 import { Face } from '../parts/marks.js';
+import { atHour, weekdayOf } from '../parts/local-time.js';
 import { atLength, clock, exact } from '../parts/time.js';
 import { WHY_NOBODY } from './why-nobody.js';
 import './steps.css';
@@ -161,11 +162,9 @@ function Told({ person, at }: { person: Person; at: number }): JSX.Element {
   );
 }
 
-/** The next Sunday at 03:00 on the device's clock: the hour at which policies are seldom tried. */
+/** The next Sunday at 03:00 on the person's clock: the hour at which policies are seldom tried. */
 export function nextSundayNight(now: number): number {
-  const at = new Date(now);
-  at.setHours(3, 0, 0, 0);
-  at.setDate(at.getDate() + ((7 - at.getDay()) % 7));
-  if (at.getTime() <= now) at.setDate(at.getDate() + 7);
-  return at.getTime();
+  const sunday = (7 - weekdayOf(now)) % 7;
+  const next = atHour(now, sunday, 3);
+  return next > now ? next : atHour(now, sunday + 7, 3);
 }

@@ -1,9 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Icon } from './icon.js';
+import { hasTyped, leaving } from './typed.js';
 import './dialog.css';
 
-/** A modal dialog; on phones a sheet at the bottom. Escape and a click outside close it. The focus returns to where it was. */
+/**
+ * A modal dialog; on phones a sheet at the bottom. Escape and a click outside close it, and ask first where something was typed.
+ * The focus returns to where it was.
+ */
 export function Dialog({
   title,
   onClose,
@@ -29,20 +33,32 @@ export function Dialog({
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+  const close = (): void => leaving(dialog.current!, onClose);
   return (
     <dialog
       ref={dialog}
       class={wide ? 'dialog wide' : 'dialog'}
       aria-labelledby={id}
-      onClose={() => isThere.current && onClose()}
+      onCancel={(event) => {
+        // A field for files has such an event, too.
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        close();
+      }}
+      // Browsers close a dialog after several presses of Escape without asking.
+      onClose={() => {
+        if (!isThere.current) return;
+        if (hasTyped(dialog.current!)) dialog.current!.showModal();
+        close();
+      }}
       onMouseDown={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current) close();
       }}
     >
       <div class="dialog-body">
         <header>
           <h2 id={id}>{title}</h2>
-          <button type="button" class="btn bare square" aria-label="Close this dialog" onClick={onClose}>
+          <button type="button" class="btn bare square" aria-label="Close this dialog" onClick={close}>
             <Icon name="close" />
           </button>
         </header>

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Dialog } from './dialog.js';
+import { leaving } from './typed.js';
 
 /** A form that the page itself sends. */
 export function Form({ onSubmit, children }: { onSubmit: () => void; children: ComponentChildren }): JSX.Element {
@@ -30,7 +31,12 @@ export function FormEnd({
 }): JSX.Element {
   return (
     <div class="form-end">
-      <button type="button" class="btn" onClick={onBack}>
+      <button
+        type="button"
+        class="btn"
+        // A step back keeps what is typed.
+        onClick={({ currentTarget: { form } }) => (form && back === 'Cancel' ? leaving(form, onBack) : onBack())}
+      >
         {back}
       </button>
       <button class="btn main" disabled={disabled}>

@@ -1,22 +1,45 @@
-import { createElement, type FunctionComponent } from 'preact';
+import { createElement, type FunctionComponent, type JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Dialog } from './dialog.js';
+import { loaded, tellBy } from './loaded.js';
 
-/** A part whose code is loaded when it is first shown; nothing is drawn until then. */
+/** Says that code is gone, and offers the newer version. */
+export function NewerVersion(): JSX.Element | null {
+  const [isTold, setTold] = useState(false);
+  useEffect(() => {
+    tellBy(() => setTold(true));
+  }, []);
+  if (!isTold) return null;
+  return (
+    <Dialog title="There is a newer version" onClose={() => setTold(false)}>
+      <p>This page is older than the service, and the part that you asked for is gone. Reload the page to go on.</p>
+      <div class="form-end">
+        <button type="button" class="btn" onClick={() => setTold(false)}>
+          Later
+        </button>
+        <button type="button" class="btn main" autoFocus onClick={() => window.location.reload()}>
+          Reload
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A part whose code is loaded when it is first shown; nothing is drawn until then. What cannot be loaded is closed again. */
 export function lazy<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
-  let loaded: FunctionComponent<Props> | null = null;
+  let part: FunctionComponent<Props> | null = null;
   return function Lazy(props) {
-    const [, setLoaded] = useState(loaded !== null);
+    const [, setLoaded] = useState(part !== null);
     useEffect(() => {
-      if (!loaded)
-        load().then(
-          (part) => {
-            loaded = part;
+      if (!part)
+        loaded(load).then(
+          (now) => {
+            part = now;
             setLoaded(true);
           },
-          // Without a connection it is tried again when it is next shown.
-          () => undefined,
+          () => (props as { onClose?: () => void }).onClose?.(),
         );
     }, []);
-    return loaded && createElement(loaded, props);
+    return part && createElement(part, props);
   };
 }

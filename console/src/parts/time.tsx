@@ -62,30 +62,66 @@ export function countdown(milliseconds: number): string {
   return `in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+const DEVICE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** `en` is what nobody has chosen: days before months, and 24 hours. */
+const USUAL = 'en-GB';
+
+/** How the person reads times. */
+let reader: { zone: string; locale: string; hours: 12 | 24 | null } = { zone: DEVICE, locale: USUAL, hours: null };
+
+/** Times are from now on as the person's profile has them; what this browser does not know is as usual. */
+export function readTimesAs(person: {
+  timezone?: string | undefined;
+  locale?: string | undefined;
+  clockHours?: 12 | 24 | null | undefined;
+}): void {
+  const { timezone = DEVICE, locale = USUAL, clockHours = null } = person;
+  reader = { zone: DEVICE, locale: USUAL, hours: clockHours };
+  try {
+    new Intl.DateTimeFormat(USUAL, { timeZone: timezone });
+    reader.zone = timezone;
+    if (locale !== 'en') [reader.locale = USUAL] = Intl.DateTimeFormat.supportedLocalesOf(locale);
+  } catch {
+    // An older browser, or a language tag of an older version of the service.
+  }
+  formats.clear();
+}
+
+/** IANA, of the person's profile. */
+export const readersZone = (): string => reader.zone;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
-function format(zone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** As the person reads them, in their zone unless another is given. */
+export function format(zone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${zone} ${JSON.stringify(options)}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', { ...options, ...(zone ? { timeZone: zone } : {}) });
+  const made = new Intl.DateTimeFormat(reader.locale, {
+    ...(reader.hours ? { hourCycle: reader.hours === 12 ? 'h12' : 'h23' } : {}),
+    ...options,
+    timeZone: zone ?? reader.zone,
+  });
   formats.set(key, made);
   return made;
 }
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-/** A formatter takes milliseconds to make: the device's own zone does without where it can. */
+/** A formatter takes milliseconds to make: what is as usual, in the device's own zone, does without where it can. */
+const isUsual = (zone?: string): boolean =>
+  (zone ?? reader.zone) === DEVICE && reader.locale === USUAL && reader.hours !== 12;
+
 function dayOf(at: number, zone?: string): string {
-  return zone ? format(zone, { dateStyle: 'short' }).format(at) : new Date(at).toDateString();
+  return isUsual(zone) ? new Date(at).toDateString() : format(zone, { dateStyle: 'short' }).format(at);
 }
 
 function timeOf(at: number, zone?: string): string {
-  if (zone) return format(zone, { hour: '2-digit', minute: '2-digit' }).format(at);
+  if (!isUsual(zone)) return format(zone, { hour: '2-digit', minute: '2-digit' }).format(at);
   const date = new Date(at);
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** `02:14`; on another day than today `Mon 08:00`, further away than six days `12 Oct, 08:00`. The device's zone unless given. */
+/** `02:14`; on another day than today `Mon 08:00`, further away than six days `12 Oct, 08:00`. The person's zone unless given. */
 export function clock(at: string | number, zone?: string): string {
   const instant = typeof at === 'string' ? Date.parse(at) : at;
   const time = timeOf(instant, zone);
@@ -111,7 +147,7 @@ export function exact(at: string | number, zone?: string): string {
 /** `02:14:03`, with the day where it is another. */
 export function toTheSecond(at: string): string {
   const instant = Date.parse(at);
-  const time = `${timeOf(instant)}:${twoDigits(new Date(instant).getSeconds())}`;
+  const time = format(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(instant);
   return dayOf(instant) === dayOf(now()) ? time : `${day(instant)}, ${time}`;
 }
 

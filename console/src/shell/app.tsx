@@ -1,20 +1,25 @@
 import type { ComponentType, JSX } from 'preact';
-import { useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useMemo, useRef, useState } from 'preact/hooks';
 import { Route, Router, Switch, useLocation } from 'wouter-preact';
 import { keepLive } from '../api/live.js';
 import { useMe, useSignedIn } from '../api/me.js';
 import { Problem } from '../api/problem.js';
 import { followChanges, queries } from '../api/queries.js';
-import { announce, onSession } from '../api/session.js';
+import { onSession } from '../api/session.js';
 import { Empty, explain, Skeleton, TooMany } from '../parts/states.js';
 import { Announcer } from './announcer.js';
 import { KeyHelp } from './key-help.js';
 import { Offline } from './offline.js';
 import { Palette } from './palette.js';
 import { Rail, TabBar } from './navigation.js';
-import { lazy } from '../parts/lazy.js';
+import { DiscardQuestion } from '../parts/discard.js';
+import { lazy, NewerVersion } from '../parts/lazy.js';
+import { readTimesAs } from '../parts/time.js';
+import { forget, hasTyped } from '../parts/typed.js';
+import { useGuardedLocation } from './guarded-location.js';
 import { PAGES, type Page } from './routes.js';
-import { SignIn } from './sign-in-gate.js';
+import { ZoneHint } from './zone-hint.js';
+import { SignIn, SignInAgain } from './sign-in-gate.js';
 
 /** Few people ever see it. */
 const ProofPending = lazy(() => import('./proof.js').then(({ ProofPending }) => ProofPending));
@@ -26,16 +31,24 @@ export function App(): JSX.Element {
     () =>
       onSession((news) => {
         if (news === 'signed-in') void queries.invalidateQueries();
-        // Nothing of the person stays in memory; what answers next is the sign-in form.
-        else window.location.reload();
+        else if (news === 'ended') void queries.invalidateQueries({ queryKey: ['me'] });
+        else startAnew();
       }),
     [],
   );
   return (
-    <Router base={BASE}>
+    <Router base={BASE} hook={useGuardedLocation}>
       <Gate />
+      <DiscardQuestion />
+      <NewerVersion />
     </Router>
   );
+}
+
+/** Nothing of the person stays in memory; what answers next is the sign-in form. */
+function startAnew(): void {
+  forget();
+  window.location.reload();
 }
 
 /** Shows the console to those who are signed in, and the sign-in form to others, under the address that they opened. */
@@ -43,11 +56,23 @@ function Gate(): JSX.Element {
   const { data: me, error, failureReason, refetch } = useMe();
   const [location] = useLocation();
   const isOut = error instanceof Problem && error.status === 401;
-  // Ended elsewhere. Nothing that was shown stays here.
+  const isKept = isOut && hasTyped();
+  // Ended elsewhere. Nothing that was shown stays here, unless somebody is writing: they sign in over it.
   useEffect(() => {
-    if (isOut && me) announce('signed-out');
+    if (isOut && me && !isKept) startAnew();
   }, [isOut]);
-  if (me && !isOut && location !== '/sign-in') return <Signed key={me.id} />;
+  const first = useRef(me?.id);
+  first.current ??= me?.id;
+  useEffect(() => {
+    if (me && me.id !== first.current) startAnew();
+  }, [me?.id]);
+  if (me && (!isOut || isKept) && location !== '/sign-in')
+    return (
+      <>
+        <Signed key={me.id} />
+        {isOut && <SignInAgain ask={() => void refetch()} />}
+      </>
+    );
   if (me || isOut) return <SignIn />;
   if (failureReason) return <Unanswered reason={failureReason} retry={() => void refetch()} />;
   return <Skeleton />;
@@ -74,9 +99,12 @@ function Unanswered({ reason, retry }: { reason: unknown; retry: () => void }): 
 }
 
 function Signed(): JSX.Element {
+  const me = useSignedIn();
+  // Before anything is drawn that has times.
+  useMemo(() => readTimesAs(me), [me.timezone, me.locale, me.clockHours]);
   useEffect(followChanges, []);
   useEffect(keepLive, []);
-  const { proofPending } = useSignedIn();
+  const { proofPending } = me;
   useFirstSteps();
   return (
     <div class="shell">
@@ -86,6 +114,7 @@ function Signed(): JSX.Element {
       <Rail />
       <main id="main" tabIndex={-1}>
         <Offline />
+        <ZoneHint />
         {proofPending && <ProofPending />}
         <Switch>
           {PAGES.map((page) => (

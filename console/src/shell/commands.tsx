@@ -26,7 +26,7 @@ export function Commands({ onClose }: { onClose: () => void }): JSX.Element {
       icon: page.nav!.icon,
       run: () => navigate(page.path),
     })),
-    { label: 'Sign out', icon: 'signout', run: () => void signOut() },
+    { label: 'Sign out', icon: 'signout', run: signOut },
   ];
   const found: Command[] = all.filter(({ label }) => hasWords(label, text));
   // What is no command is looked for in the alerts.

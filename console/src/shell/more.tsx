@@ -15,7 +15,7 @@ export function More({ pages, onClose }: { pages: readonly ListedPage[]; onClose
             {page.title}
           </Link>
         ))}
-        <button type="button" onClick={() => void signOut()}>
+        <button type="button" onClick={signOut}>
           <Icon name="signout" />
           Sign out
         </button>

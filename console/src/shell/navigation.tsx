@@ -5,6 +5,7 @@ import { api, dataOf } from '../api/client.js';
 import { announce } from '../api/session.js';
 import { Icon } from '../parts/icon.js';
 import { lazy } from '../parts/lazy.js';
+import { leaving } from '../parts/typed.js';
 import { useState } from 'preact/hooks';
 import { PAGES, type Page } from './routes.js';
 
@@ -62,7 +63,7 @@ export function Rail(): JSX.Element {
         );
       })}
       <DutyBox />
-      <button type="button" class="rail-end" onClick={() => void signOut()}>
+      <button type="button" class="rail-end" onClick={signOut}>
         <Icon name="signout" />
         Sign out
       </button>
@@ -95,7 +96,9 @@ export function TabBar(): JSX.Element {
   );
 }
 
-export async function signOut(): Promise<void> {
+export const signOut = (): void => leaving(document, () => void endSession());
+
+async function endSession(): Promise<void> {
   // Without an answer the session is still there, and so is the page.
   const answer = await api.POST('/v2/auth/logout').catch(() => null);
   if (answer) announce('signed-out');

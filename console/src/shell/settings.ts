@@ -4,9 +4,11 @@ interface Settings {
   density: 'comfortable' | 'compact';
   /** Single-key shortcuts. */
   keys: boolean;
+  /** A zone in which the person does not want the times of this browser. */
+  zoneKept: string;
 }
 
-const DEFAULTS: Settings = { theme: 'system', density: 'comfortable', keys: true };
+const DEFAULTS: Settings = { theme: 'system', density: 'comfortable', keys: true, zoneKept: '' };
 const STORED = 'pager.settings';
 
 let current: Settings = read();

@@ -56,6 +56,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   data: 'ada@example.com',
   timezone: 'Europe/Berlin',
   locale: 'en-GB',
+  clockHours: 24,
   notifyQuietHoursStart: '22:00',
   notifyBundleSec: 60,
   notifyBundleEmailSec: 300,

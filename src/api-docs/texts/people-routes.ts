@@ -62,6 +62,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   ],
   'POST /v2/auth/forgot': ['Ask for a new password', 'The answer is the same whether there is such an account or not.'],
   'POST /v2/auth/reset': ['Set a new password', 'With the token of the mail; all sessions end.'],
+  'POST /v2/auth/password': ['Change your password', 'All sessions end; the answer begins a new one.'],
   'GET /v2/auth/me': ['Who you are', 'For an API key: which.'],
   'POST /v2/auth/logout': ['Sign out', 'Ends this session.'],
   'POST /v2/auth/revoke-all': ['End all your sessions', 'This one too.'],

@@ -1,6 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { NameField, OptionalString, RequiredText, Trimmed } from '../../common/http/dto-fields.js';
+import { IsLocaleName } from '../../common/http/locale-rule.js';
+import { IsTimeZone } from '../../common/http/time-zone-rule.js';
+import { IfGiven, NameField, OptionalString, RequiredText, Trimmed } from '../../common/http/dto-fields.js';
 import { NewPassword } from '../../users/dto/account-fields.js';
 
 export class LoginDto {
@@ -16,6 +18,8 @@ export class RegisterDto {
   email!: string;
   @NewPassword() password!: string;
   @NameField(200) fullName!: string;
+  @ApiPropertyOptional({ default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
+  @ApiPropertyOptional({ default: 'en', maxLength: 35 }) @IfGiven() @IsLocaleName() locale?: string;
   @OptionalString({ description: 'Ignored: always `user`' }) role?: string;
 }
 
@@ -25,6 +29,11 @@ export class ForgotDto {
 
 export class ResetDto {
   @RequiredText(1000, { description: 'Of the mailed link' }) token!: string;
+  @NewPassword() newPassword!: string;
+}
+
+export class ChangePasswordDto {
+  @RequiredText(1000) currentPassword!: string;
   @NewPassword() newPassword!: string;
 }
 

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Account } from '../../users/accounts.service.js';
+import type { ClockHours } from '../../common/zoned-times.js';
 import type { Grants } from '../../users/domain/user-changes.js';
 import type { Role } from '../../access/caller.js';
 
@@ -68,6 +69,9 @@ export class MeView {
   @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' }, nullable: true })
   permissions?: Grants | null;
   @ApiPropertyOptional({ example: 'Europe/Berlin' }) timezone?: string;
+  @ApiPropertyOptional() locale?: string;
+  @ApiPropertyOptional({ type: 'integer', enum: [12, 24], nullable: true }) clockHours?: ClockHours | null;
+  @ApiPropertyOptional({ description: 'You sign in with a password' }) hasPassword?: boolean;
   @ApiPropertyOptional({ description: 'A second factor is on' }) mfaEnabled?: boolean;
   @ApiPropertyOptional({ description: 'Alerts take files: the operator has configured a storage' })
   attachments?: boolean;

@@ -48,7 +48,7 @@ export class RegistrationService implements OnApplicationBootstrap {
    * A user of the default tenant, whatever role was asked for; not paged until the address is proven.
    * @throws ApiError 403 when closed, 409 when taken, 429
    */
-  async register({ email, password, fullName }: RegisterDto, origin: Origin): Promise<Registered> {
+  async register({ email, password, fullName, timezone, locale }: RegisterDto, origin: Origin): Promise<Registered> {
     if (this.config.registration === 'closed') throw forbidden('Registration is closed');
     const tenantId = await this.tenants.defaultTenantId();
     const passwordHash = await this.passwords.hash(password);
@@ -56,6 +56,8 @@ export class RegistrationService implements OnApplicationBootstrap {
       const created = await this.accounts.create(tx, {
         username: email,
         fullName,
+        ...(timezone === undefined ? {} : { timezone }),
+        ...(locale === undefined ? {} : { locale }),
         passwordHash,
         role: 'user',
         proofPending: true,

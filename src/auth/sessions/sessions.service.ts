@@ -60,10 +60,10 @@ export class SessionsService {
 
   /**
    * Begins a session after authentication.
-   * @param account as it was then @param origin of the request that began it
+   * @param account as it was then @param method null: what began it has an entry of its own @param origin of the request that began it
    * @throws ApiError 401 when its requirements have changed since
    */
-  async start(account: Account, method: LoginMethod, { ip, userAgent }: Origin): Promise<IssuedTokens> {
+  async start(account: Account, method: LoginMethod | null, { ip, userAgent }: Origin): Promise<IssuedTokens> {
     const teams = await this.teams.directory(account.tenantId);
     return this.unitOfWork.transaction(account.tenantId, async (tx) => {
       // Checking a password takes time: the second factor may have been switched on meanwhile.
@@ -71,7 +71,7 @@ export class SessionsService {
       if (!current || current.tokenVersion !== account.tokenVersion || current.mfaEnabled !== account.mfaEnabled) {
         throw unauthorized('The account was changed meanwhile: sign in again');
       }
-      this.audit.record(tx, userEntry('auth.login', account, { method }));
+      if (method !== null) this.audit.record(tx, userEntry('auth.login', account, { method }));
       const begun = {
         startedAt: this.clock.now(),
         address: shortAddress(ip),

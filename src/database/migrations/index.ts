@@ -127,6 +127,7 @@ import { IncidentTemplates1764000000993 } from './1764000000993-incident-templat
 import { WaitsOfCrawls1795715191458 } from './1795715191458-waits-of-crawls.js';
 import { FailedEvents1795782614307 } from './1795782614307-failed-events.js';
 import { PingAvailability1795830000000 } from './1795830000000-ping-availability.js';
+import { ClockHours1795935900000 } from './1795935900000-clock-hours.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -259,4 +260,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   WaitsOfCrawls1795715191458,
   FailedEvents1795782614307,
   PingAvailability1795830000000,
+  ClockHours1795935900000,
 ];

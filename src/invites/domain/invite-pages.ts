@@ -13,10 +13,15 @@ export interface InvitePageFacts {
   fullName?: string;
 }
 
+/** The new account gets the time zone and the language of the browser. */
+const CLOCK_OF_BROWSER =
+  'const {elements:{timezone,locale}}=document.forms[0];timezone.value=Intl.DateTimeFormat().resolvedOptions().timeZone;locale.value=navigator.language';
+
 export const invitePage = ({ email, team, serviceName, problem, fullName = '' }: InvitePageFacts): Document =>
   smallPage({
     heading: `Join ${serviceName}`,
     brand: serviceName,
+    script: CLOCK_OF_BROWSER,
     inside: html`<p>
         You are invited as <strong>${email}</strong>${team !== null && html`, to the team <strong>${team}</strong>`}.
       </p>
@@ -32,6 +37,7 @@ export const invitePage = ({ email, team, serviceName, problem, fullName = '' }:
             hint: 'At least 8 characters.',
           },
         ],
+        hidden: { timezone: '', locale: '' },
         button: 'Make my account',
         problem,
       })}`,

@@ -1,6 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsOptional, IsUUID, MaxLength } from 'class-validator';
-import { Choice, NameField, Trimmed } from '../../common/http/dto-fields.js';
+import { IsLocaleName } from '../../common/http/locale-rule.js';
+import { IsTimeZone } from '../../common/http/time-zone-rule.js';
+import { Choice, IfGiven, NameField, Trimmed } from '../../common/http/dto-fields.js';
 import { USER_ROLES, type Grants, type UserRole } from '../../users/domain/user-changes.js';
 import { GrantsField, NewPassword } from '../../users/dto/account-fields.js';
 import type { Invite } from '../invite.entity.js';
@@ -22,6 +24,8 @@ export class CreateInviteDto {
 export class AcceptInviteDto {
   @NewPassword() password!: string;
   @NameField(200) fullName!: string;
+  @ApiPropertyOptional({ default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
+  @ApiPropertyOptional({ default: 'en', maxLength: 35 }) @IfGiven() @IsLocaleName() locale?: string;
 }
 
 export class NewInviteView {

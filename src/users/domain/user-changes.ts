@@ -10,6 +10,7 @@ export interface UserPatch {
   fullName?: string;
   timezone?: string;
   locale?: string;
+  clockHours?: 12 | 24 | null;
   verified?: boolean;
   notifyPush?: boolean;
   notifyEmail?: boolean;

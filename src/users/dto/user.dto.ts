@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsOptional, IsString, IsUUID, Length, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, IsUUID, Length, Matches, Max, Min } from 'class-validator';
 import {
   ChoiceIfGiven,
   FlagIfGiven,
@@ -13,6 +13,8 @@ import {
   Trimmed,
 } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
+import { IsLocaleName } from '../../common/http/locale-rule.js';
+import type { ClockHours } from '../../common/zoned-times.js';
 import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
 import { GrantsField, NewPassword } from './account-fields.js';
@@ -54,7 +56,7 @@ export class CreateUserDto {
   @NameField(200) fullName!: string;
   @ChoiceIfGiven(USER_ROLES, { description: 'Honoured only for administrators' }) role?: UserRole;
   @ApiPropertyOptional({ description: 'IANA time zone', default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
-  @ApiPropertyOptional({ default: 'en' }) @IfGiven() @IsString() @Length(1, 35) locale?: string;
+  @ApiPropertyOptional({ default: 'en', maxLength: 35 }) @IfGiven() @IsLocaleName() locale?: string;
   @NewPassword({ required: false }) @IfGiven() password?: string;
   @GrantsField('At most what you have yourself; null: the defaults of the role') permissions?: Grants | null;
 }
@@ -62,7 +64,11 @@ export class CreateUserDto {
 export class UpdateUserDto {
   @NameField(200, { required: false }) @IfGiven() fullName?: string;
   @ApiPropertyOptional() @IfGiven() @IsTimeZone() timezone?: string;
-  @ApiPropertyOptional() @IfGiven() @IsString() @Length(1, 35) locale?: string;
+  @ApiPropertyOptional({ maxLength: 35 }) @IfGiven() @IsLocaleName() locale?: string;
+  @ApiPropertyOptional({ type: 'integer', enum: [12, 24], nullable: true })
+  @IsOptional()
+  @IsIn([12, 24])
+  clockHours?: ClockHours | null;
   @FlagIfGiven() verified?: boolean;
   @FlagIfGiven() notifyPush?: boolean;
   @FlagIfGiven() notifyEmail?: boolean;

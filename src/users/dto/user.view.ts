@@ -1,5 +1,6 @@
 import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { ClockHours } from '../../common/zoned-times.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
 import type { User } from '../user.entity.js';
 
@@ -16,6 +17,7 @@ export class UserView {
   proofPending?: true;
   @ApiProperty() timezone!: string;
   @ApiProperty() locale!: string;
+  @ApiProperty({ type: 'integer', enum: [12, 24], nullable: true }) clockHours!: ClockHours | null;
   @ApiProperty() createdAt!: string;
   @ApiProperty() notifyPush!: boolean;
   @ApiProperty() notifyEmail!: boolean;
@@ -54,6 +56,7 @@ export function userView(user: User): UserView {
     ...(user.proofPending ? { proofPending: true } : {}),
     timezone: user.timezone,
     locale: user.locale,
+    clockHours: user.clockHours,
     createdAt: user.createdAt.toISOString(),
     notifyPush: user.notifyPush,
     notifyEmail: user.notifyEmail,

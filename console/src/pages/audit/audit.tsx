@@ -5,6 +5,7 @@ import { answerOf, api } from '../../api/client.js';
 import { usePeople } from '../../api/directory.js';
 import { mayRead, useSignedIn } from '../../api/me.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
+import { format } from '../../parts/time.js';
 import './audit.css';
 import { Entry, type AuditEntry } from './entry.js';
 import { addressOf, filterOf, queryOf, type Filter } from './filter.js';
@@ -93,14 +94,14 @@ function Log(): JSX.Element {
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 
 function Days({ entries }: { entries: readonly AuditEntry[] }): JSX.Element {
   const people = usePeople();
   const names = new Map(people.map(({ id, fullName }) => [id, fullName]));
   const days = new Map<string, AuditEntry[]>();
   for (const entry of entries) {
-    const day = dayFormat.format(Date.parse(entry.createdAt));
+    const day = format(undefined, DAY).format(Date.parse(entry.createdAt));
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return (

@@ -4,7 +4,7 @@ import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
-import { exact } from '../../parts/time.js';
+import { exact, format } from '../../parts/time.js';
 import { sentenceOf, words } from './sentences.js';
 
 export type AuditEntry = Schemas['AuditEntryView'];
@@ -17,7 +17,7 @@ const SOURCES: Readonly<Record<NonNullable<AuditEntry['source']>, string>> = {
   system: 'by itself',
 };
 
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
 
 /** One sentence, and on demand what changed. */
 export function Entry({
@@ -32,7 +32,7 @@ export function Entry({
   return (
     <li>
       <time class="num quiet small" dateTime={entry.createdAt} title={exact(entry.createdAt)}>
-        {time.format(Date.parse(entry.createdAt))}
+        {format(undefined, TIME).format(Date.parse(entry.createdAt))}
       </time>
       <Face name={who === 'Pager' ? null : who} />
       <span class="grow">

@@ -1,3 +1,4 @@
+import { atHour, instantOf } from '../../parts/local-time.js';
 /** What the list is narrowed to; the address holds it. Empty: not narrowed. */
 export interface Filter {
   /** The id of a person, or `system`. */
@@ -40,8 +41,8 @@ export function queryOf({ person, resource, action, from, to, text }: Filter): R
   if (person) query['user'] = person;
   if (resource) query['entityType'] = resource;
   if (action) query['action'] = action;
-  if (from) query['from'] = new Date(`${from}T00:00`).toISOString();
-  if (to) query['to'] = new Date(`${to}T23:59:59.999`).toISOString();
+  if (from) query['from'] = new Date(instantOf(from)).toISOString();
+  if (to) query['to'] = new Date(atHour(instantOf(to), 1) - 1).toISOString();
   if (text) query['q'] = text;
   return query;
 }

@@ -123,6 +123,7 @@ const OWN: Readonly<Record<string, string>> = {
   'auth.session_ended': 'ended one of their sessions',
   'auth.register': 'registered',
   'auth.email_proven': 'proved their address',
+  'auth.password_changed': 'changed the password',
   'auth.password_reset': 'set a new password',
   'auth.mfa_enabled': 'switched on the second factor',
   'auth.mfa_disabled': 'switched off the second factor',

@@ -8,7 +8,7 @@ import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
-import { localInput } from '../../parts/local-time.js';
+import { instantOf, localInput } from '../../parts/local-time.js';
 import { PRIORITIES, PriorityMark, type Priority } from '../../parts/marks.js';
 import { nextSundayNight, Steps } from '../../paging/steps.js';
 import { ActButton, Load } from '../../parts/states.js';
@@ -116,7 +116,7 @@ function Preview({ policy }: { policy: Policy }): JSX.Element {
       <div class="card-head">
         <h2>Who is paged</h2>
       </div>
-      <form class="question" onSubmit={(event) => event.preventDefault()}>
+      <form class="question" data-unguarded onSubmit={(event) => event.preventDefault()}>
         <label for="priority">if a</label>
         <select
           id="priority"
@@ -135,7 +135,7 @@ function Preview({ policy }: { policy: Policy }): JSX.Element {
           type="datetime-local"
           value={localInput(new Date(start))}
           onChange={(event) => {
-            const at = new Date(event.currentTarget.value);
+            const at = new Date(instantOf(event.currentTarget.value));
             if (Number.isFinite(at.getTime())) ask({ at: at.toISOString() });
           }}
         />

@@ -7,10 +7,10 @@ import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
-import { localInput } from '../../parts/local-time.js';
+import { instantOf, localInput } from '../../parts/local-time.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { atLength, now } from '../../parts/time.js';
+import { atLength, now, readersZone } from '../../parts/time.js';
 import { recurrenceDraft, RecurrenceFields, recurrenceOf } from './recurrence-fields.js';
 import { silenceDraft, SilenceFields, silenceOf } from './silence-fields.js';
 import { WindowPreview } from './window-preview.js';
@@ -18,7 +18,6 @@ import { WindowPreview } from './window-preview.js';
 export type MaintenanceWindow = Schemas['MaintenanceWindowView'];
 
 const HOUR_MS = 3_600_000;
-const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A new window, or the settings of one. */
 export function WindowForm({
@@ -34,22 +33,22 @@ export function WindowForm({
   const [description, setDescription] = useState(before?.description ?? '');
   const [start, setStart] = useState(() => localInput(new Date(before?.startTime ?? now())));
   const [end, setEnd] = useState(() => localInput(new Date(before?.endTime ?? now() + 2 * HOUR_MS)));
-  const [again, setAgain] = useState(() => recurrenceDraft(before?.recurrence ?? null, deviceZone()));
+  const [again, setAgain] = useState(() => recurrenceDraft(before?.recurrence ?? null, readersZone()));
   const [silent, setSilent] = useState(() => silenceDraft(before?.silence ?? null, before?.heartbeats ?? true));
   const [serviceId, setServiceId] = useState(before?.serviceId ?? '');
   const [isPublic, setPublic] = useState(before?.public ?? false);
   const [isOn, setOn] = useState(before?.enabled ?? true);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const { busy, error, send } = useSubmission();
-  const length = Date.parse(end) - Date.parse(start);
+  const length = instantOf(end) - instantOf(start);
   const teamId = before ? before.teamId : (me.teams?.[0]?.id ?? null);
   const silence = silenceOf(silent, before?.silence ?? null);
   const recurrence = recurrenceOf(again);
   const isRuled = recurrence === null || recurrence.rrule !== '';
   // A moment that was not touched keeps its seconds.
   const times = (): { startTime: string; endTime: string } => ({
-    startTime: instantOf(start, before?.startTime),
-    endTime: instantOf(end, before?.endTime),
+    startTime: stored(start, before?.startTime),
+    endTime: stored(end, before?.endTime),
   });
   const save = async (): Promise<void> => {
     const common = {
@@ -94,7 +93,7 @@ export function WindowForm({
         </div>
         <p class="quiet small">
           {length > 0 && `${atLength(length)}, `}
-          by your clock ({deviceZone()})
+          by your clock ({readersZone()})
         </p>
         <RecurrenceFields draft={again} onChange={setAgain} />
         <SelectField
@@ -131,7 +130,7 @@ export function WindowForm({
   );
 }
 
-function instantOf(text: string, before: string | undefined): string {
+function stored(text: string, before: string | undefined): string {
   const isAsBefore = before !== undefined && localInput(new Date(before)) === text;
-  return isAsBefore ? before : new Date(text).toISOString();
+  return isAsBefore ? before : new Date(instantOf(text)).toISOString();
 }

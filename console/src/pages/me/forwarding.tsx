@@ -9,6 +9,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
+import { instantOf } from '../../parts/local-time.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, now } from '../../parts/time.js';
@@ -94,11 +95,11 @@ function Add({ onClose }: { onClose: () => void }): JSX.Element {
   const [until, setUntil] = useState('');
   const { busy, error, send } = useSubmission();
   const problem =
-    until !== '' && Date.parse(until) <= Math.max(now(), from === '' ? 0 : Date.parse(from))
+    until !== '' && instantOf(until) <= Math.max(now(), from === '' ? 0 : instantOf(from))
       ? 'Later than now and than the beginning'
       : null;
   const add = async (): Promise<void> => {
-    const at = (value: string): string | null => (value === '' ? null : new Date(value).toISOString());
+    const at = (value: string): string | null => (value === '' ? null : new Date(instantOf(value)).toISOString());
     await answerOf(
       api.POST('/v2/forwarding-rules', { body: { toUserId: to, startDate: at(from), endDate: at(until) } }),
     );

@@ -12,6 +12,7 @@ import { setSetting, setting } from '../../shell/settings.js';
 import { Channels } from './channels.js';
 import './me.css';
 import { Forwarding } from './forwarding.js';
+import { Password, Profile } from './profile.js';
 import { Quiet } from './quiet.js';
 import { Storms } from './storms.js';
 import { Rules } from './rules.js';
@@ -37,7 +38,7 @@ export default function MePage(): JSX.Element {
         <h1>{me.name}</h1>
         <span class="quiet">{me.email}</span>
         <span class="end">
-          <button type="button" class="btn" onClick={() => void signOut()}>
+          <button type="button" class="btn" onClick={signOut}>
             <Icon name="signout" />
             Sign out
           </button>
@@ -53,6 +54,7 @@ export default function MePage(): JSX.Element {
         <DutyBox />
       </div>
       <Channels />
+      <Load query={user}>{(loaded) => <Profile user={loaded} />}</Load>
       <Load query={user}>{(loaded) => <Rules user={loaded} />}</Load>
       <Swaps />
       <Shifts />
@@ -60,6 +62,7 @@ export default function MePage(): JSX.Element {
       <Forwarding />
       <Load query={user}>{(loaded) => <Quiet user={loaded} />}</Load>
       <Load query={user}>{(loaded) => <Storms user={loaded} />}</Load>
+      <Password />
       <Load query={user}>{(loaded) => <SecondFactor isOn={loaded.mfaEnabled} />}</Load>
       <Look />
       <Sessions />

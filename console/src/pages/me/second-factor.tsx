@@ -5,6 +5,7 @@ import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form } from '../../parts/form.js';
 import { TextField } from '../../parts/inputs.js';
+import { loaded } from '../../parts/loaded.js';
 import { ErrorLine } from '../../parts/states.js';
 
 type Step = { kind: 'scan'; secret: string; picture: string } | { kind: 'codes'; codes: string[] };
@@ -18,7 +19,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }): JSX.Element {
     setError(null);
     try {
       const { secret, otpauthUri } = await dataOf(api.POST('/v2/auth/mfa/enroll'));
-      const { default: qrcode } = await import('qrcode-generator');
+      const { default: qrcode } = await loaded(() => import('qrcode-generator'));
       const code = qrcode(0, 'M');
       code.addData(otpauthUri);
       code.make();

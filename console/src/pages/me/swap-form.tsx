@@ -6,7 +6,7 @@ import { useSignedIn } from '../../api/me.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { RangeFields, SelectField, TextField } from '../../parts/inputs.js';
-import { localInput } from '../../parts/local-time.js';
+import { instantOf, localInput } from '../../parts/local-time.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { now } from '../../parts/time.js';
@@ -35,7 +35,7 @@ export function SwapForm({
     localInput(new Date(Math.max(Date.parse(shift.startTime), now() + TO_ANSWER))),
   );
   const [until, setUntil] = useState(() =>
-    localInput(new Date(isEndKnown ? Date.parse(shift.endTime) : Date.parse(from) + DAY)),
+    localInput(new Date(isEndKnown ? Date.parse(shift.endTime) : instantOf(from) + DAY)),
   );
   const [userId, setUserId] = useState('');
   const [reason, setReason] = useState('');
@@ -49,8 +49,8 @@ export function SwapForm({
     setRefused(told);
     const body = {
       ...{ userId, confirm: isAlone },
-      startTime: new Date(from).toISOString(),
-      endTime: new Date(until).toISOString(),
+      startTime: new Date(instantOf(from)).toISOString(),
+      endTime: new Date(instantOf(until)).toISOString(),
       ...(reason.trim() ? { reason: reason.trim() } : {}),
     };
     await dataOf(api.POST('/v2/schedules/{id}/swap-requests', { params: { path: { id: shift.schedule.id } }, body }));

@@ -9,6 +9,7 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { TextField } from '../../parts/inputs.js';
 import { ActButton, ErrorLine, Load } from '../../parts/states.js';
+import { atHour, instantOf } from '../../parts/local-time.js';
 import { useSubmission } from '../../parts/submit.js';
 import { day, exact, now } from '../../parts/time.js';
 import { useMyShifts } from '../../schedules/mine.js';
@@ -101,12 +102,8 @@ function Row({ request }: { request: Request }): JSX.Element {
   );
 }
 
-/** The beginning of a day on this device's clock, so many days later. */
-const midnight = (date: string, later: number): Date => {
-  const at = new Date(`${date}T00:00`);
-  at.setDate(at.getDate() + later);
-  return at;
-};
+/** The beginning of a day on the person's clock, so many days later. */
+const midnight = (date: string, later: number): Date => new Date(atHour(instantOf(date), later));
 
 function Ask({ onClose }: { onClose: () => void }): JSX.Element {
   const [first, setFirst] = useState('');

@@ -1,3 +1,4 @@
+import { loaded } from '../../parts/loaded.js';
 import { KINDS } from '../../../../src/configuration/domain/fields.js';
 
 export type Configuration = Record<string, unknown>;
@@ -35,7 +36,7 @@ async function documentsIn(file: File): Promise<unknown[]> {
   const text = await file.text();
   try {
     if (file.name.endsWith('.json')) return [JSON.parse(text) as unknown];
-    const { loadAll } = await import('js-yaml');
+    const { loadAll } = await loaded(() => import('js-yaml'));
     return loadAll(text);
   } catch (error) {
     throw new Error(`${file.name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });

@@ -10,9 +10,11 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
+import { TextField } from '../../parts/inputs.js';
 import { Menu, type MenuItem } from '../../parts/menu.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { ZoneField } from '../../parts/zone-field.js';
 import { ROLES, roleName, type Role } from './roles.js';
 import '../../parts/field.css';
 
@@ -110,7 +112,7 @@ function Row({ person, isUnreachable }: { person: Person; isUnreachable: boolean
   );
 }
 
-type Question = 'role' | 'mfa' | 'block' | 'remove';
+type Question = 'profile' | 'role' | 'mfa' | 'block' | 'remove';
 
 function PersonMenu({ person }: { person: Person }): JSX.Element {
   const me = useSignedIn();
@@ -136,12 +138,14 @@ function PersonMenu({ person }: { person: Person }): JSX.Element {
         ariaLabel={`Actions for ${fullName}`}
         label={<Icon name="more" />}
         items={[
+          item('profile', 'Change the name and the time zone', false, isOwn ? null : admin),
           item('role', 'Change the role', false, other),
           item('mfa', 'Reset the second factor', false, admin),
           item('block', blocked ? 'Unblock' : 'Block', !blocked, other),
           item('remove', 'Remove', true, other),
         ]}
       />
+      {question === 'profile' && <ChangeProfile person={person} onClose={close} />}
       {question === 'role' && <ChangeRole person={person} onClose={close} />}
       {question === 'mfa' && (
         <Confirm
@@ -190,6 +194,35 @@ function PersonMenu({ person }: { person: Person }): JSX.Element {
         </Confirm>
       )}
     </>
+  );
+}
+
+function ChangeProfile({ person, onClose }: { person: Person; onClose: () => void }): JSX.Element {
+  const [name, setName] = useState(person.fullName);
+  const [timezone, setTimezone] = useState(person.timezone);
+  const { busy, error, send } = useSubmission();
+  const change = async (): Promise<void> => {
+    const body = { fullName: name.trim(), timezone };
+    await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id: person.id } }, body }));
+    await queries.invalidateQueries({ queryKey: ['users'] });
+    await queries.invalidateQueries({ queryKey: ['me'] });
+  };
+  return (
+    <Dialog title={`Name and time zone of ${person.fullName}`} onClose={onClose}>
+      <Form onSubmit={() => void send(change).then((isDone) => isDone && onClose())}>
+        {error !== null && <ErrorLine error={error} />}
+        <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
+        <ZoneField
+          label="Time zone"
+          hint="For the times in their mails and pages, and for their quiet hours"
+          value={timezone}
+          onChange={setTimezone}
+        />
+        <FormEnd onBack={onClose} disabled={busy || name.trim() === ''}>
+          Save
+        </FormEnd>
+      </Form>
+    </Dialog>
   );
 }
 

@@ -5,9 +5,10 @@ import { queries } from '../../api/queries.js';
 import { Form } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { TextArea } from '../../parts/inputs.js';
-import { localInput } from '../../parts/local-time.js';
+import { instantOf, localInput } from '../../parts/local-time.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { leaving } from '../../parts/typed.js';
 import { now } from '../../parts/time.js';
 import { ACTION_WORDS, type Postmortem } from './postmortem.js';
 
@@ -97,7 +98,7 @@ export function Editor({ postmortem, onDone }: { postmortem: Postmortem; onDone:
       </fieldset>
       {error !== null && <ErrorLine error={error} />}
       <div class="form-end save">
-        <button type="button" class="btn" onClick={onDone}>
+        <button type="button" class="btn" onClick={({ currentTarget }) => leaving(currentTarget.form!, onDone)}>
           Cancel
         </button>
         <button class="btn main" disabled={busy}>
@@ -184,7 +185,9 @@ function MomentFields({
         required
         aria-label={`Time of moment ${place}`}
         value={localInput(new Date(moment.time))}
-        onChange={({ currentTarget: { value } }) => value && onChange({ time: new Date(value).toISOString() })}
+        onChange={({ currentTarget: { value } }) =>
+          value && onChange({ time: new Date(instantOf(value)).toISOString() })
+        }
       />
       <textarea
         class="input"

@@ -119,7 +119,7 @@ function choicesOf(shift: Shift, day: Span | undefined): Choice[] {
   const end = isEndless ? spanOf(shift).end : whole.end;
   const all = { start, end, label: isEndless ? `Until ${clock(end)}` : 'The whole shift' };
   if (!day || !isLong(whole)) return [all];
-  const part = { start: Math.max(start, day.start), end: Math.min(end, day.end), label: dayName.format(day.start) };
+  const part = { start: Math.max(start, day.start), end: Math.min(end, day.end), label: dayName(day.start) };
   return part.start === start && part.end === end ? [all] : [part, all];
 }
 

@@ -1,12 +1,15 @@
 import type { JSX } from 'preact';
 import { Face } from '../../parts/marks.js';
-import { clock, now } from '../../parts/time.js';
+import { atHour } from '../../parts/local-time.js';
+import { clock, format, now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { ActButton } from '../../parts/states.js';
 import { spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
 
 const HOUR = 3_600_000;
-export const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+/** `Monday 12 October` */
+export const dayName = (at: number): string =>
+  format(undefined, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
 
 /** Is it more than a day's shift, also where the clocks go back? Of such a shift a day can be taken. */
 export const isLong = ({ start, end }: Span): boolean => end - start > 25 * HOUR;
@@ -30,10 +33,10 @@ export function Days({
 }): JSX.Element {
   const time = now();
   const days: Span[] = [];
-  for (const date = new Date(span.start); date.getTime() < span.end;) {
-    const start = date.getTime();
-    date.setDate(date.getDate() + 1);
-    if (date.getTime() > time) days.push({ start, end: date.getTime() });
+  for (let { start } = span; start < span.end;) {
+    const end = atHour(start, 1);
+    if (end > time) days.push({ start, end });
+    start = end;
   }
   return (
     <div class="days">
@@ -47,11 +50,11 @@ export function Days({
         };
         const taken = (shift: Shift): string => {
           const whole = wholeOf(shift);
-          return isLong(whole) ? `on ${dayName.format(day.start)}` : fromTo(whole);
+          return isLong(whole) ? `on ${dayName(day.start)}` : fromTo(whole);
         };
         return (
           <section key={day.start} class="card pad">
-            <h2>{dayName.format(day.start)}</h2>
+            <h2>{dayName(day.start)}</h2>
             <ul class="rows">
               {shifts
                 .filter((shift) => within(spanOf(shift)))

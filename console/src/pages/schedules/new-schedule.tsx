@@ -7,24 +7,18 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
-import { localInput } from '../../parts/local-time.js';
+import { now, readersZone } from '../../parts/time.js';
+import { atHour, instantOf, localInput, weekdayOf } from '../../parts/local-time.js';
 import { ZoneField } from '../../parts/zone-field.js';
 import { takesShifts } from './takes-shifts.js';
 
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** The next Monday, 08:00 on this device's clock. */
-function nextMonday(): Date {
-  const date = new Date();
-  date.setDate(date.getDate() + ((8 - date.getDay()) % 7 || 7));
-  date.setHours(8, 0, 0, 0);
-  return date;
-}
+/** The next Monday, 08:00 on the person's clock. */
+const nextMonday = (): Date => new Date(atHour(now(), (8 - weekdayOf(now())) % 7 || 7, 8));
 
 /** A schedule with one rotation: a name, people, and when they hand over. */
 export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }): JSX.Element {
   const [name, setName] = useState('');
-  const [timezone, setTimezone] = useState(HERE);
+  const [timezone, setTimezone] = useState(readersZone);
   const [type, setType] = useState<'daily' | 'weekly'>('weekly');
   const [start, setStart] = useState(() => localInput(nextMonday()));
   const [chosen, setChosen] = useState<string[]>([]);
@@ -37,7 +31,13 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
     setError(null);
     try {
       const participants = chosen.map((id) => ({ id, type: 'user' as const }));
-      const rotation = { name: type, startDate: new Date(start).toISOString(), type, length: 1, participants };
+      const rotation = {
+        name: type,
+        startDate: new Date(instantOf(start)).toISOString(),
+        type,
+        length: 1,
+        participants,
+      };
       const answer = await dataOf(api.POST('/v2/schedules', { body: { name, timezone, rotations: [rotation] } }));
       await queries.invalidateQueries({ queryKey: ['schedules'] });
       onClose();
@@ -62,7 +62,7 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
         </div>
         <TextField
           label="First hand-over"
-          hint={`On your clock (${HERE})`}
+          hint={`On your clock (${readersZone()})`}
           type="datetime-local"
           required
           value={start}

@@ -16,7 +16,7 @@ import { outlookOf } from '../../schedules/outlook.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { useWorld } from '../../schedules/use-world.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
-import { localInput } from '../../parts/local-time.js';
+import { instantOf, localInput } from '../../parts/local-time.js';
 import { useParticipantNames } from './participant-names.js';
 
 type Override = ScheduleDetail['overrides'][number];
@@ -72,7 +72,7 @@ export function OverrideForm({
   /** What was refused because it leaves nobody on call; the same is saved when it is sent again. */
   const [refused, setRefused] = useState('');
   const people = usePeopleQuery();
-  const span = { start: Date.parse(from), end: Date.parse(until) };
+  const span = { start: instantOf(from), end: instantOf(until) };
   const hours = (span.end - span.start) / HOUR;
   const teams = useTeams();
   const escalations = useEscalations();

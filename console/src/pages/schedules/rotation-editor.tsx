@@ -7,7 +7,8 @@ import { Field } from '../../parts/field.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { clock, now } from '../../parts/time.js';
+import { atHour } from '../../parts/local-time.js';
+import { clock, now, readersZone } from '../../parts/time.js';
 import { outlookOf } from '../../schedules/outlook.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { useWorld } from '../../schedules/use-world.js';
@@ -19,7 +20,6 @@ import { RotationPreview } from './rotation-preview.js';
 import { warningsOf } from './rotation-warnings.js';
 
 const WEEKS = 4 * 7 * 86_400_000;
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const UNITS = [
   ['hourly', 'hours'],
   ['daily', 'days'],
@@ -27,10 +27,7 @@ const UNITS = [
   ['monthly', 'months'],
 ] as const;
 
-function today(): number {
-  const date = new Date(now());
-  return date.setHours(0, 0, 0, 0);
-}
+const today = (): number => atHour(now(), 0);
 
 /** Makes a rotation, or changes one, and shows what that does to the next weeks. */
 export function RotationEditor({
@@ -186,7 +183,7 @@ export function RotationEditor({
             )}
             <p class="quiet small">
               Times of {zone}
-              {zone !== HERE && `; it is ${clock(now(), zone)} there now`}.
+              {zone !== readersZone() && `; it is ${clock(now(), zone)} there now`}.
             </p>
           </div>
         </div>

@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.js';
 import { ActButton, Load } from '../../parts/states.js';
 import { now } from '../../parts/time.js';
 import { lazy } from '../../parts/lazy.js';
-import { localInput } from '../../parts/local-time.js';
+import { atHour, instantOf, localInput, weekdayOf } from '../../parts/local-time.js';
 import { Subscribe } from '../../schedules/subscribe.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Content } from './content.js';
@@ -21,13 +21,8 @@ const RANGES = { week: 7, weeks: 14, month: 28 } as const;
 type Range = keyof typeof RANGES;
 const NAMES: Readonly<Record<Range, string>> = { week: 'Week', weeks: '2 weeks', month: '4 weeks' };
 
-/** The Monday before a moment, 00:00 on this device's clock. */
-function mondayOf(at: number): number {
-  const date = new Date(at);
-  date.setHours(0, 0, 0, 0);
-  date.setDate(date.getDate() - ((date.getDay() + 6) % 7));
-  return date.getTime();
-}
+/** The Monday before a moment, 00:00 on the person's clock. */
+const mondayOf = (at: number): number => atHour(at, -((weekdayOf(at) + 6) % 7));
 
 /** One schedule: who is paged when, gaps, overrides. The address holds the range. */
 export default function SchedulePage({ params }: { params: Record<string, string> }): JSX.Element {
@@ -38,8 +33,7 @@ export default function SchedulePage({ params }: { params: Record<string, string
   const [open, setOpen] = useState<'settings' | 'delete' | null>(null);
   const name = search.get('range') ?? 'weeks';
   const range: Range = Object.hasOwn(RANGES, name) ? (name as Range) : 'weeks';
-  // Noon of a day on this device's clock, so that no time zone makes it another day.
-  const from = Date.parse(`${search.get('from')}T12:00`);
+  const from = instantOf(`${search.get('from')}T12:00`);
   const start = mondayOf(Number.isFinite(from) ? from : now());
   const span = { start, end: start + RANGES[range] * DAY };
   const schedule = useQuery({

@@ -1,11 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { colorOf } from '../../parts/marks.js';
-import { now } from '../../parts/time.js';
+import { atHour, weekdayOf } from '../../parts/local-time.js';
+import { format, now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { maybeCut, type Span } from '../../schedules/coverage.js';
 
 const DAY = 86_400_000;
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric' });
 
 /** Where a span stands in a range, in percent. */
 export function placeIn(range: Span, { start, end }: Span): { left: string; width: string } {
@@ -54,17 +54,16 @@ export function DayLine({ range }: { range: Span }): JSX.Element {
       <span class="lane-name" />
       <div class="lane-track">
         {Array.from({ length: days }, (_, index) => {
-          const start = new Date(range.start);
-          start.setDate(start.getDate() + index);
-          const day = start.getDay();
-          const isToday = start.getTime() <= time && time < start.getTime() + DAY;
+          const start = atHour(range.start, index);
+          const day = weekdayOf(start);
+          const isToday = start <= time && time < start + DAY;
           return (
             <span
               key={index}
               class={`lane-day${day === 0 || day === 6 ? ' weekend' : ''}${isToday ? ' today' : ''}`}
-              style={placeIn(range, { start: start.getTime(), end: start.getTime() + DAY })}
+              style={placeIn(range, { start, end: start + DAY })}
             >
-              {days <= 14 ? weekday.format(start) : start.getDate()}
+              {format(undefined, days <= 14 ? { weekday: 'short', day: 'numeric' } : { day: 'numeric' }).format(start)}
             </span>
           );
         })}

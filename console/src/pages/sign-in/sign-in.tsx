@@ -26,7 +26,12 @@ const SSO_ERRORS: Readonly<Record<string, string>> = {
 type Step = { kind: 'password' } | { kind: 'code'; challengeToken: string; backup: boolean };
 
 /** Password, second factor, or a company's sign-in; then on to the page that was opened. */
-export function SignInPage(): JSX.Element {
+export function SignInPage({
+  isAgain = false,
+}: {
+  /** The session has ended, and what is typed is kept below this form. */
+  isAgain?: boolean;
+}): JSX.Element {
   const [step, setStep] = useState<Step>({ kind: 'password' });
   const [location, navigate] = useLocation();
   const opened = useSearch();
@@ -39,9 +44,10 @@ export function SignInPage(): JSX.Element {
     if (me && location === '/sign-in') navigate(to, { replace: true });
   }, [me, location]);
 
+  const Frame = isAgain ? 'div' : 'main';
   const ssoError = search.get('error');
   return (
-    <main class={styles['page']} id="main">
+    <Frame class={styles['page']} {...(isAgain ? {} : { id: 'main' })} data-unguarded>
       <div class={styles['brand']}>
         <Logo />
         Pager
@@ -56,6 +62,7 @@ export function SignInPage(): JSX.Element {
                 : null
             }
             to={location === '/sign-in' ? to : opened ? `${location}?${opened}` : location}
+            isAgain={isAgain}
             onSignedIn={done}
             onChallenge={(challengeToken) => setStep({ kind: 'code', challengeToken, backup: false })}
           />
@@ -70,18 +77,20 @@ export function SignInPage(): JSX.Element {
           />
         )}
       </div>
-    </main>
+    </Frame>
   );
 }
 
 function Password({
   notice,
   to,
+  isAgain,
   onSignedIn,
   onChallenge,
 }: {
   notice: string | null;
   to: string;
+  isAgain: boolean;
   onSignedIn: () => void;
   onChallenge: (challengeToken: string) => void;
 }): JSX.Element {
@@ -105,11 +114,12 @@ function Password({
       const { startUrl = '', provider = '' } = answer;
       setCompany({ provider, url: `${startUrl}?to=${encodeURIComponent(`/console${to}`)}` });
     });
-  if (company) return <Company {...company} onBack={() => setCompany(null)} />;
+  if (company) return <Company {...company} isAgain={isAgain} onBack={() => setCompany(null)} />;
 
   return (
     <form onSubmit={submitted(signIn)}>
       <h1>Sign in</h1>
+      {isAgain && <p>Your session has ended. What you have typed is kept.</p>}
       {problem && <Refused text={problem} />}
       <TextField
         label="E-mail"
@@ -145,12 +155,24 @@ function Password({
 }
 
 /** Where the browser goes next: nobody should type a company's password into a page that they do not expect. */
-function Company({ provider, url, onBack }: { provider: string; url: string; onBack: () => void }): JSX.Element {
+function Company({
+  provider,
+  url,
+  isAgain,
+  onBack,
+}: {
+  provider: string;
+  url: string;
+  isAgain: boolean;
+  onBack: () => void;
+}): JSX.Element {
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        window.location.assign(url);
+        // This page has to stay where something is typed; it looks again when one comes back to it.
+        if (isAgain) window.open(url, '_blank', 'noopener');
+        else window.location.assign(url);
       }}
     >
       <h1>Your company’s sign-in</h1>

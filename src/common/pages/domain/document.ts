@@ -17,9 +17,11 @@ export interface DocumentParts {
   body: Html;
   /** Images in the document itself (`data:`) are shown, too. */
   hasInlineImages?: boolean;
+  /** Runs after the body; never with text of others in it. */
+  script?: string;
 }
 
-/** A document around a body, without scripts and external resources. */
+/** A document around a body, without external resources, and with no script but the given one. */
 export function documentOf({
   title,
   accentColor,
@@ -27,6 +29,7 @@ export function documentOf({
   head,
   body,
   hasInlineImages = false,
+  script,
 }: DocumentParts): Document {
   const style = styleOf(accentColor) + more;
   const text = html`<!doctype html>
@@ -39,22 +42,23 @@ export function documentOf({
         ${head ?? null} ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
-        ${body}
+        ${body} ${script === undefined ? null : new Html(`<script>${script}</script>`)}
       </body>
     </html> `.text;
-  const hash = createHash('sha256').update(style).digest('base64');
-  return { html: text, policy: policyOf(hash, hasInlineImages) };
+  const scripts = script === undefined ? [] : [`script-src ${hashOf(script)}`];
+  return { html: text, policy: [...policyOf(hashOf(style), hasInlineImages), ...scripts].join(';') };
 }
 
-const policyOf = (styleHash: string, hasInlineImages: boolean): string =>
-  [
-    "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
-    hasInlineImages ? "img-src 'self' data:" : "img-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'self'",
-  ].join(';');
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const policyOf = (styleHash: string, hasInlineImages: boolean): string[] => [
+  "default-src 'none'",
+  `style-src ${styleHash}`,
+  hasInlineImages ? "img-src 'self' data:" : "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+];
 
 const DEFAULT_ACCENT = '#1f5eff';
 const LIGHT = { ground: '#f5f6f8', card: '#ffffff' };

@@ -19,10 +19,12 @@ export interface SmallPage {
   /** The colour of its edge. */
   tone?: 'good' | 'wrong' | 'P1' | 'P2' | 'P3' | 'P4' | 'P5';
   inside: Html;
+  /** Runs when the page is there; the page must do without, too. */
+  script?: string;
   onward?: readonly Onward[];
 }
 
-/** A page with one message or form, in the design of the status page, without JavaScript. */
+/** A page with one message or form, in the design of the status page. It works without JavaScript. */
 export function smallPage({
   title,
   heading,
@@ -30,6 +32,7 @@ export function smallPage({
   accentColor = null,
   tone,
   inside,
+  script,
   onward = [],
 }: SmallPage): Document {
   const tab = [title ?? heading, ...(brand === undefined ? [] : [brand])].join(' · ');
@@ -45,6 +48,7 @@ export function smallPage({
         ${inside}${onward.length > 0 && html`<nav class="onward" aria-label="Next">${onward.map(anchor)}</nav>`}
       </div>
     </main>`,
+    ...(script === undefined ? {} : { script }),
   });
 }
 

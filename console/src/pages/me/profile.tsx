@@ -1,0 +1,164 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, type Schemas } from '../../api/client.js';
+import { useSignedIn } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
+import { announce } from '../../api/session.js';
+import { Form } from '../../parts/form.js';
+import { SelectField, TextField } from '../../parts/inputs.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { exact, now } from '../../parts/time.js';
+import { ZoneField } from '../../parts/zone-field.js';
+
+const LANGUAGES = [
+  'en',
+  'en-US',
+  'en-GB',
+  'cs',
+  'da',
+  'de',
+  'es',
+  'fi',
+  'fr',
+  'it',
+  'ja',
+  'ko',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'sv',
+  'tr',
+  'uk',
+  'zh',
+];
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
+/** `German (de)` */
+function languageName(tag: string): string {
+  try {
+    return `${names.of(tag)} (${tag})`;
+  } catch {
+    return tag;
+  }
+}
+
+/** Who the person is, and how they read times. */
+export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Element {
+  const [name, setName] = useState(user.fullName);
+  const [timezone, setTimezone] = useState(user.timezone);
+  const [locale, setLocale] = useState(user.locale);
+  const [hours, setHours] = useState(String(user.clockHours ?? ''));
+  const { busy, error, send } = useSubmission();
+  const save = async (): Promise<void> => {
+    const clockHours = hours === '' ? null : (Number(hours) as 12 | 24);
+    const body = { fullName: name.trim(), timezone, locale, clockHours };
+    await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id: user.id } }, body }));
+    await queries.invalidateQueries();
+  };
+  return (
+    <section class="card pad" aria-label="Profile">
+      <div class="card-head">
+        <h2>Profile</h2>
+      </div>
+      <Form onSubmit={() => void send(save)}>
+        {error !== null && <ErrorLine error={error} />}
+        <TextField label="Name" required maxLength={200} autoComplete="name" value={name} onChange={setName} />
+        <ZoneField
+          label="Time zone"
+          hint="For all times here and in your mails, and for your quiet hours"
+          value={timezone}
+          onChange={setTimezone}
+        />
+        <div class="form-row">
+          <SelectField
+            label="Language"
+            hint="The texts are English: it decides how dates and numbers are written"
+            value={locale}
+            onChange={setLocale}
+          >
+            {[...new Set([user.locale, ...LANGUAGES])].map((tag) => (
+              <option key={tag} value={tag}>
+                {languageName(tag)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Time of day" value={hours} onChange={setHours}>
+            <option value="">As the language has it</option>
+            <option value="24">24 hours</option>
+            <option value="12">12 hours</option>
+          </SelectField>
+        </div>
+        <p class="quiet small">It is {exact(now())}.</p>
+        <div class="form-end">
+          <button class="btn main" disabled={busy || name.trim() === ''}>
+            {busy ? 'Saving…' : 'Save the profile'}
+          </button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** Changes the password; all other sessions end. */
+export function Password(): JSX.Element {
+  const { hasPassword, email } = useSignedIn();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [isChanged, setChanged] = useState(false);
+  const { busy, error, send } = useSubmission();
+  const change = async (): Promise<void> => {
+    const body = { currentPassword: current, newPassword: next };
+    setChanged(false);
+    await answerOf(api.POST('/v2/auth/password', { body }));
+    setCurrent('');
+    setNext('');
+    setChanged(true);
+    announce('signed-in');
+  };
+  return (
+    <section class="card pad" aria-label="Password">
+      <div class="card-head">
+        <h2>Password</h2>
+      </div>
+      {hasPassword === false ? (
+        <p class="quiet">
+          You sign in with your company. <a href="/forgot-password">A mail makes you a password</a>.
+        </p>
+      ) : (
+        <Form onSubmit={() => void send(change)}>
+          {error !== null && <ErrorLine error={error} />}
+          {isChanged && <p role="status">Changed. You are signed out everywhere else.</p>}
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+          <div class="form-row">
+            <TextField
+              label="Present password"
+              type="password"
+              autoComplete="current-password"
+              required
+              value={current}
+              onChange={setCurrent}
+            />
+            <TextField
+              label="New password"
+              hint="At least 8 characters"
+              type="password"
+              autoComplete="new-password"
+              required
+              minLength={8}
+              value={next}
+              onChange={setNext}
+            />
+          </div>
+          <p class="quiet small">A change signs you out everywhere else.</p>
+          <div class="form-end">
+            <button class="btn" disabled={busy}>
+              {busy ? 'Changing…' : 'Change the password'}
+            </button>
+          </div>
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * What somebody has typed into forms and dialogs and not yet sent. Whatever would lose it asks first (`leaving`). It stays in
+ * the fields: nothing of it is stored anywhere.
+ *
+ * A field counts inside a form or a dialog, unless something around it has `data-unguarded` (sign-in, questions to a page) or
+ * the role `search`.
+ */
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What stood in the fields that have had the focus, before somebody typed. */
+const before = new WeakMap<Field, string>();
+const touched = new Set<Field>();
+/** Forms of which a request is under way. */
+const sending = new Set<Element>();
+
+const FREE = '[data-unguarded], [role=search], [type=search], [type=file]';
+const scopeOf = (element: Element): Element | null => element.closest('form, dialog');
+
+function fieldOf({ target }: Event): Field | null {
+  const isField =
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+  return isField && scopeOf(target) && !target.closest(FREE) ? target : null;
+}
+
+const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
+const valueOf = (field: Field): string => (isBox(field) ? String(field.checked) : field.value);
+
+/** Has somebody typed or chosen something there that is not saved? */
+export function hasTyped(within: Node = document): boolean {
+  for (const field of touched) {
+    if (!field.isConnected) touched.delete(field);
+    else if (within.contains(field) && valueOf(field) !== before.get(field) && !sending.has(scopeOf(field)!))
+      return true;
+  }
+  return false;
+}
+
+/** What is typed there is saved, or may be lost. */
+export function forget(within: Node = document): void {
+  for (const field of touched) {
+    if (!within.contains(field)) continue;
+    touched.delete(field);
+    before.set(field, valueOf(field));
+  }
+}
+
+/** A request that changes something was answered: it is that of the forms that were sent last. */
+export function wasAnswered(isSaved: boolean): void {
+  for (const form of sending) if (isSaved) forget(form);
+  sending.clear();
+}
+
+type Ask = (discard: () => void) => void;
+let ask: Ask = (discard) => discard();
+
+/** Who asks whether what is typed may be lost. */
+export function askBy(asker: Ask): void {
+  ask = asker;
+}
+
+/** Does what would lose what is typed there: at once where nothing is, and otherwise if the person says so. */
+export function leaving(within: Node, go: () => void): void {
+  if (!hasTyped(within)) return go();
+  ask(() => {
+    forget(within);
+    go();
+  });
+}
+
+function onFocus(event: Event): void {
+  const field = fieldOf(event);
+  if (field && !touched.has(field)) before.set(field, valueOf(field));
+}
+
+function onInput(event: Event): void {
+  const field = fieldOf(event);
+  if (!field || touched.has(field)) return;
+  // Some browsers give boxes no focus by a click; they have just changed.
+  if (isBox(field)) before.set(field, String(!field.checked));
+  touched.add(field);
+}
+
+/** The page that is left by going back: the address is the other one already when that is told. */
+let here = location.href;
+const follow = (): void => {
+  here = location.href;
+};
+
+function onPop(event: Event): void {
+  if (location.href === here || !hasTyped()) return follow();
+  event.stopImmediatePropagation();
+  history.pushState(history.state, '', here);
+  leaving(document, () => history.back());
+}
+
+/** Begins to watch. Before the router, which must not see a way back that is not gone. */
+export function guardTyped(): void {
+  addEventListener('focusin', onFocus, true);
+  addEventListener('input', onInput, true);
+  addEventListener('submit', ({ target }) => sending.add(target as Element), true);
+  addEventListener('popstate', onPop, true);
+  for (const name of ['pushState', 'replaceState']) addEventListener(name, follow);
+  addEventListener('beforeunload', (event) => hasTyped() && event.preventDefault());
+}

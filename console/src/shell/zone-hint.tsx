@@ -1,0 +1,56 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { answerOf, api } from '../api/client.js';
+import { useSignedIn } from '../api/me.js';
+import { queries } from '../api/queries.js';
+import { Icon } from '../parts/icon.js';
+import { useSubmission } from '../parts/submit.js';
+import { clock, now } from '../parts/time.js';
+import { setSetting, setting } from './settings.js';
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * Gives a new account the zone and the language of its first browser, and asks others whose clock is not that of their
+ * browser: accounts of before knew UTC only, and people travel.
+ */
+export function ZoneHint(): JSX.Element | null {
+  const { id, timezone = HERE, hasCompletedOnboarding, role } = useSignedIn();
+  const [isKept, setKept] = useState(setting('zoneKept') === HERE);
+  const { busy, send } = useSubmission();
+  const isOther = clock(now(), timezone) !== clock(now(), HERE);
+  const isNew = hasCompletedOnboarding === false && timezone === 'UTC';
+  const take = (more: object = {}): void =>
+    void send(async () => {
+      const body = { timezone: HERE, ...more };
+      await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id } }, body }));
+      await queries.invalidateQueries();
+    });
+  useEffect(() => {
+    // Stakeholders take no first steps.
+    const steps = role === 'stakeholder' ? { hasCompletedOnboarding: true } : {};
+    if (isNew && isOther) take({ locale: navigator.language, ...steps });
+  }, []);
+  if (!isOther || isNew || isKept) return null;
+  return (
+    <div class="offline" role="status">
+      <Icon name="warning" />
+      <p>
+        Times are those of {timezone}, as your profile has it. This browser is in {HERE}.
+      </p>
+      <button type="button" class="btn small" disabled={busy} onClick={() => take()}>
+        Use {HERE}
+      </button>
+      <button
+        type="button"
+        class="btn small"
+        onClick={() => {
+          setSetting('zoneKept', HERE);
+          setKept(true);
+        }}
+      >
+        Keep {timezone}
+      </button>
+    </div>
+  );
+}

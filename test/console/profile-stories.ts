@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { asAdmin, createUser, PASSWORD } from '../support/accounts.js';
+import { faultsOf, overflowOf } from '../support/chromium.js';
+import { type Desk, expectSoon, seen, settled, signIn } from './desk.js';
+
+const IN_TOKYO = { timezoneId: 'Asia/Tokyo', locale: 'ja-JP' };
+
+export const profileStories = (desk: () => Desk): void =>
+  describe('the profile', () => {
+    const stored = async (id: string): Promise<Record<string, unknown>> =>
+      (
+        await desk()
+          .app.http.get(`/v2/users/${id}`)
+          .set('Authorization', await asAdmin(desk().app))
+          .expect(200)
+      ).body.data as Record<string, unknown>;
+
+    it('of who accepts an invite has the zone and the language of the browser', async () => {
+      const { app } = desk();
+      const body = { email: 'hana@example.com', role: 'user' };
+      const made = await app.http
+        .post('/v2/invites')
+        .set('Authorization', await asAdmin(app))
+        .send(body)
+        .expect(200);
+      const { page, faults } = await desk().window('/sign-in', null, IN_TOKYO);
+      await page.goto(`${app.url}/accept-invite/${made.body.data.token as string}`);
+      await page.getByLabel('Your name').fill('Hana');
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Make my account' }).click();
+      await page.getByRole('heading', { name: 'Your account is ready' }).waitFor();
+      const [{ id }] = (await app.sql<{ id: string }>(`SELECT id FROM users WHERE username = 'hana@example.com'`)) as [
+        { id: string },
+      ];
+      expect(await stored(id)).toMatchObject({ timezone: 'Asia/Tokyo', locale: 'ja-JP' });
+      expect(faults).toEqual([]);
+    });
+
+    it('of a new account gets the zone at the first sign-in; who is in another zone than theirs is asked', async () => {
+      const user = await createUser(desk().app);
+      const { page } = await desk().window('/', null, IN_TOKYO);
+      await signIn(page, user.email);
+      await expectSoon(async () => (await stored(user.id))['timezone'] === 'Asia/Tokyo');
+
+      const known = await createUser(desk().app);
+      const other = await desk().window('/on-call', known, { timezoneId: 'Asia/Tokyo' });
+      await seen(other.page, 'Times are those of UTC, as your profile has it.');
+      await other.page.getByRole('button', { name: 'Use Asia/Tokyo' }).click();
+      await expectSoon(async () => (await stored(known.id))['timezone'] === 'Asia/Tokyo');
+    });
+
+    it('sets name, zone, language and hours, which times follow at once, in fields too', async () => {
+      const user = await createUser(desk().app, { teamIds: [desk().teamId] });
+      const { page } = await desk().window('/me', user);
+      const profile = page.getByRole('region', { name: 'Profile' });
+      await profile.getByLabel('Name').fill('Renamed Person');
+      await profile.getByLabel('Time zone').selectOption('Pacific/Kiritimati');
+      await profile.getByLabel('Language').selectOption('en-US');
+      await profile.getByLabel('Time of day').selectOption('12');
+      await seen(page, 'The texts are English');
+      await profile.getByRole('button', { name: 'Save the profile' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Renamed Person' }).waitFor();
+      await profile.getByText(/\d:\d\d:\d\d [AP]M GMT\+14/).waitFor();
+      expect(await stored(user.id)).toMatchObject({
+        ...{ fullName: 'Renamed Person', timezone: 'Pacific/Kiritimati', locale: 'en-US', clockHours: 12 },
+      });
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await desk().go(page, '/maintenance');
+      await page
+        .getByRole('button', { name: /^(Plan|New)/ })
+        .first()
+        .click();
+      const from = await page.getByRole('dialog').locator('[type=datetime-local]').first().inputValue();
+      const there = Date.parse(`${from}Z`) - 14 * 3_600_000;
+      expect(Math.abs(there - desk().app.clock.now().getTime())).toBeLessThan(15 * 60_000);
+    });
+
+    it('changes the password with the present one, and signs out elsewhere', async () => {
+      const user = await createUser(desk().app);
+      const { page, context } = await desk().window('/me', null, {});
+      await signIn(page, user.email);
+      await desk()
+        .app.http.patch(`/v2/users/${user.id}`)
+        .set('Authorization', `Bearer ${user.token}`)
+        .send({ hasCompletedOnboarding: true });
+      await page.goto(`${desk().app.url}/console/me`);
+      const card = page.getByRole('region', { name: 'Password' });
+      for (const [present, said] of [
+        ['wrong', 'is not your password'],
+        [PASSWORD, 'Changed. You are signed out everywhere else.'],
+      ] as const) {
+        await card.getByLabel('Present password').fill(present);
+        await card.getByLabel('New password').fill('another long password');
+        await card.getByRole('button', { name: 'Change the password' }).click();
+        await seen(page, said);
+      }
+      expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toContain(
+        'password',
+      );
+      await page.reload();
+      await settled(page);
+      await card.waitFor();
+      await desk().app.http.get('/v2/auth/me').set('Authorization', `Bearer ${user.token}`).expect(401);
+      await context.close();
+    });
+
+    it('of others is changed by administrators', async () => {
+      const admin = await createUser(desk().app, { role: 'admin' });
+      const user = await createUser(desk().app, { fullName: 'Zoe Wrong' });
+      const { page } = await desk().window('/people', admin);
+      await page.getByRole('button', { name: 'Actions for Zoe Wrong' }).click();
+      await page.getByRole('menuitem', { name: 'Change the name and the time zone' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Zoe Right');
+      await dialog.getByLabel('Time zone').selectOption('Europe/Berlin');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'Zoe Right');
+      expect(await stored(user.id)).toMatchObject({ fullName: 'Zoe Right', timezone: 'Europe/Berlin' });
+    });
+  });

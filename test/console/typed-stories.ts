@@ -1,0 +1,195 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { createUser } from '../support/accounts.js';
+import { faultsOf, overflowOf } from '../support/chromium.js';
+import { type Desk, OF_ITS_OWN, seen, settled, signIn } from './desk.js';
+
+const SOURCES = fileURLToPath(new URL('../../console/src/', import.meta.url));
+const WORDS = 'The disk of db-01 is full';
+
+/** What somebody has typed is not lost, whichever way they leave. */
+export const typedStories = (desk: () => Desk): void =>
+  describe('what is typed', () => {
+    const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Discard what you have typed?' });
+    const back = (page: Page): Promise<unknown> => page.evaluate('history.back()');
+
+    const WAYS: Record<string, (page: Page, dialog: Locator) => Promise<unknown>> = {
+      Escape: (page) => page.keyboard.press('Escape'),
+      'a click outside': (page) => page.mouse.click(5, 400),
+      'its cross': (_page, dialog) => dialog.getByRole('button', { name: 'Close this dialog' }).click(),
+      Cancel: (_page, dialog) => dialog.getByRole('button', { name: 'Cancel' }).click(),
+      'the way back': back,
+    };
+
+    it.each(Object.keys(WAYS))('in a dialog is asked for, and kept or discarded: %s', async (way) => {
+      const { page } = await desk().window('/people');
+      await desk().go(page, '/incidents');
+      const dialog = page.getByRole('dialog', { name: 'Start an incident' });
+      await page.getByRole('button', { name: 'Start an incident' }).click();
+      const name = dialog.getByLabel('What is wrong, in a few words').or(dialog.getByRole('textbox').first()).first();
+      await name.fill(WORDS);
+      await WAYS[way]!(page, dialog);
+      await question(page).waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      // Escape answers the question with no, as often as it is pressed.
+      for (let presses = 0; presses < 3; presses++) {
+        await page.keyboard.press('Escape');
+        await question(page).waitFor({ state: 'hidden' });
+        expect(await name.inputValue()).toBe(WORDS);
+        await WAYS[way]!(page, dialog);
+        await question(page).waitFor();
+      }
+      await question(page).getByRole('button', { name: 'Keep it' }).click();
+      expect(await name.inputValue()).toBe(WORDS);
+      await WAYS[way]!(page, dialog);
+      await question(page).getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('dialog').first().waitFor({ state: 'hidden' });
+      if (way === 'the way back') await page.waitForURL('**/console/people');
+      else await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
+    });
+
+    it.each(Object.keys(WAYS))('nowhere is not asked for: %s', async (way) => {
+      const { page } = await desk().window('/people');
+      await desk().go(page, '/incidents');
+      const dialog = page.getByRole('dialog', { name: 'Start an incident' });
+      await page.getByRole('button', { name: 'Start an incident' }).click();
+      // Typed and taken back.
+      const name = dialog.getByRole('textbox').first();
+      await name.fill(WORDS);
+      await name.fill('');
+      await WAYS[way]!(page, dialog);
+      await page.getByRole('dialog').first().waitFor({ state: 'hidden' });
+    });
+
+    it('on a page is asked for by its links, the way back and a reload', async () => {
+      const id = await desk().raise('With a note that is not sent');
+      const { page } = await desk().window('/people');
+      await desk().go(page, `/alerts/${id}`);
+      const note = page.getByLabel('Note', { exact: true });
+      await note.click();
+      await page.keyboard.type(WORDS);
+      for (const leave of [
+        () => page.getByRole('link', { name: 'Schedules' }).click(),
+        () => back(page),
+        () => page.getByRole('button', { name: 'Sign out' }).click(),
+      ]) {
+        await leave();
+        await question(page).getByRole('button', { name: 'Keep it' }).click();
+        expect(page.url()).toContain(id);
+        expect(await note.inputValue()).toBe(WORDS);
+      }
+      const asked = page.waitForEvent('dialog');
+      void page.evaluate('location.reload()').catch(() => undefined);
+      expect((await asked).type()).toBe('beforeunload');
+      await (await asked).dismiss();
+      expect(await note.inputValue()).toBe(WORDS);
+
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await seen(page, WORDS);
+      await page.getByRole('link', { name: 'Schedules' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Schedules' }).waitFor();
+    });
+
+    it.each(['/me', '/settings', '/rules?show=flapping', '/moving-in', '/status-page'])(
+      'in any field of the page %s is asked for, and not once it is saved',
+      async (path) => {
+        const admin = await createUser(desk().app, { role: 'admin', teamIds: [desk().teamId] });
+        const { page } = await desk().window(path, admin);
+        await settled(page);
+        const fields = page.locator(
+          'main form:not([role=search]) :is(input:not([type]), [type=text], [type=number], textarea)',
+        );
+        const field = fields.filter({ visible: true }).first();
+        if ((await field.count()) === 0) return;
+        await field.fill('42');
+        await page.getByRole('link', { name: 'Schedules' }).click();
+        await question(page).getByRole('button', { name: 'Discard' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Schedules' }).waitFor();
+      },
+    );
+
+    it('is there again after the session has ended and one has signed in, and is stored nowhere', async () => {
+      const user = await createUser(desk().app, { teamIds: [desk().teamId] });
+      const id = await desk().raise('Written about for a long time');
+      const { page, context } = await desk().window(`/alerts/${id}`, user, OF_ITS_OWN);
+      const note = page.getByLabel('Note', { exact: true });
+      await note.fill(WORDS);
+      await context.clearCookies();
+      await page.getByRole('button', { name: 'Add note' }).click();
+      const again = page.getByRole('dialog', { name: 'Sign in again' });
+      await again.getByText('What you have typed is kept').waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+      expect(stored).not.toContain(WORDS);
+      await signIn(page, user.email);
+      await again.waitFor({ state: 'hidden' });
+      expect(await note.inputValue()).toBe(WORDS);
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await page.locator('.story', { hasText: WORDS }).waitFor();
+    });
+
+    it('is not shown to somebody else who signs in', async () => {
+      const { ada } = desk();
+      const user = await createUser(desk().app, { teamIds: [desk().teamId] });
+      const id = await desk().raise('Written about by somebody else');
+      const { page, context } = await desk().window(`/alerts/${id}`, user, OF_ITS_OWN);
+      const note = page.getByLabel('Note', { exact: true });
+      await note.fill(WORDS);
+      await context.clearCookies();
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+      await signIn(page, ada.email);
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await settled(page);
+      expect(await note.inputValue()).toBe('');
+    });
+  });
+
+/** After an upgrade a page that is open asks for files that are gone. */
+export const newerVersionStories = (desk: () => Desk): void =>
+  describe('a newer version', () => {
+    it('is told where a button needs what is gone, each time, and a reload mends it', async () => {
+      const { page } = await desk().window('/');
+      await settled(page);
+      await page.route(/\/assets\/new-alert-[^/]+\.js/, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+      const told = page.getByRole('dialog', { name: 'There is a newer version' });
+      for (const answer of ['Later', 'Reload']) {
+        await page.getByRole('button', { name: 'New alert' }).click();
+        await told.waitFor();
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+        await page.unrouteAll();
+        const isReload = answer === 'Reload';
+        const reloaded = isReload ? page.waitForEvent('load') : null;
+        if (!isReload)
+          await page.route(/\/assets\/new-alert-[^/]+\.js/, (route) =>
+            route.fulfill({ status: 404, body: 'Not found' }),
+          );
+        await told.getByRole('button', { name: answer }).click();
+        await reloaded;
+      }
+      await settled(page);
+      await page.getByRole('button', { name: 'New alert' }).click();
+      await page.getByRole('dialog', { name: 'New alert' }).waitFor();
+    });
+
+    it('concerns every part that is loaded later: no import is made beside the one helper', () => {
+      const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+      const made = files.flatMap((name) =>
+        readFileSync(`${SOURCES}${name}`, 'utf8')
+          .split('\n')
+          .filter((line) => /\bimport\(/.test(line))
+          .map((line) => ({ name, line: line.trim() })),
+      );
+      expect(made.length).toBeGreaterThan(30);
+      // Those of pages are loaded by `LazyPage`, which says it in the page's place.
+      const beside = made.filter(
+        ({ name, line }) => name !== 'shell/routes.ts' && !/\b(lazy|loaded)\(\(\) => import\(/.test(line),
+      );
+      expect(beside).toEqual([]);
+    });
+  });
