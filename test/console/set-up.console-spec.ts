@@ -1,3 +1,4 @@
+import { longTextStories } from './long-text-stories.js';
 import { movingInStories } from './moving-in-stories.js';
 import { newcomerStories } from './newcomer-stories.js';
 import { pageStories } from './page-stories.js';
@@ -13,6 +14,8 @@ import { ring } from './ring.js';
 ring([
   typedStories,
   newerVersionStories,
+  profileStories,
+  longTextStories,
   pageStories,
   scheduleStories,
   ruleStories,

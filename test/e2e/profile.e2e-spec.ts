@@ -17,7 +17,7 @@ const invite = async (email: string): Promise<string> => {
     .post('/v2/invites')
     .set('Authorization', await asAdmin(app))
     .send({ email, role: 'user' });
-  return (await request.expect(200)).body.data.token as string;
+  return (await request.expect(201)).body.data.token as string;
 };
 
 describe('the clock of a new account', () => {

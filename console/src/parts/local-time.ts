@@ -1,6 +1,6 @@
 /** Moments on the clock of the person (`readersZone`), for fields and for charts by days. */
 import { TimeZone } from '../../../src/on-call/domain/time-zone.js';
-import { readersZone } from './time.js';
+import { readersZone } from './reader.js';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

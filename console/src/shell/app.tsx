@@ -14,7 +14,7 @@ import { Palette } from './palette.js';
 import { Rail, TabBar } from './navigation.js';
 import { DiscardQuestion } from '../parts/discard.js';
 import { lazy, NewerVersion } from '../parts/lazy.js';
-import { readTimesAs } from '../parts/time.js';
+import { readTimesAs } from '../parts/reader.js';
 import { forget, hasTyped } from '../parts/typed.js';
 import { useGuardedLocation } from './guarded-location.js';
 import { PAGES, type Page } from './routes.js';

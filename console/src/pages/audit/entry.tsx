@@ -4,7 +4,8 @@ import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
-import { exact, format } from '../../parts/time.js';
+import { exact } from '../../parts/time.js';
+import { format } from '../../parts/reader.js';
 import { sentenceOf, words } from './sentences.js';
 
 export type AuditEntry = Schemas['AuditEntryView'];

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { Face } from '../../parts/marks.js';
 import { atHour } from '../../parts/local-time.js';
-import { clock, format, now } from '../../parts/time.js';
+import { clock, now } from '../../parts/time.js';
+import { format } from '../../parts/reader.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { ActButton } from '../../parts/states.js';
 import { spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';

@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { colorOf } from '../../parts/marks.js';
 import { atHour, weekdayOf } from '../../parts/local-time.js';
-import { format, now } from '../../parts/time.js';
+import { now } from '../../parts/time.js';
+import { format } from '../../parts/reader.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { maybeCut, type Span } from '../../schedules/coverage.js';
 
