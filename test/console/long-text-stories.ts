@@ -81,7 +81,8 @@ export const longTextStories = (desk: () => Desk): void =>
       const { page } = await desk().window('/', admin, { ...OF_ITS_OWN, ...PHONE });
       const wide: Record<string, number> = {};
       for (const path of [...paths, ...views]) {
-        await desk().go(page, path);
+        if (path.includes('?')) await page.goto(`${app.url}/console${path}`);
+        else await desk().go(page, path);
         await settled(page);
         const overflow = await overflowOf(page);
         if (overflow > 0) wide[path] = overflow;

@@ -50,7 +50,7 @@ export const profileStories = (desk: () => Desk): void =>
     });
 
     it('sets name, zone, language and hours, which times follow at once, in fields too', async () => {
-      const user = await createUser(desk().app, { teamIds: [desk().teamId] });
+      const user = await createUser(desk().app, { role: 'admin' });
       const { page } = await desk().window('/me', user);
       const profile = page.getByRole('region', { name: 'Profile' });
       await profile.getByLabel('Name').fill('Renamed Person');
