@@ -26,7 +26,7 @@ describe('the clock of a new account', () => {
     await app.http
       .post(`/v2/invites/${await invite('hana@example.com')}/accept`)
       .send(accepted)
-      .expect(200);
+      .expect(201);
     expect(await me(await login(app, 'hana@example.com', PASSWORD))).toMatchObject({
       ...{ timezone: 'Asia/Tokyo', locale: 'ja-JP', clockHours: null, hasPassword: true },
     });
