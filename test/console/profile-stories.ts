@@ -22,7 +22,7 @@ export const profileStories = (desk: () => Desk): void =>
         .post('/v2/invites')
         .set('Authorization', await asAdmin(app))
         .send(body)
-        .expect(200);
+        .expect(201);
       const { page, faults } = await desk().window('/sign-in', null, IN_TOKYO);
       await page.goto(`${app.url}/accept-invite/${made.body.data.token as string}`);
       await page.getByLabel('Your name').fill('Hana');
