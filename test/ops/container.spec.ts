@@ -72,6 +72,16 @@ describe('compose.yaml', () => {
     }
   });
 
+  it('publishes Pager alone to the network', () => {
+    const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => [name, String(port)] as const),
+    );
+    expect(published.filter(([, port]) => !port.startsWith('127.0.0.1:'))).toEqual([['pager', '3000:3000']]);
+    expect(published.map(([name]) => name)).toEqual(['pager', 's3', 'mailpit']);
+    expect(Object.values(compose.services).filter((service) => 'network_mode' in service)).toEqual([]);
+    expect(read('docker/ha/compose.override.yaml')).not.toContain('ports:');
+  });
+
   it('sets the service up with settings that it takes, each secret given from outside', () => {
     const given = compose.services['pager']?.environment ?? {};
     const secret = /^\$\{\w+:\?/;

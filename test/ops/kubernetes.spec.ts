@@ -205,6 +205,10 @@ describe('the objects', () => {
       }
     }
     expect(objects.filter(({ kind }) => kind === 'NetworkPolicy')).toHaveLength(3);
+    // The network reaches what an Ingress names, and nothing else.
+    const services = objects.filter(({ kind }) => kind === 'Service');
+    expect(services.filter(({ spec }) => (spec.type ?? 'ClusterIP') !== 'ClusterIP' || spec.externalIPs)).toEqual([]);
+    expect(JSON.stringify(objects)).not.toMatch(/"host(?:Port|Network)"/);
     // Secrets are made elsewhere.
     expect(named('Secret')).toEqual([]);
   });
