@@ -12,7 +12,9 @@ const shared = {
   testEnvironment: 'node',
   transform: {},
   runner: '<rootDir>/test/runner/shared-workers.js',
-  setupFiles: ['<rootDir>/test/runner/register.js'],
+  setupFiles: ['<rootDir>/test/runner/register.js', '<rootDir>/test/runner/jest-console.js'],
+  // By which `--watch` finds the tests of a changed file; the runner's own hooks load it.
+  moduleNameMapper: { '^(\\.\\.?/.*)\\.js$': ['$1.js', '$1.ts'] },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };
 

@@ -2,7 +2,8 @@
  * `npm test`: everything that must hold before a change lands. First the build and the types, then the tests; beside both, at
  * a low priority, the other checks: they take the time in which these wait. What has passed over the same files is not run
  * again. What fails is told at once, and at the end.
- * Arguments go to jest (`npm test -- --selectProjects unit`), and then only jest runs.
+ * Arguments go to jest (`npm test -- --selectProjects unit`), and then only jest runs; `npm test -- --watch alerts` goes on until
+ * it is ended.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,6 +25,7 @@ const FRUGAL_GO = { GOMAXPROCS: '1', GOGC: '400' };
 ensureInstalled();
 const jestArguments = process.argv.slice(2);
 const isWhole = jestArguments.length === 0;
+const isWatched = jestArguments.some((argument) => /^--watch(All)?$/.test(argument));
 const failedChecks = [];
 const passed = new PassedChecks('.');
 const TYPED = /\.(?:[cm]?[jt]sx?|json)$/;
@@ -66,31 +68,38 @@ const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`
 const late = process.versions.node.startsWith('20.') ? ['--interrupt-budget=4000000'] : [];
 // What the workers compile is kept for those of the next run; Node.js 20 does not know this.
 const compiled = join('node_modules', '.cache', 'pager-compiled');
+const reported = isWatched ? [] : ['--json', `--outputFile=${report}`];
 const jest = spawn(
   process.execPath,
-  ['--no-warnings', ...late, 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...jestArguments],
+  ['--no-warnings', ...late, 'node_modules/jest/bin/jest.js', ...reported, ...jestArguments],
   {
-    stdio: ['inherit', 'ignore', 'inherit'],
+    stdio: 'inherit',
     env: { NODE_COMPILE_CACHE: compiled, ...process.env, NODE_OPTIONS: nodeOptions.trim() },
   },
 );
-const watch = setTimeout(() => {
-  process.stderr.write(`\nStopped after ${LONGEST_MINUTES} minutes: a test file that is not listed above hangs\n`);
-  jest.kill('SIGKILL');
-}, LONGEST_MINUTES * 60_000);
-const [[status]] = await Promise.all([once(jest, 'exit').finally(() => clearTimeout(watch)), besideTests]);
-try {
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  );
-  const failed = Math.max(numFailedTests, numFailedTestSuites);
-  process.stdout.write(`\nTests: ${numPassedTests} passed, ${failed} failed, ${numPendingTests} skipped\n`);
-} catch {
-  process.stderr.write('jest left no report\n');
-}
+const limit = isWatched
+  ? undefined
+  : setTimeout(() => {
+      process.stderr.write(`\nStopped after ${LONGEST_MINUTES} minutes: a test file that is not listed above hangs\n`);
+      jest.kill('SIGKILL');
+    }, LONGEST_MINUTES * 60_000);
+const [[status]] = await Promise.all([once(jest, 'exit').finally(() => clearTimeout(limit)), besideTests]);
+if (!isWatched) tellTotals();
 rmSync(folder, { recursive: true, force: true });
 for (const name of failedChecks) process.stdout.write(`${name}: failed, see above\n`);
 process.exit(failedChecks.length > 0 ? 1 : (status ?? 1));
+
+function tellTotals() {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    );
+    const failed = Math.max(numFailedTests, numFailedTestSuites);
+    process.stdout.write(`\nTests: ${numPassedTests} passed, ${failed} failed, ${numPendingTests} skipped\n`);
+  } catch {
+    process.stderr.write('jest left no report\n');
+  }
+}
 
 function tool(path) {
   return join('node_modules', path);

@@ -1,5 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import LightRunner from 'jest-light-runner';
+import { formatResultsErrors } from 'jest-message-util';
+import { shownFrames } from './frames.js';
 import { waits } from './longest-first.js';
 
 /** Workers for files of all projects, so that the application is loaded once in each of them. */
@@ -8,7 +10,9 @@ class Workers extends LightRunner {
     super({ ...globalConfig, maxWorkers: count });
     this.count = count;
     // jest-light-runner uses the main thread for one worker. That is right only where the whole run has one.
-    this._runtime = globalConfig.maxWorkers === 1 ? 'main_thread' : runtime;
+    // A watched run must load what has changed, so it never uses the main thread.
+    const isWatched = globalConfig.watch || globalConfig.watchAll;
+    this._runtime = globalConfig.maxWorkers === 1 && !isWatched ? 'main_thread' : runtime;
   }
 
   run(test) {
@@ -55,7 +59,7 @@ export default class SharedWorkers {
     const run = async (workers, test) => {
       try {
         await onStart(test);
-        await onResult(test, await workers.run(test));
+        await onResult(test, withCodeFrames(await workers.run(test), test, this.globalConfig));
       } catch (error) {
         await onFailure(test, error);
       }
@@ -86,4 +90,15 @@ export default class SharedWorkers {
 function kindOf({ path, context }) {
   if (waits(path)) return 'waiting';
   return context.config.displayName?.name === 'unit' ? 'unit' : 'computing';
+}
+
+/** Failures as jest shows them: the lines of the source, and the stack. The runner gives only stacks, with a title. */
+function withCodeFrames(result, { path, context }, globalConfig) {
+  for (const each of result.testResults) {
+    const stackOf = (message) => message.slice(message.indexOf('\n') + 1).replace(/^ {4}/gm, '');
+    each.failureMessages = each.failureMessages.map((message) => shownFrames(stackOf(message)));
+    each.failureDetails = [];
+  }
+  result.failureMessage = formatResultsErrors(result.testResults, context.config, globalConfig, path);
+  return result;
 }

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { REPOSITORY } from './manifests.js';
+
+const { default: config } = (await import('../../jest.config.js' as string)) as { default: { projects: object[] } };
+
+describe('npm test', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'pager-test-output-')));
+    const project = JSON.parse(JSON.stringify(config.projects[0]).replaceAll('<rootDir>', REPOSITORY)) as object;
+    write('jest.json', JSON.stringify({ ...project, rootDir: folder, testMatch: [`${folder}/*.spec.ts`] }));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+  const command = (...options: string[]): string[] => [
+    'scripts/test.js',
+    '--config',
+    join(folder, 'jest.json'),
+    ...options,
+  ];
+  const environment = { ...process.env, FORCE_COLOR: '0' };
+
+  it('shows what a test logs with its line, and a failure with the lines around it', () => {
+    write(
+      'one.spec.ts',
+      `import { it, expect } from '@jest/globals';
+interface Said { word: string }
+it('says so', () => {
+  console.log('a word from the test', { n: 1 } satisfies object);
+  const said: Said = { word: 'left' };
+  expect(said.word).toBe('right');
+});
+`,
+    );
+    const { stdout, stderr, status } = spawnSync(process.execPath, command(), {
+      cwd: REPOSITORY,
+      encoding: 'utf8',
+      env: environment,
+    });
+    const [said, told] = [stdout, stderr].map(stripVTControlCharacters) as [string, string];
+    expect(said).toMatch(/console\.log\n\s+a word from the test \{ n: 1 \}\n\s+at \S*one\.spec\.ts:4:11/);
+    expect(told).toContain('● says so');
+    expect(told).toContain(`> 6 |   expect(said.word).toBe('right');`);
+    expect(told).toMatch(/Expected: "right"\s+Received: "left"/);
+    expect(told).toContain('at one.spec.ts:6:21');
+    expect(told).not.toMatch(/jest-light-runner|tinypool/);
+    expect(status).toBe(1);
+  });
+});
