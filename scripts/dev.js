@@ -10,7 +10,7 @@
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, watch } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './ensure-installed.js';
@@ -20,9 +20,10 @@ import { helpIfAsked } from './help.js';
 helpIfAsked('npm run dev: starts the service anew after each change of src. npm run dev:debug: with an inspector.');
 ensureInstalled();
 const { SourceBundle } = await import('./source-bundle.js');
+const { watchSources } = await import('./watch-sources.js');
 
-/** An editor writes a file in several steps, and `git switch` many files. */
-const SETTLE_MS = 30;
+/** An editor writes a file in several steps, and `git switch` many files. More than the 50 ms in which the watcher says one change. */
+const SETTLE_MS = 60;
 /** A service that takes longer to stop is killed; what was on its way is taken up by the next one. */
 const STOP_MS = 2000;
 const option = process.argv.slice(2).find((argument) => /^--inspect(=\d+)?$/.test(argument));
@@ -50,8 +51,7 @@ let changedAt = null;
 let turn = Promise.resolve();
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end());
-watch('src', { recursive: true }, (_, name) => {
-  if (!name?.endsWith('.ts') || name.endsWith('.spec.ts')) return;
+await watchSources('src', () => {
   changedAt ??= Date.now();
   clearTimeout(timer);
   timer = setTimeout(() => (turn = turn.then(restart)), SETTLE_MS);
@@ -70,6 +70,11 @@ async function restart() {
   await stop(service);
   const again = service !== null;
   service = waiting;
+  const served = service;
+  served.once('exit', (code) => {
+    if (served === service && code !== 0 && !served.killed)
+      process.stdout.write('The service has ended; the next change of src starts it again\n');
+  });
   service.send({ file: pathToFileURL(join(folder, 'main.js')).href, since: again ? since : null, inspect });
   waiting = null;
   // Once the service has started; both at once would slow each other down.
@@ -80,8 +85,8 @@ async function restart() {
 /** Vite's server for the console, which hands requests to the API on to the service. */
 function startPages() {
   const PAGER = `http://localhost:${process.env.PORT || 3000}`;
-  const options = ['console', '--clearScreen', 'false', '--logLevel', 'warn'];
-  process.stdout.write('The console with hot reload: http://localhost:5173/console/\n');
+  // Vite takes the next port where 5173 is taken, and says which.
+  const options = ['console', '--clearScreen', 'false', '--logLevel', 'info'];
   return spawn(process.execPath, ['node_modules/vite/bin/vite.js', ...options], {
     env: { ...process.env, PAGER },
     stdio: 'inherit',
@@ -89,7 +94,7 @@ function startPages() {
 }
 
 function startWaiting(packages) {
-  return fork('scripts/dev-process.js', packages);
+  return fork('scripts/dev-process.js', packages, { execArgv: ['--enable-source-maps'] });
 }
 
 /** The embedded one belongs to this process, which stays. */
