@@ -8,21 +8,17 @@ export type Schedule = Schemas['ScheduleView'];
 export type Room = Schemas['ChatRoomView'];
 export type Service = Schemas['ServiceView'];
 
-/** Pages of 200 that are read at most. */
-const MOST_PAGES = 10;
-
-/** All entries of a list that comes in pages. */
+/** All entries of a list that comes in pages, whatever their number. */
 export async function everyPage<Item>(
   read: (cursor?: string) => Promise<{ data: Item[]; nextCursor?: string }>,
 ): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const { data, nextCursor } = await read(cursor);
-    items.push(...data);
-    if (nextCursor === undefined) break;
-    cursor = nextCursor;
-  }
+  do {
+    const page = await read(cursor);
+    items.push(...page.data);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
   return items;
 }
 

@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import { answerOf, api, dataOf, type Schemas } from '../api/client.js';
+import { everyPage, pageOf } from '../api/directory.js';
 import type { Shift, Span } from './coverage.js';
 
 export type Schedule = Schemas['ScheduleView'];
@@ -12,8 +13,8 @@ export const useSchedules = (): UseQueryResult<Schedule[]> =>
   useQuery({
     queryKey: ['schedules', 'all'],
     queryFn: () =>
-      answerOf(api.GET('/v2/schedules', { params: { query: { limit: 100, allTeams: true } } })).then(
-        ({ data }) => data,
+      everyPage((cursor) =>
+        answerOf(api.GET('/v2/schedules', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
       ),
   });
 

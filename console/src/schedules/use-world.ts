@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useMemo } from 'preact/hooks';
-import { api, dataOf, type Schemas } from '../api/client.js';
-import { usePeople, useSchedules, useTeams } from '../api/directory.js';
+import { answerOf, api, type Schemas } from '../api/client.js';
+import { everyPage, pageOf, usePeople, useSchedules, useTeams } from '../api/directory.js';
 import { useEscalations } from '../api/escalations.js';
 import type { World } from './outlook.js';
 
 export type TimeOff = Schemas['PtoRequestView'];
 
-/** Approved and asked for; the newest hundred. */
+/** Approved and asked for. */
 export function useTimeOff(): readonly TimeOff[] {
   const { data } = useQuery({
     queryKey: ['pto-requests', 'newest'],
-    queryFn: () => dataOf(api.GET('/v2/pto-requests', { params: { query: { limit: 100 } } })),
+    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/pto-requests', { params: { query: pageOf(cursor) } }))),
   });
   return useMemo(() => (data ?? []).filter(({ status }) => status !== 'denied'), [data]);
 }

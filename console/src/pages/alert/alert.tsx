@@ -11,6 +11,7 @@ import { Links } from '../../alerts/links.js';
 import { snoozeTimes } from '../../alerts/snooze.js';
 import { UndoBar } from '../../alerts/undo-bar.js';
 import { answerOf, api, dataOf } from '../../api/client.js';
+import { useTeamsQuery } from '../../api/directory.js';
 import { onLive } from '../../api/live.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
@@ -179,10 +180,7 @@ function Facts({ alert }: { alert: Alert }): JSX.Element {
   const time = useNow(1000);
   const standing = standingOf(alert);
   const since = standing === 'open' ? alert.createdAt : alert.updatedAt;
-  const teams = useQuery({
-    queryKey: ['teams', 'inbox'],
-    queryFn: () => dataOf(api.GET('/v2/teams', { params: { query: { limit: 100 } } })),
-  });
+  const teams = useTeamsQuery();
   const team = teams.data?.find(({ id }) => id === alert.teamId);
   return (
     <div class="facts">

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
+import { everyPage, pageOf } from '../../api/directory.js';
 import { mayRead, refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
@@ -57,9 +58,9 @@ function LinkTo({ id, linked, onDone }: { id: string; linked: ReadonlySet<string
   const { busy, error, send } = useSubmission();
   const { data } = useQuery({
     queryKey: ['incidents', 'to link'],
-    queryFn: () => answerOf(api.GET('/v2/incidents', { params: { query: { limit: 100 } } })),
+    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/incidents', { params: { query: pageOf(cursor) } }))),
   });
-  const open = data?.data.filter((each) => each.resolvedAt === null && !linked.has(each.id));
+  const open = data?.filter((each) => each.resolvedAt === null && !linked.has(each.id));
   const link = (incidentId: string): Promise<boolean> =>
     send(async () => {
       const params = { path: { id: incidentId } };

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { api, dataOf } from '../../api/client.js';
+import { useTeamsQuery } from '../../api/directory.js';
 import { Icon } from '../../parts/icon.js';
 import { Menu } from '../../parts/menu.js';
 import { SavedSearches } from './saved-searches.js';
@@ -66,10 +65,7 @@ export function Views({
   groups: readonly LoadedGroup[];
   go: (change: Partial<InboxView>) => void;
 }): JSX.Element {
-  const teams = useQuery({
-    queryKey: ['teams', 'inbox'],
-    queryFn: () => dataOf(api.GET('/v2/teams', { params: { query: { limit: 100 } } })),
-  });
+  const teams = useTeamsQuery();
   const total = groups.reduce((sum, group) => sum + (group.total ?? 0), 0);
   const team = teams.data?.find(({ id }) => id === view.team);
   return (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, dataOf } from '../../api/client.js';
+import { answerOf, api } from '../../api/client.js';
+import { everyPage, pageOf } from '../../api/directory.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
 
@@ -12,7 +13,8 @@ export function SavedSearches({ text, onChoose }: { text: string; onChoose: (tex
   const [isSaving, setSaving] = useState(false);
   const { data } = useQuery({
     queryKey: ['saved-searches'],
-    queryFn: () => dataOf(api.GET('/v2/saved-searches', { params: { query: { limit: 100 } } })),
+    queryFn: () =>
+      everyPage((cursor) => answerOf(api.GET('/v2/saved-searches', { params: { query: pageOf(cursor) } }))),
   });
   const isKnown = data?.some(({ query }) => query === text) ?? true;
   return (

@@ -40,6 +40,8 @@ export function FirstAlert({
               query: since === null ? integration : `${integration} AND createdAt > "${since}"`,
               sort: 'createdAt',
               limit: 1,
+              // The integration says which alerts these are; its team may be one that the person is not in.
+              allTeams: true,
             },
           },
         }),

@@ -10,7 +10,7 @@ import { At } from '../../parts/time.js';
 import { Connect } from './connect.js';
 import './integrations.css';
 import { toolOf } from './tools.js';
-import { useTeamNames } from '../../api/directory.js';
+import { everyPage, pageOf, useTeamNames } from '../../api/directory.js';
 
 /** The tools that send alerts, and those that are told of them. */
 export default function Integrations(): JSX.Element {
@@ -21,12 +21,16 @@ export default function Integrations(): JSX.Element {
   const [allTeams, setAllTeams] = useState(me.role === 'admin' && me.teamId === null);
   const query = useQuery({
     queryKey: ['integrations', { allTeams }],
-    queryFn: () =>
-      answerOf(
-        api.GET('/v2/integrations', {
-          params: { query: { limit: 200, ...(allTeams ? { allTeams: true } : {}) } },
-        }),
-      ),
+    queryFn: async () => {
+      let hidden: number | undefined;
+      const data = await everyPage(async (cursor) => {
+        const query = { ...pageOf(cursor), ...(allTeams ? { allTeams: true } : {}) };
+        const page = await answerOf(api.GET('/v2/integrations', { params: { query } }));
+        hidden = page.hidden;
+        return page;
+      });
+      return { data, hidden };
+    },
   });
   return (
     <div class="page">

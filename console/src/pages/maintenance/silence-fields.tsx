@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { draftOf, MatchFields, matchOf, type MatchDraft } from '../../alerts/match-fields.js';
-import { api, dataOf, type Schemas } from '../../api/client.js';
-import { useTeams } from '../../api/directory.js';
+import { answerOf, api, type Schemas } from '../../api/client.js';
+import { everyPage, pageOf, useTeams } from '../../api/directory.js';
 
 type Silence = NonNullable<Schemas['MaintenanceWindowView']['silence']>;
 
@@ -53,7 +53,10 @@ export function SilenceFields({
   const teams = useTeams();
   const { data: integrations = [] } = useQuery({
     queryKey: ['integrations', 'maintenance'],
-    queryFn: () => dataOf(api.GET('/v2/integrations', { params: { query: { limit: 200 } } })),
+    queryFn: () =>
+      everyPage((cursor) =>
+        answerOf(api.GET('/v2/integrations', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
+      ),
   });
   const check = (name: 'heartbeats' | 'alerts' | 'pageAfter', words: string): JSX.Element => (
     <label class="check">

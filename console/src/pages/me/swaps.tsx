@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { answerOf, api, type Schemas } from '../../api/client.js';
+import { everyPage, pageOf } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
@@ -34,7 +35,7 @@ export function Swaps(): JSX.Element {
   const section = useRef<HTMLElement>(null);
   const query = useQuery({
     queryKey: ['swap-requests', 'own'],
-    queryFn: () => dataOf(api.GET('/v2/swap-requests', { params: { query: { limit: 50 } } })),
+    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/swap-requests', { params: { query: pageOf(cursor) } }))),
     refetchInterval: 60_000,
   });
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { answerOf, api, type Schemas } from '../../api/client.js';
+import { everyPage, pageOf } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -29,7 +30,10 @@ export function TimeOff(): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const query = useQuery({
     queryKey: ['pto-requests', 'of', me.id],
-    queryFn: () => dataOf(api.GET('/v2/pto-requests', { params: { query: { userId: me.id, limit: 100 } } })),
+    queryFn: () =>
+      everyPage((cursor) =>
+        answerOf(api.GET('/v2/pto-requests', { params: { query: { ...pageOf(cursor), userId: me.id } } })),
+      ),
   });
   const refused = refusal(me, 'pto-requests');
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { useTeamNames, useTeams } from '../../api/directory.js';
+import { everyPage, pageOf, useTeamNames, useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -28,7 +28,7 @@ export function Invites({
   const [removed, setRemoved] = useState<Schemas['InviteView'] | null>(null);
   const query = useQuery({
     queryKey: ['invites'],
-    queryFn: () => dataOf(api.GET('/v2/invites', { params: { query: { limit: 200 } } })),
+    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/invites', { params: { query: pageOf(cursor) } }))),
   });
   return (
     <section class="card pad">

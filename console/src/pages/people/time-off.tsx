@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { refusalToDecide } from '../../../../src/on-call/pto/domain/pto-request.js';
-import { api, dataOf, type Schemas } from '../../api/client.js';
-import { useTeams } from '../../api/directory.js';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { everyPage, pageOf, useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Face } from '../../parts/marks.js';
@@ -19,7 +19,7 @@ export function TimeOff(): JSX.Element {
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const query = useQuery({
     queryKey: ['pto-requests', 'newest'],
-    queryFn: () => dataOf(api.GET('/v2/pto-requests', { params: { query: { limit: 100 } } })),
+    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/pto-requests', { params: { query: pageOf(cursor) } }))),
   });
   return (
     <section class="card pad">
