@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { REPOSITORY } from './manifests.js';
 
-const { default: config } = (await import('../../jest.config.js' as string)) as { default: { projects: object[] } };
+const settings = '../../jest.config.js';
+const { default: config } = (await import(settings)) as { default: { projects: object[] } };
 
 describe('npm test', () => {
   let folder: string;
