@@ -51,6 +51,17 @@ describe('the calendar', () => {
     ]);
   });
 
+  it('keeps people free for meetings, whoever is on call', () => {
+    const overrides = [anOverride('o', 'eve', '2026-01-06T00:00Z', '2026-01-07T00:00Z')];
+    const text = textOf(aSchedule([aRotation('ada ben')], { overrides }));
+    const events = new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent');
+    const said = events.map((each) =>
+      ['transp', 'x-microsoft-cdo-busystatus'].map((name) => each.getFirstPropertyValue(name)),
+    );
+    expect(said.length).toBeGreaterThan(2);
+    expect(new Set(said.map(String))).toEqual(new Set(['TRANSPARENT,FREE']));
+  });
+
   it('has those who stand in for the absent', () => {
     const away = { userId: 'ada', startDate: new Date('2026-01-05T20:00Z'), endDate: new Date('2026-01-06T02:00Z') };
     expect(told(aSchedule([aRotation('ada ben')]), [away], NOW, 1)).toEqual([

@@ -58,7 +58,9 @@ export function eventText({ uid, start, end, summary, description, revision, isC
       `SUMMARY:${escaped(summary)}`,
       `DESCRIPTION:${escaped(description)}`,
     ],
-    ...(isCancelled ? ['STATUS:CANCELLED', 'TRANSP:TRANSPARENT'] : []),
+    // Whoever is on call is free for meetings; Outlook reads the second one.
+    ...['TRANSP:TRANSPARENT', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'],
+    ...(isCancelled ? ['STATUS:CANCELLED'] : []),
     'END:VEVENT',
   ]);
 }
