@@ -24,6 +24,7 @@ const RULE = {
 
 const rotation = (ids: string[], more: Partial<Rotation> = {}): Rotation => ({
   ...{ id: 'r', name: 'Primary', type: 'daily', length: 1, endDate: null, timeRestriction: null, restrictions: [] },
+  countsOnlyOwnHours: false,
   startDate: '2026-03-27T07:00:00.000Z',
   participants: ids.map((id) => ({ id })),
   ...more,

@@ -37,7 +37,7 @@ export class OnCallProver {
     const forwardings = forwardingsOf(org, names);
     const idOf = new Map(state.filter(({ kind }) => kind === 'schedules').map(({ key, id }) => [key, id ?? '']));
     const people = new Map(state.filter(({ kind }) => kind === 'users').map((each) => [each.id, each]));
-    /** Who was deleted there keeps the place as a blocked user, and is nobody. */
+    /** Who was deleted there keeps the place as a blocked user, and is nobody; that the turn passes on here is no difference. */
     const nameOf = (userId: string): string[] => {
       const person = people.get(userId);
       if (person === undefined) return [userId];
@@ -61,7 +61,7 @@ export class OnCallProver {
   private async turnsHere(caller: Caller, scheduleId: string, { start, end }: Range): Promise<Turn[] | string> {
     try {
       const range = { start: new Date(start), end: new Date(end) };
-      const { shifts } = await this.onCall.shifts(caller, scheduleId, range);
+      const { shifts } = await this.onCall.shifts(caller, scheduleId, range, 'kept');
       return shifts.map(({ userId, startTime, endTime }) => ({
         ...{ who: userId, start: Date.parse(startTime), end: Date.parse(endTime) },
       }));

@@ -56,17 +56,18 @@ export class OnCallReader {
   }
 
   /**
-   * @param as `planned`: as the rotations have it, without overrides of this schedule
+   * @param as `planned`: as the rotations have it, without overrides of this schedule; `kept`: as if whoever is gone had kept the turns
    * @throws ApiError 400 for a range that is empty, too long or too much to work out, 404, 403
    */
   async shifts(
     caller: Caller,
     scheduleId: string,
     query: ShiftsQuery,
-    as: 'paged' | 'planned' = 'paged',
+    as: 'paged' | 'planned' | 'kept' = 'paged',
   ): Promise<ShiftsView> {
-    const [snapshot, found] = await this.find(caller, scheduleId);
-    const schedule = as === 'paged' ? found : withOverrides(found, []);
+    const [plan, found] = await this.find(caller, scheduleId);
+    const snapshot = as === 'kept' ? nobodyGone(plan) : plan;
+    const schedule = as === 'planned' ? withOverrides(found, []) : (snapshot.schedules.get(scheduleId) ?? found);
     return {
       shifts: await workedOut(shiftViews(snapshot, schedule, rangeOf(query), query.whole === 'true')),
       timezone: schedule.zone.name,
@@ -108,6 +109,15 @@ export class OnCallReader {
     const snapshot = await this.onCall.snapshot(caller.tenantId);
     return [snapshot, requireTeam(caller, snapshot.schedules.get(scheduleId), 'schedule')];
   }
+}
+
+/** The plan with everybody in it who was deleted or blocked. */
+function nobodyGone(plan: OnCallSnapshot): OnCallSnapshot {
+  const schedules = [...plan.schedules].map(([id, schedule]) => {
+    const overrides = schedule.allOverrides.map(({ times: _times, ...each }) => each);
+    return [id, withOverrides(schedule, overrides)] as const;
+  });
+  return { ...plan, schedules: new Map(schedules), people: { ...plan.people, goneOf: () => [] } };
 }
 
 function* onCallsView(snapshot: OnCallSnapshot, schedule: Schedule, at: number): Slices<OnCallsView> {

@@ -18,6 +18,9 @@ import { WatchHandoffsJob } from './handoffs/watch-handoffs.job.js';
 import { KnownEscalations } from './known-escalations.js';
 import { OnCallReader } from './on-call-reader.js';
 import { OnCallService } from './on-call.service.js';
+import { PlanChanges } from './plan-changes.js';
+import { PlanMailer } from './plan-mailer.js';
+import { PlanHistoryEntity } from './plan-history.entity.js';
 import { CoverageCheck } from './coverage-check.js';
 import { OverridesController } from './overrides.controller.js';
 import { OverridesService } from './overrides.service.js';
@@ -53,6 +56,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
       PtoRequestEntity,
       CalendarLink,
       SwapRequestEntity,
+      PlanHistoryEntity,
     ]),
     ChannelsModule,
     ChatRoomsModule,
@@ -88,6 +92,8 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
     RotationsService,
     OverridesService,
     CoverageCheck,
+    PlanChanges,
+    PlanMailer,
     PtoRequestsService,
     PtoMailer,
     TimeOffShifts,

@@ -2,28 +2,40 @@ import { Injectable } from '@nestjs/common';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import { Defects } from '../common/metrics/defects.js';
-import { groupBy } from '../common/group-by.js';
 import { isId } from '../common/ids.js';
 import { atOnce, type Slices } from '../common/slices/slices.js';
 import { closest } from '../access/domain/team-access.js';
 import { isLead } from '../teams/domain/member-roles.js';
 import type { TeamDirectory } from '../teams/team-directory.js';
 import { TeamsService } from '../teams/teams.service.js';
+import { readDepartures, type Departures } from '../users/departures.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import { hoursWithin, type PersonHours } from './domain/hours.js';
-import type { Interval } from './domain/intervals.js';
+import { union, type Interval } from './domain/intervals.js';
 import { firstOnCallWithin } from './domain/next-change.js';
 import { Look } from './domain/look.js';
 import { NOBODY, type OnCall, type Person } from './domain/people.js';
+import type { Side } from './domain/plan-change.js';
 import { besideOnCall, whoIsOnCall } from './domain/resolve.js';
-import { prepareSchedule, rotaOf, type OnCallSnapshot, type People, type Rota } from './domain/snapshot.js';
+import type { Escalations } from './domain/participants.js';
+import {
+  anySchedule,
+  prepareSchedule,
+  rotaOf,
+  withSchedule,
+  type OnCallSnapshot,
+  type People,
+  type Rota,
+  type Schedule,
+  type ScheduleData,
+} from './domain/snapshot.js';
 import { TimeZone } from '../common/domain/time-zone.js';
 import type { Work } from './domain/work.js';
-import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';
 import { KnownEscalations } from './known-escalations.js';
 import { schedulesNaming, type NamedKind } from './on-call.queries.js';
+import { readPlan } from './plan-rows.js';
 
 /** The fields of a schedule for other features. */
 export interface ScheduleEntry {
@@ -45,6 +57,8 @@ export interface OnCallDirectory {
   hoursWithin(scheduleId: string, range: Interval, work: Work): Slices<PersonHours[]>;
   /** Oldest first. */
   all(): ScheduleEntry[];
+  /** Those in which somebody may have been on call, and that are no more. */
+  deleted(): ScheduleEntry[];
   get(id: string): ScheduleEntry | undefined;
   /** The name of that escalation policy; undefined: there is none. */
   nameOfEscalation(id: string): string | undefined;
@@ -55,9 +69,11 @@ export interface OnCallDirectory {
 /** The present schedules, and when they were last changed (by an override, an approved absence, …). */
 export type CurrentPlan = OnCallSnapshot & { readonly revisedAt: Date };
 
+type LoadedRota = Rota & Pick<CurrentPlan, 'revisedAt'> & { readonly departures: Departures };
+
 @Injectable()
 export class OnCallService {
-  private readonly rotas: TenantSnapshot<Rota & Pick<CurrentPlan, 'revisedAt'>>;
+  private readonly rotas: TenantSnapshot<LoadedRota>;
 
   constructor(
     private readonly users: UsersService,
@@ -67,7 +83,10 @@ export class OnCallService {
     snapshots: TenantSnapshots,
   ) {
     this.rotas = snapshots.define({
-      tables: ['schedules', 'rotations', 'overrides', 'pto_requests', 'users', 'teams', 'escalation_policies'],
+      tables: [
+        ...['schedules', 'rotations', 'overrides', 'plan_history', 'pto_requests', 'users', 'user_departures', 'teams'],
+        'escalation_policies',
+      ],
       load: async (scope) => this.load(scope, await this.directories(scope.tenantId)),
     });
   }
@@ -97,10 +116,11 @@ export class OnCallService {
         return this.defects.spare('schedules', scheduleId, 'It is not known when somebody is on call', find, null);
       }),
       hoursWithin: function* (scheduleId, range, work) {
-        const schedule = snapshot.schedules.get(scheduleId);
+        const schedule = anySchedule(snapshot, scheduleId);
         return schedule ? yield* hoursWithin(snapshot, schedule, range, work) : [];
       },
       all: () => [...snapshot.schedules.values()],
+      deleted: () => [...snapshot.former.values()],
       get: (id) => snapshot.schedules.get(id),
       nameOfEscalation: (id) => snapshot.escalations.get(id)?.name,
       byName: (name, teamId) => {
@@ -124,7 +144,7 @@ export class OnCallService {
   /** All data that decides who is on call in the tenant, for this feature only. */
   async snapshot(tenantId: string): Promise<CurrentPlan> {
     const [rota, directories] = await Promise.all([this.rotas.get(tenantId), this.directories(tenantId)]);
-    return { ...rota, people: peopleOf(directories) };
+    return { ...rota, people: peopleOf(directories, rota.departures) };
   }
 
   /**
@@ -133,7 +153,26 @@ export class OnCallService {
    */
   async planReader(tenantId: string): Promise<(scope: TenantScope) => Promise<OnCallSnapshot>> {
     const directories = await this.directories(tenantId);
-    return async (scope) => ({ ...(await this.load(scope, directories)), people: peopleOf(directories) });
+    return async (scope) => {
+      const rota = await this.load(scope, directories);
+      return { ...rota, people: peopleOf(directories, rota.departures) };
+    };
+  }
+
+  /** The same of one schedule: the others are as they are in memory. Call it before the transaction, too. */
+  async scheduleReader(tenantId: string): Promise<(scope: TenantScope, scheduleId: string) => Promise<Side>> {
+    const [rota, { users, teams }] = await Promise.all([this.rotas.get(tenantId), this.directories(tenantId)]);
+    const { departures, escalations } = rota;
+    const people = peopleOf({ users, teams }, departures);
+    return async (scope, scheduleId) => {
+      const [data] = (await readPlan(scope, scheduleId)).schedules;
+      if (!data) return { snapshot: { ...rota, people }, schedule: null };
+      const known: Known = { teams, escalations, goneOf: (id) => people.goneOf(id) };
+      const prepare = (): Schedule => preparedFrom(data, known, this.defects);
+      const schedule = this.defects.spare<Schedule | null>('schedules', data.id, UNREADABLE, prepare, null);
+      const plan = { ...rota, people };
+      return { snapshot: schedule ? withSchedule(plan, schedule) : plan, schedule };
+    };
   }
 
   private async directories(tenantId: string): Promise<Directories> {
@@ -141,7 +180,7 @@ export class OnCallService {
     return { users, teams };
   }
 
-  private load(scope: TenantScope, directories: Directories): Promise<Rota & Pick<CurrentPlan, 'revisedAt'>> {
+  private load(scope: TenantScope, directories: Directories): Promise<LoadedRota> {
     return loadRota(scope, directories, this.escalations, this.defects);
   }
 }
@@ -151,10 +190,14 @@ interface Directories {
   teams: TeamDirectory;
 }
 
-function peopleOf({ users, teams }: Directories): People {
+const UNREADABLE = 'A schedule is left out: it cannot be read';
+/** What the name of somebody who was deleted has become. */
+const FORMER_MEMBER = 'Former member';
+
+function peopleOf({ users, teams }: Directories, departures: Departures): People {
   return {
-    nameOf: (userId) => users.get(userId)?.fullName,
-    isGone: (userId) => isGone(users, userId),
+    nameOf: (userId) => users.get(userId)?.fullName ?? (departures.has(userId) ? FORMER_MEMBER : undefined),
+    goneOf: remembering((userId) => goneOf(users, departures, userId)),
     zoneOf: (userId) => users.get(userId)?.timezone,
     membersOf: (teamId) => teams.get(teamId)?.members.map(({ userId }) => userId),
     leadsOf: (teamId) =>
@@ -185,39 +228,45 @@ async function loadRota(
   { users, teams }: Directories,
   escalations: KnownEscalations,
   defects: Defects,
-): Promise<Rota & Pick<CurrentPlan, 'revisedAt'>> {
-  const [schedules, rotations, overrides, absences, firsts] = await Promise.all([
-    scope.repo(ScheduleEntity).find({}, { order: { id: 'ASC' } }),
-    scope.repo(RotationEntity).find({}, { order: { position: 'ASC' } }),
-    scope.repo(OverrideEntity).find({}, { order: { createdAt: 'ASC', id: 'ASC' } }),
+): Promise<LoadedRota> {
+  const [plan, absences, firsts, departures] = await Promise.all([
+    readPlan(scope),
     scope.repo(PtoRequestEntity).find({ status: 'approved' }),
     escalations.read(scope),
+    readDepartures(scope),
   ]);
-  const rotationsOf = groupBy(rotations, ({ scheduleId }) => scheduleId);
-  // An override by somebody or something that was deleted is ignored.
-  const valid = overrides.filter(({ participantType, userId }) => {
-    if (participantType === 'team') return teams.get(userId) !== undefined;
-    if (participantType === 'escalation') return firsts.has(userId);
-    return participantType === 'none' || !isGone(users, userId);
-  });
-  const overridesOf = groupBy(valid, ({ scheduleId }) => scheduleId);
-  const complete = schedules.map((schedule) => ({
-    ...schedule,
-    timezone: knownZone(schedule, defects),
-    rotations: rotationsOf.get(schedule.id) ?? [],
-    overrides: overridesOf.get(schedule.id) ?? [],
-  }));
-  const changes = [...schedules.map(({ updatedAt }) => updatedAt), ...absences.map(({ approvedAt }) => approvedAt)];
+  const known: Known = { teams, escalations: firsts, goneOf: remembering((id) => goneOf(users, departures, id)) };
+  const ready = (all: readonly ScheduleData[]): Schedule[] =>
+    all.flatMap((each) =>
+      defects.spare('schedules', each.id, UNREADABLE, () => [preparedFrom(each, known, defects)], []),
+    );
+  const changes = [
+    ...plan.schedules.map(({ updatedAt }) => updatedAt),
+    ...absences.map(({ approvedAt }) => approvedAt),
+    ...[...departures.values()].flat().map(({ from, until }) => until ?? from),
+  ];
   const revisedAt = changes.reduce((last: number, change) => Math.max(last, change?.getTime() ?? 0), 0);
-  const message = 'A schedule is left out: it cannot be read';
-  const ready = complete.flatMap((each) =>
-    defects.spare('schedules', each.id, message, () => [prepareSchedule(each, firsts)], []),
-  );
-  return { ...rotaOf(ready, absences, firsts), revisedAt: new Date(revisedAt) };
+  const rota = rotaOf(ready(plan.schedules), absences, firsts, ready(plan.former));
+  return { ...rota, departures, revisedAt: new Date(revisedAt) };
+}
+
+interface Known {
+  teams: TeamDirectory;
+  escalations: Escalations;
+  goneOf: People['goneOf'];
+}
+
+function preparedFrom(schedule: ScheduleData, { teams, escalations, goneOf: gone }: Known, defects: Defects): Schedule {
+  // An override by a team or an escalation that was deleted is ignored.
+  const overrides = schedule.overrides.filter(({ participantType, userId }) => {
+    if (participantType === 'team') return teams.get(userId) !== undefined;
+    return participantType !== 'escalation' || escalations.has(userId);
+  });
+  return prepareSchedule({ ...schedule, timezone: knownZone(schedule, defects), overrides }, escalations, gone);
 }
 
 /** The schedule's zone. An unknown one is read as UTC, so that somebody is paged, if at another hour. */
-function knownZone({ id, timezone }: ScheduleEntity, defects: Defects): string {
+function knownZone({ id, timezone }: Pick<ScheduleData, 'id' | 'timezone'>, defects: Defects): string {
   const message = `A schedule's time zone is not known here, so UTC counts: ${timezone}`;
   const known = (): string => {
     TimeZone.of(timezone);
@@ -226,7 +275,26 @@ function knownZone({ id, timezone }: ScheduleEntity, defects: Defects): string {
   return defects.spare('schedules', id, message, known, 'UTC');
 }
 
-/** An id in the form of a user id that no user has. */
-function isGone(users: UserDirectory, userId: string): boolean {
-  return users.get(userId) === undefined && isId(userId);
+const ALWAYS: readonly Interval[] = [{ start: -Infinity, end: Infinity }];
+
+/** Blocked, or an id in the form of a user id that no user has: always where nobody knows since when. */
+function goneOf(users: UserDirectory, departures: Departures, userId: string): readonly Interval[] {
+  const user = users.get(userId);
+  const isGone = user === undefined ? isId(userId) : user.blocked;
+  const own = departures.get(userId) ?? [];
+  if (isGone && !own.some(({ until }) => until === null)) return ALWAYS;
+  return union(
+    own
+      .filter(({ until }) => isGone || until !== null)
+      .map(({ from, until }) => ({ start: from?.getTime() ?? -Infinity, end: until?.getTime() ?? Infinity })),
+  );
+}
+
+function remembering(find: People['goneOf']): People['goneOf'] {
+  const known = new Map<string, readonly Interval[]>();
+  return (userId) => {
+    let found = known.get(userId);
+    if (!found) known.set(userId, (found = find(userId)));
+    return found;
+  };
 }

@@ -4,6 +4,7 @@ import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { Participant, StandInType } from './domain/participants.js';
 import type { OverrideView, StandInDto, UpdateOverrideDto } from './dto/override.dto.js';
 import { OverrideEntity, RotationEntity } from './schedule.entity.js';
+import { keepOverrides } from './plan-history.js';
 import { type Kept, requireTarget, type Targets } from './targets.service.js';
 
 /** Of no user: who stands in for `none`. */
@@ -60,10 +61,17 @@ export async function rotationsOf(
 }
 
 /** Overrides no longer name these rotations, which are deleted; those that named no other are deleted as well. */
-export async function forgetRotations(tx: Transaction, scheduleId: string, gone: readonly string[]): Promise<void> {
-  for (const { id, rotationIds } of await tx.repo(OverrideEntity).find({ scheduleId }, { order: { id: 'ASC' } })) {
+export async function forgetRotations(
+  tx: Transaction,
+  scheduleId: string,
+  gone: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const override of await tx.repo(OverrideEntity).find({ scheduleId }, { order: { id: 'ASC' } })) {
+    const { id, rotationIds } = override;
     const left = rotationIds?.filter((each) => !gone.includes(each));
     if (!left || left.length === rotationIds!.length) continue;
+    await keepOverrides(tx, [override], now);
     if (left.length === 0) await tx.repo(OverrideEntity).delete({ id, scheduleId });
     else await tx.repo(OverrideEntity).update({ id, scheduleId }, { rotationIds: left });
   }

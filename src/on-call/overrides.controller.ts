@@ -1,10 +1,12 @@
 import { Body, Controller, Delete, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
+import { OnCallNowView } from './dto/schedule.dto.js';
+import { PLAN_NOTES } from './plan-notes.js';
 import { CreateOverrideDto, OverrideView, RemoveOverrideQuery, UpdateOverrideDto } from './dto/override.dto.js';
 import { OVERRIDE_NOT_FOUND, OverridesService } from './overrides.service.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
@@ -12,6 +14,7 @@ import { WARNINGS } from './targets.service.js';
 
 const warned = (warnings: string[]): { warnings?: string[] } => (warnings.length > 0 ? { warnings } : {});
 
+@ApiExtraModels(OnCallNowView)
 @ApiTags('Schedules')
 @ApiErrors(400, 401, 403, 404)
 @Controller('v2/schedules/:id/overrides')
@@ -47,7 +50,7 @@ export class OverridesController {
   /** An unknown override is no error (contract: "always 200"). */
   @Delete(':oid')
   @Access('schedules', 'write')
-  @ApiResult('deleted', { warnings: WARNINGS })
+  @ApiResult('deleted', PLAN_NOTES)
   @ApiErrors(409)
   async remove(
     @CurrentCaller() caller: Caller,
@@ -55,7 +58,7 @@ export class OverridesController {
     @Param('oid') oid: string,
     @Query() { confirm }: RemoveOverrideQuery,
   ): Promise<Reply> {
-    const warnings = await this.overrides.remove(caller, id, oid, confirm !== 'false');
-    return Reply.data({ result: 'deleted', ...warned(warnings) });
+    const notes = await this.overrides.remove(caller, id, oid, confirm !== 'false');
+    return Reply.data({ result: 'deleted', ...notes });
   }
 }

@@ -17,6 +17,8 @@ import type { CreateOverrideDto, OverrideView, UpdateOverrideDto } from './dto/o
 import './events/on-call-events.js';
 import { OnCallService } from './on-call.service.js';
 import { nameOfStandIn, overrideView, rotationsOf, standInOf, type StandInColumns } from './override-rows.js';
+import { PlanChanges, type PlanNotes } from './plan-changes.js';
+import { keepOverrides } from './plan-history.js';
 import { OverrideEntity } from './schedule.entity.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
 import { keptOf, TargetsService, type Targets, unfitFor } from './targets.service.js';
@@ -35,6 +37,7 @@ export class OverridesService {
     private readonly onCall: OnCallService,
     private readonly targets: TargetsService,
     private readonly coverage: CoverageCheck,
+    private readonly changes: PlanChanges,
   ) {}
 
   /** All of the tenant that are not over by then, by schedule, in the order of their making. */
@@ -125,6 +128,7 @@ export class OverridesService {
       await rotationsOf(tx, scheduleId, changes.rotationIds);
       const stored = await findOverride(tx, scheduleId, id, { lock: true });
       if (Object.keys(changes).length === 0) return overrideView(stored);
+      if (isChanged) await keepOverrides(tx, [stored], this.clock.now());
       await tx.repo(OverrideEntity).update({ id, scheduleId }, changes);
       await planChanged(tx, scheduleId, this.clock.now());
       // Another reason changes nobody's hours.
@@ -137,26 +141,33 @@ export class OverridesService {
   }
 
   /**
-   * Deletes it if it is there; an unknown one is no error.
-   * @returns sentences where that leaves nobody who is there
+   * Deletes it if it is there; an unknown one is no error. What was served by it stays; whoever it concerned is told.
+   * @returns who is on call because of it, and sentences where that leaves nobody who is there
    * @throws ApiError 409 LEAVES_NOBODY, where `confirm` is false
    */
-  async remove(caller: Caller, scheduleId: string, id: string, confirm = true): Promise<string[]> {
+  async remove(caller: Caller, scheduleId: string, id: string, confirm = true): Promise<PlanNotes> {
     const scope = this.unitOfWork.of(caller.tenantId);
     await findSchedule(scope, caller, scheduleId);
     const stored = isId(id) ? await scope.repo(OverrideEntity).findOne({ id, scheduleId }) : null;
-    if (!stored) return [];
+    if (!stored) return {};
     const { escalations } = await this.onCall.snapshot(caller.tenantId);
     const span = overrideOf(stored, escalations);
     const warnings = await this.coverage.left(caller.tenantId, scheduleId, span, (all) =>
       all.filter((each) => each.id !== id),
     );
     if (warnings.length > 0 && !confirm) throw leavesNobody(warnings);
+    const watch = await this.changes.watch(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
-      await findSchedule(tx, caller, scheduleId);
-      await tx.repo(OverrideEntity).delete({ id, scheduleId });
-      await planChanged(tx, scheduleId, this.clock.now());
-      return warnings;
+      const schedule = await findSchedule(tx, caller, scheduleId, { lock: true });
+      const present = await tx.repo(OverrideEntity).findOne({ id, scheduleId }, { lock: true });
+      if (!present) return {};
+      const now = this.clock.now();
+      const { warnings: _ofOthers, ...notes } = await watch.changing(tx, schedule, async () => {
+        await keepOverrides(tx, [present], now);
+        await tx.repo(OverrideEntity).delete({ id, scheduleId });
+        await planChanged(tx, scheduleId, now);
+      });
+      return { ...notes, ...(warnings.length > 0 && { warnings }) };
     });
   }
 

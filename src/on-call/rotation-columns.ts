@@ -23,6 +23,8 @@ const DEFAULTS: Omit<RotationColumns, 'startDate'> = {
   participants: [],
   timeRestriction: null,
   restrictions: [],
+  countsOnlyOwnHours: false,
+  ...{ countsFrom: null, anchor: null, shift: 0 },
 };
 
 /** A new rotation, with the contract's defaults for what is left out. @throws ApiError 400 */
@@ -43,6 +45,8 @@ export function changedRotation(stored: RotationColumns, body: UpdateRotationDto
     participants: chosen(body.participants && participants, stored.participants, DEFAULTS.participants),
     timeRestriction: chosen(body.timeRestriction, stored.timeRestriction, DEFAULTS.timeRestriction),
     restrictions: chosen(body.restrictions, stored.restrictions, DEFAULTS.restrictions),
+    countsOnlyOwnHours: chosen(body.countsOnlyOwnHours, stored.countsOnlyOwnHours, DEFAULTS.countsOnlyOwnHours),
+    ...{ countsFrom: stored.countsFrom, anchor: stored.anchor, shift: stored.shift },
   };
   if (changed.endDate && changed.endDate <= changed.startDate) {
     throw badRequest(`Invalid request: ${path}endDate: must be after startDate`);
@@ -79,6 +83,14 @@ export function rotationView(rotation: RotationEntity): RotationView {
     participants: rotation.participants.map((each) => (each.type ? { ...each, type: typeOf(each) } : each)),
     timeRestriction: rotation.timeRestriction,
     restrictions: rotation.restrictions,
+    countsOnlyOwnHours: rotation.countsOnlyOwnHours,
+    ...(rotation.countsFrom && {
+      counting: {
+        from: rotation.countsFrom.toISOString(),
+        anchor: rotation.anchor?.toISOString() ?? null,
+        shift: rotation.shift,
+      },
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
@@ -8,11 +8,14 @@ import { Reply } from '../common/http/reply.js';
 import { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
 import { ROTATION_NOT_FOUND, RotationsService } from './rotations.service.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
-import { TargetsService, WARNINGS } from './targets.service.js';
+import { OnCallNowView } from './dto/schedule.dto.js';
+import { PLAN_NOTES, withWarnings } from './plan-notes.js';
+import { TargetsService } from './targets.service.js';
 
 const ID = { type: 'string' };
 const CREATED = 201;
 
+@ApiExtraModels(OnCallNowView)
 @ApiTags('Schedules')
 @ApiErrors(400, 401, 403, 404)
 @Controller('v2/schedules/:id/rotations')
@@ -32,15 +35,15 @@ export class RotationsController {
 
   @Post()
   @Access('schedules', 'write')
-  @ApiResult('created', { id: ID, warnings: WARNINGS }, CREATED)
+  @ApiResult('created', { id: ID, ...PLAN_NOTES }, CREATED)
   async create(
     @CurrentCaller() caller: Caller,
     @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
     @Body() body: CreateRotationDto,
   ): Promise<Reply> {
-    const made = await this.rotations.create(caller, id, body);
+    const { id: made, notes } = await this.rotations.create(caller, id, body);
     const warned = await this.targets.warned(caller.tenantId, body.participants ?? []);
-    return Reply.created({ id: made, result: 'created', ...warned });
+    return Reply.created({ id: made, result: 'created', ...withWarnings(notes, warned) });
   }
 
   @Get(':rid')
@@ -56,27 +59,26 @@ export class RotationsController {
 
   @Patch(':rid')
   @Access('schedules', 'write')
-  @ApiResult('updated', { id: ID, warnings: WARNINGS })
+  @ApiResult('updated', { id: ID, ...PLAN_NOTES })
   async update(
     @CurrentCaller() caller: Caller,
     @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
     @IdParam('rid', ROTATION_NOT_FOUND) rid: string,
     @Body() body: UpdateRotationDto,
   ): Promise<Reply> {
-    await this.rotations.update(caller, id, rid, body);
+    const notes = await this.rotations.update(caller, id, rid, body);
     const warned = await this.targets.warned(caller.tenantId, body.participants ?? []);
-    return Reply.data({ id: rid, result: 'updated', ...warned });
+    return Reply.data({ id: rid, result: 'updated', ...withWarnings(notes, warned) });
   }
 
   @Delete(':rid')
   @Access('schedules', 'write')
-  @ApiResult('deleted')
+  @ApiResult('deleted', PLAN_NOTES)
   async remove(
     @CurrentCaller() caller: Caller,
     @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
     @IdParam('rid', ROTATION_NOT_FOUND) rid: string,
   ): Promise<Reply> {
-    await this.rotations.remove(caller, id, rid);
-    return Reply.data({ result: 'deleted' });
+    return Reply.data({ result: 'deleted', ...(await this.rotations.remove(caller, id, rid)) });
   }
 }

@@ -6,8 +6,10 @@ import { newId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import type { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
 import { MOST_ROTATIONS } from './dto/schedule.dto.js';
-import { forgetRotations } from './override-rows.js';
 import { RotationEntity } from './schedule.entity.js';
+import { PlanChanges, type PlanNotes } from './plan-changes.js';
+import { changeKept } from './plan-history.js';
+import { beginOfNew, removeRotations } from './rotation-rows.js';
 import { changedRotation, keptIn, newRotation, rotationView } from './rotation-columns.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
 import { TargetsService } from './targets.service.js';
@@ -20,6 +22,7 @@ export class RotationsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly targets: TargetsService,
+    private readonly changes: PlanChanges,
     private readonly clock: Clock,
   ) {}
 
@@ -39,42 +42,57 @@ export class RotationsService {
   }
 
   /** Adds it after the others. @throws ApiError 400, also where there are as many as a schedule may have */
-  async create(caller: Caller, scheduleId: string, body: CreateRotationDto): Promise<string> {
+  async create(caller: Caller, scheduleId: string, body: CreateRotationDto): Promise<{ id: string; notes: PlanNotes }> {
     const targets = await this.targets.of(caller.tenantId);
+    const watch = await this.changes.watch(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
-      await findSchedule(tx, caller, scheduleId, { lock: true });
+      const schedule = await findSchedule(tx, caller, scheduleId, { lock: true });
       const others = await tx.repo(RotationEntity).find({ scheduleId }, { order: { position: 'ASC' } });
       if (others.length >= MOST_ROTATIONS) {
         throw badRequest(`A schedule has at most ${MOST_ROTATIONS} rotations`, 'TOO_MANY_ROTATIONS');
       }
       const id = newId();
       const position = (others.at(-1)?.position ?? -1) + 1;
-      await tx.repo(RotationEntity).insert({ id, scheduleId, position, ...newRotation(body, { targets }) });
-      await planChanged(tx, scheduleId, this.clock.now());
-      return id;
+      const now = this.clock.now();
+      const countsFrom = await beginOfNew(tx, scheduleId, others, now);
+      const row = { id, scheduleId, position, ...newRotation(body, { targets }), countsFrom };
+      const notes = await watch.changing(tx, schedule, async () => {
+        await tx.repo(RotationEntity).insert(row);
+        await planChanged(tx, scheduleId, now);
+      });
+      return { id, notes };
     });
   }
 
-  /** Changes only the present fields. @throws ApiError 400, 404 */
-  async update(caller: Caller, scheduleId: string, id: string, body: UpdateRotationDto): Promise<void> {
+  /** Changes only the present fields, and only the future. @throws ApiError 400, 404 */
+  async update(caller: Caller, scheduleId: string, id: string, body: UpdateRotationDto): Promise<PlanNotes> {
     const targets = await this.targets.of(caller.tenantId);
+    const watch = await this.changes.watch(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
-      await findSchedule(tx, caller, scheduleId, { lock: true });
+      const schedule = await findSchedule(tx, caller, scheduleId, { lock: true });
       const stored = await findRotation(tx, scheduleId, id);
-      const changed = changedRotation(stored, body, { targets, kept: keptIn([stored]) });
-      await tx.repo(RotationEntity).update({ id }, changed);
-      await planChanged(tx, scheduleId, this.clock.now());
+      const wanted = changedRotation(stored, body, { targets, kept: keptIn([stored]) });
+      const now = this.clock.now();
+      const { timezone: zone } = schedule;
+      return watch.changing(tx, schedule, async () => {
+        const changed = await changeKept(tx, stored, wanted, now, { before: zone, after: zone });
+        await tx.repo(RotationEntity).update({ id }, changed);
+        await planChanged(tx, scheduleId, now);
+      });
     });
   }
 
-  /** Overrides no longer name it; those of it alone are deleted. @throws ApiError 404 */
-  remove(caller: Caller, scheduleId: string, id: string): Promise<void> {
+  /** Overrides no longer name it; those of it alone are deleted. What was served in it stays. @throws ApiError 404 */
+  async remove(caller: Caller, scheduleId: string, id: string): Promise<PlanNotes> {
+    const watch = await this.changes.watch(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
-      await findSchedule(tx, caller, scheduleId, { lock: true });
-      await findRotation(tx, scheduleId, id);
-      await tx.repo(RotationEntity).delete({ id });
-      await forgetRotations(tx, scheduleId, [id]);
-      await planChanged(tx, scheduleId, this.clock.now());
+      const schedule = await findSchedule(tx, caller, scheduleId, { lock: true });
+      const stored = await findRotation(tx, scheduleId, id);
+      const now = this.clock.now();
+      return watch.changing(tx, schedule, async () => {
+        await removeRotations(tx, scheduleId, [stored], now, schedule.timezone);
+        await planChanged(tx, scheduleId, now);
+      });
     });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/domain/team-access.js';
+import { Clock } from '../common/clock/clock.js';
 import { newId } from '../common/ids.js';
 import { prepareSchedule, withOverrides, withSchedule } from './domain/snapshot.js';
 import type { PreviewScheduleDto, SchedulePreviewView } from './dto/schedule.dto.js';
@@ -8,7 +9,9 @@ import { gapViews, shiftViews } from './on-call-views.js';
 import { OnCallService } from './on-call.service.js';
 import { rangeOf, workedOut } from './worked-out.js';
 import { keptIn, newRotation } from './rotation-columns.js';
-import { idsOfRotations } from './rotation-rows.js';
+import { changeRotation } from './domain/changed-rotation.js';
+import type { FormerPlan, Rotation, RotationPlan } from './domain/rotation.js';
+import { idsOfRotations, type RotationChange } from './rotation-rows.js';
 import { TargetsService } from './targets.service.js';
 
 /** Who would be on call if a schedule were as a client says. Nothing is stored. */
@@ -17,6 +20,7 @@ export class SchedulePreview {
   constructor(
     private readonly onCall: OnCallService,
     private readonly targets: TargetsService,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws ApiError 400 as for storing it, and for a range that is empty, too long or too much to work out, 404, 403 */
@@ -24,19 +28,25 @@ export class SchedulePreview {
     const range = rangeOf(query);
     const targets = await this.targets.of(caller.tenantId);
     const snapshot = await this.onCall.snapshot(caller.tenantId);
+    const timezone = body.timezone ?? 'UTC';
     const stored = scheduleId ? requireTeam(caller, snapshot.schedules.get(scheduleId), 'schedule') : null;
-    const kept = keptIn(stored?.rotations ?? []);
-    const ids = idsOfRotations(body.rotations ?? [], new Set(stored?.rotations.map(({ id }) => id)));
+    const present = (stored?.rotations ?? []).filter(({ deletedAt }) => deletedAt === Infinity);
+    const kept = keptIn(present.flatMap(({ versions }) => versions));
+    const ids = idsOfRotations(body.rotations ?? [], present);
     const rotations = (body.rotations ?? []).map((rotation, place) => ({
       id: ids[place]!,
-      ...newRotation(rotation, { targets, kept, path: `schedule.rotations.${place}.` }),
+      ...goneOn(
+        present.find(({ id }) => id === ids[place]),
+        newRotation(rotation, { targets, kept, path: `schedule.rotations.${place}.` }),
+        { now: this.clock.now(), timezone: { before: stored?.zone.name ?? timezone, after: timezone } },
+      ),
     }));
     const fresh = prepareSchedule(
       {
         id: stored?.id ?? newId(),
         name: stored?.name ?? '',
         teamId: stored?.teamId ?? null,
-        timezone: body.timezone ?? 'UTC',
+        timezone,
         enabled: body.enabled ?? true,
         rotations,
         overrides: [],
@@ -52,4 +62,16 @@ export class SchedulePreview {
       timezone: schedule.zone.name,
     };
   }
+}
+
+/** As the rotation would be stored, with what it was. */
+function goneOn<P extends RotationPlan>(
+  present: Rotation | undefined,
+  wanted: P,
+  { now, timezone }: RotationChange,
+): P & { former?: readonly FormerPlan[] } {
+  if (!present) return wanted;
+  const { counting, former } = changeRotation(present.data, wanted, now, timezone);
+  const before = present.data.former ?? [];
+  return { ...wanted, ...counting, former: former ? [...before, former] : before };
 }

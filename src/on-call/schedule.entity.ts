@@ -2,6 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
 import type { TimeRestriction, WeeklyRestriction } from './domain/restrictions.js';
 import type { Participant, StandInType } from './domain/participants.js';
+import type { PauseData } from './domain/snapshot.js';
 
 @Audited<ScheduleEntity>({
   type: 'schedule',
@@ -15,6 +16,7 @@ import type { Participant, StandInType } from './domain/participants.js';
       timezone: 'shown',
       enabled: 'shown',
       announceRoomId: 'shown',
+      pauses: 'silent',
     },
   },
 })
@@ -31,6 +33,8 @@ export class ScheduleEntity {
   @Column({ type: 'boolean' }) enabled!: boolean;
   /** The chat room in which handoffs are announced; null: none. */
   @Column({ type: 'uuid', nullable: true }) announceRoomId!: string | null;
+  /** When it was disabled; the last one is open while it is. Empty in a disabled one: always before. */
+  @Column({ type: 'jsonb' }) pauses!: PauseData[];
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
 }
@@ -42,7 +46,8 @@ export class ScheduleEntity {
   fields: {
     ...{ id: 'silent', scheduleId: 'silent', position: 'silent' },
     ...{ name: 'shown', startDate: 'shown', endDate: 'shown', type: 'shown', length: 'shown' },
-    ...{ participants: 'shown', timeRestriction: 'shown', restrictions: 'shown' },
+    ...{ participants: 'shown', timeRestriction: 'shown', restrictions: 'shown', countsOnlyOwnHours: 'shown' },
+    ...{ countsFrom: 'silent', anchor: 'silent', shift: 'silent' },
   },
 })
 @Entity('rotations')
@@ -62,6 +67,14 @@ export class RotationEntity {
   @Column({ type: 'jsonb' }) participants!: Participant[];
   @Column({ type: 'jsonb', nullable: true }) timeRestriction!: TimeRestriction | null;
   @Column({ type: 'jsonb' }) restrictions!: WeeklyRestriction[];
+  /** Turns outside of the hours are passed over. */
+  @Column({ type: 'boolean' }) countsOnlyOwnHours!: boolean;
+  /** When it was last changed; null: what it is counts from its start. */
+  @Column({ type: 'timestamptz', nullable: true }) countsFrom!: Date | null;
+  /** The turn from which handoffs are counted; null: that of `startDate`. */
+  @Column({ type: 'timestamptz', nullable: true }) anchor!: Date | null;
+  /** By so many places the participants are ahead of the turns. */
+  @Column({ type: 'integer' }) shift!: number;
 }
 
 @Audited<OverrideEntity>({

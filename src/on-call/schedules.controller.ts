@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, StreamableFile } from '@nestjs/common';
-import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors, ApiRaw, ApiResult, ApiTeamList, ApiList } from '../common/http/api-docs.js';
@@ -18,6 +18,7 @@ import {
 } from './dto/on-call.dto.js';
 import {
   CreateScheduleDto,
+  OnCallNowView,
   OverrideWindowQuery,
   PreviewScheduleDto,
   ScheduleDetailView,
@@ -27,6 +28,7 @@ import {
   UpdateScheduleDto,
 } from './dto/schedule.dto.js';
 import { OnCallReader } from './on-call-reader.js';
+import { PLAN_NOTES, withWarnings } from './plan-notes.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
 import { SchedulePreview } from './schedule-preview.js';
 import { SchedulesService } from './schedules.service.js';
@@ -35,6 +37,7 @@ import { PageQuery } from '../common/http/pagination.js';
 
 const ID = { type: 'string' };
 
+@ApiExtraModels(OnCallNowView)
 @ApiTags('Schedules')
 @ApiErrors(400, 401, 403)
 @Controller('v2/schedules')
@@ -57,8 +60,8 @@ export class SchedulesController {
   @Access('schedules', 'write')
   @ApiResult('created', { id: ID, warnings: WARNINGS })
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateScheduleDto): Promise<Reply> {
-    const id = await this.schedules.create(caller, body);
-    return Reply.data({ id, result: 'created', ...(await this.warned(caller, body)) });
+    const { id, notes } = await this.schedules.create(caller, body);
+    return Reply.data({ id, result: 'created', ...withWarnings(notes, await this.warned(caller, body)) });
   }
 
   @Post('preview')
@@ -84,24 +87,23 @@ export class SchedulesController {
 
   @Patch(':id')
   @Access('schedules', 'write')
-  @ApiResult('updated', { id: ID, warnings: WARNINGS })
+  @ApiResult('updated', { id: ID, ...PLAN_NOTES })
   @ApiErrors(404)
   async update(
     @CurrentCaller() caller: Caller,
     @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
     @Body() body: UpdateScheduleDto,
   ): Promise<Reply> {
-    await this.schedules.update(caller, id, body);
-    return Reply.data({ id, result: 'updated', ...(await this.warned(caller, body)) });
+    const notes = await this.schedules.update(caller, id, body);
+    return Reply.data({ id, result: 'updated', ...withWarnings(notes, await this.warned(caller, body)) });
   }
 
   @Delete(':id')
   @Access('schedules', 'write')
-  @ApiResult('deleted')
+  @ApiResult('deleted', PLAN_NOTES)
   @ApiErrors(404)
   async remove(@CurrentCaller() caller: Caller, @IdParam('id', SCHEDULE_NOT_FOUND) id: string): Promise<Reply> {
-    await this.schedules.remove(caller, id);
-    return Reply.data({ result: 'deleted' });
+    return Reply.data({ result: 'deleted', ...(await this.schedules.remove(caller, id)) });
   }
 
   @Get(':id/on-calls')
@@ -165,7 +167,10 @@ export class SchedulesController {
     return download(await this.onCall.calendar(caller, id, query), `oncall-${id}.ics`);
   }
 
-  private warned(caller: Caller, { rotations }: Pick<UpdateScheduleDto, 'rotations'>): Promise<object> {
+  private warned(
+    caller: Caller,
+    { rotations }: Pick<UpdateScheduleDto, 'rotations'>,
+  ): Promise<{ warnings?: string[] }> {
     const participants = (rotations ?? []).flatMap((rotation) => rotation.participants ?? []);
     return this.targets.warned(caller.tenantId, participants);
   }

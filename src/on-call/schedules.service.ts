@@ -24,7 +24,9 @@ import type {
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
 import { overrideView } from './override-rows.js';
 import { rotationView } from './rotation-columns.js';
-import { setRotations, type GivenIds } from './rotation-rows.js';
+import { PlanChanges, type PlanNotes } from './plan-changes.js';
+import { keepSchedule, pausesAfter } from './plan-history.js';
+import { moveRotations, setRotations, type GivenIds } from './rotation-rows.js';
 import { findSchedule } from './schedule-lookup.js';
 import { TargetsService } from './targets.service.js';
 
@@ -38,6 +40,7 @@ export class SchedulesService {
     private readonly teams: TeamsService,
     private readonly targets: TargetsService,
     private readonly rooms: ChatRoomDirectory,
+    private readonly changes: PlanChanges,
     private readonly clock: Clock,
   ) {}
 
@@ -77,26 +80,35 @@ export class SchedulesService {
    * Without a `teamId` a key's schedule belongs to the key's team; a person's is global. @param id an importer's
    * @param ids `any`: the rotations' ids are an importer's, too @throws ApiError 400, 403, 409 for a taken id
    */
-  async create(caller: Caller, body: CreateScheduleDto, id = newId(), ids: GivenIds = 'own'): Promise<string> {
+  async create(
+    caller: Caller,
+    body: CreateScheduleDto,
+    id = newId(),
+    ids: GivenIds = 'own',
+  ): Promise<{ id: string; notes: PlanNotes }> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const own = caller.kind === 'api_key' ? caller.teamId : null;
     const targets = await this.targets.of(caller.tenantId);
     const announceRoomId = roomNamed(caller, await this.rooms.current(caller.tenantId), body.announceRoomId, null);
+    const watch = await this.changes.watch(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const now = this.clock.now();
+      const timezone = body.timezone ?? DEFAULT_TIMEZONE;
       await tx.repo(ScheduleEntity).insert({
         id,
         teamId: ownerTeam(caller, teams, body.teamId, own),
         name: body.name,
         description: body.description ?? null,
-        timezone: body.timezone ?? DEFAULT_TIMEZONE,
+        timezone,
         enabled: body.enabled ?? true,
         announceRoomId,
+        pauses: [],
         createdAt: now,
         updatedAt: now,
       });
-      await setRotations(tx, id, body.rotations ?? [], { targets }, ids);
-      return id;
+      const change = { now, timezone: { before: timezone, after: timezone } };
+      await setRotations(tx, id, body.rotations ?? [], { targets }, ids, change);
+      return { id, notes: await watch.made(tx, id) };
     });
   }
 
@@ -105,33 +117,41 @@ export class SchedulesService {
    * @param ids `any`: ids of new rotations are an importer's
    * @throws ApiError 400, 404, 403
    */
-  async update(caller: Caller, id: string, body: UpdateScheduleDto, ids: GivenIds = 'own'): Promise<void> {
+  async update(caller: Caller, id: string, body: UpdateScheduleDto, ids: GivenIds = 'own'): Promise<PlanNotes> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const targets = await this.targets.of(caller.tenantId);
     const rooms = await this.rooms.current(caller.tenantId);
+    const watch = await this.changes.watch(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await findSchedule(tx, caller, id, { lock: true });
-      await tx.repo(ScheduleEntity).update(
-        { id },
-        {
-          name: body.name ?? stored.name,
-          teamId: ownerTeam(caller, teams, body.teamId, stored.teamId),
-          description: body.description === undefined ? stored.description : body.description,
-          timezone: body.timezone === undefined ? stored.timezone : (body.timezone ?? DEFAULT_TIMEZONE),
-          enabled: body.enabled === undefined ? stored.enabled : (body.enabled ?? true),
-          announceRoomId: roomNamed(caller, rooms, body.announceRoomId, stored.announceRoomId),
-          updatedAt: this.clock.now(),
-        },
-      );
-      if (body.rotations) await setRotations(tx, id, body.rotations, { targets }, ids);
+      const now = this.clock.now();
+      const timezone = body.timezone === undefined ? stored.timezone : (body.timezone ?? DEFAULT_TIMEZONE);
+      const enabled = body.enabled === undefined ? stored.enabled : (body.enabled ?? true);
+      const columns = {
+        ...{ timezone, enabled, pauses: pausesAfter(stored, enabled, now), updatedAt: now },
+        name: body.name ?? stored.name,
+        teamId: ownerTeam(caller, teams, body.teamId, stored.teamId),
+        description: body.description === undefined ? stored.description : body.description,
+        announceRoomId: roomNamed(caller, rooms, body.announceRoomId, stored.announceRoomId),
+      };
+      const change = { now, timezone: { before: stored.timezone, after: timezone } };
+      return watch.changing(tx, stored, async () => {
+        await tx.repo(ScheduleEntity).update({ id }, columns);
+        if (body.rotations) await setRotations(tx, id, body.rotations, { targets }, ids, change);
+        else if (timezone !== stored.timezone) await moveRotations(tx, id, change);
+      });
     });
   }
 
-  /** Deletes the schedule with its rotations and overrides. @throws ApiError 404, 403 */
-  remove(caller: Caller, id: string): Promise<void> {
+  /** Deletes the schedule with its rotations and overrides; what was served in it stays. @throws ApiError 404, 403 */
+  async remove(caller: Caller, id: string): Promise<PlanNotes> {
+    const watch = await this.changes.watch(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
-      await findSchedule(tx, caller, id, { lock: true });
-      await tx.repo(ScheduleEntity).delete({ id });
+      const stored = await findSchedule(tx, caller, id, { lock: true });
+      return watch.changing(tx, stored, async () => {
+        await keepSchedule(tx, stored, this.clock.now());
+        await tx.repo(ScheduleEntity).delete({ id });
+      });
     });
   }
 }

@@ -13,7 +13,7 @@ export type TargetType = 'user' | 'team' | 'schedule' | 'escalation';
 export const WARNINGS = {
   type: 'array',
   items: { type: 'string' },
-  description: 'When nobody who is there would be on call because of it, or a stakeholder takes a shift; else absent',
+  description: 'What comes of it that may not be meant; absent where there is nothing',
 };
 
 interface Target {

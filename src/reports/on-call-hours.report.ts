@@ -30,7 +30,8 @@ export class OnCallHoursReport {
   async report(caller: Caller, query: OnCallHoursQuery): Promise<OnCallHoursView> {
     const range = rangeOf(query, this.clock.now());
     const directory = await this.onCall.directory(caller.tenantId);
-    const rows = await workedOut(rowsWithin(directory, directory.all().filter(wanted(caller, query)), range));
+    const schedules = [...directory.all(), ...directory.deleted()];
+    const rows = await workedOut(rowsWithin(directory, schedules.filter(wanted(caller, query)), range));
     return {
       from: new Date(range.start).toISOString(),
       to: new Date(range.end).toISOString(),

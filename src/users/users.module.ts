@@ -8,13 +8,14 @@ import { Reach } from './reach.js';
 import { CustomRole } from './custom-roles/custom-role.entity.js';
 import { CustomRolesController } from './custom-roles/custom-roles.controller.js';
 import { CustomRolesService } from './custom-roles/custom-roles.service.js';
+import { UserDeparture } from './user-departure.entity.js';
 import { User } from './user.entity.js';
 import { UsersController } from './users.controller.js';
 import { PeopleInAnswers, PeopleInterceptor } from './people-in-answers.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User, CustomRole])],
+  imports: [TypeOrmModule.forFeature([User, UserDeparture, CustomRole])],
   controllers: [UsersController, CustomRolesController],
   providers: [
     UsersService,

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Any, In } from 'typeorm';
+import { Any, In, IsNull } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { decideAccount, explainRefusal } from '../access/domain/giving.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
+import { newId } from '../common/ids.js';
 import { narrowToText, pageOf } from '../database/keyset-page.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { ListPage } from '../common/http/pagination.js';
@@ -11,12 +12,14 @@ import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit
 import { AccountsService } from './accounts.service.js';
 import { lockedRole } from './custom-roles/custom-roles.service.js';
 import { grantsOf, roleOf } from './domain/custom-role.js';
+import { isTombstone } from './domain/tombstone.js';
 import { decideUserPatch, mayManage, roleOfNewUser, type Grants, type UserPatch } from './domain/user-changes.js';
 import type { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
 import { userView, type UserDetailView, type UserView } from './dto/user.view.js';
 import './events/user-events.js';
 import { Passwords } from './passwords.js';
 import { Reach } from './reach.js';
+import { UserDeparture } from './user-departure.entity.js';
 import { User } from './user.entity.js';
 import { entryOf, userDirectory, type UserDirectory } from './user-directory.js';
 
@@ -137,7 +140,12 @@ export class UsersService {
       const { changes, sessionsEnd } = decision;
       const tokenVersion = sessionsEnd ? user.tokenVersion + 1 : user.tokenVersion;
       const proof = confirmsAddress(caller, id, changes) ? { proofPending: false } : {};
-      await tx.repo(User).update({ id }, { ...changes, ...proof, tokenVersion, updatedAt: this.clock.now() });
+      const now = this.clock.now();
+      await tx.repo(User).update({ id }, { ...changes, ...proof, tokenVersion, updatedAt: now });
+      const isBlocked = changes.blocked ?? user.blocked;
+      if (isBlocked && !user.blocked) await leaves(tx, user, now);
+      if (!isBlocked && user.blocked)
+        await tx.repo(UserDeparture).update({ userId: id, until: IsNull() }, { until: now });
     });
     return { id, result: 'updated' };
   }
@@ -149,11 +157,18 @@ export class UsersService {
       if (!user) throw notFound(NOT_FOUND);
       if (!mayManage(caller, id)) throw forbidden(NOT_YOURSELF);
       await tx.repo(User).delete({ id });
+      if (!user.blocked) await leaves(tx, user, this.clock.now());
       const actor = { id: caller.id, name: caller.name };
       tx.emit('user.deleted', { userId: id, fullName: user.fullName, actor });
     });
     return { id, result: 'deleted' };
   }
+}
+
+/** From now on the person has no turn on call; what they have served stays. */
+async function leaves(tx: Transaction, { id, username }: User, now: Date): Promise<void> {
+  const from = isTombstone(username) ? null : now;
+  await tx.repo(UserDeparture).insert({ id: newId(), userId: id, from, until: null });
 }
 
 /** An administrator may confirm another user's address, e.g. where no mail can be sent. */

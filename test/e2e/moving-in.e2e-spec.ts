@@ -214,7 +214,8 @@ describe('moving in', () => {
         JSON.parse(readFileSync(join(SAMPLE, 'OpsGenieBackups', folder, name), 'utf8')),
       );
     const inner = (folder: string, key: string) => read(folder).map((each) => each[key] as Record<string, unknown>);
-    const users = new Set(inner('users', 'user').map(({ username }) => String(username)));
+    const present = inner('users', 'user').filter(({ blocked }) => blocked !== true);
+    const users = new Set(present.map(({ username }) => String(username)));
     const people = await get<{ id: string; username: string }[]>('/v2/users?limit=200');
     const nameOf = new Map(people.map(({ id, username }) => [id, username]));
     const idOf = new Map(people.map(({ id, username }) => [username, id]));

@@ -85,6 +85,7 @@ describe('POST /v2/schedules', () => {
         participants: [],
         timeRestriction: null,
         restrictions: [],
+        countsOnlyOwnHours: false,
       },
       {
         id: UUID,
@@ -100,6 +101,7 @@ describe('POST /v2/schedules', () => {
         ],
         timeRestriction: { start: '09:00', end: '17:00' },
         restrictions: [weekend],
+        countsOnlyOwnHours: false,
       },
     ]);
   });
@@ -281,7 +283,10 @@ describe('one schedule', () => {
 
     await call('patch', `/${id}`).send({ description: null, timezone: null, enabled: false }).expect(200);
     const unset = { ...before, name: 'New', description: null, timezone: 'UTC', enabled: false };
-    expect(await detail(id)).toEqual(unset);
+    // Another zone makes a new version of each rotation.
+    const [rotation] = before.rotations;
+    const counting = { from: expect.any(String), anchor: null, shift: 0 };
+    expect(await detail(id)).toEqual({ ...unset, rotations: [{ ...rotation, counting }] });
 
     const rotations = [
       { startDate: START, name: 'A' },
@@ -331,7 +336,8 @@ describe('rotations', () => {
     const { body: created } = await call('post', `/${id}/rotations`)
       .send({ startDate: START, name: 'Second', type: 'weekly', participants: [{ id: ben.id }] })
       .expect(201);
-    expect(created).toEqual({ data: { id: UUID, result: 'created' }, ...ENVELOPE });
+    const notes = { onCallBefore: [], onCallAfter: [{ id: ben.id, name: 'Ben' }] };
+    expect(created).toEqual({ data: { id: UUID, result: 'created', ...notes }, ...ENVELOPE });
     const rid = created.data.id;
 
     const { body: list } = await call('get', `/${id}/rotations`).expect(200);
@@ -346,22 +352,25 @@ describe('rotations', () => {
     const { body: changed } = await call('patch', `/${id}/rotations/${rid}`)
       .send({ length: 2, endDate: '2027-01-01T00:00:00.000Z', timeRestriction: { start: '22:00', end: '06:00' } })
       .expect(200);
-    expect(changed).toEqual({ data: { id: rid, result: 'updated' }, ...ENVELOPE });
+    const off = { onCallBefore: [{ id: ben.id, name: 'Ben' }], onCallAfter: [] };
+    expect(changed).toEqual({ data: { id: rid, result: 'updated', ...off }, ...ENVELOPE });
     const after = (await call('get', `/${id}/rotations/${rid}`)).body.data;
     expect(after).toEqual({
       ...before.data,
       length: 2,
       endDate: '2027-01-01T00:00:00.000Z',
       timeRestriction: { start: '22:00', end: '06:00' },
+      counting: expect.anything(),
     });
     await call('patch', `/${id}/rotations/${rid}`)
       .send({ length: null, endDate: null, timeRestriction: null })
       .expect(200);
-    expect((await call('get', `/${id}/rotations/${rid}`)).body.data).toEqual(before.data);
+    const { body: reset } = await call('get', `/${id}/rotations/${rid}`);
+    expect(reset.data).toEqual({ ...before.data, counting: expect.anything() });
     await call('patch', `/${id}/rotations/${rid}`).send({}).expect(200);
 
     const { body: deleted } = await call('delete', `/${id}/rotations/${rid}`).expect(200);
-    expect(deleted).toEqual({ data: { result: 'deleted' }, ...ENVELOPE });
+    expect(deleted).toEqual({ data: { result: 'deleted', ...off }, ...ENVELOPE });
     expect((await call('get', `/${id}/rotations`)).body.totalCount).toBe(1);
   });
 

@@ -24,6 +24,8 @@ describe('notices of handoffs', () => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
+    // Changes of schedules tell whose shifts they change.
+    sink.expectMails(/: Your shifts have changed: /);
     slack = await SlackServer.start();
     const environment = { SMTP_URL: sink.url, MAIL_FROM: 'Pager <pager@example.com>', ...slack.environment };
     one = await TestApp.start({ environment, clock: new FakeClock('2026-03-01T00:00:00Z') });

@@ -10,7 +10,7 @@ export interface OldOrganisation {
   schedules: Json[];
   teams: Json[];
   escalations: Json[];
-  /** Login names; whoever is not among them was deleted. */
+  /** Login names; whoever is not among them was deleted or is blocked. */
   users: ReadonlySet<string>;
 }
 
@@ -62,7 +62,13 @@ export class IndependentOnCall {
     if (hours && !hours.some(([start, end]) => start <= instant && instant < end)) return [];
     const handoffs = this.handoffsOf(schedule, rotation);
     const turn = handoffs.filter((handoff) => handoff <= instant).length - 1;
-    return this.people(rotation['participants'][turn % rotation['participants'].length], instant);
+    // Who is gone keeps the place in the order, and the turn passes to the next one who is there.
+    const all: Json[] = rotation['participants'];
+    const inTurn = all.map((_, further) => this.people(all[(turn + further) % all.length]!, instant));
+    const first = inTurn[0]!;
+    if (first.length === 0) return [];
+    const there = inTurn.map((people) => people.filter((each) => this.org.users.has(each)));
+    return there.find((people) => people.length > 0) ?? first;
   }
 
   private people({ type, username, name }: Json, instant: number): string[] {

@@ -176,7 +176,7 @@ export const looks = worlds.chain((world) => {
 export function snapshotOf(world: World): OnCallSnapshot {
   const people = {
     nameOf: () => undefined,
-    isGone: (id: string) => world.gone.includes(id),
+    goneOf: (id: string) => (world.gone.includes(id) ? [{ start: -Infinity, end: Infinity }] : []),
     zoneOf: (id: string) => world.own[id]?.zone,
     membersOf: (id: string) => world.teams[id],
     leadsOf: () => new Set(world.leads),

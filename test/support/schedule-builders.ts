@@ -34,8 +34,10 @@ export function anOverride(
 
 export const PEOPLE: People = {
   nameOf: (userId) => userId.toUpperCase(),
-  isGone: (userId) => userId.startsWith('gone'),
+  goneOf: (userId) => (userId.startsWith('gone') ? ALWAYS : []),
   zoneOf: () => undefined,
   membersOf: (teamId) => ({ crew: ['ben', 'cyd'], empty: [] })[teamId],
   leadsOf: () => new Set(['cyd']),
 };
+
+const ALWAYS = [{ start: -Infinity, end: Infinity }];

@@ -7917,6 +7917,11 @@ export interface components {
                 end: string;
             } | null;
         };
+        OnCallNowView: {
+            id: components["schemas"]["Id"];
+            name?: components["schemas"]["OnCallNowName"];
+            email?: components["schemas"]["Email"];
+        };
         ParticipantView: {
             /**
              * Format: uuid
@@ -7950,6 +7955,20 @@ export interface components {
             endTime: string;
             timezone?: components["schemas"]["TimeRestrictionTimezone"];
         };
+        CountingView: {
+            /**
+             * Format: date-time
+             * @description When the rotation was last changed: before that, what it was counts
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The beginning of a turn from which handoffs are counted; null: `startDate`
+             */
+            anchor: string | null;
+            /** @description Turn n, counted from there, is that of participant n + shift */
+            shift: number;
+        };
         /** @description The record */
         RotationView: {
             id: components["schemas"]["Id"];
@@ -7981,6 +8000,10 @@ export interface components {
             } | null;
             /** @description Only these parts of the week */
             restrictions: components["schemas"]["WeeklyRestrictionDto"][];
+            /** @description Whether turns outside of the hours altogether are passed over */
+            countsOnlyOwnHours: boolean;
+            /** @description How turns are counted; absent: from `startDate`. Read-only */
+            counting?: components["schemas"]["CountingView"];
         };
         ScheduleView: {
             id: components["schemas"]["Id"];
@@ -8032,6 +8055,9 @@ export interface components {
             participants?: components["schemas"]["Participants"];
             timeRestriction?: components["schemas"]["TimeRestriction"];
             restrictions?: components["schemas"]["Restrictions"];
+            countsOnlyOwnHours?: components["schemas"]["CountsOnlyOwnHours"];
+            /** @description In answers; ignored in bodies */
+            readonly counting?: unknown;
         };
         CreateScheduleDto: {
             name: components["schemas"]["IgnoreRuleName"];
@@ -8141,11 +8167,7 @@ export interface components {
         };
         OnCallRecipientView: {
             id: components["schemas"]["LoginUserId"];
-            /**
-             * @description Full name of the user; only for callers who may see users
-             * @example Web
-             */
-            name?: string;
+            name?: components["schemas"]["OnCallNowName"];
             email?: components["schemas"]["Email"];
             /**
              * Format: date-time
@@ -8230,6 +8252,7 @@ export interface components {
             participants?: components["schemas"]["Participants"];
             timeRestriction?: components["schemas"]["TimeRestriction"];
             restrictions?: components["schemas"]["Restrictions"];
+            countsOnlyOwnHours?: components["schemas"]["CountsOnlyOwnHours"];
         };
         CreateOverrideDto: {
             userId?: components["schemas"]["OverrideUserId"];
@@ -8470,10 +8493,10 @@ export interface components {
             endTime: components["schemas"]["End"];
             reason: components["schemas"]["OverrideReason"];
             /**
-             * @description Where it stands
+             * @description `cancelled`: accepted, and its override was deleted since
              * @enum {string}
              */
-            status: "pending" | "accepted" | "declined" | "withdrawn" | "expired";
+            status: "pending" | "accepted" | "declined" | "withdrawn" | "expired" | "cancelled";
             createdAt: components["schemas"]["CreatedAt"];
             /**
              * Format: date-time
@@ -8490,6 +8513,11 @@ export interface components {
              * @description The override that the acceptance made, which may be gone since
              */
             overrideId: string | null;
+            /**
+             * Format: date-time
+             * @description When a change of the schedule took the shift, or a part of it, from the requester of an accepted swap
+             */
+            shiftChangedAt: string | null;
         };
         CreateSwapRequestDto: {
             /**
@@ -8582,11 +8610,7 @@ export interface components {
              * @example Ada Lovelace
              */
             recipient?: string;
-            /**
-             * @description Full name of the user; only for callers who may see users
-             * @example Web
-             */
-            recipientName?: string;
+            recipientName?: components["schemas"]["OnCallNowName"];
             recipientEmail?: components["schemas"]["UserEmail"];
         };
         RespondersDto: {
@@ -11324,8 +11348,19 @@ export interface components {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
+                onCallBefore?: components["schemas"]["OnCallBefore"];
+                onCallAfter?: components["schemas"]["OnCallAfter"];
                 warnings?: components["schemas"]["SchedulesCreateWarnings"];
                 result: components["schemas"]["UpdatedIdResult"];
+            };
+        };
+        SchedulesRemoveAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                onCallBefore?: components["schemas"]["OnCallBefore"];
+                onCallAfter?: components["schemas"]["OnCallAfter"];
+                warnings?: components["schemas"]["SchedulesCreateWarnings"];
+                result: components["schemas"]["UsersRemoveResult"];
             };
         };
         OnCallsAnswer: components["schemas"]["Envelope"] & {
@@ -11344,6 +11379,16 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["RotationView"][];
         };
+        RotationsCreateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                id: components["schemas"]["Id"];
+                onCallBefore?: components["schemas"]["OnCallBefore"];
+                onCallAfter?: components["schemas"]["OnCallAfter"];
+                warnings?: components["schemas"]["SchedulesCreateWarnings"];
+                result: components["schemas"]["Result"];
+            };
+        };
         RotationAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["RotationView"];
         };
@@ -11361,13 +11406,6 @@ export interface components {
         };
         OverrideAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["OverrideView"];
-        };
-        OverridesRemoveAnswer: components["schemas"]["Envelope"] & {
-            /** @description The record */
-            data: {
-                warnings?: components["schemas"]["SchedulesCreateWarnings"];
-                result: components["schemas"]["UsersRemoveResult"];
-            };
         };
         ScheduleListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -12550,6 +12588,8 @@ export interface components {
          * @enum {string}
          */
         AlertsCreateResult: "Request will be processed";
+        /** @description What comes of it that may not be meant; absent where there is nothing */
+        SchedulesCreateWarnings: string[];
         /** @description No provider of this type is configured */
         Sms: boolean;
         /**
@@ -12679,8 +12719,6 @@ export interface components {
          * @description The new alert, or the one of which this is a repeat
          */
         AlertId: string;
-        /** @description When nobody who is there would be on call because of it, or a stakeholder takes a shift; else absent */
-        SchedulesCreateWarnings: string[];
         /** @description A provider is configured; false with `reason` when it refused */
         CodeSent: boolean;
         /**
@@ -12922,6 +12960,11 @@ export interface components {
          */
         From: string;
         /**
+         * @description Full name of the user; only for callers who may see users
+         * @example Web
+         */
+        OnCallNowName: string;
+        /**
          * @description What people call it
          * @example Web
          */
@@ -13048,6 +13091,10 @@ export interface components {
         WebhooksReceiveAlertId: string;
         /** @description Who is not paged, and why */
         WebhooksReceiveWarnings: string[];
+        /** @description Who was on call; absent where that stays */
+        OnCallBefore: components["schemas"]["OnCallNowView"][];
+        /** @description Who is on call instead */
+        OnCallAfter: components["schemas"]["OnCallNowView"][];
         /**
          * @description Full name of the user; only for callers who may see users
          * @example Ada Lovelace
@@ -13248,6 +13295,8 @@ export interface components {
         Participants: components["schemas"]["ParticipantDto"][] | null;
         /** @description Weekly windows; their union counts (default: `[]`) */
         Restrictions: components["schemas"]["WeeklyRestrictionDto"][] | null;
+        /** @description True: turns that lie outside of the hours altogether are passed over, so that each participant has a turn within them (default: `false`) */
+        CountsOnlyOwnHours: boolean | null;
         /**
          * Format: uuid
          * @description Whose it is; null: global. Left out at the creation: the key's team, for people global
@@ -13709,15 +13758,6 @@ export interface components {
                 "application/json": components["schemas"]["DeletedAnswer"];
             };
         };
-        /** @description deleted */
-        IntegrationsRemoveAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IntegrationsRemoveAnswer"];
-            };
-        };
         /** @description The request is malformed, or says what cannot be; nothing changed */
         ErrorResponse: {
             headers: {
@@ -13749,6 +13789,15 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"];
                 "text/html": string;
+            };
+        };
+        /** @description deleted */
+        IntegrationsRemoveAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IntegrationsRemoveAnswer"];
             };
         };
         /** @description Accepted */
@@ -13899,6 +13948,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["MaintenanceWindowsUpdateAnswer"];
+            };
+        };
+        /** @description deleted */
+        SchedulesRemoveAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SchedulesRemoveAnswer"];
             };
         };
         /** @description Those with most alerts first */
@@ -14095,7 +14153,7 @@ export interface components {
         /** @description The id of the override */
         OidParam: string;
         /** @description Only those with this status */
-        StatusParam: "pending" | "accepted" | "declined" | "withdrawn" | "expired";
+        StatusParam: "pending" | "accepted" | "declined" | "withdrawn" | "expired" | "cancelled";
         /** @description Which try of the delivery it is */
         AttemptParam: string;
         /** @description One of responder, team, service; anything else is ignored */
@@ -18888,7 +18946,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
+            200: components["responses"]["SchedulesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -19140,7 +19198,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SchedulesCreateAnswer"];
+                    "application/json": components["schemas"]["RotationsCreateAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -19190,7 +19248,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedAnswerResponse"];
+            200: components["responses"]["SchedulesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -19289,15 +19347,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description deleted */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OverridesRemoveAnswer"];
-                };
-            };
+            200: components["responses"]["SchedulesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             "4XX": components["responses"]["Refused"];

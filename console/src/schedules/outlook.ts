@@ -1,6 +1,7 @@
 /** What a schedule would say, worked out in the browser by the service's own rules. */
 import { firstRecipients } from '../../../src/escalation/domain/policy.js';
 import { gapsWithin } from '../../../src/on-call/domain/gaps.js';
+import { changeRotation } from '../../../src/on-call/domain/changed-rotation.js';
 import type { RotationData } from '../../../src/on-call/domain/rotation.js';
 import { shiftsWithin, type Shift } from '../../../src/on-call/domain/shifts.js';
 import {
@@ -43,14 +44,18 @@ export interface Outlook {
   gaps: Span[];
 }
 
-/** Who would be on call in the range. Overrides of schedules that take part in this one are not known here. Null: too much to work out. */
+/**
+ * Who would be on call in the range. @param changed from which stored schedule, and when
+ * Overrides of schedules that take part in this one are not known here. Null: too much to work out.
+ */
 export function outlookOf(
   world: World,
   schedule: ScheduleView & { overrides?: readonly OverrideView[] },
   range: Span,
+  changed?: { stored: ScheduleView; at: number },
 ): Outlook | null {
   const others = world.schedules.filter(({ id }) => id !== schedule.id).map((each) => dataOf(each, []));
-  const own = dataOf(schedule, schedule.overrides ?? []);
+  const own = goneOn(dataOf(schedule, schedule.overrides ?? []), changed);
   const absences = world.timeOff.filter(({ status }) => status === 'approved').map(absenceOf);
   try {
     const people = peopleOf(world);
@@ -108,7 +113,20 @@ function dataOf(schedule: ScheduleView, overrides: readonly OverrideView[]): Sch
   };
 }
 
-function rotationOf({ id, name, startDate, endDate, ...rotation }: Schemas['RotationView']): RotationData {
+/** As the service goes on with rotations that are changed: whoever has the turn keeps it. */
+function goneOn(data: ScheduleData, changed?: { stored: ScheduleView; at: number }): ScheduleData {
+  if (!changed) return data;
+  const timezone = { before: changed.stored.timezone, after: data.timezone };
+  const rotations = data.rotations.map((wanted): RotationData => {
+    const stored = changed.stored.rotations.find(({ id }) => id === wanted.id);
+    if (!stored) return wanted;
+    const { counting, former } = changeRotation(rotationOf(stored), wanted, new Date(changed.at), timezone);
+    return { ...wanted, ...counting, ...(former && { former: [former] }) };
+  });
+  return { ...data, rotations };
+}
+
+function rotationOf({ id, name, startDate, endDate, counting, ...rotation }: Schemas['RotationView']): RotationData {
   return {
     ...{ id, name, type: rotation.type, length: rotation.length },
     ...{ startDate: new Date(startDate), endDate: endDate === null ? null : new Date(endDate) },
@@ -119,6 +137,12 @@ function rotationOf({ id, name, startDate, endDate, ...rotation }: Schemas['Rota
     })),
     timeRestriction: rotation.timeRestriction,
     restrictions: rotation.restrictions,
+    countsOnlyOwnHours: rotation.countsOnlyOwnHours,
+    ...(counting && {
+      countsFrom: new Date(counting.from),
+      anchor: counting.anchor === null ? null : new Date(counting.anchor),
+      shift: counting.shift,
+    }),
   };
 }
 
@@ -130,10 +154,11 @@ function peopleOf({ people, teams }: World): People {
     nameOf: (userId) => known.get(userId)?.fullName,
     zoneOf: (userId) => known.get(userId)?.timezone,
     // The list of people may have an end; somebody beyond it is not gone.
-    isGone: () => false,
+    goneOf: (userId) => (known.get(userId)?.blocked ? GONE : []),
     membersOf: (teamId) => members.get(teamId),
     leadsOf: (teamId) => new Set(leads.get(teamId)),
   };
 }
 
+const GONE = [{ start: -Infinity, end: Infinity }];
 const isLead = ({ role }: { role: string }): boolean => ['lead', 'admin'].includes(role.trim().toLowerCase());

@@ -153,6 +153,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   participants: 'Who takes turns, in this order',
   timeRestriction: 'Only these hours of each day; null: all day',
   restrictions: 'Only these parts of the week',
+  countsOnlyOwnHours: 'Whether turns outside of the hours altogether are passed over',
   rotations: 'Who takes turns when',
   reason: 'Why',
   onCallRecipients: 'Who is on call then',

@@ -14,7 +14,7 @@ const ENVELOPE = { took: { $ref: '#/components/schemas/Took' }, requestId: { $re
 /** Warnings about accepted values; the schema is added with the document. */
 export const WARNINGS = { $ref: '#/components/schemas/Warnings' };
 /** Of the fields of an envelope, those that an answer may leave out. */
-const OPTIONAL = new Set(['nextCursor', 'hidden', 'warnings']);
+const OPTIONAL = new Set(['nextCursor', 'hidden', 'warnings', 'onCallBefore', 'onCallAfter']);
 
 /** `{...properties, took, requestId}`; all but the optional ones are always there. */
 export const envelope = (properties: object, optional: ReadonlySet<string> = OPTIONAL): Schema => ({
@@ -23,7 +23,7 @@ export const envelope = (properties: object, optional: ReadonlySet<string> = OPT
   properties: { ...properties, ...ENVELOPE },
 });
 
-/** An object that has all of these, `warnings` only when there are any. */
+/** An object that has all of these, `warnings` and who is on call instead only when there is something to say. */
 export const objectOf = (properties: object): Schema => ({
   type: 'object',
   required: Object.keys(properties).filter((name) => !OPTIONAL.has(name)),

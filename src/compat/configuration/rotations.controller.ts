@@ -41,8 +41,8 @@ export class ThirdPartyRotationsController {
   @Post()
   async create(@Ask() { caller, body }: Asked, @TheSchedule(TYPE) parent: ScheduleView): Promise<Reply> {
     const given = await checkedBody(CreateRotationDto, rotationIn(body, await this.things.withEscalations(caller)));
-    const id = await this.rotations.create(caller, parent.id, given);
-    return created({ id, name: given.name ?? '' });
+    const { id, notes } = await this.rotations.create(caller, parent.id, given);
+    return created({ id, name: given.name ?? '', ...notes });
   }
 
   @Patch(':rotation')
@@ -52,8 +52,8 @@ export class ThirdPartyRotationsController {
   ): Promise<Reply> {
     const { id, name } = rotationOf(parent, rotation);
     const given = await checkedBody(UpdateRotationDto, rotationIn(body, await this.things.withEscalations(caller)));
-    await this.rotations.update(caller, parent.id, id, given);
-    return updated({ id, name: given.name ?? name ?? '' });
+    const notes = await this.rotations.update(caller, parent.id, id, given);
+    return updated({ id, name: given.name ?? name ?? '', ...notes });
   }
 
   @Delete(':rotation')

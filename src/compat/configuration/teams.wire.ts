@@ -31,7 +31,7 @@ export class DefaultResources {
   /** A schedule without rotations, an escalation that goes on to the next person and the whole team, and the default rule that leads to it. */
   async make(caller: Caller, team: { id: string; name: string }): Promise<void> {
     const schedule = await checkedBody(CreateScheduleDto, { name: `${team.name}_schedule`, teamId: team.id });
-    const recipientId = await this.schedules.create(caller, schedule);
+    const { id: recipientId } = await this.schedules.create(caller, schedule);
     const escalation = {
       name: `${team.name}_escalation`,
       teamId: team.id,

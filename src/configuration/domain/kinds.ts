@@ -124,6 +124,7 @@ const rotation = object({
     }),
     'Weekly windows; their union counts',
   ),
+  countsOnlyOwnHours: flag('Turns outside of the hours altogether are passed over', { default: false }),
 });
 
 const override = target(STAND_INS, 'Who is on call instead', {

@@ -39,7 +39,7 @@ export class SchedulesKind implements ConfigurationKind {
 
   async create(caller: Caller, _key: string, { overrides, ...values }: Values, givenId?: string): Promise<string> {
     const body = await checkedBody(CreateScheduleDto, bodyOf(values));
-    const id = await this.schedules.create(caller, body, givenId, idsGivenBy(caller, values));
+    const { id } = await this.schedules.create(caller, body, givenId, idsGivenBy(caller, values));
     if (overrides !== undefined) await this.setOverrides(caller, id, overrides as Values[]);
     return id;
   }
@@ -102,7 +102,7 @@ function overrideBody(
   return { participant: namedBy(target), rotationIds, startTime, endTime, reason };
 }
 
-function rotationValues({ id: _id, participants, ...rotation }: RotationView): Values {
+function rotationValues({ id: _id, counting: _counting, participants, ...rotation }: RotationView): Values {
   return {
     ...rotation,
     participants: participants.map(({ id, type, name = null }) => ({ ...targetOf(type, id), name })),

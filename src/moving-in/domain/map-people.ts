@@ -156,7 +156,7 @@ function buried(tombstones: readonly Tombstone[]): Difference[] {
     differences.note(
       { name: fullName, id },
       NAMED_STILL,
-      'a blocked user keeps the place; delete it when nothing names it any more',
+      'a blocked user keeps the place, and the turn passes to the next one; delete it when nothing names it any more',
     );
   return [...differences.list()];
 }
@@ -165,7 +165,12 @@ function whoLeft(names: Names): readonly Difference[] {
   const differences = new Differences('users');
   for (const { username, id, blocked } of names.whoLeft()) {
     const about = { name: username, id };
-    if (blocked) differences.note(about, NAMED_STILL, 'they are blocked here, and keep the place');
+    if (blocked)
+      differences.note(
+        about,
+        NAMED_STILL,
+        'they are blocked here: they keep the place, and the turn passes to the next one',
+      );
     else
       differences.differs(about, NAMED_STILL, 'they stay here, and are paged until they are deleted or blocked', true);
   }

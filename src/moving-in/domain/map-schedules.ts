@@ -83,7 +83,7 @@ function mapParticipant(
         differences.note(
           about,
           `one of its turns is that of ${shownGone(ref)}`,
-          'a blocked user of that name keeps the place, so that nobody else’s turn moves; nobody is paged in it',
+          'a blocked user of that name keeps the place, so that nobody else’s turn moves; the turn passes to the next one who is there',
         );
       return { user: names.user(ref) };
     case 'team':

@@ -1,3 +1,4 @@
+import { NOWHERE } from '../../users/domain/tombstone.js';
 import type { Org, Ref } from './org.js';
 
 /** Somebody who is named and is no more: kept as a blocked user, so that nobody else's turn moves. */
@@ -14,8 +15,6 @@ export interface PersonHere {
   blocked: boolean;
 }
 
-/** A domain that can never get mail (RFC 2606). */
-const NOWHERE = 'moved-in.invalid';
 /** Characters of an address before its @. */
 const LONGEST_LOCAL = 64;
 

@@ -28,7 +28,7 @@ export const PAUSE = null;
 
 /**
  * The moments of a schedule in the range, from its beginning on: between them nothing
- * changes. A rotation is evaluated only when its result may change. A disabled schedule has none.
+ * changes. A rotation is evaluated only when its result may change. While the schedule is disabled, nobody is on call.
  * @throws LimitExceeded
  */
 export function* courseOf(
@@ -37,7 +37,6 @@ export function* courseOf(
   range: Interval,
   work: Work,
 ): Generator<Moment | typeof PAUSE, void, undefined> {
-  if (!schedule.enabled) return;
   const { rotations } = schedule;
   const look = Look.from(snapshot, range.start, work);
   const held: (readonly Person[])[] = rotations.map(() => []);

@@ -3,13 +3,13 @@ import { courseOf, onCallIn, PAUSE } from './course.js';
 import { clip, intersect, type Interval, subtract, union } from './intervals.js';
 import { overrideOfRotation, overridesIn } from './overrides.js';
 import { type Participant, schedulesNamedBy, typeOf } from './participants.js';
-import type { Rotation } from './rotation.js';
-import type { OnCallSnapshot, Schedule } from './snapshot.js';
+import type { RotationVersion } from './rotation.js';
+import { anySchedule, type OnCallSnapshot, type Schedule } from './snapshot.js';
 import { SECONDARY_LIMITS, unlessTooMuch, Work } from './work.js';
 
 /**
  * When nobody is on call in the range (epoch milliseconds), in order of time, clipped to it. A turn of `none` is meant so
- * and no gap, also in a nested schedule, and so is an override by `none`; the hours outside of all rotations are gaps. A disabled schedule has none.
+ * and no gap, also in a nested schedule, and so is an override by `none`; the hours outside of all rotations are gaps. While it is disabled a schedule has none.
  * @throws LimitExceeded each gap is an entry
  */
 export function* gapsWithin(
@@ -20,7 +20,7 @@ export function* gapsWithin(
 ): Slices<Interval[]> {
   const gaps: Interval[] = [];
   for (const empty of yield* emptyWithin(snapshot, schedule, range, work)) {
-    const meant = union(meantEmpty(snapshot, schedule, empty, work, new Set()));
+    const meant = union([...schedule.pauses, ...meantEmpty(snapshot, schedule, empty, work, new Set())]);
     for (const gap of subtract([empty], meant)) {
       work.addEntry();
       gaps.push(gap);
@@ -69,13 +69,13 @@ function meantEmpty(
   work: Work,
   above: ReadonlySet<string>,
 ): Interval[] {
-  if (above.has(schedule.id) || !schedule.enabled) return [];
+  if (above.has(schedule.id)) return [];
   const way = new Set([...above, schedule.id]);
   const meantBy = (participant: Participant, within: Interval): Interval[] => {
     if (typeOf(participant) === 'none') return [within];
     const nested = schedulesNamedBy([participant], snapshot.escalations);
     return nested.flatMap((id) => {
-      const inner = snapshot.schedules.get(id);
+      const inner = anySchedule(snapshot, id);
       return inner ? meantEmpty(snapshot, inner, within, work, way) : [];
     });
   };
@@ -85,26 +85,26 @@ function meantEmpty(
     overridesIn(stretch).flatMap(({ participant }) => meantBy(participant, { start: stretch.start, end: stretch.end })),
   );
   const byRotations = schedule.rotations.flatMap((rotation) => {
-    if (rotation.nested.length === 0 && !rotation.participants.some((each) => typeOf(each) === 'none')) return [];
     const overridden = overrides.filter((stretch) => overrideOfRotation(stretch, rotation.id));
-    return turnsWithin(rotation, range, work).flatMap(({ place, ...turn }) =>
-      subtract([turn], overridden).flatMap((left) => meantBy(rotation.participants[place]!, left)),
-    );
+    return rotation.versions.flatMap((version) => {
+      const { nested, participants } = version;
+      if (nested.length === 0 && !participants.some((each) => typeOf(each) === 'none')) return [];
+      return turnsWithin(version, range, work).flatMap(({ place, ...turn }) =>
+        subtract([turn], overridden).flatMap((left) => meantBy(participants[place]!, left)),
+      );
+    });
   });
   return [...byOverrides, ...byRotations];
 }
 
-function turnsWithin(
-  { life, handoffs, participants, hours }: Rotation,
-  range: Interval,
-  work: Work,
-): (Interval & { place: number })[] {
+function turnsWithin(version: RotationVersion, range: Interval, work: Work): (Interval & { place: number })[] {
+  const { handoffs, hours } = version;
   const turns: (Interval & { place: number })[] = [];
-  const end = Math.min(range.end, life.end);
-  for (let at = Math.max(range.start, life.start); at < end;) {
+  const end = Math.min(range.end, version.end);
+  for (let at = Math.max(range.start, version.start); at < end;) {
     work.spend(1);
     const next = Math.min(handoffs.nextAfter(at), end);
-    turns.push({ start: at, end: next, place: handoffs.turnAt(at) % participants.length });
+    turns.push({ start: at, end: next, place: version.placeOf(handoffs.turnAt(at)) });
     at = next;
   }
   if (hours.areAll || turns.length === 0) return turns;

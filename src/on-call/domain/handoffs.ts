@@ -34,6 +34,16 @@ export class Handoffs {
     this.turnLength = pattern.length * (UNITS.get(pattern.type) ?? DAY_MS);
   }
 
+  /** How long each turn lasts on the wall clock; null for months. */
+  get localLength(): number | null {
+    return this.pattern.type === 'monthly' ? null : this.turnLength;
+  }
+
+  /** What the wall clock shows at the first handoff. */
+  get localStart(): LocalTime {
+    return this.startLocal;
+  }
+
   /** The instant at which that turn begins: `startDate` itself for turn 0. Infinity beyond the end of time. */
   startOf(turn: number): number {
     return turn === 0 ? this.pattern.startDate : this.zone.toInstant(this.localStartOf(turn));

@@ -1,13 +1,13 @@
 import { typeOf, type Participant } from './participants.js';
 import { meansTeam } from './standing.js';
-import type { OnCallSnapshot, Schedule } from './snapshot.js';
+import { anySchedule, type OnCallSnapshot, type Schedule } from './snapshot.js';
 
 /**
- * The schedules in which the person may ever be on call, by a rotation (also of a nested schedule) or an override. In the
+ * The schedules in which the person may ever be, or have been, on call (deleted ones, too), by a rotation (also of a nested schedule) or an override. In the
  * others nothing needs to be worked out for the person.
  */
 export function schedulesOf(snapshot: OnCallSnapshot, userId: string): Schedule[] {
-  const all = [...snapshot.schedules.values()];
+  const all = [...snapshot.schedules.values(), ...snapshot.former.values()];
   const found = new Set(all.filter((schedule) => isNamed(snapshot, schedule, userId)).map(({ id }) => id));
   for (let before = -1; before !== found.size;) {
     before = found.size;
@@ -35,7 +35,7 @@ function isNamed(snapshot: OnCallSnapshot, { rotations, allOverrides }: Schedule
   };
   return (
     allOverrides.some(({ participant }) => isMeant(participant)) ||
-    rotations.some(({ participants }) => participants.some(isMeant))
+    rotations.some(({ versions }) => versions.some(({ participants }) => participants.some(isMeant)))
   );
 }
 
@@ -44,6 +44,6 @@ const isMember = ({ people }: OnCallSnapshot, teamId: string, userId: string): b
 
 /** A member of the team to which the schedule belongs. */
 function isOfTeam(snapshot: OnCallSnapshot, scheduleId: string, userId: string): boolean {
-  const teamId = snapshot.schedules.get(scheduleId)?.teamId ?? null;
+  const teamId = anySchedule(snapshot, scheduleId)?.teamId ?? null;
   return teamId !== null && isMember(snapshot, teamId, userId);
 }

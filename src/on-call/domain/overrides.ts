@@ -9,6 +9,8 @@ export interface Override extends Interval {
   readonly rotationIds: readonly string[] | null;
   /** Ids of the schedules that the participant leads to. */
   readonly nested: readonly string[];
+  /** When it counts: sorted, disjoint, within the range. Absent: all the time. */
+  readonly times?: readonly Interval[];
 }
 
 /** A range in which these overrides are in force. */
@@ -25,18 +27,18 @@ const NO_PARTS: OverrideStretch['parts'] = new Map();
 
 /**
  * Which overrides are in force when: sorted, disjoint ranges. Of several for a rotation the one created last decides;
- * inverted ones are ignored. @param overrides in order of creation @param rotationIds all of the schedule
+ * inverted ones are ignored. @param overrides in order of creation @param rotations all of the schedule, and until when they are
  */
 export function effectiveOverrides(
   overrides: readonly Override[],
-  rotationIds: readonly string[],
+  rotations: readonly { readonly id: string; readonly deletedAt: number }[],
 ): readonly OverrideStretch[] {
   const wholes = painted(overrides.filter((each) => each.rotationIds === null));
-  const named = rotationIds.filter((id) => overrides.some((each) => each.rotationIds?.includes(id)));
+  const named = rotations.filter(({ id }) => overrides.some((each) => each.rotationIds?.includes(id)));
   if (named.length === 0)
     return wholes.map(({ start, end, override }) => ({ start, end, whole: override, parts: NO_PARTS, isAll: true }));
-  const layers = named.map((id) => ({ id, painted: painted(overrides.filter((each) => decidesAbout(each, id))) }));
-  return merged(wholes, layers, rotationIds.length);
+  const layers = named.map(({ id }) => ({ id, painted: painted(overrides.filter((each) => decidesAbout(each, id))) }));
+  return merged(wholes, layers, rotations);
 }
 
 function decidesAbout({ rotationIds }: Override, rotation: string): boolean {
@@ -51,10 +53,11 @@ interface Painted extends Interval {
 function merged(
   wholes: readonly Painted[],
   layers: readonly { id: string; painted: readonly Painted[] }[],
-  rotationCount: number,
+  rotations: readonly { readonly id: string; readonly deletedAt: number }[],
 ): OverrideStretch[] {
   const all = [wholes, ...layers.map((layer) => layer.painted)];
-  const edges = [...new Set(all.flat().flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  const ends = rotations.map(({ deletedAt }) => deletedAt).filter((end) => end !== Infinity);
+  const edges = [...new Set([...all.flat().flatMap(({ start, end }) => [start, end]), ...ends])].sort((a, b) => a - b);
   const places = all.map(() => 0);
   const at = (layer: number, edge: number): Override | undefined => {
     const list = all[layer]!;
@@ -72,7 +75,8 @@ function merged(
         return override && override.rotationIds !== null ? [[id, override] as const] : [];
       }),
     );
-    const isEach = parts.size === rotationCount;
+    const there = rotations.filter(({ deletedAt }) => deletedAt > start);
+    const isEach = there.length > 0 && there.every(({ id }) => parts.has(id));
     const whole = isEach ? null : (ofAll ?? null);
     if (whole === null && parts.size === 0) continue;
     const stretch = { start, end, whole, parts, isAll: isEach || whole !== null };
@@ -94,7 +98,10 @@ function isAlike(a: OverrideStretch, b: OverrideStretch): boolean {
  * cells first, and `free` leads to the next free one, so that no cell is visited twice.
  */
 function painted(overrides: readonly Override[]): Painted[] {
-  const edges = [...new Set(overrides.flatMap((o) => [o.start, o.end]))].sort((a, b) => a - b);
+  const timesOf = (override: Override): readonly Interval[] => override.times ?? [override];
+  const edges = [...new Set(overrides.flatMap(timesOf).flatMap(({ start, end }) => [start, end]))].sort(
+    (a, b) => a - b,
+  );
   const cellOf = new Map(edges.map((edge, cell) => [edge, cell]));
   const cells: (Override | undefined)[] = edges.map(() => undefined);
   const free = edges.map((_, cell) => cell);
@@ -106,10 +113,12 @@ function painted(overrides: readonly Override[]): Painted[] {
     return cell;
   };
   for (const override of overrides.toReversed()) {
-    const end = cellOf.get(override.end)!;
-    for (let cell = nextFree(cellOf.get(override.start)!); cell < end; cell = nextFree(cell)) {
-      cells[cell] = override;
-      free[cell] = cell + 1;
+    for (const time of timesOf(override)) {
+      const end = cellOf.get(time.end)!;
+      for (let cell = nextFree(cellOf.get(time.start)!); cell < end; cell = nextFree(cell)) {
+        cells[cell] = override;
+        free[cell] = cell + 1;
+      }
     }
   }
   const stretches: { override: Override; start: number; end: number }[] = [];

@@ -3,8 +3,9 @@ import type { Tangle } from './nests.js';
 import { rowsOf, type Override } from './overrides.js';
 import { typeOf, type FirstRecipient, type Participant } from './participants.js';
 import { eachOnce, areSame, NOBODY, type OnCall, type Person } from './people.js';
-import type { Rotation } from './rotation.js';
-import type { OnCallSnapshot, Schedule } from './snapshot.js';
+import type { Rotation, RotationVersion } from './rotation.js';
+import { modulo } from './own-turns.js';
+import { anySchedule, type OnCallSnapshot, type Schedule } from './snapshot.js';
 import {
   GONE,
   inOwnHours,
@@ -35,10 +36,9 @@ export function onCallAt(look: Look, schedule: Schedule): OnCall {
 
 /** Where schedules nest deep, the lowest are evaluated first, which limits the recursion. */
 function seeFromBelow(look: Look, { id }: Schedule): void {
-  const { schedules, nests } = look.snapshot;
-  for (const below of nests.fromBelow(id)) {
+  for (const below of look.snapshot.nests.fromBelow(id)) {
     look.work.spend(1);
-    dutyOf(look, schedules.get(below)!);
+    dutyOf(look, anySchedule(look.snapshot, below)!);
   }
 }
 
@@ -79,7 +79,6 @@ function wayInto({ way, snapshot }: Look, { id }: Schedule): ReadonlySet<string>
 }
 
 function seeDuty(look: Look, schedule: Schedule): Duty {
-  if (!schedule.enabled) return { ...NOBODY, isGone: false, chosen: NONE };
   const stretch = seeInterval(look, schedule.overrides) ?? null;
   const rows = rowsOf(schedule.rotations, stretch);
   const held = rows.map((row) => (isOverride(row) ? stoodInBy(look, row) : heldBy(look, row)));
@@ -115,25 +114,26 @@ function stoodInBy(look: Look, override: Override): Holding {
 function heldBy(look: Look, rotation: Rotation): Holding {
   return rememberFor(look, rotation, rotation, () => {
     look.work.spend(1);
-    const turn = seeTurn(look, rotation);
-    if (turn === null) return OFF_DUTY;
-    return inOwnHours(look, rotation, heldAt(look, rotation, turn % rotation.participants.length));
+    const version = seeInterval(look, rotation.versions);
+    const turn = version ? seeTurn(look, version) : null;
+    if (!version || turn === null) return OFF_DUTY;
+    return inOwnHours(look, version, heldAt(look, version, version.placeOf(turn)));
   });
 }
 
 /** Caches the result of a rotation or override, unless it depends on the way through a cycle group. */
-function rememberFor<T>(look: Look, { nested }: Pick<Rotation, 'nested'>, key: object, see: () => T): T {
+function rememberFor<T>(look: Look, { nested }: { readonly nested: readonly string[] }, key: object, see: () => T): T {
   return look.way.size === 0 || nested.length === 0 ? look.remember(key, see) : see();
 }
 
-/** The number of the turn on duty; null before and after the rotation and outside hours that are the same for all. */
-function seeTurn(look: Look, rotation: Rotation): number | null {
+/** The number of the turn on duty; null outside hours that are the same for all. */
+function seeTurn(look: Look, version: RotationVersion): number | null {
   const { at } = look;
-  const { life, handoffs, hasOwnHours, hours, participants } = rotation;
-  if (participants.length === 0 || !seeInterval(look, [life])) return null;
+  const { handoffs, hasOwnHours, hours, participants } = version;
+  if (participants.length === 0) return null;
   if (!hasOwnHours && !isInHours(look, hours)) return null;
   // A handoff to the same people is no change.
-  if (look.lasts && !isHeldAlike(look, rotation)) look.endsAt(handoffs.nextAfter(at));
+  if (look.lasts && !isHeldAlike(look, version)) look.endsAt(handoffs.nextAfter(at));
   return handoffs.turnAt(at);
 }
 
@@ -142,30 +142,30 @@ function seeTurn(look: Look, rotation: Rotation): number | null {
  * evaluation; each person once, in rotation order. Overrides change no order, so they are not asked.
  */
 export function besideOnCall(look: Look, schedule: Schedule, step: 1 | -1): readonly Person[] {
-  if (!schedule.enabled) return [];
   seeFromBelow(look, schedule);
   return look.through(wayInto(look, schedule), () => besideIn(look, schedule, step));
 }
 
 function besideIn(look: Look, { rotations }: Schedule, step: 1 | -1): readonly Person[] {
   const held = rotations.map((rotation) => {
-    const turn = seeTurn(look, rotation);
-    const { length } = rotation.participants;
-    if (turn === null) return [];
-    return inOwnHours(look, rotation, heldAt(look, rotation, (((turn + step) % length) + length) % length)).all;
+    const version = seeInterval(look, rotation.versions);
+    const turn = version ? seeTurn(look, version) : null;
+    if (!version || turn === null) return [];
+    const { length } = version.participants;
+    return inOwnHours(look, version, heldAt(look, version, modulo(version.placeOf(turn) + step, length))).all;
   });
   return eachOnce(held.flat());
 }
 
 /** Whether every place of the rotation is held by the same people. */
-function isHeldAlike(look: Look, rotation: Rotation): boolean {
-  const { participants, nested } = rotation;
+function isHeldAlike(look: Look, version: RotationVersion): boolean {
+  const { participants, nested } = version;
   if (participants.length === 1) return true;
   // The results of nested schedules change too often for this check.
   if (nested.length > 0) return false;
   return look.remember(participants, () => {
-    const { all } = heldAt(look, rotation, 0);
-    return participants.every((_, place) => areSame(heldAt(look, rotation, place).all, all));
+    const { all } = heldAt(look, version, 0);
+    return participants.every((_, place) => areSame(heldAt(look, version, place).all, all));
   });
 }
 
@@ -173,13 +173,13 @@ function isHeldAlike(look: Look, rotation: Rotation): boolean {
  * Who holds the turns of that place at the moment: its participant as far as present, else the next who is, else the absent
  * ones: rather somebody than nobody is paged. A deleted user keeps the place, so that no other turns move, and is skipped.
  */
-function heldAt(look: Look, rotation: Rotation, place: number): Holding {
-  return rememberFor(look, rotation, rotation.participants[place]!, () => {
-    const own = seeStanding(look, rotation, place);
+function heldAt(look: Look, version: RotationVersion, place: number): Holding {
+  return rememberFor(look, version, version.participants[place]!, () => {
+    const own = seeStanding(look, version, place);
     if (own.present.length > 0 || isGap(own)) return { all: own.present, isGone: false };
     let absent = own;
-    for (let further = 1; further < rotation.participants.length; further++) {
-      const next = seeStanding(look, rotation, place + further);
+    for (let further = 1; further < version.participants.length; further++) {
+      const next = seeStanding(look, version, place + further);
       if (next.present.length > 0) return { all: next.present, isGone: false };
       if (absent.isGone && !next.isGone && !isGap(next)) absent = next;
     }
@@ -187,7 +187,7 @@ function heldAt(look: Look, rotation: Rotation, place: number): Holding {
   });
 }
 
-function seeStanding(look: Look, { participants }: Rotation, place: number): Standing {
+function seeStanding(look: Look, { participants }: RotationVersion, place: number): Standing {
   look.work.spend(1);
   return standingOf(look, participants[place % participants.length]!);
 }
@@ -222,7 +222,7 @@ function recipientStanding(look: Look, recipient: FirstRecipient): Standing {
   const { type, id, notifyType } = recipient;
   if (type === 'user') return withoutAbsent(look, [personOf(look, { id })]);
   if (type === 'team') return teamStanding(look, id, notifyType);
-  const schedule = look.snapshot.schedules.get(id);
+  const schedule = scheduleOf(look, id);
   if (!schedule) return GONE;
   if (meansTeam(recipient))
     return schedule.teamId === null ? NOBODY_MEANT : teamStanding(look, schedule.teamId, notifyType);
@@ -231,15 +231,22 @@ function recipientStanding(look: Look, recipient: FirstRecipient): Standing {
   if (look.snapshot.nests.fromBelow(id).length > 0) return nestedStanding(look, id, standingFor);
   const step = notifyType === 'next' ? 1 : -1;
   return nestedStanding(look, id, (at, nested) => {
-    if (!nested.enabled) return NOBODY_MEANT;
     return at.through(wayInto(at, nested), () => withoutAbsent(at, besideIn(at, nested, step)));
   });
 }
 
+/** Of one that was deleted only while it was there. */
+function scheduleOf(look: Look, id: string): Schedule | undefined {
+  const { schedules, former } = look.snapshot;
+  const deleted = former.get(id);
+  if (!deleted) return schedules.get(id);
+  return seeInterval(look, [{ start: -Infinity, end: deleted.deletedAt }]) && deleted;
+}
+
 /** @param see how the schedule is evaluated where no cycle of schedules leads back to it */
 function nestedStanding(look: Look, scheduleId: string, see: (look: Look, nested: Schedule) => Standing): Standing {
-  const { schedules, nests } = look.snapshot;
-  const nested = schedules.get(scheduleId);
+  const { nests } = look.snapshot;
+  const nested = scheduleOf(look, scheduleId);
   if (!nested) return GONE;
   if (look.way.has(scheduleId)) return look.way.has(SKIPPED) ? GONE : NOBODY_MEANT;
   const [first = ''] = look.way;
@@ -281,7 +288,7 @@ function everybodyIn(look: Look, tangle: Tangle): readonly Person[] {
 
 function putOnCallIn(look: Look, { members }: Tangle, way: ReadonlySet<string>): readonly Person[] {
   return look.through(way, () => {
-    const schedules = [...members].map((id) => look.snapshot.schedules.get(id)!);
+    const schedules = [...members].map((id) => anySchedule(look.snapshot, id)!);
     return eachOnce(schedules.flatMap((schedule) => seeDuty(look, schedule).recipients));
   });
 }

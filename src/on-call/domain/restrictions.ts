@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../common/durations.js';
 import { intersect, type Interval, union } from './intervals.js';
-import type { TimeZone } from '../../common/domain/time-zone.js';
+import { TimeZone } from '../../common/domain/time-zone.js';
 
 /** On whose clock a window is read: the schedule's (the default), or that of each person who would be on call. */
 export const WINDOW_ZONES = ['schedule', 'participant'] as const;
@@ -121,6 +121,15 @@ export class DutyHours {
       [range],
     );
   }
+}
+
+/**
+ * When it is on duty within a week of the wall clock, in milliseconds since Monday 00:00 of any week: sorted, disjoint. Null:
+ * always. Windows on the clocks of participants are read on that of the schedule.
+ */
+export function weeklyHours(daily: TimeRestriction | null, weekly: readonly WeeklyRestriction[]): Interval[] | null {
+  const hours = DutyHours.of(daily, weekly, TimeZone.of('UTC'));
+  return hours.areAll ? null : hours.within({ start: FIRST_MONDAY, end: FIRST_MONDAY + WEEK_MS });
 }
 
 /** A time of day, `00:00` to `23:59`. */

@@ -1,4 +1,4 @@
-import { union, type Interval } from './intervals.js';
+import { intersect, subtract, union, type Interval } from './intervals.js';
 import { Nests } from './nests.js';
 import { effectiveOverrides, type Override, type OverrideStretch } from './overrides.js';
 import { schedulesNamedBy, type Escalations } from './participants.js';
@@ -19,6 +19,12 @@ export interface OverrideData {
   readonly endTime: Date;
 }
 
+/** When a schedule was disabled; null: always before, or still. */
+export interface PauseData {
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
 /** A schedule as it is stored; rotations in their order, overrides in order of creation. */
 export interface ScheduleData {
   readonly id: string;
@@ -30,6 +36,9 @@ export interface ScheduleData {
   readonly announceRoomId?: string | null;
   readonly rotations: readonly RotationData[];
   readonly overrides: readonly OverrideData[];
+  readonly pauses?: readonly PauseData[];
+  /** It is no more from then on. */
+  readonly deletedAt?: Date | null;
 }
 
 /** An approved absence over [startDate, endDate). */
@@ -42,8 +51,8 @@ export interface AbsenceData {
 /** The data about users and teams that the evaluation needs. */
 export interface People {
   nameOf(userId: string): string | undefined;
-  /** Was this a user who has been deleted? (A name that never was a user stays on call.) */
-  isGone(userId: string): boolean;
+  /** When this was a user who is deleted or blocked: sorted, disjoint. (A name that never was a user stays on call.) */
+  goneOf(userId: string): readonly Interval[];
   /** IANA name of the user's own zone; undefined when it is not known. */
   zoneOf(userId: string): string | undefined;
   /** The team's members in order of joining; undefined when there is no such team. */
@@ -59,6 +68,10 @@ export interface Schedule {
   readonly teamId: string | null;
   readonly zone: TimeZone;
   readonly enabled: boolean;
+  /** When it was, or is, disabled: sorted, disjoint. */
+  readonly pauses: readonly Interval[];
+  /** Epoch milliseconds; Infinity: it is there. */
+  readonly deletedAt: number;
   readonly announceRoomId: string | null;
   readonly rotations: readonly Rotation[];
   readonly overrides: readonly OverrideStretch[];
@@ -69,6 +82,8 @@ export interface Schedule {
 /** The schedules and absences of one tenant, prepared for evaluation; people are ids only. */
 export interface Rota {
   readonly schedules: ReadonlyMap<string, Schedule>;
+  /** Those that were deleted: of them the past counts. */
+  readonly former: ReadonlyMap<string, Schedule>;
   readonly nests: Nests;
   /** Of each user: sorted and disjoint. */
   readonly absences: ReadonlyMap<string, readonly Interval[]>;
@@ -97,6 +112,7 @@ export function rotaOf(
   schedules: readonly Schedule[],
   absences: readonly AbsenceData[],
   escalations: Escalations,
+  former: readonly Schedule[] = [],
 ): Rota {
   const absencesOf = new Map<string, Interval[]>();
   for (const { userId, startDate, endDate } of absences) {
@@ -106,42 +122,76 @@ export function rotaOf(
   }
   return {
     schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])),
-    nests: new Nests(schedules),
+    former: new Map(former.map((schedule) => [schedule.id, schedule])),
+    nests: new Nests([...schedules, ...former]),
     absences: new Map([...absencesOf].map(([userId, each]) => [userId, union(each)])),
     escalations,
   };
 }
 
-/** Prepares one stored schedule. Throws a RangeError for a timezone that does not exist. */
-export function prepareSchedule(schedule: ScheduleData, escalations: Escalations): Schedule {
+/**
+ * Prepares one stored schedule. Throws a RangeError for a timezone that does not exist.
+ * @param goneOf when users are deleted or blocked: their overrides do not count then
+ */
+export function prepareSchedule(
+  schedule: ScheduleData,
+  escalations: Escalations,
+  goneOf: People['goneOf'] = () => [],
+): Schedule {
   const { id, name, teamId, enabled, announceRoomId = null, timezone, rotations, overrides } = schedule;
   const zone = TimeZone.of(timezone);
+  const deletedAt = schedule.deletedAt?.getTime() ?? Infinity;
+  const pauses = pausesOf(schedule, deletedAt);
   const bare = {
-    ...{ id, name, teamId, enabled, announceRoomId, zone, overrides: [], allOverrides: [] },
-    rotations: rotations.map((rotation) => new Rotation(rotation, zone, escalations)),
+    ...{ id, name, teamId, enabled, pauses, deletedAt, announceRoomId, zone, overrides: [], allOverrides: [] },
+    rotations: rotations.map((rotation) => new Rotation(rotation, zone, escalations, pauses)),
   };
   return withOverrides(
     bare,
-    overrides.map((each) => overrideOf(each, escalations)),
+    overrides.map((each) => overrideOf(each, escalations, goneOf)),
   );
 }
 
-/** Prepares one stored override. */
-export function overrideOf(data: OverrideData, escalations: Escalations): Override {
+function pausesOf({ enabled, pauses = [] }: ScheduleData, deletedAt: number): Interval[] {
+  const known = pauses.map(({ from, until }) => ({
+    start: from === null ? -Infinity : Date.parse(from),
+    end: until === null ? Infinity : Date.parse(until),
+  }));
+  const isOpen = known.some(({ end }) => end === Infinity);
+  // It was disabled before pauses were kept.
+  const always = enabled || isOpen ? [] : [{ start: -Infinity, end: Infinity }];
+  return union([...known, ...always, { start: deletedAt, end: Infinity }]);
+}
+
+/** Prepares one stored override. @param goneOf as for a schedule */
+export function overrideOf(
+  data: OverrideData,
+  escalations: Escalations,
+  goneOf: People['goneOf'] = () => [],
+): Override {
   const { id, userId, userName, participantType, rotationIds = null, startTime, endTime } = data;
   const participant = { id: userId, type: participantType ?? 'user', ...(userName !== null && { name: userName }) };
   const nested = schedulesNamedBy([participant], escalations);
-  return { id, participant, rotationIds, nested, start: startTime.getTime(), end: endTime.getTime() };
+  const range = { start: startTime.getTime(), end: endTime.getTime() };
+  const gone = participant.type === 'user' ? goneOf(userId) : [];
+  const times = gone.length > 0 && range.start < range.end ? { times: subtract([range], gone) } : {};
+  return { id, participant, rotationIds, nested, ...range, ...times };
 }
 
 /** The schedule with these overrides instead of its own; they come in order of creation. */
 export function withOverrides(schedule: Schedule, overrides: readonly Override[]): Schedule {
-  const ids = schedule.rotations.map(({ id }) => id);
-  return { ...schedule, allOverrides: overrides, overrides: effectiveOverrides(overrides, ids) };
+  const all = effectiveOverrides(overrides, schedule.rotations);
+  const on = subtract([{ start: -Infinity, end: Infinity }], schedule.pauses);
+  return { ...schedule, allOverrides: overrides, overrides: intersect(all, on) };
 }
 
 /** The snapshot with that schedule, in the place of the one of its id. */
 export function withSchedule(snapshot: OnCallSnapshot, schedule: Schedule): OnCallSnapshot {
   const schedules = new Map(snapshot.schedules).set(schedule.id, schedule);
-  return { ...snapshot, schedules, nests: new Nests([...schedules.values()]) };
+  return { ...snapshot, schedules, nests: new Nests([...schedules.values(), ...snapshot.former.values()]) };
+}
+
+/** Also one that was deleted. */
+export function anySchedule({ schedules, former }: Rota, id: string): Schedule | undefined {
+  return schedules.get(id) ?? former.get(id);
 }

@@ -1,13 +1,13 @@
 import { isInHours, type Look, seeInterval } from './look.js';
 import type { FirstRecipient, Participant } from './participants.js';
 import type { Person } from './people.js';
-import type { Rotation } from './rotation.js';
+import type { RotationVersion } from './rotation.js';
 
 /** The existing users of a participant, and who of them is present. */
 export interface Standing {
   readonly all: readonly Person[];
   readonly present: readonly Person[];
-  /** Everybody meant was deleted, or the team, schedule or escalation itself was. */
+  /** Everybody meant was deleted or blocked, or the team, schedule or escalation itself was. */
   readonly isGone: boolean;
 }
 
@@ -27,11 +27,16 @@ export function personOf({ snapshot }: Look, { id, name }: Pick<Participant, 'id
   return { userId: id, name: name ?? snapshot.people.nameOf(id) ?? id };
 }
 
-/** Of these people, without those who were deleted. */
+/** Of these people, without those who were deleted or blocked. */
 export function withoutAbsent(look: Look, all: readonly Person[]): Standing {
-  const known = all.filter(({ userId }) => !look.snapshot.people.isGone(userId));
+  const known = all.filter(({ userId }) => !isGone(look, userId));
   const present = known.filter(({ userId }) => !isAway(look, userId));
   return { all: known, present, isGone: all.length > 0 && known.length === 0 };
+}
+
+/** Whether it is somebody who is not here at that instant: deleted, or blocked. */
+function isGone(look: Look, userId: string): boolean {
+  return seeInterval(look, look.snapshot.people.goneOf(userId)) !== undefined;
 }
 
 export function isAway(look: Look, userId: string): boolean {
@@ -63,11 +68,11 @@ export const meansTeam = ({ notifyType }: FirstRecipient): boolean => notifyType
  * Those for whom it is within the hours, each in their own zone. Being off hours is no absence: nobody takes over. Where
  * there is nobody whose zone could count, the schedule's does.
  */
-export function inOwnHours(look: Look, rotation: Rotation, holding: Holding): Holding {
-  if (!rotation.hasOwnHours) return holding;
-  if (holding.all.length === 0) return isInHours(look, rotation.hours) ? holding : OFF_DUTY;
+export function inOwnHours(look: Look, version: RotationVersion, holding: Holding): Holding {
+  if (!version.hasOwnHours) return holding;
+  if (holding.all.length === 0) return isInHours(look, version.hours) ? holding : OFF_DUTY;
   look.work.spend(holding.all.length);
   const { people } = look.snapshot;
-  const all = holding.all.filter(({ userId }) => isInHours(look, rotation.hoursIn(people.zoneOf(userId))));
+  const all = holding.all.filter(({ userId }) => isInHours(look, version.hoursIn(people.zoneOf(userId))));
   return { all, isGone: false };
 }

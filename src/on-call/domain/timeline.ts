@@ -2,7 +2,7 @@ import type { Slices } from '../../common/slices/slices.js';
 import { courseOf, PAUSE } from './course.js';
 import { addMonths } from './handoffs.js';
 import { DAY_MS, WEEK_MS } from '../../common/durations.js';
-import { clip, type Interval } from './intervals.js';
+import { clip, subtract, type Interval } from './intervals.js';
 import { overridesIn, type Override } from './overrides.js';
 import type { Person } from './people.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
@@ -24,7 +24,7 @@ export interface TimelineEntry {
 
 /**
  * The range by days, weeks or months in the schedule's timezone; an override anywhere in a period wins it (contract: timeline;
- * decisions §7). A disabled schedule is empty. @throws LimitExceeded
+ * decisions §7). Periods in which the schedule is disabled are missing. @throws LimitExceeded
  */
 export function* timelineWithin(
   snapshot: OnCallSnapshot,
@@ -33,7 +33,6 @@ export function* timelineWithin(
   interval: TimelineInterval,
   work = new Work(),
 ): Slices<TimelineEntry[]> {
-  if (!schedule.enabled) return [];
   const entries: TimelineEntry[] = [];
   const current: (readonly Person[])[] = schedule.rotations.map(() => []);
   const periods = periodsWithin(schedule, range, interval).values();
@@ -76,16 +75,18 @@ export function* timelineWithin(
 }
 
 function entriesOf(
-  { rotations, overrides }: Schedule,
+  { rotations, overrides, pauses }: Schedule,
   period: Interval,
   date: string,
   first: readonly (readonly Person[])[],
   stoodIn: ReadonlyMap<Override, readonly Person[]>,
 ): TimelineEntry[] {
+  if (subtract([period], pauses).length === 0) return [];
   const inForce = clip(overrides, period).flatMap(overridesIn);
   const whole = inForce.find(({ rotationIds }) => rotationIds === null);
   const entries: TimelineEntry[] = whole ? [{ date, ...namesOf(stoodIn.get(whole)), isOverride: true }] : [];
-  for (const [i, { id, name }] of rotations.entries()) {
+  for (const [i, { id, name, deletedAt, versions }] of rotations.entries()) {
+    if (deletedAt !== Infinity && clip(versions, period).length === 0) continue;
     const part = inForce.find(({ rotationIds }) => rotationIds?.includes(id));
     if (whole && !part) continue;
     const persons = part ? stoodIn.get(part) : first[i];

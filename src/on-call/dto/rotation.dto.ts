@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
-import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { PARTICIPANT_TYPES } from '../domain/participants.js';
 import { CLOCK_TIME, WEEKDAYS, WINDOW_ZONES, type Weekday } from '../domain/restrictions.js';
@@ -68,6 +68,7 @@ export class WeeklyRestrictionDto {
   @ZonedWindow() timezone?: (typeof WINDOW_ZONES)[number];
 }
 
+@ShownKeys('counting')
 export class CreateRotationDto {
   @ApiPropertyOptional({
     description: 'In a list of all rotations of a schedule: the present one that this one changes; else it is ignored',
@@ -115,9 +116,23 @@ export class CreateRotationDto {
   @IsOptional()
   @NestedList(() => WeeklyRestrictionDto, MOST_RESTRICTIONS)
   restrictions?: WeeklyRestrictionDto[] | null;
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
+    default: false,
+    description:
+      'True: turns that lie outside of the hours altogether are passed over, so that each participant has a turn within them',
+  })
+  @IsOptional()
+  @IsBoolean()
+  countsOnlyOwnHours?: boolean | null;
 }
 
-/** Only the present fields change; null sets a field back to its default. */
+/**
+ * Only the present fields change, and only the future: whoever has the turn keeps it, and the given order goes on after them. A
+ * `startDate` that is really moved counts the turns anew. Null sets a field back to its default.
+ */
 export class UpdateRotationDto extends PartialType(CreateRotationDto, { skipNullProperties: false }) {}
 
 /** A rotation as it is shown. */
@@ -125,6 +140,25 @@ export class ParticipantView {
   @PersonId() @ApiPropertyOptional({ description: 'Of the user, team, schedule or escalation policy' }) id?: string;
   @ApiPropertyOptional({ description: 'As it was given, else of the user' }) name?: string;
   @ApiPropertyOptional({ enum: PARTICIPANT_TYPES }) type?: string;
+}
+
+export class CountingView {
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When the rotation was last changed: before that, what it was counts',
+  })
+  from!: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'The beginning of a turn from which handoffs are counted; null: `startDate`',
+  })
+  anchor!: string | null;
+
+  @ApiProperty({ type: 'integer', description: 'Turn n, counted from there, is that of participant n + shift' })
+  shift!: number;
 }
 
 export class RotationView {
@@ -137,4 +171,10 @@ export class RotationView {
   @ApiProperty({ type: [ParticipantView] }) participants!: readonly ParticipantView[];
   @ApiProperty({ type: TimeRestrictionDto, nullable: true }) timeRestriction!: TimeRestrictionDto | null;
   @ApiProperty({ type: [WeeklyRestrictionDto] }) restrictions!: readonly WeeklyRestrictionDto[];
+  @ApiProperty() countsOnlyOwnHours!: boolean;
+  @ApiPropertyOptional({
+    type: CountingView,
+    description: 'How turns are counted; absent: from `startDate`. Read-only',
+  })
+  counting?: CountingView;
 }

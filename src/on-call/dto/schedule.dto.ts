@@ -1,3 +1,4 @@
+import { PersonId } from '../../common/http/person-id.js';
 import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
 import { IsOptional, IsUUID } from 'class-validator';
@@ -65,7 +66,16 @@ export class CreateScheduleDto {
   rotations?: CreateRotationDto[] | null;
 }
 
-/** Only the present fields change; `rotations`, when given, replaces them all, but one with the id of a present rotation changes it. */
+/** Somebody who was, or is, on call when a schedule was changed. */
+export class OnCallNowView {
+  @PersonId() @ApiProperty() id!: string;
+  @ApiProperty() name!: string;
+}
+
+/**
+ * Only the present fields change; `rotations`, when given, replaces them all: one with the id of a present rotation changes it, and
+ * one without an id that of the same name, or else in the same place.
+ */
 export class UpdateScheduleDto extends PartialType(CreateScheduleDto, { skipNullProperties: false }) {}
 
 export class ScheduleListQuery extends PageQuery {

@@ -20,7 +20,7 @@ import { SwapMailer } from './swap-mailer.js';
 import type { SwapRequestView } from './swap-request.dto.js';
 import { SwapRequestEntity } from './swap-request.entity.js';
 
-type Answer = Exclude<SwapAction, 'expire'>;
+type Answer = Exclude<SwapAction, 'expire' | 'cancel'>;
 
 /** A request whose rows are locked, with its schedule's name. */
 type Locked = SwapRequestEntity & { scheduleName: string };

@@ -82,5 +82,6 @@ export function view(request: SwapRequestEntity, scheduleName = ''): SwapRequest
     expiresAt: request.expiresAt.toISOString(),
     answeredAt: request.answeredAt?.toISOString() ?? null,
     overrideId: request.overrideId,
+    shiftChangedAt: request.shiftChangedAt?.toISOString() ?? null,
   };
 }

@@ -56,7 +56,8 @@ export class SwapRequestView {
   @ApiProperty() startTime!: string;
   @ApiProperty({ description: 'Exclusive' }) endTime!: string;
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;
-  @ApiProperty({ enum: SWAP_STATUSES }) status!: SwapStatus;
+  @ApiProperty({ enum: SWAP_STATUSES, description: '`cancelled`: accepted, and its override was deleted since' })
+  status!: SwapStatus;
   @ApiProperty() createdAt!: string;
   @ApiProperty({ description: 'From then on it cannot be accepted' }) expiresAt!: string;
   @ApiProperty({
@@ -73,4 +74,12 @@ export class SwapRequestView {
     description: 'The override that the acceptance made, which may be gone since',
   })
   overrideId!: string | null;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description:
+      'When a change of the schedule took the shift, or a part of it, from the requester of an accepted swap',
+  })
+  shiftChangedAt!: string | null;
 }

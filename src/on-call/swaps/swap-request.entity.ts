@@ -10,7 +10,7 @@ import { VERBS, type SwapStatus } from './domain/swap-request.js';
     ...{ id: 'silent', scheduleId: 'silent', createdAt: 'silent', answeredAt: 'silent' },
     ...{ requesterId: 'shown', requesterName: 'silent', responderId: 'shown', responderName: 'silent' },
     ...{ startTime: 'shown', endTime: 'shown', reason: 'shown', status: 'shown' },
-    ...{ expiresAt: 'shown', overrideId: 'shown' },
+    ...{ expiresAt: 'shown', overrideId: 'shown', shiftChangedAt: 'shown' },
   },
   acts: ({ after, changes }) => [{ verb: changes['status'] ? VERBS[after.status] : 'update', changes }],
 })
@@ -36,4 +36,6 @@ export class SwapRequestEntity {
   @Column({ type: 'timestamptz', nullable: true }) answeredAt!: Date | null;
   /** Made by the acceptance. */
   @Column({ type: 'uuid', nullable: true }) overrideId!: string | null;
+  /** When the requester, by a change of the schedule, was no longer planned for all of an accepted swap. */
+  @Column({ type: 'timestamptz', nullable: true }) shiftChangedAt!: Date | null;
 }

@@ -64,7 +64,14 @@ export class SwapRequestsService {
     const request = {
       ...{ id: newId(), scheduleId, requesterId: caller.id, requesterName: caller.name },
       ...{ responderId, responderName: responder.fullName, startTime, endTime, reason },
-      ...{ status: 'pending' as const, createdAt: now, expiresAt, answeredAt: null, overrideId: null },
+      ...{
+        status: 'pending' as const,
+        createdAt: now,
+        expiresAt,
+        answeredAt: null,
+        overrideId: null,
+        shiftChangedAt: null,
+      },
     };
     await this.unitOfWork.transaction(caller, async (tx) => {
       // One at a time: of two that are the same one is asked.

@@ -20,6 +20,7 @@ const STATES: Readonly<Record<Request['status'], [word: string, look: string]>> 
   declined: ['Declined', 'quiet strong'],
   withdrawn: ['Withdrawn', 'quiet strong'],
   expired: ['Not answered in time', 'quiet strong'],
+  cancelled: ['Cancelled', 'quiet strong'],
 };
 
 /** Loads again what a swap changes. */

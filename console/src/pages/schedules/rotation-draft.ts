@@ -32,6 +32,8 @@ export interface RotationDraft {
   until: string;
   places: readonly Place[];
   hours: Hours;
+  /** Turns outside of the hours are passed over. */
+  countsOnlyOwnHours: boolean;
 }
 
 const DAY = 86_400_000;
@@ -57,7 +59,11 @@ export function newDraft(now: number, zone: string): RotationDraft {
   // 5 January 1970 was a Monday.
   const monday = today + 7 - ((((today - 4) % 7) + 7) % 7);
   const day = new Date(monday * DAY).toISOString().slice(0, 10);
-  return { name: '', type: 'weekly', length: 1, day, time: '08:00', until: '', places: [], hours: { kind: 'always' } };
+  return {
+    ...{ name: '', type: 'weekly', length: 1, day, time: '08:00', until: '', places: [] },
+    hours: { kind: 'always' },
+    countsOnlyOwnHours: false,
+  };
 }
 
 export function draftOf(rotation: Rotation, zone: string): RotationDraft {
@@ -71,6 +77,7 @@ export function draftOf(rotation: Rotation, zone: string): RotationDraft {
     until: rotation.endDate === null ? '' : wallClock(Date.parse(rotation.endDate), zone),
     places: rotation.participants.map(({ type, id, name }) => placeOf(type ?? 'user', id ?? '', name)),
     hours: hoursOf(rotation),
+    countsOnlyOwnHours: rotation.countsOnlyOwnHours,
   };
 }
 
@@ -86,6 +93,7 @@ export function bodyOf(draft: RotationDraft, zone: string): (Omit<Rotation, 'id'
     endDate: end === null ? null : new Date(end).toISOString(),
     participants: draft.places.map(({ type, id }) => (type === 'none' ? { type } : { type, id })),
     ...restrictionsOf(draft.hours),
+    countsOnlyOwnHours: draft.countsOnlyOwnHours && draft.hours.kind !== 'always',
   };
 }
 

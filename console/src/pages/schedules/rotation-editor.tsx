@@ -59,7 +59,7 @@ export function RotationEditor({
     const rotations = rotation
       ? schedule.rotations.map((each) => (each.id === id ? changed : each))
       : [...schedule.rotations, changed];
-    return outlookOf(world, { ...schedule, rotations }, range);
+    return outlookOf(world, { ...schedule, rotations }, range, { stored: schedule, at: now() });
   }, [world, schedule, JSON.stringify(body)]);
   const spanText = (span: { start: number; end: number }): string =>
     `${clock(Math.max(span.start, now()), zone)} to ${clock(span.end, zone)}`;
@@ -158,6 +158,16 @@ export function RotationEditor({
               </Field>
             </div>
             <HoursField hours={draft.hours} onChange={(hours) => change({ hours })} />
+            {draft.hours.kind !== 'always' && (
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={draft.countsOnlyOwnHours}
+                  onChange={({ currentTarget: { checked } }) => change({ countsOnlyOwnHours: checked })}
+                />
+                Skip shifts outside of these hours, so that everybody takes a turn
+              </label>
+            )}
             <label class="check">
               <input
                 type="checkbox"

@@ -5,7 +5,7 @@ import { zonedTimes } from '../../../common/zoned-times.js';
 
 /* Mails about swaps: to the person who asks for one, and to the one who is asked. */
 
-export type SwapNews = 'asked' | 'accepted' | 'declined' | 'withdrawn' | 'expired';
+export type SwapNews = 'asked' | 'accepted' | 'declined' | 'withdrawn' | 'expired' | 'cancelled' | 'shift-changed';
 
 export interface SwapFacts {
   news: SwapNews;
@@ -57,6 +57,34 @@ function wordsOf({ news, reader, ...facts }: SwapFacts): Words {
             heading: 'You take this shift',
             tone: 'good',
             text: `You have accepted, and are on call in the place of ${asker} ${where}.`,
+          };
+    case 'cancelled':
+      return reader === 'requester'
+        ? {
+            subject: `${askedShort} no longer takes your shift`,
+            heading: 'Your shift is yours again',
+            tone: 'quiet',
+            text: `The override by which ${asked} had taken your shift ${where} is deleted: you are on call as planned.`,
+          }
+        : {
+            subject: `You no longer take the shift of ${askerShort}`,
+            heading: 'The swap is cancelled',
+            tone: 'quiet',
+            text: `The override by which you had taken a shift of ${asker} ${where} is deleted.`,
+          };
+    case 'shift-changed':
+      return reader === 'requester'
+        ? {
+            subject: 'The shift that you swapped has changed',
+            heading: 'The shift that you swapped has changed',
+            tone: 'brand',
+            text: `The plan has changed ${where}: you would no longer be on call for all of this time. ${asked} still is.`,
+          }
+        : {
+            subject: `The shift of ${askerShort} that you took has changed`,
+            heading: 'The shift that you took has changed',
+            tone: 'brand',
+            text: `The plan has changed ${where}: ${asker} would no longer be on call for all of this time. You still are.`,
           };
     case 'declined':
       return {

@@ -3,20 +3,24 @@ import type { Slices } from '../../../common/slices/slices.js';
 import { shiftsWithin } from '../../domain/shifts.js';
 import type { OnCallSnapshot, Schedule } from '../../domain/snapshot.js';
 
-/** The life of a request that somebody else takes a shift. Only an accepted one changes who is on call. */
-export const SWAP_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
+/**
+ * The life of a request that somebody else takes a shift. Only an accepted one changes who is on call; it is cancelled when its
+ * override is deleted.
+ */
+export const SWAP_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn', 'expired', 'cancelled'] as const;
 export type SwapStatus = (typeof SWAP_STATUSES)[number];
 
-export const SWAP_ACTIONS = ['accept', 'decline', 'withdraw', 'expire'] as const;
+export const SWAP_ACTIONS = ['accept', 'decline', 'withdraw', 'expire', 'cancel'] as const;
 export type SwapAction = (typeof SWAP_ACTIONS)[number];
 
 /** The transition table. A missing cell is refused. */
 const TRANSITIONS: Readonly<Record<SwapStatus, Partial<Record<SwapAction, SwapStatus>>>> = {
   pending: { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn', expire: 'expired' },
-  accepted: {},
+  accepted: { cancel: 'cancelled' },
   declined: {},
   withdrawn: {},
   expired: {},
+  cancelled: {},
 };
 
 /** What the audit log calls the change to a status. */
@@ -26,6 +30,7 @@ export const VERBS: Readonly<Record<SwapStatus, string>> = {
   declined: 'decline',
   withdrawn: 'withdraw',
   expired: 'expire',
+  cancelled: 'cancel',
 };
 
 /** The status after the action; null: the action is refused in that status. */
@@ -37,7 +42,7 @@ export function afterSwapAction(status: SwapStatus, action: SwapAction): SwapSta
 export function refusalOfSwap(
   actor: { kind: 'user' | 'api_key'; id: string },
   request: { requesterId: string; responderId: string },
-  action: Exclude<SwapAction, 'expire'>,
+  action: Exclude<SwapAction, 'expire' | 'cancel'>,
 ): 'not-the-responder' | 'not-the-requester' | null {
   const isBy = (id: string): boolean => actor.kind === 'user' && actor.id === id;
   if (action === 'withdraw') return isBy(request.requesterId) ? null : 'not-the-requester';

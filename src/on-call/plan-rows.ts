@@ -1,0 +1,100 @@
+import { groupBy } from '../common/group-by.js';
+import type { TenantScope } from '../database/unit-of-work.js';
+import type { FormerPlan, RotationData, RotationPlan } from './domain/rotation.js';
+import type { OverrideData, PauseData, ScheduleData } from './domain/snapshot.js';
+import { PlanHistoryEntity } from './plan-history.entity.js';
+import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
+
+/** Schedules as they are and were. */
+export interface PlanRows {
+  readonly schedules: readonly (ScheduleData & { readonly updatedAt: Date })[];
+  /** Those that were deleted. */
+  readonly former: readonly ScheduleData[];
+}
+
+/** Reads all schedules, or that one, with all that has counted in them. */
+export async function readPlan(scope: TenantScope, scheduleId?: string): Promise<PlanRows> {
+  const within = scheduleId === undefined ? {} : { scheduleId };
+  const [schedules, rotations, overrides, history] = await Promise.all([
+    scope.repo(ScheduleEntity).find(scheduleId === undefined ? {} : { id: scheduleId }, { order: { id: 'ASC' } }),
+    scope.repo(RotationEntity).find(within, { order: { position: 'ASC' } }),
+    scope.repo(OverrideEntity).find(within, { order: { createdAt: 'ASC', id: 'ASC' } }),
+    scope.repo(PlanHistoryEntity).find(within, { order: { until: 'ASC', id: 'ASC' } }),
+  ]);
+  const rotationsOf = groupBy(rotations, (each) => each.scheduleId);
+  const overridesOf = groupBy(overrides, (each) => each.scheduleId);
+  const historyOf = groupBy(history, (each) => each.scheduleId);
+  const partsOf = (id: string): Pick<ScheduleData, 'rotations' | 'overrides'> => {
+    const kept = historyOf.get(id) ?? [];
+    return {
+      rotations: withFormer(rotationsOf.get(id) ?? [], kept),
+      overrides: inOrder(overridesOf.get(id) ?? [], kept),
+    };
+  };
+  const present = new Set(schedules.map(({ id }) => id));
+  const deleted = history.filter(({ kind, scheduleId: id }) => kind === 'schedule' && !present.has(id));
+  const last = new Map(deleted.map((each) => [each.scheduleId, each]));
+  return {
+    schedules: schedules.map((schedule) => ({ ...schedule, ...partsOf(schedule.id) })),
+    former: [...last].map(([id, row]) => ({ ...formerSchedule(row), ...partsOf(id) })),
+  };
+}
+
+/** The rotations with what they were, then those that were deleted. */
+function withFormer(rotations: readonly RotationEntity[], history: readonly PlanHistoryEntity[]): RotationData[] {
+  const versions = groupBy(
+    history.filter(({ kind }) => kind === 'rotation'),
+    ({ subjectId }) => subjectId,
+  );
+  const there = rotations.map((rotation) => ({ ...rotation, former: (versions.get(rotation.id) ?? []).map(planOf) }));
+  const ids = new Set(rotations.map(({ id }) => id));
+  const deleted = [...versions]
+    .filter(([id]) => !ids.has(id))
+    .map(([id, rows]) => {
+      const last = rows.at(-1)!;
+      const name = (last.data['name'] ?? null) as string | null;
+      return { ...planOf(last), id, name, former: rows.map(planOf), deletedAt: last.until };
+    });
+  return [...there, ...deleted];
+}
+
+function planOf({ data, until }: PlanHistoryEntity): FormerPlan {
+  const plan = data as unknown as RotationPlan & { timezone: string };
+  return {
+    ...plan,
+    startDate: instantOf(data, 'startDate')!,
+    endDate: instantOf(data, 'endDate'),
+    countsFrom: instantOf(data, 'countsFrom'),
+    anchor: instantOf(data, 'anchor'),
+    until,
+  };
+}
+
+type Rank = OverrideData & { createdAt: Date };
+
+/** In order of creation; what an override has been goes before what it is. */
+function inOrder(overrides: readonly OverrideEntity[], history: readonly PlanHistoryEntity[]): OverrideData[] {
+  const kept = history
+    .filter(({ kind }) => kind === 'override')
+    .map(({ subjectId, data }): Rank => {
+      const times = { startTime: instantOf(data, 'startTime')!, endTime: instantOf(data, 'endTime')! };
+      return {
+        ...(data as unknown as OverrideData),
+        ...times,
+        id: subjectId,
+        createdAt: instantOf(data, 'createdAt')!,
+      };
+    });
+  // The sort is stable: what comes later counts.
+  return [...overrides, ...kept].sort((a: Rank, b: Rank) => a.createdAt.getTime() - b.createdAt.getTime());
+}
+
+function formerSchedule({ scheduleId, data, until }: PlanHistoryEntity): Omit<ScheduleData, 'rotations' | 'overrides'> {
+  const { name, teamId, timezone, enabled, pauses } = data as unknown as ScheduleData & { pauses: PauseData[] };
+  return { id: scheduleId, name, teamId, timezone, enabled, pauses, deletedAt: until };
+}
+
+function instantOf(data: Record<string, unknown>, field: string): Date | null {
+  const value = data[field];
+  return typeof value === 'string' ? new Date(value) : null;
+}

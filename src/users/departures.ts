@@ -1,0 +1,14 @@
+import { groupBy } from '../common/group-by.js';
+import type { TenantScope } from '../database/unit-of-work.js';
+import { UserDeparture } from './user-departure.entity.js';
+
+/** When somebody was, or is, blocked or deleted; null: always before, or still. */
+export type Departure = Pick<UserDeparture, 'userId' | 'from' | 'until'>;
+
+/** Of a tenant's people, by their ids; also of those who were deleted. */
+export type Departures = ReadonlyMap<string, readonly Departure[]>;
+
+export async function readDepartures(scope: TenantScope): Promise<Departures> {
+  const all = await scope.repo(UserDeparture).find({}, { order: { from: 'ASC', id: 'ASC' } });
+  return groupBy<Departure, string>(all, ({ userId }) => userId);
+}

@@ -1,0 +1,5 @@
+/** A domain that can never get mail (RFC 2606): of people who were deleted before their organisation moved in. */
+export const NOWHERE = 'moved-in.invalid';
+
+/** Whether it is the login name of somebody who was never here. */
+export const isTombstone = (username: string): boolean => username.endsWith(`.${NOWHERE}`);

@@ -1,0 +1,314 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { asAdmin, createUser, type TestUser } from '../support/accounts.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { TestApp } from '../support/test-app.js';
+
+/* A change of a schedule changes the future only; who is gone is passed over. */
+
+const START = '2026-01-05T09:00:00Z';
+/** In the middle of Ben's week. */
+const NOW = '2026-11-29T12:00:00.000Z';
+const PAST = 'from=2026-10-01T00:00:00Z&to=2026-11-23T00:00:00Z';
+
+let app: TestApp;
+let sink: SmtpSink;
+let admin: string;
+let ada: TestUser;
+let ben: TestUser;
+let cyd: TestUser;
+let dan: TestUser;
+
+beforeAll(async () => {
+  sink = await SmtpSink.start();
+  app = await TestApp.start({
+    environment: { SMTP_URL: sink.url, PUBLIC_BASE_URL: 'https://pager.example.com', JWT_EXPIRY: '3650d' },
+  });
+  admin = await asAdmin(app);
+});
+/** Takes out the mails that came so far. */
+function forgetMails(): void {
+  expect(sink.mails).toBeDefined();
+  sink.reset();
+}
+
+beforeEach(async () => {
+  app.clock.moveTo(NOW);
+  [ada, ben, cyd, dan] = (await Promise.all(
+    ['Ada', 'Ben', 'Cyd', 'Dan'].map((fullName) => createUser(app, { fullName })),
+  )) as [TestUser, TestUser, TestUser, TestUser];
+  await app.settle();
+  forgetMails();
+});
+afterEach(async () => {
+  await app.settle();
+  forgetMails();
+});
+afterAll(async () => {
+  await app.stop();
+  await sink.stop();
+});
+
+const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, by = admin) =>
+  app.http[method](`/v2${path}`).set('Authorization', by);
+const data = async (path: string) => (await call('get', path).expect(200)).body.data;
+const idsOf = (people: TestUser[]) => people.map(({ id }) => ({ id }));
+const weekly = (people: TestUser[], more: object = {}) => ({
+  ...{ name: 'r', startDate: START, type: 'weekly', length: 1, participants: idsOf(people) },
+  ...more,
+});
+
+interface Made {
+  id: string;
+  rid: string;
+  patch: (body: object) => Promise<Record<string, unknown>>;
+}
+async function create(rotation: object = weekly([ada, ben, cyd]), more: object = {}): Promise<Made> {
+  const { body } = await call('post', '/schedules')
+    .send({ name: 's', timezone: 'UTC', rotations: [rotation], ...more })
+    .expect(200);
+  const { id } = body.data;
+  const rid = (await data(`/schedules/${id}`)).rotations[0].id;
+  const patch = async (change: object) =>
+    (await call('patch', `/schedules/${id}/rotations/${rid}`).send(change).expect(200)).body.data;
+  return { id, rid, patch };
+}
+const onCall = async (id: string, at = app.clock.now().toISOString()): Promise<string> =>
+  (await data(`/schedules/${id}/on-calls?at=${at}`)).onCallRecipients.map(({ name }: { name: string }) => name).join();
+/** The past of a schedule in every view of it. */
+async function past(id: string): Promise<Record<string, string>> {
+  const { rows } = await data(`/reports/on-call-hours?scheduleId=${id}&${PAST}`);
+  return Object.fromEntries(
+    rows.map((row: { userId: string; userName: string; totalHours: number }) => [row.userId, row.totalHours]),
+  );
+}
+const views = async (id: string) => ({
+  shifts: await data(`/schedules/${id}/shifts?start=2026-10-01T00:00:00Z&end=2026-11-23T00:00:00Z`),
+  timeline: await data(`/schedules/${id}/timeline?start=2026-10-01T00:00:00Z&end=2026-11-23T00:00:00Z`),
+});
+async function mails(): Promise<string[]> {
+  await app.settle();
+  const told = sink.mails.map(({ to, subject }) => `${[to].flat()[0]?.text} ${subject}`).sort();
+  sink.reset();
+  return told;
+}
+
+describe('a rotation that is changed', () => {
+  it.each([
+    ['one is added', () => ({ participants: idsOf([ada, ben, cyd, dan]) }), 'Ben Cyd Dan Ada'],
+    ['one who is not on call is removed', () => ({ participants: idsOf([ben, cyd]) }), 'Ben Cyd Ben Cyd'],
+    ['turns last longer', () => ({ length: 2 }), 'Ben Ben Cyd Cyd'],
+    ['it has hours', () => ({ timeRestriction: { start: '08:00', end: '18:00' } }), 'Ben Cyd Ada Ben'],
+    ['the same start is sent', () => weekly([ada, ben, cyd, dan]), 'Ben Cyd Dan Ada'],
+  ] as [string, () => object, string][])('keeps the present turn and the past: %s', async (_, change, order) => {
+    const { id, patch } = await create();
+    const [hours, before] = [await past(id), await views(id)];
+    expect(hours).toEqual({ [ada.id]: 495, [ben.id]: 336, [cyd.id]: 441 });
+    expect(await patch(change())).not.toHaveProperty('onCallBefore');
+    const weeks = [0, 7, 14, 21].map((days) => new Date(Date.parse(NOW) + days * 86_400_000).toISOString());
+    expect((await Promise.all(weeks.map((at) => onCall(id, at)))).join(' ')).toBe(order);
+    expect(await past(id)).toEqual(hours);
+    expect(await views(id)).toEqual(before);
+  });
+
+  it('passes to the next one at once where whoever has the pager is removed, and says so', async () => {
+    const { id, patch } = await create();
+    const hours = await past(id);
+    expect(await patch({ participants: idsOf([ada, cyd]) })).toMatchObject({
+      onCallBefore: [{ id: ben.id, name: 'Ben' }],
+      onCallAfter: [{ id: cyd.id, name: 'Cyd' }],
+    });
+    expect([await onCall(id), await past(id)]).toEqual(['Cyd', hours]);
+  });
+
+  it('counts anew from a start that is really moved', async () => {
+    const { id, patch } = await create();
+    const hours = await past(id);
+    const moved = await patch({ startDate: NOW });
+    expect(moved).toMatchObject({ onCallBefore: [{ name: 'Ben' }], onCallAfter: [{ name: 'Ada' }] });
+    expect([await onCall(id), await past(id)]).toEqual(['Ada', hours]);
+  });
+
+  it('mails those whose next fourteen days it changes, each once, and nobody else', async () => {
+    const { patch } = await create();
+    await patch({ participants: idsOf([ada, ben, cyd, dan]) });
+    const subject = 'Your shifts have changed: s';
+    expect(await mails()).toEqual([ada, dan].map(({ email }) => `${email} ${subject}`).sort());
+    forgetMails();
+    await patch({ name: 'Another name' });
+    expect(await mails()).toEqual([]);
+  });
+
+  it.each([
+    ['is disabled', async ({ id }: Made) => call('patch', `/schedules/${id}`).send({ enabled: false })],
+    ['loses the rotation', async ({ id, rid }: Made) => call('delete', `/schedules/${id}/rotations/${rid}`)],
+    ['is deleted', async ({ id }: Made) => call('delete', `/schedules/${id}`)],
+    [
+      'moves to another zone',
+      async ({ id }: Made) => call('patch', `/schedules/${id}`).send({ timezone: 'Asia/Tokyo' }),
+    ],
+    [
+      'gets another rotation',
+      async ({ id }: Made) => call('post', `/schedules/${id}/rotations`).send(weekly([dan], { name: 'x' })),
+    ],
+    ['loses a member of the organisation', async () => call('delete', `/users/${cyd.id}`)],
+    ['has somebody who is blocked', async () => call('patch', `/users/${cyd.id}`).send({ blocked: true })],
+  ])('keeps the hours of a schedule that %s', async (_, change) => {
+    const made = await create();
+    const hours = await past(made.id);
+    const { status } = await change(made);
+    expect([200, 201]).toContain(status);
+    expect(await past(made.id)).toEqual(hours);
+  });
+
+  it('keeps what a schedule was while it was on, and off', async () => {
+    const { id } = await create();
+    const at = (when: string) => onCall(id, when);
+    await call('patch', `/schedules/${id}`).send({ enabled: false }).expect(200);
+    app.clock.moveTo('2026-12-01T12:00:00Z');
+    const { body } = await call('patch', `/schedules/${id}`).send({ enabled: true }).expect(200);
+    expect(body.data).toMatchObject({ onCallBefore: [], onCallAfter: [{ name: 'Cyd' }] });
+    expect([await at('2026-11-29T11:00:00Z'), await at('2026-11-30T12:00:00Z'), await onCall(id)]).toEqual([
+      ...['Ben', '', 'Cyd'],
+    ]);
+  });
+
+  it('is told by the third party’s route', async () => {
+    const { id, rid } = await create();
+    const { body } = await app.http
+      .patch(`/v2/schedules/${id}/rotations/${rid}`)
+      .set('Authorization', admin)
+      .send({ participants: [{ id: ada.id }, { id: cyd.id }] });
+    expect(body.data).toMatchObject({ onCallBefore: [{ name: 'Ben' }], onCallAfter: [{ name: 'Cyd' }] });
+  });
+
+  it.each(['r', undefined])('keeps the overrides of a rotation named %s that is sent without its id', async (name) => {
+    const { id, rid } = await create(weekly([ada, ben, cyd], { name }));
+    const window = { startTime: '2026-11-29T11:00:00Z', endTime: '2026-12-01T12:00:00Z' };
+    await call('post', `/schedules/${id}/overrides`)
+      .send({ userId: dan.id, ...window, rotationIds: [rid] })
+      .expect(200);
+    expect(await onCall(id)).toBe('Dan');
+    const { body } = await call('patch', `/schedules/${id}`).send({ rotations: [weekly([ada, ben, cyd], { name })] });
+    expect(body.data).toEqual({ id, result: 'updated' });
+    expect(await onCall(id)).toBe('Dan');
+    const gone = await call('patch', `/schedules/${id}`).send({ rotations: [] }).expect(200);
+    expect(gone.body.data.warnings.join()).toMatch(/override by Dan from .* is deleted/);
+    expect(await onCall(id, '2026-11-29T11:30:00Z')).toBe('Dan');
+  });
+});
+
+describe('a participant who never comes up', () => {
+  const workdays = [{ startDay: 'mon', startTime: '09:00', endDay: 'fri', endTime: '19:00' }];
+  const daily = () => ({
+    ...{ name: 'r', startDate: '2026-11-30T09:00:00Z', type: 'daily', restrictions: workdays },
+    participants: idsOf([ada, ben, cyd, dan, ada, ben, cyd]).map(({ id }, i) =>
+      i < 5 ? { id } : { id: extra[i - 5]! },
+    ),
+  });
+  let extra: string[] = [];
+
+  it('is named in warnings, and comes up where only turns within the hours count', async () => {
+    extra = (await Promise.all(['U5', 'U6'].map((fullName) => createUser(app, { fullName })))).map(({ id }) => id);
+    const { body } = await call('post', '/schedules')
+      .send({ name: 's', rotations: [daily()] })
+      .expect(200);
+    expect(body.data.warnings.join()).toContain('U5 and U6 are never on call in the rotation r within a year');
+    const { id } = body.data;
+    const rid = (await data(`/schedules/${id}`)).rotations[0].id;
+    const path = `/schedules/${id}/rotations/${rid}`;
+    const changed = await call('patch', path).send({ countsOnlyOwnHours: true }).expect(200);
+    expect(changed.body.data).not.toHaveProperty('warnings');
+    expect(await onCall(id, '2026-12-07T10:00:00Z')).toBe('U5');
+    expect(await onCall(id, '2026-12-08T10:00:00Z')).toBe('U6');
+    expect(await onCall(id, '2026-12-09T10:00:00Z')).toBe('Ada');
+    await call('patch', path).send({ countsOnlyOwnHours: 'yes' }).expect(400);
+  });
+});
+
+describe('an accepted swap', () => {
+  const SHIFT = { startTime: '2026-12-01T09:00:00.000Z', endTime: '2026-12-02T09:00:00.000Z' };
+  async function swapped(): Promise<Made & { swap: string }> {
+    const made = await create({ ...weekly([ada, cyd]), startDate: '2026-11-30T09:00:00Z' });
+    const { body } = await call('post', `/schedules/${made.id}/swap-requests`, `Bearer ${ada.token}`)
+      .send({ userId: ben.id, ...SHIFT })
+      .expect(200);
+    const swap = body.data.id;
+    await call('patch', `/swap-requests/${swap}/accept`, `Bearer ${ben.token}`).send({}).expect(200);
+    await app.settle();
+    forgetMails();
+    return { ...made, swap };
+  }
+  const read = (swap: string) => data(`/swap-requests/${swap}`);
+
+  it('is cancelled with its override, and both are told, once', async () => {
+    const { id, swap } = await swapped();
+    const { overrideId } = await read(swap);
+    const path = `/schedules/${id}/overrides/${overrideId}`;
+    await call('delete', path).expect(200);
+    expect(await read(swap)).toMatchObject({ status: 'cancelled' });
+    expect(await mails()).toEqual(
+      [`${ada.email} Ben no longer takes your shift`, `${ben.email} You no longer take the shift of Ada`].sort(),
+    );
+    forgetMails();
+    await call('delete', path).expect(200);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is marked where the shift has become somebody else’s, and both are told', async () => {
+    const { swap, patch } = await swapped();
+    const { warnings } = await patch({ participants: idsOf([cyd]) });
+    expect((warnings as string[]).join()).toMatch(/override by Ben .* it replaced Ada, and now replaces Cyd/);
+    expect(await read(swap)).toMatchObject({ status: 'accepted', shiftChangedAt: NOW });
+    expect(await mails()).toEqual(
+      expect.arrayContaining([
+        `${ada.email} The shift that you swapped has changed`,
+        `${ben.email} The shift of Ada that you took has changed`,
+      ]),
+    );
+  });
+});
+
+describe('an override that is deleted', () => {
+  it('stays as far as it was served, and tells both', async () => {
+    const { id } = await create();
+    const window = { startTime: '2026-11-29T11:00:00Z', endTime: '2026-12-01T12:00:00Z' };
+    const { body } = await call('post', `/schedules/${id}/overrides`)
+      .send({ userId: dan.id, ...window })
+      .expect(200);
+    await app.settle();
+    forgetMails();
+    const gone = await call('delete', `/schedules/${id}/overrides/${body.data.id}`).expect(200);
+    expect(gone.body.data).toMatchObject({ onCallBefore: [{ name: 'Dan' }], onCallAfter: [{ name: 'Ben' }] });
+    expect([await onCall(id, '2026-11-29T11:30:00Z'), await onCall(id)]).toEqual(['Dan', 'Ben']);
+    expect((await data(`/schedules/${id}`)).overrides).toEqual([]);
+    const subject = 'Your shifts have changed: s';
+    expect(await mails()).toEqual([ben, cyd, dan].map(({ email }) => `${email} ${subject}`).sort());
+  });
+});
+
+describe('somebody who is blocked', () => {
+  it('is passed over from then on, keeps the place, and has a turn again afterwards', async () => {
+    const { id } = await create();
+    const [was] = [await onCall(id)];
+    await call('patch', `/users/${ben.id}`).send({ blocked: true }).expect(200);
+    expect([was, await onCall(id)]).toEqual(['Ben', 'Cyd']);
+    const all = await data('/on-calls');
+    const own = all.find(({ schedule }: { schedule: { id: string } }) => schedule.id === id);
+    expect(own.onCall).toMatchObject([{ name: 'Cyd' }]);
+    app.clock.moveTo('2026-11-29T18:00:00Z');
+    await call('patch', `/users/${ben.id}`).send({ blocked: false }).expect(200);
+    const times = ['11:00', '13:00', '18:00'].map((time) => `2026-11-29T${time}:00Z`);
+    expect(await Promise.all(times.map((at) => onCall(id, at)))).toEqual(['Ben', 'Cyd', 'Ben']);
+  });
+});
+
+describe('somebody who was deleted', () => {
+  it('has the hours of before as a former member', async () => {
+    const { id } = await create();
+    await call('delete', `/users/${cyd.id}`).expect(200);
+    const { rows } = await data(`/reports/on-call-hours?scheduleId=${id}&${PAST}`);
+    const own = rows.find(({ userId }: { userId: string }) => userId === cyd.id);
+    expect(own).toMatchObject({ userName: 'Former member', totalHours: 441 });
+    expect(await onCall(id, '2026-11-30T12:00:00Z')).toBe('Ada');
+  });
+});
