@@ -4,7 +4,7 @@ import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { type AlertSnapshot, type AlertState, type Doer, type Actor, shownDoer } from '../alerts/domain/alert.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import { advance, forceStep, type Advance } from './domain/advance.js';
+import { advance, afterUnreached, forceStep, type Advance, type UnreachedStep } from './domain/advance.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import { type HeldReview, HeldRuns } from './held-runs.js';
 import { EscalationRuns } from './escalation.queries.js';
@@ -53,6 +53,24 @@ export class EscalationStepper {
     const stepped = steppedRun(run, forced.advance, run.alert);
     await this.save(tx, [stepped], known, by);
     return stepped;
+  }
+
+  /**
+   * Goes on at once after a step that reached nobody (`afterUnreached`).
+   * @returns until when the alert is snoozed, so that it is to be asked again; null: it is done, or there is nothing to do
+   */
+  async goOn(
+    tx: Transaction,
+    run: LockedRun,
+    step: UnreachedStep,
+    who: PagingDirectory,
+    now: Date,
+  ): Promise<Date | null> {
+    if (!run.alert) return null;
+    const after = afterUnreached(run.plan, run.progress, run.alert, step, who, now);
+    if (after.kind === 'fired')
+      await this.save(tx, [steppedRun(run, after.advance, run.alert)], { alerts: new Map(), runs: [] });
+    return after.kind === 'snoozed' ? after.until : null;
   }
 
   private dropOrphans(tx: Transaction, runs: readonly LockedRun[]): void {
@@ -153,7 +171,13 @@ export function orderOf({ cycle, step, recipients, outcomes }: FiredStep): Omit<
 
 /** The event that notifies the step's recipients. */
 export function pageOf({ alertId, runId }: Pick<SteppedRun, 'alertId' | 'runId'>, fired: FiredStep): AlertEscalated {
-  return { alertId, page: { runId, ...orderOf(fired) }, broadcast: reachesNobody(fired) };
+  const { unreached } = fired;
+  return {
+    alertId,
+    page: { runId, ...orderOf(fired) },
+    broadcast: reachesNobody(fired),
+    ...(unreached && { unreached: [...unreached] }),
+  };
 }
 
 /** Orders the posts to the chat rooms that the step names. */

@@ -33,6 +33,7 @@ import { RoutingModule } from '../routing/routing.module.js';
 import { ReviewHoldsJob } from './review-holds.job.js';
 import { ResponderPages } from './responder-pages.js';
 import { RespondersService } from './responders.service.js';
+import { UnreachedStepHandler } from './unreached-step.handler.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 
 /** Who is paged for an alert, and who next: policies, runs, and the steps that fall due. */
@@ -80,6 +81,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     AlertTimersJob,
     PurgeVersionsJob,
     ReviewHoldsJob,
+    UnreachedStepHandler,
   ],
   exports: [
     AlertEscalation,

@@ -30,6 +30,8 @@ export interface Occurrence {
   paged?: ReadonlySet<string>;
   /** Nobody in particular is paged, so everybody whom the alert concerns is pushed to. */
   broadcast: boolean;
+  /** People whom nothing has reached: a broadcast leaves them out; absent: nobody. */
+  unreached?: readonly string[];
 }
 
 export interface Audience {
@@ -76,7 +78,7 @@ export class Audiences {
     const teams = await this.teams.directory(tenantId);
 
     return (occurrence) => {
-      const { alert, actionType, asksRules, page, concerns, broadcast } = occurrence;
+      const { alert, actionType, asksRules, page, concerns, broadcast, unreached = [] } = occurrence;
       const named = [...(page?.recipients ?? []), ...concerns];
       const { priority, source, tags, teamId } = alert;
       const event = { actionType, priority, source, tags, teamId, alert };
@@ -95,7 +97,8 @@ export class Audiences {
           ...outside.filter((userId) => book.ofPerson(userId, asked, facts).some(isOnlyOwn)),
         ];
       };
-      const everybody = (): string[] => (teamId === null ? users.all().map(({ id }) => id) : members(teamId));
+      const others = (userIds: readonly string[]): string[] => userIds.filter((id) => !unreached.includes(id));
+      const everybody = (): string[] => others(teamId === null ? users.all().map(({ id }) => id) : members(teamId));
       const forwarded = new Map<string, Destination>();
       const ownAccount = new Set<string>();
       const forward = (userId: string): string => {
@@ -125,7 +128,7 @@ export class Audiences {
       return {
         recipients,
         pushed: pushed.map(forward),
-        lastResorts: needsSomebody ? [teamId === null ? [] : members(teamId), administrators()] : [],
+        lastResorts: needsSomebody ? [teamId === null ? [] : members(teamId), administrators()].map(others) : [],
         calledUp: (userIds) => audienceOf({ named: userIds, owners: [], forward, rulesOf, isServed: () => false }),
         forwarded: destinations,
         inPlaceOf: (userId) =>

@@ -177,6 +177,7 @@ function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot,
       page,
       concerns: [],
       broadcast: 'broadcast' in payload && payload.broadcast,
+      ...('unreached' in payload && payload.unreached && { unreached: payload.unreached }),
       cause: page === null ? 'created' : pageCause(page),
     };
   }

@@ -33,6 +33,20 @@ export interface AlertEscalated {
   broadcast: boolean;
   /** The first that people hear of the alert: their own rules are asked, as for a new one. */
   isFirst?: true;
+  /** User ids of people whom nothing has reached: a broadcast leaves them out. */
+  unreached?: string[];
+}
+
+/**
+ * Nothing has reached any of those whom a step paged: what was sent has failed for good, or is held back. Who is next is paged at
+ * once. It may be written several times for one step.
+ */
+export interface StepUnreached {
+  alertId: string;
+  /** The step; null: the page was a broadcast, of no run. */
+  page: { runId: string; cycle: number; step: number } | null;
+  /** User ids. */
+  unreached: string[];
 }
 
 /** A step of the escalation names chat rooms, which are posted to whoever is paged. */
@@ -86,6 +100,7 @@ export interface AlertEventPayloads {
   'alert.created-quietly': AlertCreatedQuietly;
   'alert.escalated': AlertEscalated;
   'alert.responders-added': RespondersAdded;
+  'alert.step-unreached': StepUnreached;
   'alert.rooms-named': RoomsNamed;
   'alert.deferred': AlertDeferred;
   'alert.raised-after-silence': AlertRaisedAgain;

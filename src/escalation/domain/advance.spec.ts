@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../test/support/escalation-builders.js';
-import { advance, forceStep } from './advance.js';
+import { advance, afterUnreached, forceStep, type UnreachedStep } from './advance.js';
+import { reachesNobody } from './fire.js';
 import type { EscalationRule } from './policy.js';
 import { freshRun, held, type EscalationPlan, type Hold } from './run.js';
 import { upcoming } from './upcoming.js';
@@ -242,5 +243,52 @@ describe('a hold', () => {
     const waiting = held(freshRun(T0), { ...hold, reason: 'nobody-on-call', by: 's' });
     const after = advance(plan, waiting, open, world, minutesAfter(30));
     expect(after).toMatchObject({ fired: { recipients: ['ann', 'bob'] }, run: { hold: null, cycleStartedAt: T0 } });
+  });
+});
+
+describe('after a step that reached nobody in the end', () => {
+  const plan = planOf(aRule('ann'), room('post', 5), aRule('bob', 10), aRule('cid', 20));
+  const people = aWorld({ users: { ...users, cid: { blocked: false } }, rooms: ['ops'] });
+  const first = { cycle: 0, step: 0, unreached: ['ann'] };
+  const begun = (of = plan) => advance(of, freshRun(T0), open, people, T0).run;
+  const go = (step: UnreachedStep, run = begun(), alert: Parameters<typeof afterUnreached>[2] = open, of = plan) =>
+    afterUnreached(of, run, alert, step, people, minutesAfter(1));
+
+  it('the next one that names people fires at once, the posts before it too; the others keep their time', () => {
+    const after = go(first);
+    expect(after).toMatchObject({
+      kind: 'fired',
+      advance: { fired: { step: 1, recipients: ['bob'], rooms: ['ops'], unreached: ['ann'] } },
+    });
+    expect(after).toMatchObject({ advance: { standing: { kind: 'wait', until: minutesAfter(20) } } });
+  });
+
+  it('whom nothing has reached counts as nobody in the next ones', () => {
+    const after = go({ ...first, unreached: ['ann', 'bob'] });
+    expect(after).toMatchObject({ advance: { fired: { recipients: ['cid'], rooms: ['ops'] } } });
+  });
+
+  it('it fires once, and not for a step that another one has followed', () => {
+    const after = go(first);
+    if (after.kind !== 'fired') throw new Error(after.kind);
+    expect(go(first, after.advance.run)).toEqual({ kind: 'over' });
+    expect(go({ ...first, cycle: 1 })).toEqual({ kind: 'over' });
+  });
+
+  it('nothing fires once somebody has the alert or it is closed; a snooze is waited for', () => {
+    expect(go(first, begun(), acknowledged)).toEqual({ kind: 'over' });
+    expect(go(first, begun(), { ...open, status: 'closed' })).toEqual({ kind: 'over' });
+    const until = minutesAfter(9);
+    expect(go(first, begun(), { ...open, snoozedUntil: until })).toEqual({ kind: 'snoozed', until });
+  });
+
+  it('and without a further one a step of nobody fires, once, so that somebody else is told', () => {
+    const alone = planOf(aRule('ann'), room('post', 5));
+    const after = go(first, begun(alone), open, alone);
+    expect(after).toMatchObject({ advance: { fired: { step: 1, recipients: [], rooms: [], outcomes: [] } } });
+    if (after.kind !== 'fired' || !after.advance.fired) throw new Error(after.kind);
+    expect(reachesNobody(after.advance.fired)).toBe(true);
+    expect(go(first, after.advance.run, open, alone)).toEqual({ kind: 'over' });
+    expect(after.advance.standing).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
   });
 });

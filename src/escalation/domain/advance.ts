@@ -11,7 +11,7 @@ import {
 } from './next-step.js';
 import { pagesAfterAcknowledgement, pagesPeople, type EscalationRule } from './policy.js';
 import type { PagingDirectory } from './recipients.js';
-import { nextCycle, released, type EscalationPlan, type Hold, type RunState } from './run.js';
+import { afterFiring, nextCycle, released, type EscalationPlan, type Hold, type RunState } from './run.js';
 
 /** The state of a run once everything due has been done. */
 export type Standing = Exclude<Decision, { kind: 'fire' } | { kind: 'next-cycle' }>;
@@ -102,6 +102,53 @@ export function forceStep(
   if (!reachesSomebody) return { kind: 'refused', reason: 'nobody-on-call' };
   const fired = heldBefore(step.fired, before.hold?.since);
   return { kind: 'fired', advance: { ...advance(plan, step.run, alert, who, now), fired } };
+}
+
+/** Whom a step paged, and that in the end nothing reached any of them. */
+export interface UnreachedStep {
+  cycle: number;
+  step: number;
+  /** Whom the step named, and others of whom nothing more is to be expected: user ids. */
+  unreached: readonly string[];
+}
+
+/**
+ * What follows when nothing that was sent for a step has reached anybody, or all of it was held back: as for people who cannot be
+ * reached, the next rules fire at once, one due time after the other, until somebody is reached. A cycle without further rules fires
+ * a step of nobody, of which the team, or the administrators, are told. Asked twice for one step it fires once.
+ * @returns `over`: another step has fired since, or somebody has the alert; `snoozed`: it is to be asked again then
+ */
+export function afterUnreached(
+  plan: EscalationPlan,
+  run: RunState,
+  alert: EscalatedAlertState,
+  { cycle, step, unreached }: UnreachedStep,
+  who: PagingDirectory,
+  now: Date,
+): { kind: 'over' } | { kind: 'snoozed'; until: Date } | { kind: 'fired'; advance: Advance } {
+  if (alert.status !== 'open' || run.cycle !== cycle || run.step !== step + 1 || run.hold !== null)
+    return { kind: 'over' };
+  const until = snoozeEnd(alert, now);
+  if (until !== null) return { kind: 'snoozed', until };
+
+  const others = { ...who, canReach: (id: string, at: Date) => !unreached.includes(id) && who.canReach(id, at) };
+  const next = throughPeople(pendingRules(plan, run));
+  const advanced: Advance = next.some(pagesPeople)
+    ? carryOut({ kind: 'fire', rules: next }, plan, run, alert, others, now, null)
+    : ofNobody(plan, run, alert, who, now);
+  const fired = advanced.fired && { ...advanced.fired, unreached: [...unreached] };
+  return { kind: 'fired', advance: { ...advanced, fired } };
+}
+
+function ofNobody(
+  plan: EscalationPlan,
+  run: RunState,
+  alert: EscalatedAlertState,
+  who: PagingDirectory,
+  now: Date,
+): Advance {
+  const fired = { cycle: run.cycle, step: run.step, recipients: [], rooms: [], outcomes: [] };
+  return { ...advance(plan, afterFiring(run, [], now), alert, who, now), fired };
 }
 
 /** The next step that names people, with the rules for chat rooms before it; without such a step all of them. */

@@ -20,6 +20,8 @@ export interface FiredStep {
   outcomes: readonly RuleOutcome[];
   /** It was held from then on, since nobody was on call; absent: it was not. */
   heldSince?: Date;
+  /** It fired at once, since nothing has reached these people, whom the steps before it named; absent: in its time. */
+  unreached?: readonly string[];
 }
 
 /** Which rules wait where nobody is on call. */
@@ -101,7 +103,7 @@ function roomsOf(outcomes: readonly RuleOutcome[]): string[] {
   return [...new Set(outcomes.flatMap(({ resolution }) => (resolution.kind === 'posted' ? resolution.roomId : [])))];
 }
 
-/** People are named, and none of them is reached: whoever is concerned is told instead. */
+/** People are named, or nobody is left to name, and none is reached: whoever is concerned is told instead. */
 export function reachesNobody({
   recipients,
   outcomes,
@@ -109,7 +111,7 @@ export function reachesNobody({
   recipients: readonly string[];
   outcomes: readonly RuleOutcome[];
 }): boolean {
-  return recipients.length === 0 && outcomes.some(({ rule }) => pagesPeople(rule));
+  return recipients.length === 0 && (outcomes.length === 0 || outcomes.some(({ rule }) => pagesPeople(rule)));
 }
 
 /** The metadata of an `escalated` activity: the recipients, and the outcome of each rule. */
@@ -124,6 +126,7 @@ export function stepMetadata(runId: string, plan: EscalationPlan, fired: FiredSt
     rules: fired.outcomes.map(ruleMetadata),
     ...(reachesNobody(fired) ? { reason: 'nobody-reached' } : {}),
     ...(fired.heldSince === undefined ? {} : { heldSince: fired.heldSince.toISOString() }),
+    ...(fired.unreached === undefined ? {} : { unreached: fired.unreached }),
   };
 }
 
