@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { ApiAccepted, ApiData, ApiList } from '../common/http/api-docs.js';
+import { ApiAccepted, ApiData, ApiIdsWithHeld, ApiList } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { AlertEditor } from './alert-editor.js';
 import { AlertReader } from './alert-reader.js';
@@ -17,7 +17,7 @@ import {
   RemoveTagsQuery,
   tagsToRemove,
 } from './dto/alert-queries.dto.js';
-import { ActivitiesView, LogView, NoteView } from './dto/alert.views.js';
+import { ActivitiesView, HeldPersonView, LogView, NoteView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from './receipts/mutation-receipts.interceptor.js';
 
@@ -110,10 +110,11 @@ export class AlertContentsController {
 
   @Get('recipients')
   @Access('alerts', 'read')
-  @ApiData({ type: 'array', items: { type: 'string' } }, 'The ids of the users whom the engine named')
+  @ApiIdsWithHeld(HeldPersonView, 'The ids of the users who were paged; whose page is held stands in `held`')
   @OneAlert()
-  async recipients(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<string[]> {
-    return (await this.reader.recipients(caller, alert)).map(({ userId }) => userId);
+  async recipients(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
+    const { paged, held } = await this.reader.recipients(caller, alert);
+    return Reply.top(200, { data: paged.map(({ userId }) => userId), ...(held.length > 0 && { held }) });
   }
 
   @Post('tags')

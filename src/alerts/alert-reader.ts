@@ -13,9 +13,10 @@ import type { AlertRecord } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { orderOf, type AlertFilter, type AlertListQuery } from './domain/list-query.js';
 import type { LogsQuery } from './dto/alert-queries.dto.js';
-import type { ActivityView, AlertView, LogView, NoteView } from './dto/alert.views.js';
+import type { ActivityView, AlertView, HeldPersonView, LogView, NoteView } from './dto/alert.views.js';
 import { type ActivityLine, presentActivity, presentAlert, presentLog, presentNote } from './dto/present-alert.js';
 import { AlertActivity, Alert, AlertNote, AlertRecipient } from './alert.entity.js';
+import { EscalationsInShort } from './escalations-in-short.js';
 import { AlertLists } from './search/alert-lists.js';
 import { type AlertSelection, isSortValue, type PlaceInList } from './search/search-conditions.queries.js';
 import type { AlertGroup, CountedBy } from './domain/count-by.js';
@@ -36,6 +37,7 @@ export class AlertReader {
     private readonly access: AlertAccess,
     private readonly lists: AlertLists,
     private readonly names: SearchNames,
+    private readonly escalations: EscalationsInShort,
   ) {}
 
   /** @throws ApiError 404 (bare), 403 */
@@ -135,13 +137,26 @@ export class AlertReader {
     return activities.slice(start, start + limitOf(limit, { default: 100, max: 100 })).map(presentLog);
   }
 
-  /** The recipients whom the engine paged, in order. */
-  async recipients(caller: Caller, ref: AlertRef): Promise<Pick<AlertRecipient, 'userId' | 'namedAt'>[]> {
+  /**
+   * Who was paged, in order: those to whom a message went or is on its way, and until the pages are planned those whom the
+   * engine names. `held`: those whose pages quiet hours or a mute hold back.
+   */
+  async recipients(
+    caller: Caller,
+    ref: AlertRef,
+  ): Promise<{ paged: Pick<AlertRecipient, 'userId' | 'namedAt'>[]; held: readonly HeldPersonView[] }> {
     const { id } = await this.access.read(caller, ref);
-    return this.unitOfWork
-      .of(caller.tenantId)
-      .repo(AlertRecipient)
-      .find({ alertId: id, named: true }, { order: { namedAt: 'ASC', userId: 'ASC' } });
+    const [named, { told, isPlanned, held }] = await Promise.all([
+      this.unitOfWork
+        .of(caller.tenantId)
+        .repo(AlertRecipient)
+        .find({ alertId: id, named: true }, { order: { namedAt: 'ASC', userId: 'ASC' } }),
+      this.escalations.paged(caller.tenantId, id),
+    ]);
+    const first = named.filter(({ userId }) => !isPlanned || told.has(userId));
+    const known = new Set(first.map(({ userId }) => userId));
+    const others = [...told].filter(([userId]) => !known.has(userId));
+    return { paged: [...first, ...others.map(([userId, namedAt]) => ({ userId, namedAt }))], held };
   }
 
   /** Stored fields of these alerts that answers do not show, by id. */

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AlertAccess } from './alert-access.js';
 import type { AlertSnapshot } from './domain/alert.js';
-import type { AlertView, EscalationInShortView } from './dto/alert.views.js';
+import type { AlertView, EscalationInShortView, HeldPersonView } from './dto/alert.views.js';
 import { AlertsService } from './alerts.service.js';
 
 type InShortOf = (
@@ -11,13 +11,26 @@ type InShortOf = (
   alerts: readonly AlertSnapshot[],
 ) => Promise<ReadonlyMap<string, EscalationInShortView>>;
 
-const NOBODY: EscalationInShortView = { lastPaged: null, next: null };
+/** Who was paged for one alert, by what became of the pages. */
+export interface WhoWasPaged {
+  /** Those to whom a message went, or is on its way, with the time of it. */
+  told: ReadonlyMap<string, Date>;
+  /** Something was planned for somebody. */
+  isPlanned: boolean;
+  held: readonly HeldPersonView[];
+}
+
+interface Decider {
+  inShort: InShortOf;
+  paged(this: void, scope: TenantScope, alertId: string): Promise<WhoWasPaged>;
+}
+
+const NOBODY: EscalationInShortView = { lastPaged: null, held: [], next: null };
 
 /** Port for `include=escalation`: who pages depends on alerts, not vice versa. */
 @Injectable()
 export class EscalationsInShort {
-  private decide: InShortOf = () =>
-    Promise.reject(new Error('No implementation of escalations in short is registered'));
+  private decider: Decider = { inShort: unregistered, paged: unregistered };
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -26,8 +39,12 @@ export class EscalationsInShort {
   ) {}
 
   /** Registers the implementation; called once, in a constructor. */
-  decidedBy(decide: InShortOf): void {
-    this.decide = decide;
+  decidedBy(decider: Decider): void {
+    this.decider = decider;
+  }
+
+  paged(tenantId: string, alertId: string): Promise<WhoWasPaged> {
+    return this.decider.paged(this.unitOfWork.of(tenantId), alertId);
   }
 
   /**
@@ -40,8 +57,11 @@ export class EscalationsInShort {
     const states = [...(await this.alerts.states(scope, ids)).values()];
     const mayRead = await this.access.guard(scope, caller, states);
     const readable = states.filter(mayRead);
-    const found = await this.decide(scope, readable);
+    const found = await this.decider.inShort(scope, readable);
     const known = new Set(readable.map(({ id }) => id));
     return views.map((view) => ({ ...view, escalation: known.has(view.id) ? (found.get(view.id) ?? NOBODY) : null }));
   }
 }
+
+const unregistered = (): Promise<never> =>
+  Promise.reject(new Error('No implementation of escalations in short is registered'));

@@ -103,12 +103,12 @@ export class AlertReadsWire {
 
   readonly recipients: WireAdapter = async ({ caller, request }) => {
     const alert = await this.reader.get(caller, alertOf(request));
-    const [recipients, records, users] = await Promise.all([
+    const [{ paged }, records, users] = await Promise.all([
       this.reader.recipients(caller, { by: 'id', id: alert.id }),
       this.reader.records(caller.tenantId, [alert]),
       this.users.directory(caller.tenantId),
     ]);
-    const shapes = recipients.map(({ userId: id, namedAt }) =>
+    const shapes = paged.map(({ userId: id, namedAt }) =>
       recipientShape({ id, username: users.get(id)?.username ?? '', namedAt }, alert, records.get(alert.id)),
     );
     return Reply.data(shapes);

@@ -7,7 +7,7 @@ import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import { EscalateView } from '../alerts/dto/alert.views.js';
 import { OneAlert, TheAlert } from '../alerts/one-alert.decorator.js';
 import { Mutates } from '../alerts/receipts/mutation-receipts.interceptor.js';
-import { ApiAccepted, ApiData, ApiResult } from '../common/http/api-docs.js';
+import { ApiAccepted, ApiData, ApiResult, WARNINGS } from '../common/http/api-docs.js';
 import { AlertEscalation } from './alert-escalation.js';
 import { RespondersDto, TeamDto } from '../alerts/dto/alert-actions.dto.js';
 import { Reply } from '../common/http/reply.js';
@@ -49,22 +49,28 @@ export class AlertRespondersController {
   @Post('responders')
   @Access('alerts', 'write')
   @Mutates('AddResponder')
-  @ApiResult('added', { count: { type: 'integer' } })
+  @ApiResult('added', { count: { type: 'integer' }, warnings: WARNINGS })
   @OneAlert()
   async addResponders(
     @CurrentCaller() caller: Caller,
     @TheAlert() alert: AlertRef,
     @Body() body: RespondersDto,
   ): Promise<Reply> {
-    return Reply.data({ result: 'added', count: await this.responders.add(caller, alert, body.all()) });
+    const { count, warnings } = await this.responders.add(caller, alert, body.all());
+    return Reply.data({ result: 'added', count, ...(warnings.length > 0 && { warnings }) });
   }
 
   @Post('teams')
   @Access('alerts', 'write')
   @Mutates('AddTeam')
-  @ApiAccepted({}, 'It is a responder of type `team` from now on')
+  @ApiAccepted({ warnings: WARNINGS }, 'It is a responder of type `team` from now on')
   @OneAlert()
-  addTeam(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { team }: TeamDto): Promise<Reply> {
-    return this.responders.add(caller, alert, [{ ...team, type: 'team' }], 'team').then(() => Reply.accepted());
+  async addTeam(
+    @CurrentCaller() caller: Caller,
+    @TheAlert() alert: AlertRef,
+    @Body() { team }: TeamDto,
+  ): Promise<Reply> {
+    const { warnings } = await this.responders.add(caller, alert, [{ ...team, type: 'team' }], 'team');
+    return Reply.accepted(warnings.length > 0 ? { warnings } : {});
   }
 }

@@ -33,7 +33,7 @@ export class AlertEscalation {
     ref: AlertRef,
     policy: { id?: string; name?: string },
   ): Promise<EscalateResult | null> {
-    const { id, teamId, status, responders } = await this.access.read(caller, ref);
+    const { id, teamId, status, responders, priority } = await this.access.read(caller, ref);
     const known = await this.responders.of(caller.tenantId);
     const policyId = known.idOf({ type: 'escalation', ...policy }, teamId);
     if (policyId === undefined) return null;
@@ -44,7 +44,7 @@ export class AlertEscalation {
     if (isThere) return { escalated: false, reason: 'exhausted' };
     const joining = [{ type: 'escalation' as const, id: policyId }];
     await this.joining.add(caller, { by: 'id', id }, joining);
-    const [recipient] = known.people(joining, teamId, this.clock.now()).userIds;
+    const [recipient] = known.people(joining, priority, teamId, this.clock.now()).userIds;
     return recipient === undefined
       ? { escalated: false, reason: 'nobody-on-call' }
       : { escalated: true, reason: 'step-fired', recipient };

@@ -13,6 +13,11 @@ import { ALERT_FIELDS } from '../alerts/domain/alert-fields.js';
 import { newResponders } from '../alerts/domain/responders.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 
+interface Added {
+  count: number;
+  warnings: string[];
+}
+
 /** Adds responders to an alert, and pages them (contract: `POST /alerts/:id/responders`). */
 @Injectable()
 export class AlertResponders {
@@ -28,10 +33,10 @@ export class AlertResponders {
 
   /**
    * @param field of the body that names them; default: the list `responders`
-   * @returns how many were asked for; those who are responders already stay so
+   * @returns how many were asked for; those who are responders already stay so; and sentences about whose pages are held
    * @throws ApiError 404, 403, 400 for an unknown one, and for too many
    */
-  async add(caller: Caller, ref: AlertRef, asked: readonly Responder[], field?: string): Promise<number> {
+  async add(caller: Caller, ref: AlertRef, asked: readonly Responder[], field?: string): Promise<Added> {
     const known = await this.responders.of(caller.tenantId);
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const alert = await this.access.lock(tx, caller, ref);
@@ -42,17 +47,18 @@ export class AlertResponders {
       if (responders.length > ALERT_FIELDS.responders.max) {
         throw badRequest(`Invalid request: responders: an alert has at most ${ALERT_FIELDS.responders.max}`);
       }
-      if (added.length === 0) return asked.length;
+      if (added.length === 0) return { count: asked.length, warnings: [] };
       const { id } = alert;
       await this.alerts.setResponders(tx, alert, responders);
       const snapshot = { ...alert, description: alert.description ?? '' };
-      const paged = await this.pages.page(tx, snapshot, added, known, this.clock.now());
-      const metadata = { added: added.map((each) => known.withName(each)), ...paged };
+      const now = this.clock.now();
+      const { history, held } = await this.pages.page(tx, snapshot, added, known, now);
+      const metadata = { added: added.map((each) => known.withName(each)), ...history };
       const actor = actorOf(caller);
       this.activities.append(tx, [
         { alertId: id, type: 'responders-added', user: shownDoer(doerOf(caller)).name, actor, metadata },
       ]);
-      return asked.length;
+      return { count: asked.length, warnings: known.heldWarnings(held, now) };
     });
   }
 }

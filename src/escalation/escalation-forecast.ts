@@ -9,6 +9,9 @@ import {
   tellsNobody as rulesTellNobody,
 } from './domain/start.js';
 import { type EscalationEnd, upcoming, type UpcomingStep } from './domain/upcoming.js';
+import type { HeldPerson } from './domain/recipients.js';
+import { heldInWords } from '../users/domain/silence.js';
+import type { UserDirectory } from '../users/user-directory.js';
 import { besideId, byTeamRules, type RouteOf, routesOf } from './domain/named-responders.js';
 import { type Directories, PagingDirectoryService } from './paging-directory.service.js';
 import { PolicyCatalog } from './policy-catalog.js';
@@ -55,6 +58,8 @@ export type EscalationStart =
       run: NewEscalationRun;
       /** Null: the first rule is not due yet, or the policy has none. */
       firstStep: Omit<PageOrder, 'runId'> | null;
+      /** Sentences about those whose pages are held: "Ada: held until 07:00 (Europe/Berlin): the user has quiet hours". */
+      held: string[];
       /** Nobody was reached; the alert's team, or the tenant, is notified. */
       broadcast: boolean;
       /** Unknown responders. */
@@ -135,7 +140,7 @@ export class EscalationForecast {
         const start = waits
           ? startHeld(alert, policies, who, now, holdOf(silenced, now))
           : startEscalation(alert, policies, who, now);
-        return present(alert, start, now);
+        return present(alert, start, now, who.users);
       },
     };
   }
@@ -176,11 +181,23 @@ function withoutChance(policy: PolicyEntry): PolicyEntry {
   };
 }
 
-/** How a start is stored and answered. */
+/** Warns whoever asks for people that the pages of these are held. */
+export function heldWarnings(held: readonly HeldPerson[], users: UserDirectory, now: Date): string[] {
+  return held.map((person) => {
+    const user = users.get(person.userId);
+    return `${user?.fullName ?? 'a former user'}: ${heldInWords(person, user?.timezone ?? 'UTC', now)}`;
+  });
+}
+
+/**
+ * How a start is stored and answered.
+ * @param users for the sentences about those who are held back; without them there are none
+ */
 export function present(
   { id, tenantId, heldUntil = null }: Pick<EscalatableAlert, 'id' | 'tenantId' | 'heldUntil'>,
   start: Start,
   now: Date,
+  users?: UserDirectory,
 ): EscalationStart {
   const { unresolved, routed } = start;
   const ruled = routed.map((route) => routedActivity(id, route));
@@ -195,6 +212,7 @@ export function present(
     policyId: plan.policy?.policyId ?? null,
     run,
     firstStep: first.fired && orderOf(first.fired),
+    held: users && first.fired ? heldWarnings(first.fired.held, users, now) : [],
     broadcast,
     unresolved,
     routed,

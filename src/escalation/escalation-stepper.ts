@@ -161,12 +161,13 @@ function isHoldChanged(run: SteppedRun): boolean {
   return heldUntil(run)?.getTime() !== run.heldBefore?.getTime();
 }
 
-/** The recipients of a step and its number; a page by an `if-not-closed` rule is sent after an acknowledgement, too. */
-export function orderOf({ cycle, step, recipients, outcomes }: FiredStep): Omit<PageOrder, 'runId'> {
+/** Whom a step pages and its number; a page by an `if-not-closed` rule is sent after an acknowledgement, too. */
+export function orderOf({ cycle, step, recipients, held, outcomes }: FiredStep): Omit<PageOrder, 'runId'> {
   const untilClosed = outcomes.some(
-    ({ rule, resolution }) => resolution.kind === 'reached' && pagesAfterAcknowledgement(rule),
+    ({ rule, resolution: { kind } }) => (kind === 'reached' || kind === 'held') && pagesAfterAcknowledgement(rule),
   );
-  return { cycle, step, recipients, untilClosed };
+  const heldBack = held.map(({ userId }) => userId);
+  return { cycle, step, recipients, ...(heldBack.length > 0 && { held: heldBack }), untilClosed };
 }
 
 /** The event that notifies the step's recipients. */

@@ -79,6 +79,8 @@ export class EscalationRun {
   @Column({ type: 'timestamptz', nullable: true }) lastFiredAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) resumedAt!: Date | null;
   @Column({ type: 'boolean' }) paused!: boolean;
+  /** Somebody was reached since the run began, or others were told instead. */
+  @Column({ type: 'boolean', default: true }) told!: boolean;
   @Column({ type: 'jsonb', nullable: true }) hold!:
     | (Omit<Hold, 'until' | 'since'> & { until: string; since?: string })
     | null;

@@ -19,7 +19,7 @@ interface RunKey {
 }
 
 const FIELDS = `"tenantId", "alertId", "runId", "versionId", responders, cycle, step, "cycleStartedAt", "firedRules",
-  "lastFiredAt", "resumedAt", paused, hold, state, "stateReason", "nextDueAt", "startedAt"`;
+  "lastFiredAt", "resumedAt", paused, told, hold, state, "stateReason", "nextDueAt", "startedAt"`;
 
 const MAX_ATTEMPTS = 8;
 
@@ -124,7 +124,7 @@ export class EscalationRuns {
          "runId" = excluded."runId", "versionId" = excluded."versionId", responders = excluded.responders,
          cycle = excluded.cycle, step = excluded.step, "cycleStartedAt" = excluded."cycleStartedAt",
          "firedRules" = excluded."firedRules", "lastFiredAt" = excluded."lastFiredAt",
-         "resumedAt" = excluded."resumedAt", paused = excluded.paused,
+         "resumedAt" = excluded."resumedAt", paused = excluded.paused, told = excluded.told,
          hold = excluded.hold, state = excluded.state,
          "stateReason" = excluded."stateReason", "nextDueAt" = excluded."nextDueAt",
          "startedAt" = excluded."startedAt", attempts = 0, "lastError" = NULL`,
@@ -139,12 +139,13 @@ export class EscalationRuns {
     void tx.store(
       `UPDATE escalation_runs r SET
          cycle = s.cycle, step = s.step, "cycleStartedAt" = s."cycleStartedAt", "firedRules" = s."firedRules",
-         "lastFiredAt" = s."lastFiredAt", "resumedAt" = s."resumedAt", paused = s.paused, hold = s.hold,
+         "lastFiredAt" = s."lastFiredAt", "resumedAt" = s."resumedAt", paused = s.paused, told = s.told,
+         hold = s.hold,
          state = s.state,
          "stateReason" = s."stateReason", "nextDueAt" = s."nextDueAt", attempts = 0, "lastError" = NULL
        FROM ${storedRows(
          `"tenantId" uuid, "alertId" uuid, cycle integer, step integer, "cycleStartedAt" timestamptz, "firedRules" jsonb,
-          "lastFiredAt" timestamptz, "resumedAt" timestamptz, paused boolean, hold jsonb, state text, "stateReason" text,
+          "lastFiredAt" timestamptz, "resumedAt" timestamptz, paused boolean, told boolean, hold jsonb, state text, "stateReason" text,
           "nextDueAt" timestamptz`,
        )} s
        WHERE r."tenantId" = s."tenantId" AND r."alertId" = s."alertId"`,

@@ -7,6 +7,7 @@ import { OnCallService, type OnCallDirectory } from '../on-call/on-call.service.
 import type { TeamDirectory } from '../teams/team-directory.js';
 import { TeamsService } from '../teams/teams.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
+import { silenceOf } from '../users/domain/silence.js';
 import { UsersService } from '../users/users.service.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import type { Names } from './domain/named-responders.js';
@@ -43,6 +44,14 @@ export class PagingDirectoryService {
       this.rooms.byId(tenantId),
     ]);
     const canReach = (userId: string, at: Date): boolean => isReachable(forward(userId, at).userId);
-    return { users, teams, onCall, rooms, canReach, random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS };
+    return {
+      ...{ users, teams, onCall, rooms, canReach },
+      // Whoever gets the message decides when they are disturbed.
+      silenceOf: (userId, priority, at) => {
+        const user = users.get(forward(userId, at).userId);
+        return user === undefined ? null : silenceOf(user, priority, at);
+      },
+      random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS,
+    };
   }
 }

@@ -10,6 +10,7 @@ import { ruleMetadata } from './domain/fire.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { isOver } from './stored-runs.js';
 import { EscalationStarter } from './escalation-starter.js';
+import type { HeldPerson } from './domain/recipients.js';
 import type { KnownResponders } from './responders.service.js';
 
 /**
@@ -28,7 +29,7 @@ export class ResponderPages {
   /**
    * In place of a team with a routing rule that fits stands whom that rule names. A policy starts when the alert is open and none
    * runs; else the people of its first step are paged once, but for those who
-   * were in the present cycle. @param alert locked by the caller @returns entries for the alert's history
+   * were in the present cycle. @param alert locked by the caller @returns metadata for the alert's history, and who is held back
    */
   async page(
     tx: Transaction,
@@ -36,23 +37,26 @@ export class ResponderPages {
     added: readonly Responder[],
     known: KnownResponders,
     now: Date,
-  ): Promise<Record<string, unknown>> {
+  ): Promise<{ history: Record<string, unknown>; held: readonly HeldPerson[] }> {
     const deferred = alert.delayedUntil !== null && now < alert.delayedUntil;
-    if (alert.status === 'closed' || alert.suppressNotifications || deferred) return {};
+    if (alert.status === 'closed' || alert.suppressNotifications || deferred) return NOBODY;
     const told = await withMatchesAhead(() => known.byTeamRules(added, alert, now), { within: tx.matching });
-    if (await this.startsPolicy(tx, alert, told, known, now)) return {};
+    if (await this.startsPolicy(tx, alert, told, known, now)) return NOBODY;
 
     const run = await this.runs.peek(tx, alert.id);
     const [runId, cycle] = [run?.runId ?? null, run?.cycle ?? 0];
-    const { userIds, outcomes } = known.people(told, alert.teamId, now);
+    const { userIds, held, outcomes } = known.people(told, alert.priority, alert.teamId, now);
     const paged = await this.activities.pagedIn(tx, alert.id, runId, cycle);
     const recipients = userIds.filter((userId) => !paged.has(userId));
     if (recipients.length > 0) {
       this.recipients.add(tx, [{ alertId: alert.id, userIds: recipients }]);
-      const page = { runId: newId(), cycle, step: 0, recipients, untilClosed: true };
+      const asleep = held.filter(({ userId }) => recipients.includes(userId)).map(({ userId }) => userId);
+      const awake = recipients.filter((userId) => !asleep.includes(userId));
+      const page = { runId: newId(), cycle, step: 0, recipients: awake, held: asleep, untilClosed: true };
       tx.emit('alert.responders-added', { alertId: alert.id, page });
     }
-    return { runId, cycle, recipients, rules: outcomes.map(ruleMetadata) };
+    const history = { runId, cycle, recipients, rules: outcomes.map(ruleMetadata) };
+    return { history, held: held.filter(({ userId }) => recipients.includes(userId)) };
   }
 
   private async startsPolicy(
@@ -70,3 +74,5 @@ export class ResponderPages {
     return this.starter.begin(tx, anew, now, known.start);
   }
 }
+
+const NOBODY = { history: {}, held: [] } as const;

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Responder } from '../alerts/domain/alert.js';
+import type { Priority, Responder } from '../alerts/domain/alert.js';
 import { withStoredId } from '../alerts/domain/responders.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { byTeamRules, idNamedBy, knownRoutes, routesOf } from './domain/named-responders.js';
 import { peopleOf, type Joining, startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
+import type { HeldPerson } from './domain/recipients.js';
+import { heldWarnings } from './escalation-forecast.js';
 import type { PolicyEntry } from './domain/policy.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { TeamRoutingRulesService } from '../routing/team-rules/team-routing-rules.service.js';
@@ -28,7 +30,9 @@ export interface KnownResponders {
   /** The same responders, but whom a routing rule of a team names instead of the team, if one fits the alert. */
   byTeamRules(this: void, responders: readonly Responder[], alert: MatchableAlert, now: Date): Responder[];
   /** The users to whom they resolve, and how. */
-  people(responders: readonly Responder[], teamId: string | null, now: Date): Joining;
+  people(responders: readonly Responder[], priority: Priority, teamId: string | null, now: Date): Joining;
+  /** Sentences about people whose pages are held. */
+  heldWarnings(this: void, held: readonly HeldPerson[], now: Date): string[];
   /** How an alert's escalation would begin now. */
   start(this: void, alert: AlertToEscalate & MatchableAlert, now: Date): Start;
 }
@@ -65,7 +69,8 @@ export class RespondersService {
         const name = responder.name ?? nameOf(responder, policies, who);
         return name === undefined ? responder : { ...responder, name };
       },
-      people: (responders, teamId, now) => peopleOf(responders, teamId, policies, who, now),
+      people: (responders, priority, teamId, now) => peopleOf(responders, priority, teamId, policies, who, now),
+      heldWarnings: (held, now) => heldWarnings(held, who.users, now),
       byTeamRules: (responders, alert, now) =>
         byTeamRules({ ...alert, responders }, knownRoutes(routesOf(alert, route, now), policies, who), who).responders,
       start: (alert, now) => startEscalation({ ...alert, routeOf: routesOf(alert, route, now) }, policies, who, now),

@@ -71,7 +71,7 @@ export function stored(standing: Standing): Pick<EscalationRun, 'state' | 'state
 
 /** A run of its row. */
 export function loaded(run: EscalationRun, policy: PolicySnapshot | null): LoadedRun {
-  const { tenantId, alertId, runId, startedAt, state, cycle, step, firedRules, paused } = run;
+  const { tenantId, alertId, runId, startedAt, state, cycle, step, firedRules, paused, told } = run;
   return {
     tenantId,
     alertId,
@@ -85,6 +85,7 @@ export function loaded(run: EscalationRun, policy: PolicySnapshot | null): Loade
       step,
       firedRules,
       paused,
+      told,
       cycleStartedAt: run.cycleStartedAt,
       lastFiredAt: run.lastFiredAt,
       resumedAt: run.resumedAt,

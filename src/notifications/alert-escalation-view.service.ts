@@ -14,21 +14,20 @@ import type { Directories } from '../escalation/paging-directory.service.js';
 import type {
   AlertEscalationView,
   LadderHoldView,
-  LadderPageView,
   LadderRoomView,
+  LadderStepPersonView,
   LadderStepView,
   LadderTargetView,
-  PageState,
 } from './alert-escalation.views.js';
+import type { HoldReason } from '../users/domain/silence.js';
+import type { HeldPersonView } from '../alerts/dto/alert.views.js';
+import { isOfStep, SHOWN, shownPage } from './ladder-pages.js';
+import { whoIsTold, type Told } from './domain/told.js';
+import { heldPeople } from './last-pages.js';
 import { RoomPage } from './rooms/room-page.entity.js';
 import { Delivery } from './delivery.entity.js';
 
 const MOST_PAGES = 500;
-
-const SHOWN: Readonly<Record<Delivery['state'], PageState>> = {
-  ...{ pending: 'waiting', sending: 'waiting', bundled: 'waiting', sent: 'sent', failed: 'failed', dead: 'failed' },
-  ...{ skipped: 'skipped', cancelled: 'cancelled' },
-};
 
 /** Shows who was paged for an alert and how, who is next and when, and why it ends. */
 @Injectable()
@@ -53,16 +52,17 @@ export class AlertEscalationReader {
     const until = alert.snoozedUntil;
     const snoozedUntil = until !== null && until > this.clock.now() ? until.toISOString() : null;
     const runId = ladder?.runId;
-    const shown = pages.map((page) => shownPage(page, runId));
+    const shown = pages.filter(({ follows }) => !follows).map((page) => shownPage(page, runId));
+    const about = { runId, who: ladder?.who, now: this.clock.now() };
     const named = (step: BareStep): LadderStepView => ({
-      ...withPeople(step, shown, ladder?.who),
+      ...withPeople(step, pages, about),
       rooms: roomsOf(step, posts, runId, ladder?.who),
     });
     const fired = history
       .filter(({ type, metadata }) => type === 'escalated' && runId !== undefined && metadata['runId'] === runId)
       .map(({ createdAt, metadata }) => named(firedStep(createdAt, metadata)))
       .reverse();
-    const toCome = (ladder?.upcoming.steps ?? []).map(({ at, cycle, step, outcomes, heldSince }) =>
+    const toCome = (ladder?.upcoming.steps ?? []).map(({ at, cycle, step, outcomes, heldSince, fallsBack }) =>
       named({
         cycle,
         step,
@@ -70,6 +70,7 @@ export class AlertEscalationReader {
         firedAt: null,
         targets: outcomes.map(targetToCome),
         ...waited(heldSince),
+        ...(fallsBack && { fallsBack }),
       }),
     );
     const reaching = (ladder?.upcoming.steps ?? []).findIndex(({ outcomes }) =>
@@ -113,27 +114,48 @@ export class AlertEscalationReader {
 }
 
 /** A target without the names of people. */
-type BareTarget = Omit<LadderTargetView, 'unreachable'> & { unreachable: readonly string[] };
+type BareTarget = Omit<LadderTargetView, 'unreachable' | 'filtered'> & {
+  unreachable: readonly string[];
+  filtered: readonly string[];
+  held: readonly { userId: string; until: string; reason: HoldReason }[];
+};
 type BareStep = Omit<LadderStepView, 'target' | 'people' | 'rooms' | 'targets'> & { targets: readonly BareTarget[] };
 
 function withPeople(
   step: BareStep,
-  pages: readonly LadderPageView[],
-  who: Directories | undefined,
+  deliveries: readonly Delivery[],
+  run: { runId: string | undefined; who: Directories | undefined; now: Date },
 ): Omit<LadderStepView, 'rooms'> {
+  const { runId, who, now } = run;
   const nameOfUser = (userId: string): string => who?.users.get(userId)?.fullName ?? 'a former user';
-  const ids = new Set(step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)));
-  const own = pages.filter((page) => page.cycle === step.cycle && page.step === step.step);
+  const own = deliveries.filter((page) => !page.follows && isOfStep(page, runId, step));
+  const told = whoIsTold(own);
+  const named = step.targets.flatMap(({ people }) => people.map(({ userId }) => userId));
+  // Whoever is told by forwarding, or in place of those who could not be reached, is named by no rule.
+  const ids = new Set([...named, ...told.map(({ userId }) => userId)]);
+  const held = new Map(toldOrHeld(step, told, who?.users, now).map((person) => [person.userId, person]));
+  const states = new Map(told.map(({ userId, state }) => [userId, state]));
+  const stateOf = (userId: string): LadderStepPersonView['told'] => {
+    if (step.firedAt === null) return null;
+    return states.get(userId) ?? (told.length > 0 ? 'not-told' : 'waiting');
+  };
   const people = [...ids].map((userId) => ({
     userId,
     name: nameOfUser(userId),
+    told: stateOf(userId),
+    ...(held.has(userId) && { why: held.get(userId)!.why, heldUntil: held.get(userId)!.heldUntil }),
     pages: own
       .filter((page) => page.userId === userId)
+      .map((page) => shownPage(page, runId))
       .map(({ channel, state, dueAt, bundledInto }) => ({ channel, state, dueAt, bundled: bundledInto !== null })),
   }));
   const nameOf = ({ recipientType, recipientId, recipientName }: BareTarget): string =>
     currentName(who, recipientType, recipientId) ?? recipientName ?? recipientType;
-  const targets = step.targets.map((each) => ({ ...each, unreachable: each.unreachable.map(nameOfUser) }));
+  const targets = step.targets.map(({ held: _held, ...each }) => ({
+    ...each,
+    unreachable: each.unreachable.map(nameOfUser),
+    filtered: each.filtered.map(nameOfUser),
+  }));
   // An alert's own responder may also be named by its policy.
   const names = new Map(step.targets.map((each) => [`${each.recipientType} ${each.recipientId}`, nameOf(each)]));
   return { ...step, targets, target: [...names.values()].join(', '), people };
@@ -225,7 +247,16 @@ interface FiredMetadata {
 function firedStep(firedAt: string, metadata: Record<string, unknown>): BareStep {
   const { cycle, step, rules, heldSince } = metadata as unknown as FiredMetadata;
   const waitedSince = heldSince === undefined ? {} : { heldSince };
-  return { cycle, step, dueAt: null, firedAt, targets: rules.map(target), ...waitedSince };
+  const fallsBack = (metadata as { reason?: string }).reason === 'nobody-reached';
+  return {
+    cycle,
+    step,
+    dueAt: null,
+    firedAt,
+    targets: rules.map(target),
+    ...waitedSince,
+    ...(fallsBack && { fallsBack }),
+  };
 }
 
 /** The pick of a `random` rule is not known yet. */
@@ -233,6 +264,11 @@ function targetToCome(outcome: RuleOutcome): BareTarget {
   const shown = target(ruleMetadata(outcome));
   return outcome.rule.notifyType === 'random' ? { ...shown, people: [] } : shown;
 }
+
+/** As `ruleMetadata` leaves it. */
+type StoredTarget = Omit<BareTarget, PartsOfPeople | 'people'> &
+  Partial<Pick<BareTarget, PartsOfPeople>> & { recipients?: string[] };
+type PartsOfPeople = 'unreachable' | 'filtered' | 'held';
 
 function target(rule: Record<string, unknown>): BareTarget {
   const {
@@ -243,8 +279,10 @@ function target(rule: Record<string, unknown>): BareTarget {
     recipients,
     nobody,
     unreachable = [],
-  } = rule as unknown as Omit<BareTarget, 'unreachable'> & { recipients?: string[]; unreachable?: string[] };
-  const people = (recipients ?? []).map((userId) => ({ userId }));
+    filtered = [],
+    held = [],
+  } = rule as unknown as StoredTarget;
+  const people = [...(recipients ?? []), ...held.map(({ userId }) => userId)].map((userId) => ({ userId }));
   return {
     recipientType,
     recipientId,
@@ -252,26 +290,27 @@ function target(rule: Record<string, unknown>): BareTarget {
     notifyType,
     people,
     unreachable,
+    filtered,
+    held,
     ...(nobody !== undefined && { nobody }),
   };
 }
 
-/** Run, cycle and step lead the cause of a step's page (`causeOf`). */
-const OF_STEP = /^(?:responder\/|unheard\/)?([0-9a-f-]{36})\/(\d+)\/(\d+)/;
-
-function shownPage(delivery: Delivery, runId: string | undefined): LadderPageView {
-  const { userId, channelType, state, cause, createdAt, dueAt, updatedAt, bundledInto } = delivery;
-  const [, run, cycle, step] = OF_STEP.exec(cause) ?? [];
-  const isOfRun = run !== undefined && run === runId;
-  return {
+/** Those whose pages of the step are held, or will be when it fires. */
+function toldOrHeld(
+  { targets, firedAt }: BareStep,
+  told: readonly Told[],
+  users: Directories['users'] | undefined,
+  now: Date,
+): HeldPersonView[] {
+  if (users === undefined) return [];
+  if (firedAt !== null) return heldPeople(told, users, now);
+  const held = targets.flatMap((target) => target.held);
+  const toCome = held.map(({ userId, until, reason }): Told => ({
     userId,
-    channel: channelType,
-    state: SHOWN[state],
-    cycle: isOfRun ? Number(cycle) : null,
-    step: isOfRun ? Number(step) : null,
-    createdAt: createdAt.toISOString(),
-    dueAt: state === 'pending' || state === 'bundled' ? dueAt.toISOString() : null,
-    updatedAt: updatedAt.toISOString(),
-    bundledInto,
-  };
+    state: 'held',
+    until: new Date(until),
+    reason,
+  }));
+  return heldPeople(toCome, users, now);
 }

@@ -4,7 +4,9 @@ import { PersonId } from '../common/http/person-id.js';
 import { NOTIFY_TYPES, RECIPIENT_TYPES } from '../escalation/domain/policy.js';
 import { HOLD_REASONS, RUN_STATES } from '../escalation/domain/run.js';
 
-export const PAGE_STATES = ['waiting', 'sent', 'failed', 'skipped', 'cancelled'] as const;
+export const PAGE_STATES = ['waiting', 'held', 'sent', 'failed', 'skipped', 'cancelled'] as const;
+/** How somebody stands with the pages of a step. */
+export const TOLD_STATES = ['told', 'waiting', 'held', 'not-told'] as const;
 export type PageState = (typeof PAGE_STATES)[number];
 export const STOP_REASONS = ['acknowledged', 'closed', 'end-of-policy', 'silenced'] as const;
 
@@ -29,6 +31,8 @@ export class LadderTargetView {
     description: 'Names of those who could not be reached and were passed over',
   })
   unreachable!: string[];
+  @ApiProperty({ type: [String], description: 'Names of those who want no alerts of this priority' })
+  filtered!: string[];
 }
 
 /** What was posted to a chat room, or waits to be. */
@@ -56,6 +60,18 @@ export class LadderStepPersonView {
   @ApiProperty({ format: 'uuid', description: 'Of the user' }) userId!: string;
   @ApiProperty({ description: 'Full name' }) name!: string;
   @ApiProperty({ type: [LadderWayView], description: 'The pages of this step to this person' }) pages!: LadderWayView[];
+  @ApiProperty({
+    enum: TOLD_STATES,
+    nullable: true,
+    description: 'Whether a message of this step went out: `held` by quiet hours or a mute; null: the step is to come',
+  })
+  told!: (typeof TOLD_STATES)[number] | null;
+  @ApiPropertyOptional({
+    example: 'held until 07:00 (Europe/Berlin): the user has quiet hours',
+    description: 'Why it is held',
+  })
+  why?: string;
+  @ApiPropertyOptional({ format: 'date-time', description: 'When a held page is sent' }) heldUntil?: string;
 }
 
 export class LadderStepView {
@@ -74,6 +90,10 @@ export class LadderStepView {
   @ApiProperty({ type: [LadderTargetView], description: 'Whom it names' }) targets!: LadderTargetView[];
   @ApiPropertyOptional({ format: 'date-time', description: 'It waited from then on for somebody to come on call' })
   heldSince?: string;
+  @ApiPropertyOptional({
+    description: 'Nobody whom the policy names was reached: the team, or the administrators, are told',
+  })
+  fallsBack?: boolean;
 }
 
 export class LadderPageView {

@@ -13,7 +13,7 @@ import { EscalationOutlook, type RunsOfTenants } from '../escalation/escalation-
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import type { Delivery } from './delivery.entity.js';
 import { alertMessage } from './domain/alert-message.js';
-import { PageEnds, type EndedPage } from './page-ends.js';
+import { PageEnds, type EndedPage, type HeldPage } from './page-ends.js';
 import { type DueOfTenant, type DuePage, PageTurns, type Round } from './page-turns.js';
 import { PagingFacts } from './paging-facts.js';
 
@@ -81,18 +81,22 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
     const next: Delivery[] = [];
     const taken: TakenDelivery[] = [];
     const ended: EndedPage[] = [];
+    const held: HeldPage[] = [];
     for (const { delivery, alert, channel, decision: wish } of decided) {
       const decision = putOff.get(delivery.id) ?? wish;
       const row = { ...delivery, ...afterClaim(delivery, decision, now) };
       if (decision.event === 'bundle') row.bundledInto = decision.bundledInto;
       next.push(row);
       if ('outcome' in decision) ended.push({ delivery, alert, ending: decision });
+      if (decision.event === 'hold' && decision.reason)
+        held.push({ delivery, alert, until: decision.dueAt, reason: decision.reason });
       if (decision.event === 'claim' && alert && channel) taken.push({ row, alert, channel });
     }
     return {
       next,
       ready: async () => {
         this.ends.follow(tx, users, ended, now);
+        this.ends.noteHeld(tx, users, held, now);
         const alertIds = taken.map(({ row }) => row.alertId);
         return this.gate.prepared(tx, taken, await this.outlook.read(tx, alertIds, ahead.runs));
       },

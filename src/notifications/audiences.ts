@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import type { PageOrder } from '../alerts/events/alert-events.js';
-import type { SystemTransaction } from '../database/unit-of-work.js';
 import type { Destination } from '../forwarding/domain/follow.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
-import { readStandIns } from './deliveries.queries.js';
 import { audienceOf, type Recipient } from './domain/audience.js';
 import type { RuleEvent } from './domain/rule-match.js';
 import type { Occasion, Rule } from './domain/rule.js';
@@ -48,11 +46,6 @@ export interface Audience {
   inPlaceOf(userId: string): Destination[];
 }
 
-export type IsServed = (occurrence: Occurrence, userId: string) => boolean;
-
-/** Only a later page of the first cycle can have been anticipated by people's own rules. */
-export const mayBeServed = ({ asksRules, page }: Occurrence): boolean => !asksRules && page?.cycle === 0;
-
 /** Does the escalation page anew, in a further cycle? */
 const isRenotified = ({ asksRules, page }: Occurrence): boolean => !asksRules && page !== null && page.cycle > 0;
 
@@ -66,11 +59,8 @@ export class Audiences {
     private readonly teams: TeamsService,
   ) {}
 
-  /**
-   * @param isServed have this person's own rules notified them in the present cycle already?
-   * @returns a function that waits for nothing
-   */
-  async finder(tenantId: string, now: Date, isServed: IsServed): Promise<(occurrence: Occurrence) => Audience> {
+  /** @returns a function that waits for nothing */
+  async finder(tenantId: string, now: Date): Promise<(occurrence: Occurrence) => Audience> {
     const book = await this.books.of(tenantId);
     const facts = await this.books.ownerFacts(tenantId, now);
     const forwarder = await this.forwarding.forwarder(tenantId);
@@ -79,7 +69,7 @@ export class Audiences {
 
     return (occurrence) => {
       const { alert, actionType, asksRules, page, concerns, broadcast, unreached = [] } = occurrence;
-      const named = [...(page?.recipients ?? []), ...concerns];
+      const named = [...(page?.recipients ?? []), ...(page?.held ?? []), ...concerns];
       const { priority, source, tags, teamId } = alert;
       const event = { actionType, priority, source, tags, teamId, alert };
       const members = (team: string): string[] => teams.get(team)?.members.map(({ userId }) => userId) ?? [];
@@ -118,7 +108,6 @@ export class Audiences {
         owners: owners().filter((userId) => users.get(userId)?.blocked === false),
         forward,
         rulesOf,
-        isServed: (userId) => isServed(occurrence, userId),
       });
       // A client that skips the escalation asked for a push alone.
       const needsSomebody = broadcast && !alert.skipEscalation;
@@ -129,7 +118,7 @@ export class Audiences {
         recipients,
         pushed: pushed.map(forward),
         lastResorts: needsSomebody ? [teamId === null ? [] : members(teamId), administrators()].map(others) : [],
-        calledUp: (userIds) => audienceOf({ named: userIds, owners: [], forward, rulesOf, isServed: () => false }),
+        calledUp: (userIds) => audienceOf({ named: userIds, owners: [], forward, rulesOf }),
         forwarded: destinations,
         inPlaceOf: (userId) =>
           ownAccount.has(userId) ? [] : [...forwarded.values()].filter((each) => each.userId === userId),
@@ -139,26 +128,3 @@ export class Audiences {
 }
 
 const isOnlyOwn = ({ criteria }: Rule): boolean => criteria.onlyOwn === true;
-
-/** Whose own rules stand in for a later page of the first cycle, of any tenants; an acknowledgement or a close ends that. */
-export async function servedIn(
-  system: SystemTransaction,
-  occurrences: readonly (Occurrence & { alert: AlertSnapshot })[],
-): Promise<IsServed> {
-  const escalated = occurrences.filter(mayBeServed);
-  if (escalated.length === 0) return () => false;
-  const standIns = await readStandIns(
-    system,
-    escalated.map(({ alert }) => ({ tenantId: alert.tenantId, alertId: alert.id })),
-  );
-  const keyOf = (tenantId: string, alertId: string, userId: string): string => `${tenantId} ${alertId} ${userId}`;
-  const plannedAt = new Map(standIns.map((each) => [keyOf(each.tenantId, each.alertId, each.userId), each.plannedAt]));
-  const alerts = new Map(escalated.map(({ alert }) => [alert.id, alert]));
-  return (occurrence, userId) => {
-    const { tenantId, id } = occurrence.alert;
-    const alert = alerts.get(id);
-    const planned = plannedAt.get(keyOf(tenantId, id, userId));
-    if (planned === undefined || alert === undefined || !mayBeServed(occurrence)) return false;
-    return [alert.acknowledgedAt, alert.closedAt].every((ended) => ended === null || ended < planned);
-  };
-}

@@ -12,6 +12,7 @@ import type { Delivery } from './delivery.entity.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
 import type { PlannedDelivery } from './domain/plan.js';
 import type { Occasion } from './domain/rule.js';
+import { HELD_REASONS } from './domain/silence.js';
 import { DAY_MS, MINUTE_MS } from '../common/durations.js';
 
 /** Until a receipt that was not there is asked for again, and until it is no longer. */
@@ -45,14 +46,8 @@ export interface Stop extends TenantsAlert {
   reason: string;
 }
 
-/** That a person's own rules planned a page for them, and when they last did. */
-export interface StandIn extends TenantsAlert {
-  userId: string;
-  plannedAt: Date;
-}
-
-const COLUMNS = `"tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion, "ruleId", "standsIn", repetition,
-  "repeatSec", "repeatsLeft", "untilClosed", "inPlaceOf", "dueAt", state, attempts, "bundledInto", "createdAt", "updatedAt"`;
+const COLUMNS = `"tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion, "ruleId", follows, repetition,
+  "repeatSec", "repeatsLeft", "untilClosed", "inPlaceOf", "dueAt", state, attempts, reason, "bundledInto", "createdAt", "updatedAt"`;
 const INSERT = `INSERT INTO deliveries (${COLUMNS})
   SELECT ${COLUMNS} FROM json_populate_recordset(NULL::deliveries, $1::json)
   ON CONFLICT DO NOTHING RETURNING id`;
@@ -107,18 +102,6 @@ export async function insertTakenDeliveries(tx: Transaction, taken: readonly Del
   for (const { alertId } of taken) tx.alertChanged(alertId);
   const inserted = await tx.store<{ id: string }>(INSERT, taken);
   return new Set(inserted.map(({ id }) => id));
-}
-
-/** The people for whom their own rules have a page on its way, or sent, for one of these alerts, of any tenants. */
-export function readStandIns(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<StandIn[]> {
-  return system.query<StandIn>(
-    `SELECT d."tenantId", d."alertId", d."userId", max(d."createdAt") AS "plannedAt"
-     FROM (SELECT * FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS given("tenantId", "alertId") ${APART}) wanted
-     JOIN deliveries d ON d."tenantId" = wanted."tenantId" AND d."alertId" = wanted."alertId"
-     WHERE d."standsIn" AND d.state IN ('pending', 'sending', 'bundled', 'sent')
-     GROUP BY d."tenantId", d."alertId", d."userId"`,
-    [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId)],
-  );
 }
 
 /**
@@ -269,6 +252,51 @@ export function forgetReceipts(tx: Transaction, ids: readonly string[]): void {
        SELECT id FROM deliveries WHERE "tenantId" = $1 AND id = ANY($2::uuid[]) FOR UPDATE SKIP LOCKED)`,
     [ids],
   );
+}
+
+/**
+ * What waits for the end of quiet hours or of a mute of these people is looked at again at once: that may be another time, or
+ * over.
+ */
+export function wakeHeld(tx: Transaction, userIds: readonly string[], now: Date): void {
+  tx.write(
+    `UPDATE deliveries /* in no snapshot */ SET "dueAt" = $3
+     WHERE "tenantId" = $1 AND "userId" = ANY($2::uuid[]) AND state = 'pending' AND reason = ANY($4::text[])`,
+    [userIds, now, HELD_REASONS],
+  );
+}
+
+/**
+ * What else waited over these channels for the end of quiet hours, and is due, goes into the bundle of the channel. What
+ * somebody else holds is left to them. @returns the bundles into which something went
+ */
+export async function gatherHeld(
+  tx: Transaction,
+  bundles: readonly { id: string; channelId: string; occasion: Occasion }[],
+  but: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ bundledInto: string }>(
+    `UPDATE deliveries d SET state = 'bundled', "bundledInto" = held."bundleId", "dueAt" = $5, "updatedAt" = $5
+     FROM (
+       SELECT w.id, given."bundleId"
+       FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS given("bundleId", "channelId", occasion)
+       JOIN deliveries w ON w."tenantId" = $1 AND w."channelId" = given."channelId" AND w.occasion = given.occasion
+       WHERE w.state = 'pending' AND w.attempts = 0 AND w.reason = ANY($6::text[]) AND w."dueAt" <= $5
+         AND w.id <> ALL($7::uuid[])
+       FOR UPDATE OF w SKIP LOCKED
+     ) held
+     WHERE d."tenantId" = $1 AND d.id = held.id RETURNING d."bundledInto"`,
+    [
+      bundles.map(({ id }) => id),
+      bundles.map(({ channelId }) => channelId),
+      bundles.map(({ occasion }) => occasion),
+      now,
+      HELD_REASONS,
+      but,
+    ],
+  );
+  return new Set(rows.map(({ bundledInto }) => bundledInto));
 }
 
 /** Open alerts of which this person was sent a page since then, the newest first. */

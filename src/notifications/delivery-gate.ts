@@ -31,6 +31,8 @@ export interface ReadyDelivery extends Ready<Delivery>, MessageLinks {
   next: NextPage | null;
   /** The reader's IANA zone. */
   timezone: string;
+  /** The alert's team by name; null: it has none. */
+  teamName: string | null;
 }
 
 /** A delivery that was taken, before its message is prepared. */
@@ -79,6 +81,7 @@ export class DeliveryGate {
     const isKnown = known && asked.every(({ id }) => known.alertIds.has(id));
     const outlooks = isKnown ? known.of(asked) : await this.outlook.of(tx, asked);
     const canEscalate = ({ id }: AlertSnapshot): boolean => outlooks.get(id)?.canBeEscalated ?? false;
+    const teamName = await this.facts.teamNames(tx.tenantId);
     const links = this.minted(tx, taken, canEscalate);
     return taken.map((each) => ({
       ...each,
@@ -86,6 +89,7 @@ export class DeliveryGate {
       canBeEscalated: canEscalate(each.alert),
       next: carriesNext(each.row, each.alert) ? (outlooks.get(each.alert.id)?.next ?? null) : null,
       timezone: users.get(each.row.userId)?.timezone ?? 'UTC',
+      teamName: teamName(each.alert.teamId),
     }));
   }
 

@@ -135,7 +135,6 @@ function newRow(tenantId: string, planned: NewDelivery, now: Date): Delivery {
   const unsent = {
     state: 'pending',
     attempts: 0,
-    reason: null,
     reference: null,
     receiptDueAt: null,
     bundledInto: null,

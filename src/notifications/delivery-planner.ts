@@ -5,7 +5,7 @@ import { unlessLong } from '../common/matching/long-loads.js';
 import { Matches, withinMs, withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { MatchingTime } from '../common/matching/matching-time.js';
 import type { UserDirectory } from '../users/user-directory.js';
-import { Audiences, type Audience, type IsServed, type Occurrence, type NotifiableAlert } from './audiences.js';
+import { Audiences, type Audience, type Occurrence, type NotifiableAlert } from './audiences.js';
 import type { Recipient } from './domain/audience.js';
 import { lastResortCause, type Omission, type Plan, planDeliveries, type PlannedDelivery } from './domain/plan.js';
 import { planPushes } from './domain/push-plan.js';
@@ -48,20 +48,15 @@ export class DeliveryPlanner {
 
   /**
    * Plans what follows at `now` from events of this tenant.
-   * @param isServed have this person's own rules notified them in the present cycle already?
    * @param within what the patterns of rules may take; default: a second
    */
   async planned<T extends PagingEvent>(
     tenantId: string,
     pagingEvents: readonly T[],
-    isServed: IsServed,
     now: Date,
     within: MatchingTime = withinMs(1000),
   ): Promise<{ users: UserDirectory; plannedEvents: PlannedEvent<T>[] }> {
-    const audienceFor = await unlessLong(
-      { tenantId, matching: within },
-      this.audiences.finder(tenantId, now, isServed),
-    );
+    const audienceFor = await unlessLong({ tenantId, matching: within }, this.audiences.finder(tenantId, now));
     const known = new Matches();
     const plannedEvents = await withMatchesAhead(
       () => pagingEvents.map((pagingEvent) => ({ pagingEvent, audience: audienceFor(pagingEvent) })),
@@ -83,14 +78,16 @@ export class DeliveryPlanner {
 
   /**
    * Push beside the channels of those whom the engine names; for a broadcast, push alone (decisions §3 and §5), unless
-   * it would reach nobody: then the team, or else the administrators, are notified as if they had been named.
+   * it would reach nobody now: then the team, or else the administrators, are notified as if they had been named. Whoever is
+   * held back, or only follows the alert, is nobody reached; what is held is sent later all the same.
    */
   private plan(pagingEvent: PagingEvent, audience: Audience, people: People, now: Date): PlanOfEvent {
     const { alert, broadcast } = pagingEvent;
     const { messages, pushes } = this.planFor(pagingEvent, audience.recipients, audience.pushed, people, now);
     const asNamed = [...messages.deliveries, ...pushes.deliveries];
+    const others = asNamed.some(reaches) ? [] : this.lastResort(pagingEvent, audience, people, now);
     return {
-      deliveries: asNamed.length > 0 ? asNamed : this.lastResort(pagingEvent, audience, people, now),
+      deliveries: [...asNamed, ...others],
       omissions: [...messages.omissions, ...(broadcast ? [] : pushes.omissions)],
       withoutPhones: broadcast && pushes.deliveries.length === 0 ? this.whyNoPhone(alert) : null,
     };
@@ -121,17 +118,19 @@ export class DeliveryPlanner {
     return { messages, pushes };
   }
 
-  /** Otherwise the broadcast would reach nobody. */
+  /** Otherwise the broadcast would reach nobody now: the team, where none of it is reached the administrators as well. */
   private lastResort(pagingEvent: PagingEvent, audience: Audience, people: People, now: Date): PlannedDelivery[] {
+    const found: PlannedDelivery[] = [];
     const called = { alert: pagingEvent.alert, cause: lastResortCause(pagingEvent.cause) };
     for (const userIds of audience.lastResorts) {
       const recipients = audience.calledUp(userIds);
       const pushed = recipients.map(({ userId }) => userId);
       const { messages, pushes } = this.planFor(called, recipients, pushed, people, now);
       const deliveries = [...messages.deliveries, ...pushes.deliveries];
-      if (deliveries.length > 0) return deliveries;
+      found.push(...deliveries);
+      if (deliveries.some(reaches)) break;
     }
-    return [];
+    return found;
   }
 
   private whyNoPhone({ tenantId }: NotifiableAlert): Pick<Omission, 'outcome' | 'reason'> {
@@ -140,3 +139,6 @@ export class DeliveryPlanner {
       : { outcome: 'skipped-provider-disabled', reason: 'no push provider is configured' };
   }
 }
+
+/** Is somebody paged by it, and now? */
+const reaches = ({ reason, follows }: PlannedDelivery): boolean => reason === null && !follows;

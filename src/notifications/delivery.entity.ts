@@ -21,8 +21,8 @@ export class Delivery extends QueueRowEntity {
   @Column({ type: 'text' }) occasion!: Occasion;
   /** The notification rule that chose the channel. */
   @Column({ type: 'uuid', nullable: true }) ruleId!: string | null;
-  /** Rules asked for it at the creation: the engine's first cycle need not page this person again. */
-  @Column({ type: 'boolean' }) standsIn!: boolean;
+  /** Rules of the person's own asked for it and nobody named them: they follow the alert, and are not paged for it. */
+  @Column({ type: 'boolean' }) follows!: boolean;
   /** 0: the first message; beyond that a repeat of it. */
   @Column({ type: 'integer' }) repetition!: number;
   /** Seconds from the end of this message to its repeat; null: there is none. */

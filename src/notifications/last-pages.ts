@@ -1,43 +1,84 @@
 import { Injectable } from '@nestjs/common';
-import { EscalationsInShort } from '../alerts/escalations-in-short.js';
+import { EscalationsInShort, type WhoWasPaged } from '../alerts/escalations-in-short.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
-import type { EscalationInShortView } from '../alerts/dto/alert.views.js';
+import type { EscalationInShortView, HeldPersonView } from '../alerts/dto/alert.views.js';
+import { Clock } from '../common/clock/clock.js';
+import { groupBy } from '../common/group-by.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
+import { heldInWords } from '../users/domain/silence.js';
+import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
-import { lastPagesOf } from './last-pages.queries.js';
+import { whoIsTold, type Told } from './domain/told.js';
+import { pagesOfAlerts } from './last-pages.queries.js';
 
-/** Who was paged last for alerts of a list, and who is next. */
+/** Who was told of alerts, who is held back, and who is next. */
 @Injectable()
 export class LastPages {
   constructor(
     private readonly outlook: EscalationOutlook,
     private readonly users: UsersService,
-    inShort: EscalationsInShort,
+    private readonly clock: Clock,
+    port: EscalationsInShort,
   ) {
-    inShort.decidedBy((scope, alerts) => this.of(scope, alerts));
+    port.decidedBy({
+      inShort: (scope, alerts) => this.inShort(scope, alerts),
+      paged: (scope, id) => this.paged(scope, id),
+    });
   }
 
-  private async of(
+  private async paged(scope: TenantScope, alertId: string): Promise<WhoWasPaged> {
+    const users = await this.users.directory(scope.tenantId);
+    const told = whoIsTold(await pagesOfAlerts(scope, [alertId]));
+    const reached = told.filter((person) => person.state === 'told' || person.state === 'waiting');
+    return {
+      told: new Map(reached.map(({ userId, at }) => [userId, at])),
+      isPlanned: told.length > 0,
+      held: heldPeople(told, users, this.clock.now()),
+    };
+  }
+
+  private async inShort(
     scope: TenantScope,
     alerts: readonly AlertSnapshot[],
   ): Promise<ReadonlyMap<string, EscalationInShortView>> {
     const ids = alerts.map(({ id }) => id);
     const users = await this.users.directory(scope.tenantId);
-    const [pages, outlook] = await Promise.all([lastPagesOf(scope, ids), this.outlook.of(scope, alerts)]);
-    const pageOf = new Map(pages.map((page) => [page.alertId, page]));
+    const [pages, outlook] = await Promise.all([pagesOfAlerts(scope, ids), this.outlook.of(scope, alerts)]);
+    const pagesOf = groupBy(pages, ({ alertId }) => alertId);
+    const now = this.clock.now();
     return new Map(
       ids.map((id) => {
-        const [last, next] = [pageOf.get(id), outlook.get(id)?.next];
-        const lastPaged = last
-          ? { name: users.get(last.userId)?.fullName ?? 'a former user', at: last.createdAt.toISOString() }
-          : null;
+        const told = whoIsTold(pagesOf.get(id) ?? []);
+        const next = outlook.get(id)?.next;
         const isPage = next?.kind === 'page';
         return [
           id,
-          { lastPaged, next: isPage ? { name: [...new Set(next.who)].join(', '), at: next.at.toISOString() } : null },
+          {
+            lastPaged: lastOf(told, users),
+            held: heldPeople(told, users, now),
+            next: isPage ? { name: [...new Set(next.who)].join(', '), at: next.at.toISOString() } : null,
+          },
         ];
       }),
     );
   }
 }
+
+function lastOf(told: readonly Told[], users: UserDirectory): EscalationInShortView['lastPaged'] {
+  const reached = told.filter((person) => person.state === 'told');
+  const [last] = reached.sort((a, b) => b.at.getTime() - a.at.getTime());
+  return last ? { name: nameOf(last.userId, users), at: last.at.toISOString() } : null;
+}
+
+/** Those whose pages are held, as every answer shows them. */
+export function heldPeople(told: readonly Told[], users: UserDirectory, now: Date): HeldPersonView[] {
+  return told.flatMap((person) => {
+    if (person.state !== 'held') return [];
+    const { userId, until } = person;
+    const why = heldInWords(person, users.get(userId)?.timezone ?? 'UTC', now);
+    return [{ userId, name: nameOf(userId, users), heldUntil: until.toISOString(), why }];
+  });
+}
+
+const nameOf = (userId: string, users: UserDirectory): string => users.get(userId)?.fullName ?? 'a former user';

@@ -20,6 +20,8 @@ export interface OutcomeReport {
   outcome: Outcome;
   /** For people; null when there is nothing to explain. */
   reason: string | null;
+  /** It is held back, and sent then. */
+  heldUntil?: Date;
 }
 
 /** How this delivery ended; an alert that is undefined is gone. */
@@ -59,11 +61,15 @@ export class NotificationTrail {
     const ofLivingAlerts = reports.filter(({ alert }) => alert.message !== null);
     this.activities.append(
       tx,
-      ofLivingAlerts.map(({ alert, userId, channelType, outcome, reason }) => ({
+      ofLivingAlerts.map(({ alert, userId, channelType, outcome, reason, heldUntil }) => ({
         alertId: alert.id,
         type: 'notified' as const,
         user: 'system',
-        metadata: { userId, userName: nameOf(userId), channelType, outcome, ...(reason === null ? {} : { reason }) },
+        metadata: {
+          ...{ userId, userName: nameOf(userId), channelType, outcome },
+          ...(reason === null ? {} : { reason }),
+          ...(heldUntil && { heldUntil: heldUntil.toISOString() }),
+        },
       })),
     );
   }

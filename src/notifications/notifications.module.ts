@@ -41,6 +41,7 @@ import { IncidentNotice } from './incidents/incident-notice.entity.js';
 import { IncidentReadersModule } from './incidents/incident-notice-history.js';
 import { INCIDENT_NOTICES, incidentNotice } from './incidents/incident-notices.js';
 import { PlanIncidentNotices } from './incidents/plan-incident-notices.handler.js';
+import { ReviewHeldPages } from './held-pages.handler.js';
 import { LastPages } from './last-pages.js';
 import { NotificationTrail } from './notification-trail.js';
 import { PageEnds } from './page-ends.js';
@@ -117,6 +118,7 @@ import { RuleBooks } from './rules/rule-books.js';
     PushNoticeSender,
     declareQueue(PUSH_NOTICES, PushNoticeSender),
     StopDeliveries,
+    ReviewHeldPages,
     DeliveryGate,
     DeliveryIntake,
     AlertPages,

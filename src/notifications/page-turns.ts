@@ -6,10 +6,13 @@ import { Detours } from './bundles/detours.js';
 import { PAGE_BUNDLES, type NewBundle } from './bundles/page-bundles.js';
 import type { PaceBook } from './bundles/pace-book.js';
 import { Pacing } from './bundles/pacing.js';
-import { insertDeliveries, type BundledDelivery, type NewDelivery } from './deliveries.queries.js';
+import { gatherHeld, insertDeliveries, type BundledDelivery, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import type { AttemptDecision } from './domain/attempt.js';
 import { windowKey, type PaceLimits, type Turn } from './domain/pace.js';
+import { isHeld } from './domain/silence.js';
+import { groupBy } from '../common/group-by.js';
+import { newId } from '../common/ids.js';
 
 /** A delivery that is due and wanted. */
 export interface DuePage<D extends NewDelivery = Delivery> {
@@ -90,9 +93,10 @@ export class PageTurns {
   /** For deliveries that a sender has locked. @returns by id, what becomes of those that do not go now */
   async atClaim(tx: Transaction, pages: readonly DuePage[], round: Round): Promise<Map<string, PutOff>> {
     const { now } = round;
-    const putOff = new Map<string, PutOff>();
+    const putOff = await this.gathered(tx, pages, round);
     const over: DuePage[] = [];
     for (const page of pages) {
+      if (putOff.has(page.delivery.id)) continue;
       const turn = round.turn(page);
       if (turn.kind === 'join') putOff.set(page.delivery.id, joins(turn));
       else if (turn.kind === 'go') round.send(page);
@@ -118,6 +122,28 @@ export class PageTurns {
     round.save(tx);
     const instead = [...taken.values()].flatMap(({ instead }) => instead ?? []);
     if (instead.length > 0) insertDeliveries(tx, instead, now);
+    return putOff;
+  }
+
+  /** What quiet hours or a mute held back goes as one bundle for each channel, where it is several. */
+  private async gathered(tx: Transaction, pages: readonly DuePage[], round: Round): Promise<Map<string, PutOff>> {
+    const held = pages.filter(({ delivery }) => isHeld(delivery));
+    const putOff = new Map<string, PutOff>();
+    if (held.length === 0) return putOff;
+    const channels = groupBy(held, ({ delivery: { channelId, occasion } }) => `${channelId} ${occasion}`);
+    const bundles = [...channels.values()].map((own) => ({ own, first: own[0].delivery, bundleId: newId() }));
+    const others = await gatherHeld(
+      tx,
+      bundles.map(({ first: { channelId, occasion }, bundleId: id }) => ({ id, channelId, occasion })),
+      held.map(({ delivery }) => delivery.id),
+      round.now,
+    );
+    for (const { own, bundleId } of bundles) {
+      if (own.length === 1 && !others.has(bundleId)) continue;
+      round.bundle(bundleId, own[0]);
+      for (const { delivery } of own)
+        putOff.set(delivery.id, { event: 'bundle', dueAt: round.now, bundledInto: bundleId });
+    }
     return putOff;
   }
 }
@@ -148,6 +174,12 @@ export class Round {
         ...{ userId, channelId, channelType },
       });
     return turn;
+  }
+
+  /** A bundle that is due at once; nothing else joins it. @param page one of those in it */
+  bundle(id: string, page: DuePage<NewDelivery>): void {
+    const { userId, channelId, channelType } = page.delivery;
+    this.bundles.push({ id, windowKey: this.limitsOf(page).key, dueAt: this.now, userId, channelId, channelType });
   }
 
   send(page: DuePage<NewDelivery>): void {

@@ -9,6 +9,7 @@ import { ChannelProviders } from '../channels/channel-providers.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { PushTokenDirectory, type PushTokenEntry } from '../push-tokens/push-token-directory.js';
+import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
 
 /** Where a message goes: a channel, or a phone that takes pushes. */
@@ -30,10 +31,17 @@ export class PagingFacts {
     private readonly channels: ChannelDirectory,
     private readonly pushTokens: PushTokenDirectory,
     private readonly providers: ChannelProviders,
+    private readonly teams: TeamsService,
   ) {}
 
   users(tenantId: string): Promise<UserDirectory> {
     return this.allUsers.directory(tenantId);
+  }
+
+  /** The name of a team; null for none, and for one that is gone. */
+  async teamNames(tenantId: string): Promise<(teamId: string | null) => string | null> {
+    const teams = await this.teams.directory(tenantId);
+    return (teamId) => (teamId === null ? null : (teams.get(teamId)?.name ?? null));
   }
 
   /** By id; deleted ones are absent. */

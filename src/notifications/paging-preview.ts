@@ -6,10 +6,11 @@ import type { Forecast } from '../escalation/escalation-forecast.js';
 import { orderOf } from '../escalation/escalation-stepper.js';
 import type { Directories } from '../escalation/paging-directory.service.js';
 import { currentName } from './alert-escalation-view.service.js';
-import { mayBeServed, type Occurrence, type NotifiableAlert } from './audiences.js';
+import type { NotifiableAlert } from './audiences.js';
 import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
 import { causeOf, type Omission, type PlannedDelivery } from './domain/plan.js';
-import { SILENCE_REASONS, silenceOf } from './domain/silence.js';
+import { whoIsTold } from './domain/told.js';
+import { heldPeople } from './last-pages.js';
 import type {
   PagingPreviewView,
   PreviewPageView,
@@ -36,17 +37,13 @@ export class PagingPreview {
   /** @param broadcast the first event is told to everybody concerned, since nobody is named or reached */
   async of(alert: NotifiableAlert, forecast: Forecast, at: Date, broadcast: boolean): Promise<PagingPreviewView> {
     const { start, because, end } = forecast;
-    const served = new Set<string>();
     const steps: PreviewStepView[] = [];
     const events = foreseen(alert, forecast, at, broadcast);
     let [looked, people] = [0, 0];
     for (const event of events) {
       if (people >= MOST_PEOPLE) break;
-      const isServed = (occurrence: Occurrence, userId: string): boolean =>
-        mayBeServed(occurrence) && served.has(userId);
-      const { plannedEvents } = await this.planner.planned(alert.tenantId, [event.pagingEvent], isServed, event.at);
+      const { plannedEvents } = await this.planner.planned(alert.tenantId, [event.pagingEvent], event.at);
       for (const each of plannedEvents) {
-        for (const { userId, standsIn } of each.plan.deliveries) if (standsIn) served.add(userId);
         const step = shownStep(event, each, forecast);
         people += step.people.length;
         if (step.targets.length > 0 || step.people.length > 0 || step.broadcast) steps.push(step);
@@ -81,8 +78,9 @@ function foreseen(alert: NotifiableAlert, { start, later }: Forecast, at: Date, 
   return [
     { at, outcomes: run?.fired?.outcomes ?? [], pagingEvent: { ...fixed, asksRules: true, page, broadcast, cause } },
     ...later.map((fired) => {
-      const next = pageOf(orderOf({ ...fired, recipients: [...fired.recipients], rooms: [...fired.rooms] }));
-      const pagingEvent = { ...fixed, asksRules: false, page: next, broadcast: reachesNobody(fired) };
+      const step = { ...fired, recipients: [...fired.recipients], held: [...fired.held], rooms: [...fired.rooms] };
+      const next = pageOf(orderOf(step));
+      const pagingEvent = { ...fixed, asksRules: false, page: next, broadcast: reachesNobody(step) };
       const { at, outcomes, heldSince } = fired;
       return { at, outcomes, pagingEvent: { ...pagingEvent, cause: causeOf(next) }, heldSince };
     }),
@@ -94,29 +92,28 @@ function shownStep(
   { plan, audience }: PlannedEvent,
   { byChance, who }: Forecast,
 ): PreviewStepView {
-  const deliveries = groupBy(plan.deliveries, ({ userId }) => userId);
+  // Whoever only follows the alert is no part of a step.
+  const pages = plan.deliveries.filter(({ follows }) => !follows);
+  const deliveries = groupBy(pages, ({ userId }) => userId);
+  const told = whoIsTold(pages.map((page) => ({ ...page, occasion: 'create-alert', state: 'pending', createdAt: at })));
+  const held = new Map(heldPeople(told, who.users, at).map((person) => [person.userId, person]));
+  const followers = new Set(audience.recipients.flatMap(({ userId, follows }) => (follows ? userId : [])));
   const omissions = groupBy(plan.omissions, ({ userId }) => userId);
   const concerned = new Set([
     ...audience.recipients.map(({ userId }) => userId),
     ...deliveries.keys(),
     ...omissions.keys(),
   ]);
-  // Nobody names them, nor did anybody name whom they stand in for: their own rules ask for alerts of others.
-  const following = new Set(
-    pagingEvent.broadcast ? [] : audience.recipients.flatMap(({ userId, named }) => (named ? [] : [userId])),
-  );
+  for (const userId of followers) if (!deliveries.has(userId)) concerned.delete(userId);
   const people = [...concerned].slice(0, MOST_PEOPLE).map((userId): PreviewPersonView => {
-    const shown = (deliveries.get(userId) ?? []).map((delivery) => shownPage(delivery, at, pagingEvent.alert, who));
     return {
       userId,
       name: nameOf(userId, who),
       inPlaceOf: audience.inPlaceOf(userId).map(({ hops }) => nameOf(hops[0]?.fromUserId ?? '', who)),
-      follows: following.has(userId),
-      pages: shown.flatMap((each) => ('page' in each ? each.page : [])),
-      omitted: [
-        ...(omissions.get(userId) ?? []).map(inWords),
-        ...shown.flatMap((each) => ('omitted' in each ? each.omitted : [])),
-      ],
+      follows: followers.has(userId),
+      pages: (deliveries.get(userId) ?? []).map((delivery) => shownPage(delivery, at)),
+      heldUntil: held.get(userId)?.heldUntil ?? null,
+      omitted: [...(omissions.get(userId) ?? []).map(inWords), ...(held.has(userId) ? [held.get(userId)!.why] : [])],
     };
   });
   const targets = outcomes.map((outcome) => shownTarget(outcome, byChance, who));
@@ -125,18 +122,12 @@ function shownStep(
   return { at: at.toISOString(), cycle, step, ...waits, targets, broadcast: pagingEvent.broadcast, people };
 }
 
-/** A page with a delay is looked at again before it is sent: the person may have quiet hours by then. */
 function shownPage(
-  { userId, channelType: channel, dueAt, ruleId, repeatSec }: PlannedDelivery,
+  { channelType: channel, dueAt, ruleId, repeatSec, reason }: PlannedDelivery,
   at: Date,
-  { priority }: NotifiableAlert,
-  { users }: Directories,
-): { page: PreviewPageView } | { omitted: string } {
-  const user = users.get(userId);
-  const silence = user && silenceOf(user, priority, dueAt);
-  if (silence) return { omitted: `${channel}: ${SILENCE_REASONS[silence]}` };
-  const ruleDelayMinutes = ruleId === null ? null : (dueAt.getTime() - at.getTime()) / MINUTE_MS;
-  return { page: { channel, at: dueAt.toISOString(), ruleDelayMinutes, repeatSeconds: repeatSec } };
+): PreviewPageView {
+  const ruleDelayMinutes = ruleId === null || reason !== null ? null : (dueAt.getTime() - at.getTime()) / MINUTE_MS;
+  return { channel, at: dueAt.toISOString(), ruleDelayMinutes, repeatSeconds: repeatSec, held: reason !== null };
 }
 
 const inWords = ({ channelType, reason }: Omission): string =>
@@ -155,6 +146,7 @@ function shownTarget(
     notifyType: byChance.has(id) ? 'random' : notifyType,
     nobody: resolution.kind === 'nobody' ? resolution.reason : null,
     unreachable: (resolution.unreachable ?? []).map((userId) => nameOf(userId, who)),
+    filtered: (resolution.filtered ?? []).map((userId) => nameOf(userId, who)),
     ahead,
   };
 }

@@ -16,6 +16,7 @@ export class PreviewPageView {
   ruleDelayMinutes!: number | null;
   @ApiProperty({ type: 'integer', nullable: true, description: 'Repeated every so many seconds; null: it is not' })
   repeatSeconds!: number | null;
+  @ApiProperty({ description: 'Quiet hours or a mute hold it until then' }) held!: boolean;
 }
 
 export class PreviewPersonView {
@@ -28,6 +29,13 @@ export class PreviewPersonView {
   })
   follows!: boolean;
   @ApiProperty({ type: [PreviewPageView], description: 'When and over which channels' }) pages!: PreviewPageView[];
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the first page is sent that quiet hours or a mute hold; null: not all of them are held',
+  })
+  heldUntil!: string | null;
   @ApiProperty({
     type: [String],
     example: ['email: the channel is not verified'],
@@ -49,6 +57,8 @@ export class PreviewTargetView {
     description: 'Names of those who cannot be reached and are passed over',
   })
   unreachable!: string[];
+  @ApiProperty({ type: [String], description: 'Names of those who want no alerts of this priority' })
+  filtered!: string[];
   @ApiProperty({ description: 'It fires before its time, because those before it reach nobody' }) ahead!: boolean;
 }
 

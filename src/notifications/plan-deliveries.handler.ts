@@ -14,12 +14,12 @@ import type { RunsOfTenants } from '../escalation/escalation-outlook.js';
 import { endOf, type Destination } from '../forwarding/domain/follow.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
-import { type IsServed, servedIn } from './audiences.js';
 import { DeliveryIntake, type Planned, type PlannedOfTenant } from './delivery-intake.js';
 import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
 import { causeOf, responderCause, survivesAcknowledgement } from './domain/plan.js';
 import type { Occasion } from './domain/rule.js';
+import { holdReasonOf, reportOfSilence } from './domain/silence.js';
 import { NotificationTrail, type OutcomeReport } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 
@@ -72,12 +72,11 @@ export class PlanDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number
     passed('read', () => ({ alertIds }));
     const now = this.clock.now();
     const pagingEvents = await this.pagingEvents(system, events, alerts, now);
-    const isServed = await servedIn(system, pagingEvents);
     const plans: TenantPlan[] = [];
     for (const [tenantId, own] of groupBy(pagingEvents, ({ alert }) => alert.tenantId)) {
       // Requests are answered between two tenants, so that the plans of many do not delay them.
       if (plans.length > 0) await setImmediate();
-      plans.push(await this.plan(system.forTenant(tenantId), own, { isServed, runs, now }));
+      plans.push(await this.plan(system.forTenant(tenantId), own, { runs, now }));
     }
     passed('plan', () => ({ alertIds }));
     await this.deliveries.store(system, plans);
@@ -112,12 +111,12 @@ export class PlanDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number
   private async plan(
     tx: Transaction,
     pagingEvents: readonly StoredPagingEvent[],
-    { isServed, runs, now }: { isServed: IsServed; runs: RunsOfTenants; now: Date },
+    { runs, now }: { runs: RunsOfTenants; now: Date },
   ): Promise<TenantPlan> {
     const alertIds = pagingEvents.flatMap(({ alert, page }) => (page === null ? [] : alert.id));
     const outlooks = await this.deliveries.outlooks(tx, alertIds, runs);
-    const { users, plannedEvents } = await this.planner.planned(tx.tenantId, pagingEvents, isServed, now, tx.matching);
-    const plans = plannedEvents.map((each) => storable(each, users));
+    const { users, plannedEvents } = await this.planner.planned(tx.tenantId, pagingEvents, now, tx.matching);
+    const plans = plannedEvents.map((each) => storable(each, users, now));
     const planned = plans.flatMap((plan) => plan.planned);
     return { tx, users, events: plannedEvents, planned, outlooks, reports: plans.flatMap(({ reports }) => reports) };
   }
@@ -142,6 +141,7 @@ export class PlanDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number
 function storable(
   { pagingEvent: { alert, cause, actionType: occasion, page }, audience, plan }: PlannedEvent<StoredPagingEvent>,
   users: UserDirectory,
+  now: Date,
 ): { planned: Planned[]; reports: OutcomeReport[] } {
   const { deliveries, omissions, withoutPhones } = plan;
   const untilClosed = page !== null && survivesAcknowledgement(page, alert);
@@ -149,7 +149,15 @@ function storable(
     const inPlaceOf = standsInFor(audience.inPlaceOf(delivery.userId), users);
     return { alert, delivery: { ...delivery, alertId: alert.id, occasion, untilClosed, inPlaceOf } };
   });
-  const reports = omissions.map((omission): OutcomeReport => ({ alert, cause, deliveryId: null, ...omission }));
+  const held = deliveries.flatMap((delivery): OutcomeReport[] => {
+    const { userId, channelId, channelType, ruleId, reason, dueAt } = delivery;
+    if (reason === null) return [];
+    const silence = { kind: 'held', reason: holdReasonOf(reason), until: dueAt } as const;
+    const why = reportOfSilence(silence, users.get(userId)?.timezone ?? 'UTC', now);
+    return [{ alert, cause: delivery.cause, deliveryId: null, userId, channelId, channelType, ruleId, ...why }];
+  });
+  const omitted = omissions.map((omission): OutcomeReport => ({ alert, cause, deliveryId: null, ...omission }));
+  const reports = [...omitted, ...held];
   if (withoutPhones === null) return { planned, reports };
   const nobody = { userId: null, channelId: null, deliveryId: null, ruleId: null };
   const one: OutcomeReport = { alert, ...nobody, channelType: 'push', cause: 'broadcast', ...withoutPhones };

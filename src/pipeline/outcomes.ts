@@ -44,6 +44,7 @@ function outcomeOf(creation: Creation): CreateOutcome {
     ...silenceWarnings(creation),
     ...start.unresolved.map(warningOf),
     ...unpagedWarnings(draft, start),
+    ...(start.kind === 'started' ? start.held : []),
   ];
   if (isBroadcast(draft, start)) return { kind: 'created', alertId, escalation: 'broadcast', warnings };
   // Whom a maintenance silences is named to nobody yet; who waits for a shift has an escalation.

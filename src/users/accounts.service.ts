@@ -56,6 +56,7 @@ const NOTIFIED_OF_ALL = {
   notifyEmail: true,
   notifySms: true,
   notifyOnP1Only: false,
+  notifyP1InQuietHours: true,
   notifyQuietHoursStart: null,
   notifyQuietHoursEnd: null,
   mutedUntil: null,

@@ -18,6 +18,7 @@ const entry = (id: string, username: string): UserEntry => ({
   notifyOnP1Only: false,
   notifyOnHandoff: false,
   firstMatchOnly: false,
+  notifyP1InQuietHours: true,
   notifyQuietHoursStart: null,
   notifyQuietHoursEnd: null,
   mutedUntil: null,

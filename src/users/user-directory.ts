@@ -16,6 +16,7 @@ const FIELDS = [
   'notifyOnP1Only',
   'notifyOnHandoff',
   'firstMatchOnly',
+  'notifyP1InQuietHours',
   'notifyQuietHoursStart',
   'notifyQuietHoursEnd',
   'mutedUntil',

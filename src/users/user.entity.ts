@@ -15,7 +15,7 @@ import { ACCESS_FIELDS, type Grants, type UserRole } from './domain/user-changes
     clockHours: 'shown',
     ...{ notifyPush: 'shown', notifyEmail: 'shown', notifySms: 'shown', notifyOnP1Only: 'shown' },
     ...{ notifyOnHandoff: 'shown', notifyQuietHoursStart: 'shown', notifyQuietHoursEnd: 'shown', mutedUntil: 'shown' },
-    firstMatchOnly: 'shown',
+    ...{ firstMatchOnly: 'shown', notifyP1InQuietHours: 'shown' },
     ...{ notifyBundleSec: 'shown', notifyBundleEmailSec: 'shown', notifyBundleP1Sec: 'shown' },
     ...{ showSensitiveContent: 'shown', hasCompletedOnboarding: 'silent' },
     // The channel has its own entry.
@@ -53,6 +53,8 @@ export class User {
   @Column({ type: 'boolean', default: false }) notifyOnHandoff!: boolean;
   /** Of their notification rules that fire for an event, only the first does anything. */
   @Column({ type: 'boolean', default: false }) firstMatchOnly!: boolean;
+  /** P1 alerts are sent within quiet hours; a mute holds them all the same. */
+  @Column({ type: 'boolean', default: true }) notifyP1InQuietHours!: boolean;
   /** `HH:MM`, in the user's timezone. */
   @Column({ type: 'text', nullable: true }) notifyQuietHoursStart!: string | null;
   @Column({ type: 'text', nullable: true }) notifyQuietHoursEnd!: string | null;

@@ -13,7 +13,14 @@ import { AccountsService } from './accounts.service.js';
 import { lockedRole } from './custom-roles/custom-roles.service.js';
 import { grantsOf, roleOf } from './domain/custom-role.js';
 import { isTombstone } from './domain/tombstone.js';
-import { decideUserPatch, mayManage, roleOfNewUser, type Grants, type UserPatch } from './domain/user-changes.js';
+import {
+  decideUserPatch,
+  mayManage,
+  roleOfNewUser,
+  type Grants,
+  type UserPatch,
+  SILENCE_FIELDS,
+} from './domain/user-changes.js';
 import type { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
 import { userView, type UserDetailView, type UserView } from './dto/user.view.js';
 import './events/user-events.js';
@@ -146,6 +153,7 @@ export class UsersService {
       if (isBlocked && !user.blocked) await leaves(tx, user, now);
       if (!isBlocked && user.blocked)
         await tx.repo(UserDeparture).update({ userId: id, until: IsNull() }, { until: now });
+      if (SILENCE_FIELDS.some((field) => changes[field] !== undefined)) tx.emit('user.silence-changed', { userId: id });
     });
     return { id, result: 'updated' };
   }

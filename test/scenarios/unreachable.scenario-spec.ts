@@ -65,11 +65,12 @@ describe('people without a channel that can be used', () => {
     const policy = await story.escalation.policy({ rules: [pages(ann), pages(bob, 10)] });
     const { alertId, mode, recipients } = await raise(policy);
     expect({ mode, recipients }).toEqual({ mode: 'broadcast', recipients: undefined });
-    expect(await story.escalation.recipients(alertId)).toEqual([]);
+    // Whoever is told in their place was notified.
+    expect(await story.escalation.recipients(alertId)).toHaveLength(1);
     await giveChannel(story.app, bob, 'bob@example.com');
     expect(story.sink.mailsTo(ADMIN_EMAIL)).toHaveLength(1);
     await story.pass(10);
-    expect(await story.escalation.recipients(alertId)).toEqual(['bob']);
+    expect(await story.escalation.recipients(alertId)).toContain('bob');
     expect(story.mails({ name: 'bob' })).toEqual([1]);
   });
 
@@ -107,7 +108,7 @@ describe('people without a channel that can be used', () => {
     expect(story.sink.mailsTo(ADMIN_EMAIL)).toHaveLength(2);
   });
 
-  it('are stood in for by nobody when the sender skips the escalation, or when rules of people ask for it', async () => {
+  it('are stood in for by nobody when the sender skips the escalation; who only follows the alert is no stand-in', async () => {
     const ann = await silent('ann');
     const bob = await story.person('bob');
     await story.raise({ skipEscalation: true });
@@ -115,7 +116,7 @@ describe('people without a channel that can be used', () => {
     await story.rule(bob);
     await raise(null, [{ type: 'user', id: ann }]);
     expect(story.mails(bob)).toEqual([1]);
-    expect(story.sink.mailsTo(ADMIN_EMAIL)).toEqual([]);
+    expect(story.sink.mailsTo(ADMIN_EMAIL)).toHaveLength(1);
   });
 
   it('are those whose channels wait for their code, have no provider, or were removed, and the blocked', async () => {

@@ -53,6 +53,11 @@ export interface World {
   rooms?: string[];
   /** Whom no message can reach. */
   unreachable?: string[];
+  /** Who is held back, or filters alerts out. */
+  silences?: Record<
+    string,
+    PagingDirectory['silenceOf'] extends (id: string, ...about: infer About) => infer R ? (...about: About) => R : never
+  >;
   random?: number;
 }
 
@@ -63,6 +68,7 @@ export function aWorld({
   schedules = {},
   rooms = [],
   unreachable = [],
+  silences = {},
   random = 0,
 }: World = {}): PagingDirectory {
   const onCallIn = (id: string, at: Date): readonly string[] => {
@@ -91,6 +97,7 @@ export function aWorld({
     },
     rooms: { get: (id) => (rooms.includes(id) ? {} : undefined) },
     canReach: (id) => !unreachable.includes(id),
+    silenceOf: (id, priority, at) => silences[id]?.(priority, at) ?? null,
     random: () => random,
   };
 }

@@ -46,6 +46,7 @@ export function alertFacts(over: Partial<AlertMailFacts> = {}, alert: Partial<Al
     alert: { ...SAMPLE_ALERT, ...alert },
     occasion: 'create-alert',
     because: 'you, your team or a schedule with you on call was named for this alert',
+    follows: null,
     inPlaceOf: null,
     acknowledgeUrl: `${BASE}/ack/${TOKEN}`,
     answerUrls: { escalate: `${BASE}/answer/${TOKEN}` },

@@ -1,10 +1,11 @@
 import type { NotifiableUser } from '../../src/notifications/domain/plan.js';
-import type { DisturbanceWishes } from '../../src/notifications/domain/silence.js';
+import type { DisturbanceWishes } from '../../src/users/domain/silence.js';
 
 /** The settings of somebody who may be disturbed at any time. */
 export const ALWAYS: DisturbanceWishes = {
   timezone: 'UTC',
   notifyOnP1Only: false,
+  notifyP1InQuietHours: true,
   notifyQuietHoursStart: null,
   notifyQuietHoursEnd: null,
   mutedUntil: null,

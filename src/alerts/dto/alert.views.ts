@@ -103,9 +103,20 @@ export class EscalationPersonView {
   @ApiProperty({ format: 'date-time' }) at!: string;
 }
 
+export class HeldPersonView {
+  @ApiProperty({ format: 'uuid', description: 'Of the user' }) userId!: string;
+  @ApiProperty({ description: 'Full name' }) name!: string;
+  @ApiProperty({ format: 'date-time', description: 'When the page is sent, unless somebody has the alert by then' })
+  heldUntil!: string;
+  @ApiProperty({ example: 'held until 07:00 (Europe/Berlin): the user has quiet hours', description: 'In words' })
+  why!: string;
+}
+
 export class EscalationInShortView {
   @ApiProperty({ type: EscalationPersonView, nullable: true, description: 'The newest page that was sent' })
   lastPaged!: EscalationPersonView | null;
+  @ApiProperty({ type: [HeldPersonView], description: 'Whose pages are held by quiet hours or a mute' })
+  held!: HeldPersonView[];
   @ApiProperty({
     type: EscalationPersonView,
     nullable: true,

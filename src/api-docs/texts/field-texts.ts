@@ -31,8 +31,9 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   notifyEmail: 'Whether pages go to them by e-mail',
   notifySms: 'Whether pages go to them as text messages',
   notifyOnP1Only: 'Whether only P1 alerts page them',
-  notifyQuietHoursStart: 'From when no alert below P1 pages them, HH:MM in their time zone',
-  notifyQuietHoursEnd: 'Until when no alert below P1 pages them, HH:MM in their time zone',
+  notifyP1InQuietHours: 'Whether P1 alerts page them within quiet hours',
+  notifyQuietHoursStart: 'From when pages are held until the end of quiet hours, HH:MM in their time zone',
+  notifyQuietHoursEnd: 'When quiet hours end and what was held is sent, HH:MM in their time zone',
   notifyBundleSec:
     'Seconds for which pages over one channel are gathered after the first; null: as the installation has it',
   notifyBundleEmailSec: 'The same for mails',

@@ -40,6 +40,8 @@ export interface AlertMessage extends AnyMessage {
   occasion: Occasion;
   /** Why this person is notified: the end of a sentence. */
   because: string;
+  /** What the reader follows by a rule of their own, "P1 of Platform"; null: they are paged. */
+  follows: string | null;
   /** For whom the reader stands in (forwarding); null: nobody. */
   inPlaceOf: string | null;
   canBeAcknowledged: boolean;

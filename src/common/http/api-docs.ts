@@ -55,6 +55,21 @@ function respond(status: number, description: string, schema: Schema, models: Sh
 export const ApiData = (shape: Shape, description = 'OK', status = 200): MethodDecorator =>
   applyDecorators(answers(shape), respond(status, description, envelope({ data: schemaOf(shape) }), [shape]));
 
+/** `{data, held?, took, requestId}`: ids of people, and those for whom something is held. */
+export const ApiIdsWithHeld = (held: Type<unknown>, description: string): MethodDecorator =>
+  respond(
+    200,
+    description,
+    envelope(
+      {
+        data: { type: 'array', items: { type: 'string' } },
+        held: { type: 'array', items: schemaOf(held), description: 'Whose pages quiet hours or a mute hold' },
+      },
+      new Set(['held']),
+    ),
+    [held],
+  );
+
 /** 201 `{data, took, requestId}`. */
 export const ApiCreated = (shape: Shape, description = 'Created'): MethodDecorator => ApiData(shape, description, 201);
 

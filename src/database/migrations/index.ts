@@ -129,6 +129,7 @@ import { FailedEvents1795782614307 } from './1795782614307-failed-events.js';
 import { PingAvailability1795830000000 } from './1795830000000-ping-availability.js';
 import { ClockHours1795935900000 } from './1795935900000-clock-hours.js';
 import { PlanHistory1795936849774 } from './1795936849774-plan-history.js';
+import { HeldPages1795939200000 } from './1795939200000-held-pages.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -263,4 +264,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   PingAvailability1795830000000,
   ClockHours1795935900000,
   PlanHistory1795936849774,
+  HeldPages1795939200000,
 ];

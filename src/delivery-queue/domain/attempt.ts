@@ -58,7 +58,8 @@ function storableText(text: string): string {
 /** What a look at a due delivery decides, just before it would be sent. */
 export type ClaimDecision =
   | { event: 'claim' }
-  | { event: 'hold' | 'bundle'; dueAt: Date }
+  /** `reason`: what it waits for, where that is to be stored. */
+  | { event: 'hold' | 'bundle'; dueAt: Date; reason?: string }
   | { event: 'skip' | 'cancel' | 'give-up'; reason: string };
 
 export type ResultDecision =
@@ -116,7 +117,7 @@ export function afterClaim(row: Queued, decision: ClaimDecision, now: Date, leas
       return { state, attempts: attempts + 1, dueAt: new Date(now.getTime() + leaseMs), reason };
     case 'hold':
     case 'bundle':
-      return { state, attempts, dueAt: decision.dueAt, reason };
+      return { state, attempts, dueAt: decision.dueAt, reason: decision.reason ?? reason };
     case 'skip':
     case 'cancel':
     case 'give-up':

@@ -14,7 +14,7 @@ import type { PagingDirectory } from './recipients.js';
 import { afterFiring, nextCycle, released, type EscalationPlan, type Hold, type RunState } from './run.js';
 
 /** The state of a run once everything due has been done. */
-export type Standing = Exclude<Decision, { kind: 'fire' } | { kind: 'next-cycle' }>;
+export type Standing = Exclude<Decision, { kind: 'fire' } | { kind: 'next-cycle' } | { kind: 'fall-back' }>;
 
 export interface Advance {
   run: RunState;
@@ -65,6 +65,7 @@ function goOn(
       return { run: { ...run, paused: false, hold: null }, fired: null, standing: decision };
     case 'fire':
     case 'next-cycle':
+    case 'fall-back':
     case 'wait':
     case 'exhausted':
       if (run.hold !== null) return goOn(plan, released(run, now), alert, who, now, waiting);
@@ -96,9 +97,11 @@ export function forceStep(
   const pending = pendingRules(plan, current);
   const due = dueRules(pending, current, now);
   const next = due.some(pagesPeople) ? due : throughPeople(pending);
-  const step = fireStep(current, next, without(pending, next), who, now);
+  const step = fireStep(current, next, without(pending, next), alert.priority, who, now);
   const reachesSomebody =
-    step.fired.recipients.length > 0 || (step.fired.rooms.length > 0 && !reachesNobody(step.fired));
+    step.fired.recipients.length > 0 ||
+    step.fired.held.length > 0 ||
+    (step.fired.rooms.length > 0 && !reachesNobody(step.fired));
   if (!reachesSomebody) return { kind: 'refused', reason: 'nobody-on-call' };
   const fired = heldBefore(step.fired, before.hold?.since);
   return { kind: 'fired', advance: { ...advance(plan, step.run, alert, who, now), fired } };
@@ -147,8 +150,8 @@ function ofNobody(
   who: PagingDirectory,
   now: Date,
 ): Advance {
-  const fired = { cycle: run.cycle, step: run.step, recipients: [], rooms: [], outcomes: [] };
-  return { ...advance(plan, afterFiring(run, [], now), alert, who, now), fired };
+  const fired = { cycle: run.cycle, step: run.step, recipients: [], held: [], rooms: [], outcomes: [] };
+  return { ...advance(plan, afterFiring(run, [], now, true), alert, who, now), fired };
 }
 
 /** The next step that names people, with the rules for chat rooms before it; without such a step all of them. */
@@ -177,18 +180,24 @@ function carryOut(
         return goOn(plan, next, alert, who, now, waiting);
       return { ...goOn(plan, next, { ...alert, status: 'open' }, who, now, waiting), takesBack: true };
     }
+    case 'fall-back':
+      return ofNobody(plan, run, alert, who, now);
     case 'fire': {
       const later = without(pendingRules(plan, run), decision.rules).filter(
         (rule) => alert.status !== 'acknowledged' || pagesAfterAcknowledgement(rule),
       );
       const since = waiting?.hold?.since;
-      let step = fireStep(run, decision.rules, later, who, now, holdingOf(plan, alert));
+      let step = fireStep(run, decision.rules, later, alert.priority, who, now, holdingOf(plan, alert));
       if (step.awaits.length > 0) {
         const hold = holdFor(step.awaits, since ?? now, who, now);
         if (hold !== null) return held(waiting ?? run, hold);
-        step = fireStep(run, decision.rules, later, who, now);
+        step = fireStep(run, decision.rules, later, alert.priority, who, now);
       }
-      return { ...advance(plan, step.run, alert, who, now), fired: heldBefore(step.fired, since) };
+      // Without a policy nobody comes after it: the end of it is now.
+      const isAlone = plan.policy === null && step.fired.recipients.length === 0;
+      const next = { ...step.run, told: step.run.told || isAlone };
+      const fired = { ...heldBefore(step.fired, since), ...(isAlone && { fallsBack: true as const }) };
+      return { ...advance(plan, next, alert, who, now), fired };
     }
   }
 }

@@ -1,5 +1,6 @@
+import type { Priority } from '../../alerts/domain/alert.js';
 import { pagesPeople, type EscalationRule } from './policy.js';
-import { resolveRule, type Resolution, type PagingDirectory } from './recipients.js';
+import { resolveRule, type HeldPerson, type Resolution, type PagingDirectory } from './recipients.js';
 import { afterFiring, type RunState, type EscalationPlan } from './run.js';
 
 export interface RuleOutcome {
@@ -15,11 +16,15 @@ export interface FiredStep {
   step: number;
   /** User ids, each once, in the order in which the rules named them; empty when nobody was reached. */
   recipients: string[];
+  /** Others whom the rules named and whose pages are held, each once; they do not count as reached. */
+  held: HeldPerson[];
   /** Ids of the chat rooms to which it posts, each once. */
   rooms: string[];
   outcomes: readonly RuleOutcome[];
   /** It was held from then on, since nobody was on call; absent: it was not. */
   heldSince?: Date;
+  /** Nobody comes after those who are held back: the team, or else the administrators, are told as well. Absent: no. */
+  fallsBack?: true;
   /** It fired at once, since nothing has reached these people, whom the steps before it named; absent: in its time. */
   unreached?: readonly string[];
 }
@@ -30,7 +35,7 @@ const NONE: Holding = () => false;
 
 /**
  * Fires `due` together as one step. If they reach nobody, `later` ones fire at once, one due time after the other, until
- * somebody is reached; if nobody is, they keep their time. None fires ahead of a `holding` rule that reaches nobody, or of a step
+ * somebody is reached or held back (their page comes, and the policy goes on in its own time); if nobody is, they keep their time. None fires ahead of a `holding` rule that reaches nobody, or of a step
  * made only of chat rooms, which are neither somebody nor nobody.
  * @returns `awaits`: the schedules for whose people to wait; empty: the step has fired
  */
@@ -38,30 +43,32 @@ export function fireStep(
   run: RunState,
   due: readonly EscalationRule[],
   later: readonly EscalationRule[],
+  priority: Priority,
   who: PagingDirectory,
   now: Date,
   holding: Holding = NONE,
 ): { run: RunState; fired: FiredStep; awaits: readonly string[] } {
-  const outcomesOfDue = due.map((rule) => ({ rule, ahead: false, resolution: resolveRule(rule, who, now) }));
+  const resolve = (rule: EscalationRule): Resolution => resolveRule(rule, priority, who, now);
+  const outcomesOfDue = due.map((rule) => ({ rule, ahead: false, resolution: resolve(rule) }));
   const outcomes = isSettled(outcomesOfDue, holding)
     ? outcomesOfDue
-    : untilSettled(outcomesOfDue, later.filter(pagesPeople), who, now, holding);
-  const spent = someoneReached(outcomes) ? outcomes.map(({ rule }) => rule) : due;
+    : untilSettled(outcomesOfDue, later.filter(pagesPeople), resolve, holding);
+  const spent = isPageOrdered(outcomes) ? outcomes.map(({ rule }) => rule) : due;
   const [recipients, rooms] = [recipientsOf(outcomes), roomsOf(outcomes)];
-  const fired = { cycle: run.cycle, step: run.step, recipients, rooms, outcomes };
-  return { run: afterFiring(run, spent, now), fired, awaits: awaited(outcomes, holding) };
+  const fired = { cycle: run.cycle, step: run.step, recipients, held: heldOf(outcomes, recipients), rooms, outcomes };
+  const told = recipients.length > 0 || reachesNobody(fired);
+  return { run: afterFiring(run, spent, now, told), fired, awaits: awaited(outcomes, holding) };
 }
 
 function untilSettled(
   outcomesOfDue: readonly RuleOutcome[],
   later: readonly EscalationRule[],
-  who: PagingDirectory,
-  now: Date,
+  resolve: (rule: EscalationRule) => Resolution,
   holding: Holding,
 ): readonly RuleOutcome[] {
   let outcomes = outcomesOfDue;
   for (const rules of byDueTime(later)) {
-    outcomes = [...outcomes, ...rules.map((rule) => ({ rule, ahead: true, resolution: resolveRule(rule, who, now) }))];
+    outcomes = [...outcomes, ...rules.map((rule) => ({ rule, ahead: true, resolution: resolve(rule) }))];
     if (isSettled(outcomes, holding)) return outcomes;
   }
   return outcomes;
@@ -75,14 +82,14 @@ export function byDueTime(rules: readonly EscalationRule[]): readonly (readonly 
 }
 
 function isSettled(outcomes: readonly RuleOutcome[], holding: Holding): boolean {
-  if (someoneReached(outcomes) || !outcomes.some(({ rule }) => pagesPeople(rule))) return true;
+  if (isPageOrdered(outcomes) || !outcomes.some(({ rule }) => pagesPeople(rule))) return true;
   return outcomes.some((outcome) => hasNobodyOnCall(outcome) && holding(outcome.rule));
 }
 
 /** Whoever of all these comes on call first is paged. */
 function awaited(outcomes: readonly RuleOutcome[], holding: Holding): readonly string[] {
   const empty = outcomes.filter(hasNobodyOnCall).map(({ rule }) => rule);
-  if (someoneReached(outcomes) || !empty.some(holding)) return [];
+  if (isPageOrdered(outcomes) || !empty.some(holding)) return [];
   return [...new Set(empty.map(({ recipientId }) => recipientId))];
 }
 
@@ -90,8 +97,16 @@ function hasNobodyOnCall({ resolution }: RuleOutcome): boolean {
   return resolution.kind === 'nobody' && resolution.reason === 'nobody-on-call';
 }
 
-function someoneReached(outcomes: readonly RuleOutcome[]): boolean {
-  return outcomes.some(({ resolution }) => resolution.kind === 'reached');
+/** Does a page go to anybody, now or when it is held no more? */
+function isPageOrdered(outcomes: readonly RuleOutcome[]): boolean {
+  return outcomes.some(({ resolution: { kind } }) => kind === 'reached' || kind === 'held');
+}
+
+function heldOf(outcomes: readonly RuleOutcome[], recipients: readonly string[]): HeldPerson[] {
+  const held = new Map(
+    outcomes.flatMap(({ resolution }) => (resolution.held ?? []).map((each) => [each.userId, each])),
+  );
+  return [...held.values()].filter(({ userId }) => !recipients.includes(userId));
 }
 
 function recipientsOf(outcomes: readonly RuleOutcome[]): string[] {
@@ -103,15 +118,22 @@ function roomsOf(outcomes: readonly RuleOutcome[]): string[] {
   return [...new Set(outcomes.flatMap(({ resolution }) => (resolution.kind === 'posted' ? resolution.roomId : [])))];
 }
 
-/** People are named, or nobody is left to name, and none is reached: whoever is concerned is told instead. */
+/**
+ * People are named, or nobody is left to name, and none is reached: whoever is concerned is told instead. Where people are held
+ * back the policy goes on first.
+ */
 export function reachesNobody({
   recipients,
+  held,
   outcomes,
-}: {
-  recipients: readonly string[];
-  outcomes: readonly RuleOutcome[];
-}): boolean {
-  return recipients.length === 0 && (outcomes.length === 0 || outcomes.some(({ rule }) => pagesPeople(rule)));
+  fallsBack,
+}: Pick<FiredStep, 'recipients' | 'held' | 'outcomes' | 'fallsBack'>): boolean {
+  if (fallsBack) return true;
+  return (
+    recipients.length === 0 &&
+    held.length === 0 &&
+    (outcomes.length === 0 || outcomes.some(({ rule }) => pagesPeople(rule)))
+  );
 }
 
 /** The metadata of an `escalated` activity: the recipients, and the outcome of each rule. */
@@ -123,6 +145,7 @@ export function stepMetadata(runId: string, plan: EscalationPlan, fired: FiredSt
     cycle: fired.cycle,
     step: fired.step,
     recipients: fired.recipients,
+    ...(fired.held.length === 0 ? {} : { held: fired.held.map(heldMetadata) }),
     rules: fired.outcomes.map(ruleMetadata),
     ...(reachesNobody(fired) ? { reason: 'nobody-reached' } : {}),
     ...(fired.heldSince === undefined ? {} : { heldSince: fired.heldSince.toISOString() }),
@@ -140,5 +163,13 @@ export function ruleMetadata({ rule, ahead, resolution }: RuleOutcome): Record<s
     ...(resolution.kind === 'reached' ? { recipients: resolution.userIds } : {}),
     ...(resolution.kind === 'nobody' ? { nobody: resolution.reason } : {}),
     ...(resolution.unreachable === undefined ? {} : { unreachable: resolution.unreachable }),
+    ...(resolution.filtered === undefined ? {} : { filtered: resolution.filtered }),
+    ...(resolution.held === undefined ? {} : { held: resolution.held.map(heldMetadata) }),
   };
 }
+
+const heldMetadata = ({ userId, until, reason }: HeldPerson): Record<string, unknown> => ({
+  userId,
+  until: until.toISOString(),
+  reason,
+});

@@ -12,6 +12,7 @@ const planWith = (condition: string): EscalationPlan => ({
 });
 const at = (cycle: number, ...firedRules: string[]): RunState => ({
   ...freshRun(T0),
+  told: true,
   cycle,
   step: firedRules.length,
   firedRules,

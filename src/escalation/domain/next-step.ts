@@ -1,5 +1,5 @@
 import type { AlertState } from '../../alerts/domain/alert.js';
-import { pagesAfterAcknowledgement, type EscalationRule } from './policy.js';
+import { pagesAfterAcknowledgement, pagesPeople, type EscalationRule } from './policy.js';
 import type { EscalationPlan, Hold, RunState } from './run.js';
 import { MINUTE_MS } from '../../common/durations.js';
 
@@ -7,6 +7,8 @@ import { MINUTE_MS } from '../../common/durations.js';
 export type Decision =
   | { kind: 'fire'; rules: readonly EscalationRule[] }
   | { kind: 'next-cycle'; cycle: number }
+  /** The policy has ended and nobody was reached: the team, or else the administrators, are told. */
+  | { kind: 'fall-back' }
   | { kind: 'wait'; until: Date; for: 'next-rule' | 'next-cycle' | 'last-answer' }
   /** `until` null: it does not go on by itself. */
   | { kind: 'paused'; until: Date | null; reason: 'snoozed' | Hold['reason'] }
@@ -109,12 +111,19 @@ function betweenCycles(plan: EscalationPlan, run: RunState, now: Date): Decision
 }
 
 function atTheEnd(plan: EscalationPlan, run: RunState, now: Date): Decision {
-  if (plan.policy === null) return { kind: 'completed', reason: 'no-policy' };
+  if (plan.policy === null)
+    return isUntold(plan, run) ? { kind: 'fall-back' } : { kind: 'completed', reason: 'no-policy' };
   const afterPause = run.resumedAt === null ? run.cycleStartedAt : plusMinutes(run.resumedAt, pauseMinutes(plan));
   const end = latest(cycleEndsAt(plan, run), afterPause);
-  return end <= now
-    ? { kind: 'exhausted', closeAlert: plan.policy.closeAlertAfterAll }
-    : { kind: 'wait', until: end, for: 'last-answer' };
+  if (end > now) return { kind: 'wait', until: end, for: 'last-answer' };
+  return isUntold(plan, run)
+    ? { kind: 'fall-back' }
+    : { kind: 'exhausted', closeAlert: plan.policy.closeAlertAfterAll };
+}
+
+/** People were named, and all of them are held back. (Where nobody is named or can be reached, others were told at once.) */
+function isUntold(plan: EscalationPlan, run: RunState): boolean {
+  return !run.told && rulesOfCycle(plan, 0).some(pagesPeople);
 }
 
 function cycleEndsAt(plan: EscalationPlan, run: RunState): Date {

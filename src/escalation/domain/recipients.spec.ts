@@ -19,7 +19,7 @@ const schedules = {
 };
 
 const resolve = (rule: Partial<EscalationRule>, world: World = {}, at = T0) =>
-  resolveRule(aRule('rule', 0, rule), aWorld({ users, teams, schedules, ...world }), at);
+  resolveRule(aRule('rule', 0, rule), 'P3', aWorld({ users, teams, schedules, ...world }), at);
 const reached = (...userIds: string[]) => ({ kind: 'reached', userIds });
 const nobody = (reason: string) => ({ kind: 'nobody', reason });
 

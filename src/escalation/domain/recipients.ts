@@ -1,4 +1,6 @@
+import type { Priority } from '../../alerts/domain/alert.js';
 import { isLead } from '../../teams/domain/member-roles.js';
+import type { HeldBack, Silence } from '../../users/domain/silence.js';
 import type { EscalationRule, PagedType } from './policy.js';
 
 /** Users, teams and who is on call, from snapshots of the tenant's configuration. */
@@ -17,6 +19,8 @@ export interface PagingDirectory {
   rooms: { get(id: string): unknown };
   /** Can this person be notified, or whoever their forwarding rule names at that instant? */
   canReach(userId: string, at: Date): boolean;
+  /** What keeps a page of this priority from this person, or from whoever their forwarding rule names; null: nothing. */
+  silenceOf(userId: string, priority: Priority, at: Date): Silence | null;
   /** A number in [0, 1) for `random` rules. */
   random: () => number;
 }
@@ -37,25 +41,37 @@ export type NobodyReason =
   | 'nobody-in-turn'
   | 'blocked'
   | 'no-usable-channel'
+  | 'priority-filtered'
   | 'unknown-room';
 
-/** Whom a rule reaches; or nobody, and why; or to which chat room it posts. */
+/** Somebody whose page is held until then by quiet hours or a mute: it is sent, but they do not count as reached. */
+export interface HeldPerson extends Omit<HeldBack, 'kind'> {
+  userId: string;
+}
+
+/** Whom a rule reaches; or that all of them are held back; or nobody, and why; or to which chat room it posts. */
 export type Resolution = (
   | { kind: 'reached'; userIds: readonly [string, ...string[]] }
+  | { kind: 'held' }
   | { kind: 'nobody'; reason: NobodyReason }
   | { kind: 'posted'; roomId: string }
 ) & {
   /** Recipients without any usable channel; absent: none. */
   unreachable?: readonly string[];
+  /** Recipients who want no alerts of this priority; absent: none. */
+  filtered?: readonly string[];
+  /** Recipients who are held back; absent: none. */
+  held?: readonly HeldPerson[];
 };
 
 type Candidates = { userIds: readonly string[]; ifNone: NobodyReason };
 
 /**
  * The users whom a rule pages at this moment, each once, in the order of the schedule or of joining. Unknown and
- * blocked users and those without a usable channel are left out before `random` picks one of the rest.
+ * blocked users, those without a usable channel and those who filter the alert out are left out before `random` picks one of the
+ * rest: somebody who is not held back, if there is anybody.
  */
-export function resolveRule(rule: EscalationRule, who: PagingDirectory, at: Date): Resolution {
+export function resolveRule(rule: EscalationRule, priority: Priority, who: PagingDirectory, at: Date): Resolution {
   const { recipientType, recipientId } = rule;
   if (recipientType === 'room') {
     const isKnown = who.rooms.get(recipientId) !== undefined;
@@ -67,19 +83,37 @@ export function resolveRule(rule: EscalationRule, who: PagingDirectory, at: Date
   const active = known.filter((id) => who.users.get(id)?.blocked === false);
   const reachable = active.filter((id) => who.canReach(id, at));
   const unreachable = active.filter((id) => !reachable.includes(id));
-  const passedOver = unreachable.length === 0 ? {} : { unreachable };
-  const paged = picked(rule, reachable, who.random);
-  if (isNonEmpty(paged)) return { kind: 'reached', userIds: paged, ...passedOver };
-  return { kind: 'nobody', reason: whyNobody({ distinct, known, active }, ifNone), ...passedOver };
+  const silences = new Map(reachable.map((id) => [id, who.silenceOf(id, priority, at)]));
+  const filtered = reachable.filter((id) => silences.get(id)?.kind === 'filtered');
+  const paged = picked(
+    rule,
+    reachable.filter((id) => silences.get(id) === null),
+    who.random,
+  );
+  const asleep = reachable.flatMap((userId): HeldPerson[] => {
+    const silence = silences.get(userId);
+    return silence?.kind === 'held' ? [{ userId, until: silence.until, reason: silence.reason }] : [];
+  });
+  // Where one of several is picked, nobody else has anything to do with it.
+  const held = rule.notifyType !== 'random' ? asleep : isNonEmpty(paged) ? [] : picked(rule, asleep, who.random);
+  const others = {
+    ...(unreachable.length > 0 && { unreachable }),
+    ...(filtered.length > 0 && { filtered }),
+    ...(held.length > 0 && { held }),
+  };
+  if (isNonEmpty(paged)) return { kind: 'reached', userIds: paged, ...others };
+  if (held.length > 0) return { kind: 'held', ...others };
+  return { kind: 'nobody', reason: whyNobody({ distinct, known, active, filtered }, ifNone), ...others };
 }
 
 function whyNobody(
-  { distinct, known, active }: Record<'distinct' | 'known' | 'active', readonly string[]>,
+  { distinct, known, active, filtered }: Record<'distinct' | 'known' | 'active' | 'filtered', readonly string[]>,
   ifNone: NobodyReason,
 ): NobodyReason {
   if (distinct.length === 0) return ifNone;
   if (known.length === 0) return 'unknown-user';
-  return active.length === 0 ? 'blocked' : 'no-usable-channel';
+  if (active.length === 0) return 'blocked';
+  return filtered.length > 0 ? 'priority-filtered' : 'no-usable-channel';
 }
 
 function candidates(rule: EscalationRule, type: PagedType, who: PagingDirectory, at: Date): Candidates {
@@ -116,7 +150,7 @@ function membersOf(teamId: string | null, who: PagingDirectory): readonly TeamMe
   return (teamId === null ? undefined : who.teams.get(teamId)?.members) ?? [];
 }
 
-function picked(rule: EscalationRule, userIds: readonly string[], random: () => number): readonly string[] {
+function picked<T>(rule: EscalationRule, people: readonly T[], random: () => number): readonly T[] {
   switch (rule.notifyType) {
     case 'default':
     case 'all':
@@ -124,9 +158,9 @@ function picked(rule: EscalationRule, userIds: readonly string[], random: () => 
     case 'users':
     case 'next':
     case 'previous':
-      return userIds;
+      return people;
     case 'random':
-      return userIds.length === 0 ? [] : userIds.slice(Math.floor(random() * userIds.length)).slice(0, 1);
+      return people.length === 0 ? [] : people.slice(Math.floor(random() * people.length)).slice(0, 1);
   }
 }
 

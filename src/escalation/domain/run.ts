@@ -52,6 +52,8 @@ export interface RunState {
   resumedAt: Date | null;
   /** Null: it is not held. */
   hold: Hold | null;
+  /** Somebody was reached since the run began, or the team, or the administrators, were told instead. */
+  told: boolean;
 }
 
 /** A run at the first instant of its first cycle. */
@@ -65,6 +67,7 @@ export function freshRun(now: Date): RunState {
     paused: false,
     resumedAt: null,
     hold: null,
+    told: false,
   };
 }
 
@@ -96,11 +99,13 @@ export function released(run: RunState, now: Date): RunState {
   }
 }
 
-export function afterFiring(run: RunState, rules: readonly EscalationRule[], now: Date): RunState {
+/** @param told somebody is reached by these rules, or told in place of those whom they name */
+export function afterFiring(run: RunState, rules: readonly EscalationRule[], now: Date, told: boolean): RunState {
   return {
     ...run,
     step: run.step + 1,
     firedRules: [...run.firedRules, ...rules.map((rule) => rule.id)],
     lastFiredAt: now,
+    told: run.told || told,
   };
 }

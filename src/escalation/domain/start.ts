@@ -15,7 +15,7 @@ import {
 } from './named-responders.js';
 import { rulesOfCycle } from './next-step.js';
 import { IF_NOT_ACKED, pagesPeople, type EscalationRule, type PolicyEntry } from './policy.js';
-import { type PagingDirectory, resolveRule } from './recipients.js';
+import { type HeldPerson, type PagingDirectory, resolveRule } from './recipients.js';
 import { freshRun, held, type EscalationPlan, type Hold } from './run.js';
 import { byDueTime, fireStep, reachesNobody, type RuleOutcome } from './fire.js';
 
@@ -64,7 +64,7 @@ export function startEscalation(
   const { priority } = alert;
   const first = advance(plan, freshRun(now), { status, snoozedUntil, priority }, who, now);
   const reached = first.fired !== null && first.fired.recipients.length > 0;
-  if (plan.policy === null && !reached) {
+  if (plan.policy === null && !reached && !first.fired?.held.length) {
     return {
       kind: 'none',
       because: plan.responders.length + unresolved.length > 0 ? 'nobody-reached' : 'nobody-to-page',
@@ -155,7 +155,9 @@ function onCallRule(scheduleId: string): EscalationRule {
 
 /** The users to whom responders resolve now, each once, and the outcome of each responder. */
 export interface Joining {
+  /** Those who are held back are among them: they are told later. */
   userIds: string[];
+  held: HeldPerson[];
   outcomes: readonly RuleOutcome[];
 }
 
@@ -165,6 +167,7 @@ export interface Joining {
  */
 export function peopleOf(
   responders: readonly Responder[],
+  priority: Priority,
   teamId: string | null,
   policies: readonly PolicyEntry[],
   who: PagingDirectory & Names,
@@ -173,7 +176,7 @@ export function peopleOf(
   const direct = respondersAsRules({ responders, teamId }, who).map((rule) => ({
     rule,
     ahead: false,
-    resolution: resolveRule(rule, who, now),
+    resolution: resolveRule(rule, priority, who, now),
   }));
   const byPolicy = responders
     .filter(({ type }) => type === 'escalation')
@@ -182,9 +185,13 @@ export function peopleOf(
       const rules = (policy?.rules ?? []).filter(pagesPeople).sort((a, b) => a.delayMinutes - b.delayMinutes);
       const first = byDueTime(rules)[0] ?? [];
       const later = rules.slice(first.length);
-      return fireStep(freshRun(now), first, later, who, now).fired.outcomes;
+      return fireStep(freshRun(now), first, later, priority, who, now).fired.outcomes;
     });
   const outcomes = [...direct, ...byPolicy];
-  const userIds = outcomes.flatMap(({ resolution }) => (resolution.kind === 'reached' ? resolution.userIds : []));
-  return { userIds: [...new Set(userIds)], outcomes };
+  const held = outcomes.flatMap(({ resolution }) => resolution.held ?? []);
+  const userIds = outcomes.flatMap(({ resolution }) => [
+    ...(resolution.kind === 'reached' ? resolution.userIds : []),
+    ...(resolution.held ?? []).map(({ userId }) => userId),
+  ]);
+  return { userIds: [...new Set(userIds)], held, outcomes };
 }

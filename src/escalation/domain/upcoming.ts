@@ -2,7 +2,7 @@ import { DAY_MS } from '../../common/durations.js';
 import { advance } from './advance.js';
 import type { RuleOutcome } from './fire.js';
 import type { EscalatedAlertState } from './next-step.js';
-import type { PagingDirectory } from './recipients.js';
+import type { HeldPerson, PagingDirectory } from './recipients.js';
 import type { EscalationPlan, RunState } from './run.js';
 
 /** A step that is to come: whom it pages if nobody acts and nothing is changed. */
@@ -13,11 +13,15 @@ export interface UpcomingStep {
   step: number;
   /** User ids, each once. */
   recipients: readonly string[];
+  /** Others whose pages are held back then, each once. */
+  held: readonly HeldPerson[];
   /** Ids of chat rooms, each once. */
   rooms: readonly string[];
   outcomes: readonly RuleOutcome[];
   /** It waits from then on for somebody to come on call; absent: it does not. */
   heldSince?: Date;
+  /** Nobody comes after those who are held back: the team, or else the administrators, are told. */
+  fallsBack?: true;
 }
 
 /** Why no step follows the last one. */

@@ -44,7 +44,7 @@ export class BundleMessages {
     const sorted = bundles.flatMap(({ row, members, channel }) =>
       channel === undefined
         ? []
-        : [{ row, channel, members: [...members].sort((a, b) => byUrgency(a.alert, b.alert)) }],
+        : [{ row, channel, members: eachAlertOnce(members).sort((a, b) => byUrgency(a.alert, b.alert)) }],
     );
     const alone = sorted.flatMap(({ members, channel }) =>
       members.length === 1 ? members.map(({ delivery, alert }) => ({ row: delivery, alert, channel })) : [],
@@ -84,4 +84,9 @@ export class BundleMessages {
       }),
     );
   }
+}
+
+/** Two steps may have paged the same person for one alert while they were held back. */
+function eachAlertOnce(members: Gathered['members']): Gathered['members'][number][] {
+  return [...new Map(members.map((member) => [member.alert.id, member])).values()];
 }

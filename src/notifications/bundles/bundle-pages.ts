@@ -102,7 +102,11 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle, TakenMe
       const own = byBundle.get(row.id) ?? [];
       const ending =
         event === 'deliver'
-          ? ({ event, outcome: 'sent', reason: togetherWith(own.length - 1) } as const)
+          ? ({
+              event,
+              outcome: 'sent',
+              reason: togetherWith(new Set(own.map(({ alertId }) => alertId)).size - 1),
+            } as const)
           : ({ event, outcome: 'failed', reason: row.reason } as const);
       return own.map((delivery): EndedPage => {
         const alert = alerts.get(delivery.tenantId)?.get(delivery.alertId);

@@ -45,7 +45,8 @@ export class Detours {
       });
       if (decision.kind === 'none') continue;
       const { id: channelId, type: channelType } = decision.channel;
-      const instead = decision.kind === 'told' ? null : { ...delivery, channelId, channelType, dueAt: now };
+      const instead =
+        decision.kind === 'told' ? null : { ...delivery, channelId, channelType, dueAt: now, reason: null };
       found.set(delivery.id, { reason: reasonOf(delivery.channelType, channelType), instead });
     }
     return found;

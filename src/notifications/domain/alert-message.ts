@@ -15,11 +15,15 @@ export interface AlertMessageInput {
     cause: string;
     ruleId: string | null;
     inPlaceOf: readonly InPlaceOf[] | null;
+    /** Absent, as for chat rooms: the reader does not only follow the alert. */
+    follows?: boolean;
   };
   alert: AlertSnapshot;
   acknowledgeUrl: string | null;
   answerUrls: AnswerUrls;
   canBeEscalated: boolean;
+  /** The alert's team by name; null, or absent: it has none. */
+  teamName?: string | null;
   /** Why it is sent: the end of a sentence. Left out: why this person is notified. */
   because?: string;
   /** Who is paged next; null: that is not known, or none of the message's business. */
@@ -42,6 +46,7 @@ export function alertMessage(input: AlertMessageInput): AlertMessage {
     alert,
     occasion,
     because: input.because ?? because(input),
+    follows: followed(input),
     inPlaceOf: inPlaceOf && namesOf(inPlaceOf),
     canBeAcknowledged: canBeAcknowledged(delivery, alert),
     acknowledgeUrl,
@@ -55,15 +60,24 @@ export function alertMessage(input: AlertMessageInput): AlertMessage {
 }
 
 /** Why this person is notified: the end of a sentence. */
-function because({ delivery, timezone }: AlertMessageInput): string {
+function because(input: AlertMessageInput): string {
+  const { delivery, timezone } = input;
   const { ruleId, inPlaceOf } = delivery;
+  const follows = followed(input);
   if (inPlaceOf) return forwardedBecause(inPlaceOf, timezone);
+  if (follows !== null) return `you follow ${follows}`;
   if (isResponderPage(delivery)) return 'you were added as a responder';
   if (isLastResortPage(delivery)) return 'nobody who should have been paged can be reached';
   if (delivery.occasion === 'assigned' && ruleId === null) return 'the alert is assigned to you';
   return ruleId === null
     ? 'you, your team or a schedule with you on call was named for this alert'
     : 'one of your notification rules asks for it';
+}
+
+/** What the reader follows and is not paged for, "P1 of Platform"; null: somebody counts on them. */
+function followed({ delivery, alert, teamName = null }: AlertMessageInput): string | null {
+  if (!delivery.follows || delivery.occasion !== 'create-alert') return null;
+  return teamName === null ? `${alert.priority} alerts` : `${alert.priority} of ${teamName}`;
 }
 
 /** As long as there is something to acknowledge (decisions §5). */

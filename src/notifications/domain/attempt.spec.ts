@@ -98,16 +98,19 @@ describe('before an attempt', () => {
     expect(before({ repetition: 1, untilClosed: true, alert: alert('acknowledged') }).event).toBe('cancel');
   });
 
-  it("skips a person who is not to be disturbed when the message's time comes", () => {
+  it('holds the message of a person who is not to be disturbed when its time comes, and skips what they filter out', () => {
     const night = { ...user, notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '06:00' };
-    expect(before({ user: night })).toEqual({
-      event: 'skip',
-      outcome: 'skipped-quiet-hours',
-      reason: 'the user has quiet hours',
-    });
+    expect(before({ user: night })).toMatchObject({ event: 'hold', reason: 'held-quiet-hours' });
+    expect(before({ user: { ...night, notifyP1InQuietHours: false }, alert: alert('open', null, 'P1') })).toMatchObject(
+      {
+        event: 'hold',
+      },
+    );
     expect(before({ user: night, alert: alert('open', null, 'P1') })).toEqual({ event: 'claim' });
-    expect(before({ user: { ...user, mutedUntil: later(1) }, alert: alert('open', null, 'P1') })).toMatchObject({
-      outcome: 'skipped-muted',
+    expect(before({ user: { ...user, mutedUntil: later(1) }, alert: alert('open', null, 'P1') })).toEqual({
+      event: 'hold',
+      dueAt: later(1),
+      reason: 'held-muted',
     });
     expect(before({ user: { ...user, notifyOnP1Only: true } })).toMatchObject({ outcome: 'skipped-priority' });
   });

@@ -1,6 +1,7 @@
 import type { AlertSnapshot, AlertStatus } from '../../alerts/domain/alert.js';
 import { isWornOut, WORN_OUT } from '../../delivery-queue/domain/attempt.js';
-import { type Outcome, SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js';
+import { FILTERED, silenceOf, type DisturbanceWishes } from '../../users/domain/silence.js';
+import type { HeldReason, Outcome } from './silence.js';
 import { isResponderPage } from './plan.js';
 import type { Occasion } from './rule.js';
 import { MINUTE_MS } from '../../common/durations.js';
@@ -31,7 +32,8 @@ export interface AttemptInput {
 /** What the look decides; an ending, in which nothing is sent, has its outcome for the trail. */
 export type AttemptDecision =
   | { event: 'claim' }
-  | { event: 'hold'; dueAt: Date }
+  /** It waits until then: for the end of a snooze or, where there is a reason, of quiet hours or a mute. */
+  | { event: 'hold'; dueAt: Date; reason?: HeldReason }
   /** It joins others that go together at `dueAt`. */
   | { event: 'bundle'; dueAt: Date; bundledInto: string }
   | { event: 'skip' | 'cancel' | 'give-up'; outcome: Outcome; reason: string };
@@ -71,7 +73,10 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
     return { event: 'hold', dueAt: new Date(Math.min(snoozedUntil.getTime(), now.getTime() + HOLD_MS)) };
   }
   const silence = silenceOf(user, alert.priority, input.bundledAt ?? now);
-  return silence === null ? { event: 'claim' } : { event: 'skip', outcome: silence, reason: SILENCE_REASONS[silence] };
+  if (silence?.kind === 'filtered') return { event: 'skip', outcome: 'skipped-priority', reason: FILTERED };
+  return silence !== null && silence.until > now
+    ? { event: 'hold', dueAt: silence.until, reason: `held-${silence.reason}` }
+    : { event: 'claim' };
 }
 
 function isWanted({ occasion, repetition, untilClosed }: AttemptInput, status: AlertStatus): boolean {

@@ -7,8 +7,8 @@ export interface Recipient {
   rules: readonly Rule[];
   /** Somebody counts on this person: the engine, or a person who forwards to them. */
   named: boolean;
-  /** Rules asked for it, theirs or those of a person for whom they stand in, whether or not the engine names them too. */
-  byRules: boolean;
+  /** Nothing but rules asked for it: they follow the alert, and are not paged for it. */
+  follows: boolean;
 }
 
 export interface AudienceInput {
@@ -20,29 +20,26 @@ export interface AudienceInput {
   forward: (userId: string) => string;
   /** A person's rules that fire for the event; those about their own alerts count where somebody counts on this person. */
   rulesOf: (userId: string, named: boolean) => readonly Rule[];
-  /** Has this person already been notified, by rules, in the engine's present cycle? */
-  isServed: (userId: string) => boolean;
 }
 
 /** Who is notified of an event: each person once, for whatever number of reasons (decisions §5). */
 export function audienceOf(input: AudienceInput): Recipient[] {
   const audience = new Map<string, Recipient>();
-  const add = (userId: string, how: Pick<Recipient, 'named' | 'byRules'>): void => {
+  const add = (userId: string, { named, follows }: Pick<Recipient, 'named' | 'follows'>): void => {
     const known = audience.get(userId);
     audience.set(userId, {
       userId,
-      rules: known && (known.named || !how.named) ? known.rules : input.rulesOf(userId, how.named),
-      named: how.named || (known?.named ?? false),
-      byRules: how.byRules || (known?.byRules ?? false),
+      rules: known && (known.named || !named) ? known.rules : input.rulesOf(userId, named),
+      named: named || (known?.named ?? false),
+      follows: follows && (known?.follows ?? true),
     });
   };
   for (const userId of input.named) {
-    const to = input.forward(userId);
-    if (!input.isServed(to)) add(to, { named: true, byRules: false });
+    add(input.forward(userId), { named: true, follows: false });
   }
   for (const userId of input.owners) {
     const to = input.forward(userId);
-    add(to, { named: to !== userId, byRules: true });
+    add(to, { named: to !== userId, follows: true });
   }
   return [...audience.values()];
 }

@@ -32,8 +32,8 @@ const rule = (channelIds: string[], delayMins = 0, repeat: Partial<RuleRepeat> =
   action: actionWithDefaults({ channelIds, delayMins }),
   repeat: repeatWithDefaults(repeat),
 });
-const named = (userId: string): Recipient => ({ userId, rules: [], named: true, byRules: false });
-const byRules = (...rules: Rule[]): Recipient => ({ userId: 'ada', rules, named: false, byRules: true });
+const named = (userId: string): Recipient => ({ userId, rules: [], named: true, follows: false });
+const byRules = (...rules: Rule[]): Recipient => ({ userId: 'ada', rules, named: false, follows: true });
 
 interface World {
   users: NotifiableUser[];
@@ -78,7 +78,8 @@ describe('planning for a person named by the engine', () => {
       cause: 'run/0/0',
       dueAt: now,
       ruleId: null,
-      standsIn: false,
+      follows: false,
+      reason: null,
       repetition: 0,
       repeatSec: null,
       repeatsLeft: null,
@@ -108,19 +109,9 @@ describe('planning for a person named by the engine', () => {
       'ada - failed: the user has not proven their e-mail address',
     ],
     [
-      'somebody muted',
-      [user('ada', { mutedUntil: new Date(now.getTime() + 1) })],
-      'ada - skipped-muted: the user has muted notifications',
-    ],
-    [
       'somebody who wants P1 only',
       [user('ada', { notifyOnP1Only: true })],
       'ada - skipped-priority: the user wants P1 alerts only',
-    ],
-    [
-      'somebody in quiet hours',
-      [user('ada', { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '06:00' })],
-      'ada - skipped-quiet-hours: the user has quiet hours',
     ],
   ])('accounts for %s', (_case, users, expected) => {
     const channels = { ada: expected.includes('no channel') ? [] : [mail('m')] };
@@ -215,15 +206,33 @@ describe('planning by matched notification rules', () => {
     expect(summary(planned({ ...byRules(rule(ids)), named: true }))).toEqual(expected);
   });
 
-  it('stands in for the engine only by what rules chose, or asked of somebody without rules who stands in', () => {
-    const onCall = { ...byRules(rule(['m'])), named: true };
-    expect(planned(onCall).deliveries.map(({ standsIn }) => standsIn)).toEqual([true]);
-    expect(planned({ ...onCall, rules: [rule([])] }).deliveries.map(({ standsIn }) => standsIn)).toEqual([
-      false,
-      false,
-    ]);
-    expect(planned({ ...onCall, rules: [] }).deliveries.map(({ standsIn }) => standsIn)).toEqual([true, true]);
-    expect(planned({ ...onCall, byRules: false }).deliveries.map(({ standsIn }) => standsIn)).toEqual([false]);
+  it('is of a follower, unless somebody counts on the person', () => {
+    const follower = byRules(rule(['m']));
+    expect(planned(follower).deliveries.map(({ follows }) => follows)).toEqual([true]);
+    expect(planned({ ...follower, follows: false }).deliveries.map(({ follows }) => follows)).toEqual([false]);
+  });
+
+  it('holds each message that falls into quiet hours or a mute until they end, and no other', () => {
+    // It is 23:00.
+    const at = (delay: number, wishes: Partial<NotifiableUser>): unknown => {
+      const { deliveries } = plan(
+        { users: [user('ada', wishes)], channels: { ada: [mail('m')] } },
+        { recipients: [{ ...byRules(rule(['m'], delay)), named: true }] },
+      );
+      return deliveries.map(({ dueAt, reason }) => [dueAt.toISOString().slice(11, 16), reason]);
+    };
+    const begins = now.toISOString().slice(11, 16);
+    const after = (minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString().slice(11, 16);
+    const quiet = { notifyQuietHoursStart: after(-60), notifyQuietHoursEnd: after(30) };
+    expect(at(0, quiet)).toEqual([[after(30), 'held-quiet-hours']]);
+    expect(at(29, quiet)).toEqual([[after(30), 'held-quiet-hours']]);
+    expect(at(30, quiet)).toEqual([[after(30), null]]);
+    expect(at(0, {})).toEqual([[begins, null]]);
+    const muted = { mutedUntil: new Date(now.getTime() + 10 * 60_000) };
+    expect(at(0, muted)).toEqual([[after(10), 'held-muted']]);
+    // The mute ends within quiet hours.
+    expect(at(0, { ...quiet, ...muted })).toEqual([[after(30), 'held-muted']]);
+    expect(at(0, { ...quiet, ...muted, notifyOnP1Only: true })).toEqual([]);
   });
 });
 

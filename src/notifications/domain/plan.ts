@@ -2,7 +2,8 @@ import type { AlertStatus, Priority } from '../../alerts/domain/alert.js';
 import type { PageOrder } from '../../alerts/events/alert-events.js';
 import type { ChannelType, Medium } from '../../channels/registry.js';
 import type { Recipient } from './audience.js';
-import { type Outcome, SILENCE_REASONS, silenceOf, type DisturbanceWishes } from './silence.js';
+import { FILTERED, silenceOf, type DisturbanceWishes } from '../../users/domain/silence.js';
+import type { HeldReason, Outcome } from './silence.js';
 import type { RepeatState } from './repeat.js';
 import { stepsOf, type Rule } from './rule.js';
 import { MINUTE_MS } from '../../common/durations.js';
@@ -42,8 +43,10 @@ export interface PlannedDelivery extends RepeatState {
   dueAt: Date;
   /** The rule that chose the channel; null: nobody's rule did. */
   ruleId: string | null;
-  /** Rules asked for it, so that the engine need not page this person again in its first cycle. */
-  standsIn: boolean;
+  /** A rule of the person's own asked for it and nobody named them: they follow the alert, and are not paged for it. */
+  follows: boolean;
+  /** Held by quiet hours or a mute, which end when it is due; null: it is not. */
+  reason: string | null;
 }
 
 /** Somebody who was to be notified and is not, or not this way. `reason` is for people: the audit log and the activities. */
@@ -108,7 +111,7 @@ export function planDeliveries(input: PlanInput): Plan {
 }
 
 function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
-  const { userId, rules, byRules } = recipient;
+  const { userId, follows } = recipient;
   const { cause, now } = input;
   const omit = (
     outcome: Omission['outcome'],
@@ -122,8 +125,8 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
   if (user === undefined) return omit('failed', 'the user does not exist any more');
   if (user.blocked) return omit('failed', 'the user is blocked');
   if (user.proofPending) return omit('failed', 'the user has not proven their e-mail address');
-  const silence = silenceOf(user, input.alert.priority, now);
-  if (silence !== null) return omit(silence, SILENCE_REASONS[silence]);
+  const { priority } = input.alert;
+  if (silenceOf(user, priority, now)?.kind === 'filtered') return omit('skipped-priority', FILTERED);
 
   const { chosen, foreign } = chooseChannels(recipient, input);
   if (chosen.length + foreign.length === 0) {
@@ -143,15 +146,27 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
         channelId: channel.id,
         channelType: channel.type,
         cause: delayMins === 0 ? cause : `${cause}+${delayMins}`,
-        dueAt: new Date(now.getTime() + delayMins * MINUTE_MS),
+        ...unlessSilent(user, priority, new Date(now.getTime() + delayMins * MINUTE_MS)),
         ruleId: rule?.id ?? null,
-        standsIn: byRules && (rule !== null || rules.length === 0),
+        follows,
         repetition: 0,
         repeatSec: rule?.repeat.enabled ? rule.repeat.intervalSec : null,
         repeatsLeft: rule?.repeat.enabled ? rule.repeat.maxRepeats : null,
       });
     }
   }
+}
+
+/** When a message that is due at `at` goes: then, or when what holds it ends. */
+export function unlessSilent(
+  user: DisturbanceWishes,
+  priority: Priority,
+  at: Date,
+): { dueAt: Date; reason: HeldReason | null } {
+  const silence = silenceOf(user, priority, at);
+  return silence?.kind === 'held'
+    ? { dueAt: silence.until, reason: `held-${silence.reason}` }
+    : { dueAt: at, reason: null };
 }
 
 interface ChosenChannel {

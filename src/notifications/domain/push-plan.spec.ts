@@ -28,11 +28,17 @@ describe('the push plan', () => {
     ['wants no push', { notifyPush: false }],
     ['is blocked', { blocked: true }],
     ['has not proven their address', { proofPending: true }],
-    ['is muted', { mutedUntil: new Date('2025-06-02T00:00:00Z') }],
     ['wants P1 only', { notifyOnP1Only: true }],
-    ['has quiet hours', { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '06:00' }],
   ])('leaves out who %s', (_what, wishes) => {
     expect(plan({ user: (id) => ({ ...user, ...wishes, id }) })).toEqual({ deliveries: [], omissions: [] });
+  });
+
+  it.each([
+    ['a mute', { mutedUntil: new Date('2099-06-02T00:00:00Z') }, 'held-muted'],
+    ['quiet hours', { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '21:59' }, 'held-quiet-hours'],
+  ])('holds the pushes of who has %s', (_what, wishes, reason) => {
+    const { deliveries } = plan({ user: (id) => ({ ...user, ...wishes, id }) });
+    expect(deliveries.map((each) => [each.reason, each.dueAt > now])).toEqual(Array(2).fill([reason, true]));
   });
 
   it('leaves out who is gone', () => {

@@ -1,6 +1,6 @@
 import type { Priority } from '../../alerts/domain/alert.js';
-import type { NotifiableUser, Omission, PlannedDelivery } from './plan.js';
-import { silenceOf } from './silence.js';
+import { silenceOf } from '../../users/domain/silence.js';
+import { unlessSilent, type NotifiableUser, type Omission, type PlannedDelivery } from './plan.js';
 
 export interface PushPlanInput {
   cause: string;
@@ -13,8 +13,8 @@ export interface PushPlanInput {
 }
 
 /**
- * Push to the phones of these people, each phone once. People without a phone, without push or not to be disturbed are left
- * out without an entry: push comes beside the channels, and the channels' plan says why somebody is not notified.
+ * Push to the phones of these people, each phone once. People without a phone, without push or who want no alerts of this
+ * priority are left out without an entry: push comes beside the channels, and the channels' plan says why somebody is not notified.
  */
 export function planPushes(input: PushPlanInput): { deliveries: PlannedDelivery[]; omissions: Omission[] } {
   const { cause, alert, now } = input;
@@ -22,20 +22,27 @@ export function planPushes(input: PushPlanInput): { deliveries: PlannedDelivery[
   const omissions: Omission[] = [];
   for (const userId of new Set(input.recipients)) {
     const user = input.user(userId);
-    if (!user?.notifyPush || user.blocked || user.proofPending || silenceOf(user, alert.priority, now) !== null)
-      continue;
+    if (!user?.notifyPush || user.blocked || user.proofPending) continue;
+    if (silenceOf(user, alert.priority, now)?.kind === 'filtered') continue;
     const phones = input.phonesOf(userId);
     if (phones.length > 0 && !input.isConfigured) omissions.push(unconfigured(userId));
     if (!input.isConfigured) continue;
     for (const { id: channelId } of phones) {
-      deliveries.push({ userId, channelId, channelType: 'push', cause, dueAt: now, ...PLAIN });
+      deliveries.push({
+        userId,
+        channelId,
+        channelType: 'push',
+        cause,
+        ...unlessSilent(user, alert.priority, now),
+        ...PLAIN,
+      });
     }
   }
   return { deliveries, omissions };
 }
 
 /** No rule chose it, and it is not repeated. */
-const PLAIN = { ruleId: null, standsIn: false, repetition: 0, repeatSec: null, repeatsLeft: null } as const;
+const PLAIN = { ruleId: null, follows: false, repetition: 0, repeatSec: null, repeatsLeft: null } as const;
 
 function unconfigured(userId: string): Omission {
   const reason = 'no push provider is configured';

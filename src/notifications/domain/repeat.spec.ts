@@ -19,8 +19,6 @@ describe('what follows a repeating message', () => {
 
   it.each<[string, boolean, Ending]>([
     ['an outage', true, { event: 'give-up', outcome: 'failed' }],
-    ['quiet hours', true, { event: 'skip', outcome: 'skipped-quiet-hours' }],
-    ['a mute', true, { event: 'skip', outcome: 'skipped-muted' }],
     ['the wish for P1 only', true, { event: 'skip', outcome: 'skipped-priority' }],
     ['a refused address', false, { event: 'refuse', outcome: 'failed' }],
     ['an unverified channel', false, { event: 'skip', outcome: 'skipped-unverified' }],

@@ -24,7 +24,7 @@ export interface Following extends RepeatState {
 
 /**
  * The message that follows this one, so many seconds after its end: exactly one at a time, and only while the alert is
- * open. An outage or a quiet hour does not end the row; a channel that cannot be used does.
+ * open. An outage does not end the row; a channel that cannot be used does.
  */
 export function nextRepeat(
   done: RepeatState & { cause: string },
@@ -44,6 +44,4 @@ export function nextRepeat(
   };
 }
 
-const SILENT: ReadonlySet<Outcome> = new Set<Outcome>([
-  ...(['skipped-muted', 'skipped-priority', 'skipped-quiet-hours', 'skipped-budget'] as const),
-]);
+const SILENT: ReadonlySet<Outcome> = new Set<Outcome>([...(['skipped-priority', 'skipped-budget'] as const)]);

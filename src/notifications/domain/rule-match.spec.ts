@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PRIORITIES } from '../../alerts/domain/alert.js';
-import { localDay, localTime } from './quiet-hours.js';
+import { localDay, localTime } from '../../users/domain/quiet-hours.js';
 import { compileRuleBook } from './rule-book.js';
 import type { ConditionList } from '../../common/matching/conditions.js';
 import { canBeAsked, whyNot, type OwnerFacts, type RuleEvent } from './rule-match.js';

@@ -3,7 +3,7 @@ import { compileConditions, type ConditionList, type ConditionTest } from '../..
 import { fitsIfGivenUp } from '../../common/matching/matches-ahead.js';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { WEEKDAYS, type Weekday } from '../../on-call/domain/restrictions.js';
-import { isWithin } from './quiet-hours.js';
+import { isWithin } from '../../users/domain/quiet-hours.js';
 import {
   stepsOf,
   type ActionType,

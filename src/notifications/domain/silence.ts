@@ -1,5 +1,4 @@
-import type { Priority } from '../../alerts/domain/alert.js';
-import { inQuietHours } from './quiet-hours.js';
+import { FILTERED, heldInWords, type HoldReason, type Silence } from '../../users/domain/silence.js';
 
 /** How the attempt to notify a person ended, as the audit log and the alert's activities name it (decisions §5). */
 export type Outcome = 'sent' | 'failed' | 'cancelled' | SkipOutcome;
@@ -12,32 +11,30 @@ export type SkipOutcome =
   | 'skipped-provider-disabled'
   | 'skipped-budget';
 
-export type Silence = Extract<SkipOutcome, 'skipped-muted' | 'skipped-quiet-hours' | 'skipped-priority'>;
+/** The reason of a delivery that waits for the end of quiet hours or of a mute, at its due time. */
+export type HeldReason = `held-${HoldReason}`;
 
-/** A person's own settings about being disturbed. Quiet hours are HH:MM on the wall clock of `timezone`. */
-export interface DisturbanceWishes {
-  timezone: string;
-  notifyOnP1Only: boolean;
-  notifyQuietHoursStart: string | null;
-  notifyQuietHoursEnd: string | null;
-  mutedUntil: Date | null;
+export const HELD_REASONS = ['held-quiet-hours', 'held-muted'] as const satisfies readonly HeldReason[];
+
+/** Does this delivery wait because its reader is not to be disturbed? */
+export function isHeld({ state, reason }: { state: string; reason: string | null }): boolean {
+  return state === 'pending' && HELD_REASONS.some((held) => held === reason);
 }
 
-/**
- * Why this person is not to be disturbed now for an alert of this priority; null: page them.
- * Muting silences everything, P1 too; P1-only and quiet hours let a P1 through.
- */
-export function silenceOf(wishes: DisturbanceWishes, priority: Priority, now: Date): Silence | null {
-  if (wishes.mutedUntil !== null && now < wishes.mutedUntil) return 'skipped-muted';
-  if (priority === 'P1') return null;
-  if (wishes.notifyOnP1Only) return 'skipped-priority';
-  const quiet = inQuietHours(wishes.notifyQuietHoursStart, wishes.notifyQuietHoursEnd, wishes.timezone, now);
-  return quiet ? 'skipped-quiet-hours' : null;
+/** Why it is held. */
+export function holdReasonOf(reason: string | null): HoldReason {
+  return reason === 'held-muted' ? 'muted' : 'quiet-hours';
 }
 
-/** For the audit log and the activities. */
-export const SILENCE_REASONS: Readonly<Record<Silence, string>> = {
-  'skipped-muted': 'the user has muted notifications',
-  'skipped-priority': 'the user wants P1 alerts only',
-  'skipped-quiet-hours': 'the user has quiet hours',
-};
+/** The entry of the trail about a message that is not sent now; a held one has the time at which it is. */
+export interface SilenceReport {
+  outcome: Extract<SkipOutcome, 'skipped-muted' | 'skipped-quiet-hours' | 'skipped-priority'>;
+  reason: string;
+  heldUntil?: Date;
+}
+
+export function reportOfSilence(silence: Silence, timezone: string, now: Date): SilenceReport {
+  if (silence.kind === 'filtered') return { outcome: 'skipped-priority', reason: FILTERED };
+  const { reason, until } = silence;
+  return { outcome: `skipped-${reason}`, reason: heldInWords(silence, timezone, now), heldUntil: until };
+}

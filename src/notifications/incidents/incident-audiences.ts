@@ -71,6 +71,8 @@ export class IncidentAudiences {
     const facts = await this.books.ownerFacts(tenantId, now);
     const { userIds, outcomes } = (await unlessLong(tx, this.responders.of(tenantId))).people(
       told.responders,
+      // Incidents have settings of their own for what is left out.
+      'P1',
       teamId,
       now,
     );
@@ -88,7 +90,6 @@ export class IncidentAudiences {
           owners: [],
           forward: (userId) => forward(userId, now).userId,
           rulesOf: (userId) => book.ofPerson(userId, event, facts),
-          isServed: () => false,
         }),
       { within: tx.matching },
     );

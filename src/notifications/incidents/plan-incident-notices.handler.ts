@@ -1,3 +1,5 @@
+import { FILTERED, silenceOf } from '../../users/domain/silence.js';
+import { reportOfSilence } from '../domain/silence.js';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import type { ChannelType } from '../../channels/registry.js';
@@ -59,7 +61,15 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
     const now = this.clock.now();
     const users = await this.facts.users(tx.tenantId);
     const channels = await this.facts.channelsOfUsers(tx.tenantId);
-    const userIds = recipients.map(({ userId }) => userId);
+    // The news of an incident grow old: what is held back of them is left out.
+    const silences = recipients.flatMap(({ userId }) => {
+      const user = users.get(userId);
+      const silence = user && !user.blocked && !user.proofPending && silenceOf(user, alert.priority, now);
+      return user && silence ? [{ userId, ...reportOfSilence(silence, user.timezone, now) }] : [];
+    });
+    const silent = new Set(silences.map(({ userId }) => userId));
+    const disturbed = recipients.filter(({ userId }) => !silent.has(userId));
+    const userIds = disturbed.map(({ userId }) => userId);
     const phones = groupBy(await this.facts.phonesOfUsers(tx.tenantId, userIds), ({ userId }) => userId);
     const about = { cause, alert, user: (id: string) => users.get(id), now };
     const pushes = planPushes({
@@ -71,7 +81,7 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
     const pushed = new Set(pushes.deliveries.map(({ userId }) => userId));
     const plan = planDeliveries({
       ...about,
-      recipients,
+      recipients: disturbed,
       channelsOf: (id) => channels.get(id) ?? [],
       isConfigured: (type) => this.facts.isConfigured(type, tx.tenantId),
       isPushed: (id) => pushed.has(id),
@@ -93,14 +103,27 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
     const omitted = plan.omissions.map(({ userId, channelType, outcome, reason }) =>
       incidentNoticeEntry(newsFor(userId), person(userId), { outcome, reason, channelType }),
     );
+    const leftAlone = silences.map(({ userId, outcome }) =>
+      incidentNoticeEntry(newsFor(userId), person(userId), {
+        outcome,
+        reason: WHY_LEFT_ALONE[outcome],
+        channelType: null,
+      }),
+    );
     const unreached = missed.map(({ userId, reason, ...responder }) => {
       const news = { ...newsFor(userId ?? ''), role: 'responder' } as const;
       const details = { outcome: 'failed', reason, channelType: null, responder };
       return incidentNoticeEntry(news, userId === null ? null : person(userId), details);
     });
-    this.audit.record(tx, [...omitted, ...unreached]);
+    this.audit.record(tx, [...omitted, ...leftAlone, ...unreached]);
   }
 }
+
+const WHY_LEFT_ALONE = {
+  'skipped-muted': 'the user has muted notifications',
+  'skipped-quiet-hours': 'the user has quiet hours',
+  'skipped-priority': FILTERED,
+} as const;
 
 /** The status in an event of an earlier version; undefined: that of the incident. */
 function turnOfEarlierVersion(payload: IncidentEvent['payload']): IncidentStatus | undefined {

@@ -3,7 +3,7 @@ import { withPatternsAhead } from '../../common/matching/patterns-ahead.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../database/tenant-snapshots.js';
 import { OnCallService } from '../../on-call/on-call.service.js';
 import { UsersService } from '../../users/users.service.js';
-import { localDay, localTime } from '../domain/quiet-hours.js';
+import { localDay, localTime } from '../../users/domain/quiet-hours.js';
 import { compileRuleBook, type RuleBook } from '../domain/rule-book.js';
 import { canBeAsked, type OwnerFacts } from '../domain/rule-match.js';
 import { NotificationRule } from './notification-rule.entity.js';

@@ -18,6 +18,7 @@ export interface UserPatch {
   notifyOnP1Only?: boolean;
   notifyOnHandoff?: boolean;
   firstMatchOnly?: boolean;
+  notifyP1InQuietHours?: boolean;
   notifyQuietHoursStart?: string | null;
   notifyQuietHoursEnd?: string | null;
   notifyBundleSec?: number | null;
@@ -35,6 +36,12 @@ export interface UserPatch {
 /** Fields that decide about access: only administrators set them, and a change ends every session. */
 export const ACCESS_FIELDS = ['role', 'blocked', 'permissions', 'customRoleId'] as const;
 export type AccessField = (typeof ACCESS_FIELDS)[number];
+
+/** Fields that decide when a message is held back (`silence.ts`), and whether the person can be told at all. */
+export const SILENCE_FIELDS = [
+  ...(['timezone', 'notifyOnP1Only', 'notifyP1InQuietHours', 'blocked'] as const),
+  ...(['notifyQuietHoursStart', 'notifyQuietHoursEnd', 'mutedUntil'] as const),
+] satisfies readonly (keyof UserPatch)[];
 
 export interface ActingPerson {
   kind: 'user' | 'api_key';

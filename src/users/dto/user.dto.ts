@@ -77,6 +77,7 @@ export class UpdateUserDto {
   @FlagIfGiven({ description: 'Be told when a shift of yours begins and ends' }) notifyOnHandoff?: boolean;
   @FlagIfGiven({ description: 'Of your notification rules that fire for an event, only the first is used' })
   firstMatchOnly?: boolean;
+  @FlagIfGiven({ description: 'P1 alerts are sent within quiet hours; default: true' }) notifyP1InQuietHours?: boolean;
   @ApiPropertyOptional({ type: String, nullable: true, description: 'HH:MM in the timezone of the user' })
   @IsOptional()
   @Matches(TIME_OF_DAY, { message: 'must be HH:MM' })

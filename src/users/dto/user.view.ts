@@ -26,6 +26,7 @@ export class UserView {
   @ApiProperty({ description: 'Told when a shift begins and ends' }) notifyOnHandoff!: boolean;
   @ApiProperty({ description: 'Of the notification rules that fire for an event, only the first is used' })
   firstMatchOnly!: boolean;
+  @ApiProperty({ description: 'P1 alerts are sent within quiet hours' }) notifyP1InQuietHours!: boolean;
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'A custom role; null: none' })
   customRoleId!: string | null;
   @ApiProperty({ type: String, nullable: true }) notifyQuietHoursStart!: string | null;
@@ -64,6 +65,7 @@ export function userView(user: User): UserView {
     notifyOnP1Only: user.notifyOnP1Only,
     notifyOnHandoff: user.notifyOnHandoff,
     firstMatchOnly: user.firstMatchOnly,
+    notifyP1InQuietHours: user.notifyP1InQuietHours,
     customRoleId: user.customRoleId,
     notifyQuietHoursStart: user.notifyQuietHoursStart,
     notifyQuietHoursEnd: user.notifyQuietHoursEnd,

@@ -6,8 +6,14 @@ export interface UserDeleted {
   actor: { id: string; name: string };
 }
 
+/** When a person may be disturbed has changed: quiet hours, their zone, a mute, what is let through. */
+export interface UserSilenceChanged {
+  userId: string;
+}
+
 export interface UserEventPayloads {
   'user.deleted': UserDeleted;
+  'user.silence-changed': UserSilenceChanged;
 }
 
 declare module '../../common/events/event-map.js' {

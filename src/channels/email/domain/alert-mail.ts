@@ -12,6 +12,7 @@ export type AlertMailFacts = Pick<
   | 'alert'
   | 'occasion'
   | 'because'
+  | 'follows'
   | 'inPlaceOf'
   | 'acknowledgeUrl'
   | 'answerUrls'
@@ -32,9 +33,14 @@ const LINKS_LIMIT = 6;
  * one alert has the same subject (later news put a prefix before it).
  */
 export function alertMail(facts: AlertMailFacts): ComposedMail {
-  const { alert, occasion, because, acknowledgeUrl, answerUrls, alertUrl, next, timezone, serviceName } = facts;
+  const { alert, occasion, because, follows, acknowledgeUrl, answerUrls, alertUrl, next, timezone, serviceName } =
+    facts;
   const { priority, tinyId } = alert;
   const times = zonedTimes(timezone);
+  const why =
+    follows === null
+      ? `${serviceName} ${occasion === 'create-alert' ? 'paged' : 'wrote to'} you because ${because}.`
+      : `You follow ${follows}: one of your notification rules asks for it. You are not paged for this alert.`;
   const actions: Link[] = [
     ...(acknowledgeUrl === null ? [] : [{ label: 'Acknowledge', url: acknowledgeUrl }]),
     { label: 'Open the alert', url: alertUrl },
@@ -59,7 +65,7 @@ export function alertMail(facts: AlertMailFacts): ComposedMail {
       { kind: 'facts', facts: mainFacts(facts, times) },
       ...details(alert),
     ],
-    reason: `${serviceName} ${occasion === 'create-alert' ? 'paged' : 'wrote to'} you because ${because}.${times.isUtc ? '' : ' Times are in your zone, and in UTC.'}`,
+    reason: `${why}${times.isUtc ? '' : ' Times are in your zone, and in UTC.'}`,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
-import { inQuietHours } from '../../domain/quiet-hours.js';
-import type { DisturbanceWishes } from '../../domain/silence.js';
+import { inQuietHours } from '../../../users/domain/quiet-hours.js';
+import type { DisturbanceWishes } from '../../../users/domain/silence.js';
 
 /** Why somebody is not notified of a handoff; `reason` is for people. */
 export interface Omission {

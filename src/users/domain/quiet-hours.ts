@@ -1,4 +1,5 @@
 import { formatInTimeZone } from 'date-fns-tz';
+import { HOUR_MS, MINUTE_MS } from '../../common/durations.js';
 import type { Weekday } from '../../on-call/domain/restrictions.js';
 
 const CLOCK_TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
@@ -27,6 +28,17 @@ function formatted(now: Date, timezone: string, format: string): string {
   }
 }
 
+/** The zone as it is used: UTC where it is unknown or empty. */
+export function knownZone(timezone: string): string {
+  try {
+    formatInTimeZone(0, timezone || 'UTC', 'HH');
+    return timezone || 'UTC';
+  } catch (error) {
+    if (error instanceof RangeError) return 'UTC';
+    throw error;
+  }
+}
+
 /** Is a time of day in [from, to)? A window that ends before it starts crosses midnight; one of equal ends is empty. */
 export function isWithin(time: string, from: string, to: string): boolean {
   return from <= to ? from <= time && time < to : from <= time || time < to;
@@ -41,4 +53,34 @@ export function inQuietHours(start: string | null, end: string | null, timezone:
   const from = clockTime(start);
   const to = clockTime(end);
   return from !== null && to !== null && isWithin(localTime(now, timezone), from, to);
+}
+
+/**
+ * The first instant after `now` outside of the quiet hours that contain `now`, to the minute. Where the clock changes that
+ * night it is still the first minute whose wall-clock time is outside.
+ */
+export function quietHoursEnd(start: string | null, end: string | null, timezone: string, now: Date): Date {
+  const to = clockTime(end) ?? '00:00';
+  const minute = now.getTime() - (now.getTime() % MINUTE_MS);
+  const usual = minute + minutesUntil(localTime(now, timezone), to) * MINUTE_MS;
+  if (localTime(new Date(usual), timezone) === to) return new Date(usual);
+  // The clock was put forward or back in between: by how much is not known, so each minute around it is asked.
+  const first = Math.max(minute + MINUTE_MS, usual - MOST_SHIFT_MS);
+  for (let at = first; at <= usual + MOST_SHIFT_MS; at += MINUTE_MS)
+    if (!inQuietHours(start, end, timezone, new Date(at))) return new Date(at);
+  return new Date(usual);
+}
+
+/** No clock was ever put forward or back by more in one night. */
+const MOST_SHIFT_MS = 3 * HOUR_MS;
+
+/** From one time of day to the next occurrence of another: 1 to 1440. */
+function minutesUntil(from: string, to: string): number {
+  const difference = minutesOf(to) - minutesOf(from);
+  return difference > 0 ? difference : difference + 24 * 60;
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
 }

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock/clock.js';
+import type { StoredEvent } from '../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import { JobNudges } from '../common/scheduling/job-nudges.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import '../users/events/user-events.js';
+import { SEND_DELIVERIES, wakeHeld } from './deliveries.queries.js';
+
+/** Somebody has ended a mute or changed their quiet hours: what is held for them is decided again at once. */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.silence-changed', events: ['user.silence-changed'] })
+export class ReviewHeldPages implements OutboxHandler<'user.silence-changed'> {
+  constructor(
+    private readonly nudges: JobNudges,
+    private readonly clock: Clock,
+  ) {}
+
+  handle(events: StoredEvent<'user.silence-changed'>[], tx: Transaction): Promise<void> {
+    wakeHeld(tx, [...new Set(events.map(({ payload }) => payload.userId))], this.clock.now());
+    tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
+    return Promise.resolve();
+  }
+}

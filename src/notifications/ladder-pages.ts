@@ -1,0 +1,39 @@
+import type { LadderPageView, PageState } from './alert-escalation.views.js';
+import type { Delivery } from './delivery.entity.js';
+import { isHeld } from './domain/silence.js';
+
+export const SHOWN: Readonly<Record<Delivery['state'], PageState>> = {
+  ...{ pending: 'waiting', sending: 'waiting', bundled: 'waiting', sent: 'sent', failed: 'failed', dead: 'failed' },
+  ...{ skipped: 'skipped', cancelled: 'cancelled' },
+};
+
+/** Is this a page of that step of the run? */
+export function isOfStep(
+  { cause }: Pick<Delivery, 'cause'>,
+  runId: string | undefined,
+  { cycle, step }: { cycle: number; step: number },
+): boolean {
+  const [, run, ofCycle, ofStep] = OF_STEP.exec(cause) ?? [];
+  return run !== undefined && run === runId && Number(ofCycle) === cycle && Number(ofStep) === step;
+}
+
+/** Run, cycle and step lead the cause of a step's page (`causeOf`). */
+const OF_STEP = /^(?:responder\/|unheard\/)?([0-9a-f-]{36})\/(\d+)\/(\d+)/;
+
+/** A page as the ladder shows it. @param runId of the present run: pages of others belong to no step */
+export function shownPage(delivery: Delivery, runId: string | undefined): LadderPageView {
+  const { userId, channelType, state, cause, createdAt, dueAt, updatedAt, bundledInto } = delivery;
+  const [, run, cycle, step] = OF_STEP.exec(cause) ?? [];
+  const isOfRun = run !== undefined && run === runId;
+  return {
+    userId,
+    channel: channelType,
+    state: isHeld(delivery) ? 'held' : SHOWN[state],
+    cycle: isOfRun ? Number(cycle) : null,
+    step: isOfRun ? Number(step) : null,
+    createdAt: createdAt.toISOString(),
+    dueAt: state === 'pending' || state === 'bundled' ? dueAt.toISOString() : null,
+    updatedAt: updatedAt.toISOString(),
+    bundledInto,
+  };
+}

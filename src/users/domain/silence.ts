@@ -1,0 +1,66 @@
+import type { Priority } from '../../alerts/domain/alert.js';
+import { formatInTimeZone } from 'date-fns-tz';
+import { DAY_MS } from '../../common/durations.js';
+import { inQuietHours, knownZone, quietHoursEnd } from './quiet-hours.js';
+
+/** A person's own settings about being disturbed. Quiet hours are HH:MM on the wall clock of `timezone`. */
+export interface DisturbanceWishes {
+  timezone: string;
+  notifyOnP1Only: boolean;
+  /** A P1 is sent within quiet hours. */
+  notifyP1InQuietHours: boolean;
+  notifyQuietHoursStart: string | null;
+  notifyQuietHoursEnd: string | null;
+  mutedUntil: Date | null;
+}
+
+export type HoldReason = 'muted' | 'quiet-hours';
+
+/** A message that is held: it is sent at `until`, the first instant at which nothing holds it. */
+export interface HeldBack {
+  kind: 'held';
+  reason: HoldReason;
+  until: Date;
+}
+
+/** What keeps a message from a person: it is held and sent later, or they never want it (P1 only). */
+export type Silence = HeldBack | { kind: 'filtered' };
+
+/**
+ * What keeps a message about an alert of this priority from a person at `now`; null: nothing. A mute holds everything, P1
+ * too; quiet hours let a P1 through unless the person has switched that off; P1-only filters everything else out.
+ */
+export function silenceOf(wishes: DisturbanceWishes, priority: Priority, now: Date): Silence | null {
+  if (wishes.notifyOnP1Only && priority !== 'P1') return { kind: 'filtered' };
+  const { mutedUntil } = wishes;
+  if (mutedUntil !== null && now < mutedUntil) {
+    // A mute may end within quiet hours.
+    return { kind: 'held', reason: 'muted', until: quietUntil(wishes, priority, mutedUntil) ?? mutedUntil };
+  }
+  const until = quietUntil(wishes, priority, now);
+  return until === null ? null : { kind: 'held', reason: 'quiet-hours', until };
+}
+
+/** When the quiet hours end in which `at` lies; null: it lies in none, or they let this priority through. */
+function quietUntil(wishes: DisturbanceWishes, priority: Priority, at: Date): Date | null {
+  if (priority === 'P1' && wishes.notifyP1InQuietHours) return null;
+  const { notifyQuietHoursStart: start, notifyQuietHoursEnd: end, timezone } = wishes;
+  return inQuietHours(start, end, timezone, at) ? quietHoursEnd(start, end, timezone, at) : null;
+}
+
+export const FILTERED = 'the user wants P1 alerts only';
+
+const REASONS: Readonly<Record<HoldReason, string>> = {
+  muted: 'the user has muted notifications',
+  'quiet-hours': 'the user has quiet hours',
+};
+
+/**
+ * The sentence that every answer, entry and list uses: "held until 07:00 (Europe/Berlin): the user has quiet hours".
+ * @param timezone of the person; the date is said where the time is a day away or more
+ */
+export function heldInWords({ until, reason }: Pick<HeldBack, 'until' | 'reason'>, timezone: string, now: Date): string {
+  const isNear = until.getTime() - now.getTime() < DAY_MS;
+  const zone = knownZone(timezone);
+  return `held until ${formatInTimeZone(until, zone, isNear ? 'HH:mm' : 'yyyy-MM-dd HH:mm')} (${zone}): ${REASONS[reason]}`;
+}

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { NotificationStory, type Reachable } from '../support/notification-story.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+
+/** The clock of the one app only goes forward: each story begins later than the one before it ended. */
+describe('what quiet hours and a mute hold back', () => {
+  let sink: SmtpSink;
+  let story: NotificationStory;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    // The administrator is told where nobody else is.
+    sink.expectMails(/^admin@/);
+    story = await NotificationStory.begin(sink, '2026-01-01T12:00:00.000Z');
+  });
+  afterAll(async () => {
+    await story.end();
+    await sink.stop();
+  });
+
+  const night = { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '07:00' };
+  const user = ({ id }: Reachable) => ({ type: 'user', id });
+
+  /** A policy that names these people after so many minutes. */
+  const policy = async (steps: [Reachable, number][], more: object = {}): Promise<object> => {
+    const rules = steps.map(([{ id }, delayMinutes]) => ({ delayMinutes, recipientType: 'user', recipientId: id }));
+    const created = await story.escalation.post<{ id: string }>('/v2/escalations', { name: 'p', rules, ...more });
+    return { responders: [{ type: 'escalation', id: created.id }] };
+  };
+
+  /** Alerts of now belong to a team of these people. */
+  const routed = async (...members: Reachable[]): Promise<void> => {
+    const targetTeamId = await story.team(...members);
+    await story.escalation
+      .request('post', '/v2/routing-rules')
+      .send({ name: 'All', match: {}, targetTeamId })
+      .expect(201);
+  };
+
+  const create = async (body: object): Promise<{ alertId: string; answer: Record<string, unknown> }> => {
+    const { body: answer } = await story.escalation
+      .request('post', '/v2/alerts')
+      .send({ message: 'It burns', ...body });
+    await story.app.settle();
+    const data = (answer.data ?? answer) as Record<string, unknown>;
+    return { alertId: String(data['alertId']), answer: data };
+  };
+
+  it('is sent when they end, once, and the policy goes on in its own time', async () => {
+    await story.anew('2026-01-10T23:00:00.000Z');
+    const ada = await story.person('ada', { ...night, timezone: 'Europe/Berlin' });
+    const bob = await story.person('bob');
+    const { answer, alertId } = await create({
+      priority: 'P2',
+      ...(await policy([
+        [ada, 0],
+        [bob, 10],
+      ])),
+    });
+    const held = 'ada: held until 07:00 (Europe/Berlin): the user has quiet hours';
+    expect(answer).toMatchObject({ escalated: true, recipients: [], warnings: [held] });
+    expect(await story.outcomes(alertId)).toEqual([`ada skipped-quiet-hours: ${held.slice(5)}`]);
+    await story.pass(9);
+    expect(story.mails(ada, bob)).toEqual([0, 0]);
+    await story.pass(1);
+    expect(story.mails(ada, bob)).toEqual([0, 1]);
+    await story.pass(7 * 60 - 11, 60);
+    expect(story.mails(ada)).toEqual([0]);
+    await story.pass(2);
+    expect(story.mails(ada, bob)).toEqual([1, 1]);
+    await story.pass(24 * 60, 60);
+    expect(story.mails(ada, bob)).toEqual([1, 1]);
+  });
+
+  it('goes as one message about several alerts, each once however often it was named', async () => {
+    await story.anew('2026-02-10T23:00:00.000Z');
+    const ada = await story.person('ada', night);
+    const named = await policy(
+      [
+        [ada, 0],
+        [ada, 5],
+      ],
+      { repeatCount: 3, repeatInterval: 1 },
+    );
+    const ids = [await create({ message: 'One', ...named }), await create({ message: 'Two', ...named })];
+    await create({ message: 'Three', responders: [user(ada)] });
+    await story.pass(30);
+    expect(story.mails(ada)).toEqual([0]);
+    await story.pass(7 * 60 + 31, 30);
+    expect(story.subjects(ada)).toEqual([expect.stringContaining('3 alerts')]);
+    const told = await story.escalation.get<{ held?: object }>(`/v2/alerts/${ids[0]?.alertId}/recipients`);
+    expect(told).toContain(ada.id);
+  });
+
+  it('about one alert that several steps named is one page', async () => {
+    await story.anew('2026-02-12T23:00:00.000Z');
+    const ada = await story.person('ada', night);
+    await create(
+      await policy(
+        [
+          [ada, 0],
+          [ada, 5],
+        ],
+        { repeatCount: 3, repeatInterval: 1 },
+      ),
+    );
+    await story.pass(8 * 60 + 2, 1);
+    expect(story.subjects(ada)).toEqual(['[P3] It burns']);
+  });
+
+  it('is not sent where somebody dealt with the alert, and waits for the end of its snooze', async () => {
+    await story.anew('2026-02-14T23:00:00.000Z');
+    const ada = await story.person('ada', night);
+    const done = await create({ message: 'Done', responders: [user(ada)] });
+    const gone = await create({ message: 'Gone', responders: [user(ada)] });
+    const later = await create({ message: 'Later', responders: [user(ada)] });
+    await story.act('acknowledge', done.alertId);
+    await story.act('close', gone.alertId);
+    await story.act('snooze', later.alertId, { endTime: '2026-02-15T09:00:00.000Z' });
+    await story.pass(9 * 60, 30);
+    expect(story.mails(ada)).toEqual([0]);
+    await story.pass(61, 30);
+    expect(story.subjects(ada)).toEqual(['[P3] Later']);
+  });
+
+  it('is sent as soon as the mute is ended, or quiet hours are changed; and later where they are made longer', async () => {
+    await story.anew('2026-02-16T12:00:00.000Z');
+    const ada = await story.person('ada', { mutedUntil: '2026-02-16T20:00:00.000Z' });
+    const bob = await story.person('bob', { notifyQuietHoursStart: '11:00', notifyQuietHoursEnd: '13:00' });
+    const both = { responders: [user(ada), user(bob)] };
+    const { alertId } = await create({ priority: 'P1', ...both, responders: [user(ada)] });
+    await create({ message: 'Both', priority: 'P2', ...both });
+    expect(await story.outcomes(alertId)).toContainEqual(
+      'ada skipped-muted: held until 20:00 (UTC): the user has muted notifications',
+    );
+    await story.asAdmin('patch', `/v2/users/${ada.id}`, { mutedUntil: null });
+    await story.asAdmin('patch', `/v2/users/${bob.id}`, { notifyQuietHoursEnd: '14:00' });
+    await story.pass(1);
+    expect(story.subjects(ada)).toEqual([expect.stringContaining('2 alerts')]);
+    await story.pass(61, 30);
+    expect(story.mails(bob)).toEqual([0]);
+    await story.pass(60, 30);
+    expect(story.mails(bob)).toEqual([1]);
+  });
+
+  it('nobody is told: the policy ends with the team, or else the administrators, and closes nothing before', async () => {
+    await story.anew('2026-02-18T23:00:00.000Z');
+    const ada = await story.person('ada', night);
+    const bob = await story.person('bob', night);
+    const eve = await story.person('eve', { role: 'admin' });
+    await routed(ada, bob);
+    const { alertId } = await create({
+      ...(await policy([[ada, 0]], { repeatInterval: 5, closeAlertAfterAll: true })),
+    });
+    await story.pass(4);
+    expect(story.mails(ada, bob, eve)).toEqual([0, 0, 0]);
+    await story.pass(2);
+    expect(story.mails(ada, bob, eve)).toEqual([0, 0, 1]);
+    expect(await story.escalation.alert(alertId)).toMatchObject({ status: 'open' });
+    await story.pass(5);
+    expect(await story.escalation.alert(alertId)).toMatchObject({ status: 'closed' });
+    await story.pass(8 * 60, 60);
+    expect(story.mails(ada, bob, eve)).toEqual([0, 0, 1]);
+  });
+
+  it('a responder without a policy: whoever is concerned is told at once, and the responder in the morning', async () => {
+    await story.anew('2026-02-20T23:00:00.000Z');
+    const ada = await story.person('ada', night);
+    const bob = await story.person('bob');
+    await routed(ada, bob);
+    const { answer } = await create({ responders: [user(ada)] });
+    expect(answer).toMatchObject({
+      escalated: false,
+      mode: 'broadcast',
+      warnings: expect.arrayContaining([expect.stringContaining('held until 07:00')]),
+    });
+    expect(story.mails(ada, bob)).toEqual([0, 1]);
+    await story.pass(8 * 60 + 1, 60);
+    await story.pass(1);
+    expect(story.mails(ada, bob)).toEqual([1, 1]);
+  });
+
+  it('P1 only is a filter: the next rule fires at once', async () => {
+    await story.anew('2026-02-23T12:00:00.000Z');
+    const ada = await story.person('ada', { notifyOnP1Only: true });
+    const bob = await story.person('bob');
+    const { answer } = await create({
+      priority: 'P2',
+      ...(await policy([
+        [ada, 0],
+        [bob, 30],
+      ])),
+    });
+    expect(answer).toMatchObject({ recipients: [bob.id] });
+    expect(story.mails(ada, bob)).toEqual([0, 1]);
+    await story.pass(24 * 60, 60);
+    expect(story.mails(ada)).toEqual([0]);
+  });
+
+  it('P1 comes through quiet hours unless the person has switched that off', async () => {
+    await story.anew('2026-02-25T23:00:00.000Z');
+    const ada = await story.person('ada', night);
+    const bob = await story.person('bob', { ...night, notifyP1InQuietHours: false });
+    await create({ priority: 'P1', responders: [user(ada), user(bob)] });
+    expect(story.mails(ada, bob)).toEqual([1, 0]);
+    await story.pass(8 * 60 + 1, 60);
+    await story.pass(1);
+    expect(story.mails(ada, bob)).toEqual([1, 1]);
+  });
+
+  it('whoever stands in decides by their own quiet hours', async () => {
+    await story.anew('2026-02-27T23:00:00.000Z');
+    const ada = await story.person('ada', night);
+    const bob = await story.person('bob');
+    const cid = await story.person('cid');
+    const dan = await story.person('dan', night);
+    await story.forward(ada, bob);
+    await story.forward(cid, dan);
+    await create({ responders: [user(ada), user(cid)] });
+    expect(story.mails(bob, dan)).toEqual([1, 0]);
+    await story.pass(8 * 60 + 1, 60);
+    await story.pass(1);
+    expect(story.mails(ada, bob, cid, dan)).toEqual([0, 1, 0, 1]);
+  });
+
+  it('of an assignment, of responders who were added, and of a rule with a delay that ends in the night', async () => {
+    await story.anew('2026-03-02T21:50:00.000Z');
+    const ada = await story.person('ada', night);
+    const bob = await story.person('bob', night);
+    const cid = await story.person('cid', night);
+    await story.rule(ada, { action: { delayMins: 20 } });
+    await create({ message: 'Rule', responders: [user(ada)] });
+    await story.pass(15);
+    const { alertId } = await create({ message: 'Later', priority: 'P2', responders: [] });
+    await story.act('assign', alertId, { user: bob.id });
+    const added = await story.escalation.post<{ warnings: string[] }>(`/v2/alerts/${alertId}/responders`, {
+      responders: [user(cid)],
+    });
+    expect(added.warnings).toEqual(['cid: held until 07:00 (UTC): the user has quiet hours']);
+    await story.pass(9 * 60 - 10, 30);
+    expect(story.mails(ada, bob, cid)).toEqual([0, 0, 0]);
+    await story.pass(6);
+    expect(story.mails(ada, bob, cid)).toEqual([1, 1, 1]);
+  });
+
+  it('is not sent to somebody who was blocked meanwhile', async () => {
+    await story.anew('2026-03-05T23:00:00.000Z');
+    const ada = await story.person('ada', night);
+    const { alertId } = await create({ responders: [user(ada)] });
+    await story.asAdmin('patch', `/v2/users/${ada.id}`, { blocked: true });
+    await story.pass(9 * 60, 30);
+    expect(story.mails(ada)).toEqual([0]);
+    expect(await story.outcomes(alertId)).toContainEqual('ada cancelled: the user was blocked or deleted');
+  });
+
+  it('a step pages whom it names, though they were told as a follower; a follower is nobody reached', async () => {
+    await story.anew('2026-03-09T12:00:00.000Z');
+    const ada = await story.person('ada');
+    const bob = await story.person('bob');
+    await story.rule(bob);
+    const { answer, alertId } = await create(
+      await policy([
+        [ada, 0],
+        [bob, 5],
+      ]),
+    );
+    expect(answer).toMatchObject({ recipients: [ada.id] });
+    expect(story.mails(ada, bob)).toEqual([1, 1]);
+    expect(story.sink.mailsTo('bob@example.com')[0]?.text).toContain('You follow P3');
+    expect(await story.escalation.recipients(alertId)).toEqual(['ada']);
+    await story.pass(5);
+    expect(story.mails(ada, bob)).toEqual([1, 2]);
+    expect(story.sink.mailsTo('bob@example.com')[1]?.text).not.toContain('You follow');
+    expect(await story.escalation.recipients(alertId)).toEqual(['ada', 'bob']);
+  });
+});
