@@ -31,7 +31,11 @@ export class LadderTargetView {
     description: 'Names of those who could not be reached and were passed over',
   })
   unreachable!: string[];
-  @ApiProperty({ type: [String], description: 'Names of those who want no alerts of this priority' })
+  @ApiProperty({
+    type: [String],
+    example: ['Ada Lovelace'],
+    description: 'Names of those who want no alerts of this priority',
+  })
   filtered!: string[];
 }
 

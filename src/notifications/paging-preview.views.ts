@@ -57,7 +57,11 @@ export class PreviewTargetView {
     description: 'Names of those who cannot be reached and are passed over',
   })
   unreachable!: string[];
-  @ApiProperty({ type: [String], description: 'Names of those who want no alerts of this priority' })
+  @ApiProperty({
+    type: [String],
+    example: ['Ada Lovelace'],
+    description: 'Names of those who want no alerts of this priority',
+  })
   filtered!: string[];
   @ApiProperty({ description: 'It fires before its time, because those before it reach nobody' }) ahead!: boolean;
 }

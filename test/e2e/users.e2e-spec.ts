@@ -76,6 +76,7 @@ describe('POST /v2/users', () => {
       notifyOnP1Only: false,
       notifyOnHandoff: false,
       firstMatchOnly: false,
+      notifyP1InQuietHours: true,
       customRoleId: null,
       notifyBundleSec: null,
       notifyBundleEmailSec: null,

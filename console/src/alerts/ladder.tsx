@@ -63,19 +63,34 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
   const [first = null] = names;
   const title = names.length === 0 ? step.target : names.length <= 2 ? names.join(' and ') : step.target;
   const onlyRooms = step.targets.length > 0 && step.targets.every(({ recipientType }) => recipientType === 'room');
-  const reached = step.people.length > 0 || (onlyRooms && step.rooms.length > 0);
+  const told = step.people.some((person) => person.told === 'told');
+  const waits = step.people.some((person) => person.told === 'waiting');
+  const held = step.people.filter((person) => person.heldUntil);
+  const reached = told || (onlyRooms && step.rooms.length > 0);
   const passedOver = step.people.length > 0 ? step.targets.flatMap(({ unreachable }) => unreachable) : [];
-  const nobody = step.firedAt && !reached ? step.targets.find((target) => target.nobody)?.nobody : undefined;
+  const nobody =
+    step.firedAt && step.people.length === 0 && !reached
+      ? step.targets.find((target) => target.nobody)?.nobody
+      : undefined;
   return (
     <li>
       <span class={`mark num${step.firedAt ? (reached ? ' did' : '') : isNext ? ' now' : ''}`}>
-        {step.firedAt ? <Icon name={reached ? 'check' : 'warning'} /> : number}
+        {step.firedAt ? <Icon name={reached ? 'check' : waits || held.length > 0 ? 'clock' : 'warning'} /> : number}
       </span>
       <Face name={first} large />
       <div>
         <span class="strong">{title}</span> {title !== step.target && <span class="quiet">{step.target}</span>}
         {names.length > 2 && <span class="quiet">{names.length} people</span>}
         {nobody && <span class="open">paged nobody: {WHY_NOBODY[nobody] ?? nobody}</span>}
+        {held.map(({ userId, name, why }) => (
+          <span key={userId} class="quiet">
+            {' '}
+            {name}: {why}
+          </span>
+        ))}
+        {step.fallsBack && (
+          <span class="open"> nobody was reached: the team, or else the administrators, are told</span>
+        )}
         {passedOver.length > 0 && <span class="open"> {passedOver.join(', ')}: cannot be reached, so passed over</span>}
         {step.heldSince && (
           <span class="quiet">

@@ -670,26 +670,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v2/auth/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Change your password
-         * @description All sessions end; the answer begins a new one.
-         */
-        post: operations["Auth_changePassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v2/auth/register": {
         parameters: {
             query?: never;
@@ -5555,7 +5535,6 @@ export interface components {
             proofPending?: true;
             timezone: components["schemas"]["Timezone"];
             locale: components["schemas"]["Locale"];
-            clockHours: components["schemas"]["ClockHours"];
             createdAt: components["schemas"]["CreatedAt"];
             notifyPush: components["schemas"]["NotifyPush"];
             notifyEmail: components["schemas"]["NotifyEmail"];
@@ -5564,6 +5543,8 @@ export interface components {
             /** @description Told when a shift begins and ends */
             notifyOnHandoff: boolean;
             firstMatchOnly: components["schemas"]["FirstMatchOnly"];
+            /** @description P1 alerts are sent within quiet hours */
+            notifyP1InQuietHours: boolean;
             customRoleId: components["schemas"]["CustomRoleId"];
             notifyQuietHoursStart: components["schemas"]["NotifyQuietHoursStart"];
             notifyQuietHoursEnd: components["schemas"]["NotifyQuietHoursEnd"];
@@ -5594,8 +5575,16 @@ export interface components {
              * @enum {string}
              */
             role?: "admin" | "user" | "stakeholder";
-            timezone?: components["schemas"]["UserTimezone"];
-            locale?: components["schemas"]["UserLocale"];
+            /**
+             * @description IANA time zone (default: `"UTC"`)
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /**
+             * @description Language and region, such as en-GB (default: `"en"`)
+             * @example en-GB
+             */
+            locale?: string;
             password?: components["schemas"]["Password"];
             /** @description At most what you have yourself; null: the defaults of the role */
             permissions?: {
@@ -5610,7 +5599,6 @@ export interface components {
              * @example en-GB
              */
             locale?: string;
-            clockHours?: components["schemas"]["ClockHours"];
             verified?: components["schemas"]["Verified"];
             notifyPush?: components["schemas"]["NotifyPush"];
             notifyEmail?: components["schemas"]["NotifyEmail"];
@@ -5620,6 +5608,8 @@ export interface components {
             notifyOnHandoff?: boolean;
             /** @description Of your notification rules that fire for an event, only the first is used */
             firstMatchOnly?: boolean;
+            /** @description P1 alerts are sent within quiet hours; default: true */
+            notifyP1InQuietHours?: boolean;
             /** @description HH:MM in the timezone of the user */
             notifyQuietHoursStart?: string | null;
             /** @description HH:MM in the timezone of the user */
@@ -6174,6 +6164,21 @@ export interface components {
             /** @description The new password */
             newPassword: string;
         };
+        RegisterDto: {
+            /**
+             * Format: email
+             * @description E-mail address
+             * @example ada@example.com
+             */
+            email: string;
+            password: components["schemas"]["Password"];
+            fullName: components["schemas"]["FullName"];
+            /**
+             * @description Ignored: always `user`
+             * @example user
+             */
+            role?: string | null;
+        };
         /** @description The record */
         TokensView: {
             /**
@@ -6188,29 +6193,6 @@ export interface components {
             refreshToken: string;
             /** @description Goes up when all sessions end */
             tokenVersion: number;
-        };
-        ChangePasswordDto: {
-            /** @description The present one */
-            currentPassword: string;
-            /** @description The new password */
-            newPassword: string;
-        };
-        RegisterDto: {
-            /**
-             * Format: email
-             * @description E-mail address
-             * @example ada@example.com
-             */
-            email: string;
-            password: components["schemas"]["Password"];
-            fullName: components["schemas"]["FullName"];
-            timezone?: components["schemas"]["UserTimezone"];
-            locale?: components["schemas"]["UserLocale"];
-            /**
-             * @description Ignored: always `user`
-             * @example user
-             */
-            role?: string | null;
         };
         RefreshDto: {
             /**
@@ -6257,10 +6239,6 @@ export interface components {
             hasCompletedOnboarding?: components["schemas"]["HasCompletedOnboarding"];
             permissions?: components["schemas"]["Permissions"];
             timezone?: components["schemas"]["Timezone"];
-            locale?: components["schemas"]["Locale"];
-            clockHours?: components["schemas"]["ClockHours"];
-            /** @description You sign in with a password */
-            hasPassword?: boolean;
             /** @description A second factor is on */
             mfaEnabled?: boolean;
             /** @description Alerts take files: the operator has configured a storage */
@@ -6393,8 +6371,6 @@ export interface components {
         AcceptInviteDto: {
             password: components["schemas"]["Password"];
             fullName: components["schemas"]["FullName"];
-            timezone?: components["schemas"]["UserTimezone"];
-            locale?: components["schemas"]["UserLocale"];
         };
         /** @description The record */
         DiscoveredView: {
@@ -6687,6 +6663,7 @@ export interface components {
              *     ]
              */
             unreachable: string[];
+            filtered: components["schemas"]["Filtered"];
             /** @description It fires before its time, because those before it reach nobody */
             ahead: boolean;
         };
@@ -6697,6 +6674,8 @@ export interface components {
             ruleDelayMinutes: number | null;
             /** @description Repeated every so many seconds; null: it is not */
             repeatSeconds: number | null;
+            /** @description Quiet hours or a mute hold it until then */
+            held: boolean;
         };
         PreviewPersonView: {
             userId: components["schemas"]["LoginUserId"];
@@ -6712,10 +6691,13 @@ export interface components {
              *     ]
              */
             inPlaceOf: string[];
-            /** @description The step does not name them: a rule of their own asks for alerts that others are paged for */
-            follows: boolean;
             /** @description When and over which channels */
             pages: components["schemas"]["PreviewPageView"][];
+            /**
+             * Format: date-time
+             * @description When the first page is sent that quiet hours or a mute hold; null: not all of them are held
+             */
+            heldUntil: string | null;
             /**
              * @description Why this person is not told, or not this way
              * @example [
@@ -7056,7 +7038,6 @@ export interface components {
                  */
                 rrule: string;
                 timezone: components["schemas"]["Timezone"];
-                endsAtLocalTime: components["schemas"]["EndsAtLocalTime"];
                 /**
                  * @description The rule in words
                  * @example every week on Sunday
@@ -7137,6 +7118,38 @@ export interface components {
             name?: components["schemas"]["ViewerName"];
             email?: components["schemas"]["Email"];
             type: components["schemas"]["Type"];
+        };
+        HeldPersonView: {
+            userId: components["schemas"]["LoginUserId"];
+            /**
+             * @description Full name
+             * @example Web
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the page is sent, unless somebody has the alert by then
+             */
+            heldUntil: string;
+            /**
+             * @description In words
+             * @example held until 07:00 (Europe/Berlin): the user has quiet hours
+             */
+            why: string;
+        };
+        EscalationInShortView: {
+            /** @description The newest page that was sent */
+            lastPaged: {
+                name: components["schemas"]["EscalationPersonName"];
+                at: components["schemas"]["At"];
+            } | null;
+            /** @description Whose pages are held by quiet hours or a mute */
+            held: components["schemas"]["HeldPersonView"][];
+            /** @description Null: nobody, or the escalation is paused or has ended */
+            next: {
+                name: components["schemas"]["EscalationPersonName"];
+                at: components["schemas"]["At"];
+            } | null;
         };
         /** @description The record */
         AlertView: {
@@ -7239,11 +7252,8 @@ export interface components {
             heldUntil?: string;
             /** @description Only of an alert whose alias opens and closes again and again */
             flapping?: components["schemas"]["FlappingView"];
-            /** @description With `include=escalation`, in lists; null: you may not read the alert itself, so it is not said */
-            escalation?: {
-                lastPaged: components["schemas"]["LastPaged"];
-                next: components["schemas"]["Next"];
-            } | null;
+            /** @description With `include=escalation`, in lists; absent where you may not read the alert itself */
+            escalation?: components["schemas"]["EscalationInShortView"];
         };
         AlertGroupView: {
             status?: components["schemas"]["Status"];
@@ -7280,16 +7290,6 @@ export interface components {
              * @example Alert not found
              */
             error?: string;
-            /**
-             * @description That of the single action
-             * @enum {string}
-             */
-            code?: "NOT_FOUND" | "FORBIDDEN" | "CONFLICT" | "BAD_REQUEST";
-            /**
-             * @description The `error` in words
-             * @example Disk almost full on db-01
-             */
-            message?: string;
         };
         /** @description The record */
         BulkView: {
@@ -7917,11 +7917,6 @@ export interface components {
                 end: string;
             } | null;
         };
-        OnCallNowView: {
-            id: components["schemas"]["Id"];
-            name?: components["schemas"]["OnCallNowName"];
-            email?: components["schemas"]["Email"];
-        };
         ParticipantView: {
             /**
              * Format: uuid
@@ -7955,20 +7950,6 @@ export interface components {
             endTime: string;
             timezone?: components["schemas"]["TimeRestrictionTimezone"];
         };
-        CountingView: {
-            /**
-             * Format: date-time
-             * @description When the rotation was last changed: before that, what it was counts
-             */
-            from: string;
-            /**
-             * Format: date-time
-             * @description The beginning of a turn from which handoffs are counted; null: `startDate`
-             */
-            anchor: string | null;
-            /** @description Turn n, counted from there, is that of participant n + shift */
-            shift: number;
-        };
         /** @description The record */
         RotationView: {
             id: components["schemas"]["Id"];
@@ -8000,10 +7981,6 @@ export interface components {
             } | null;
             /** @description Only these parts of the week */
             restrictions: components["schemas"]["WeeklyRestrictionDto"][];
-            /** @description Whether turns outside of the hours altogether are passed over */
-            countsOnlyOwnHours: boolean;
-            /** @description How turns are counted; absent: from `startDate`. Read-only */
-            counting?: components["schemas"]["CountingView"];
         };
         ScheduleView: {
             id: components["schemas"]["Id"];
@@ -8055,9 +8032,6 @@ export interface components {
             participants?: components["schemas"]["Participants"];
             timeRestriction?: components["schemas"]["TimeRestriction"];
             restrictions?: components["schemas"]["Restrictions"];
-            countsOnlyOwnHours?: components["schemas"]["CountsOnlyOwnHours"];
-            /** @description In answers; ignored in bodies */
-            readonly counting?: unknown;
         };
         CreateScheduleDto: {
             name: components["schemas"]["IgnoreRuleName"];
@@ -8167,7 +8141,11 @@ export interface components {
         };
         OnCallRecipientView: {
             id: components["schemas"]["LoginUserId"];
-            name?: components["schemas"]["OnCallNowName"];
+            /**
+             * @description Full name of the user; only for callers who may see users
+             * @example Web
+             */
+            name?: string;
             email?: components["schemas"]["Email"];
             /**
              * Format: date-time
@@ -8252,7 +8230,6 @@ export interface components {
             participants?: components["schemas"]["Participants"];
             timeRestriction?: components["schemas"]["TimeRestriction"];
             restrictions?: components["schemas"]["Restrictions"];
-            countsOnlyOwnHours?: components["schemas"]["CountsOnlyOwnHours"];
         };
         CreateOverrideDto: {
             userId?: components["schemas"]["OverrideUserId"];
@@ -8493,10 +8470,10 @@ export interface components {
             endTime: components["schemas"]["End"];
             reason: components["schemas"]["OverrideReason"];
             /**
-             * @description `cancelled`: accepted, and its override was deleted since
+             * @description Where it stands
              * @enum {string}
              */
-            status: "pending" | "accepted" | "declined" | "withdrawn" | "expired" | "cancelled";
+            status: "pending" | "accepted" | "declined" | "withdrawn" | "expired";
             createdAt: components["schemas"]["CreatedAt"];
             /**
              * Format: date-time
@@ -8513,11 +8490,6 @@ export interface components {
              * @description The override that the acceptance made, which may be gone since
              */
             overrideId: string | null;
-            /**
-             * Format: date-time
-             * @description When a change of the schedule took the shift, or a part of it, from the requester of an accepted swap
-             */
-            shiftChangedAt: string | null;
         };
         CreateSwapRequestDto: {
             /**
@@ -8610,7 +8582,11 @@ export interface components {
              * @example Ada Lovelace
              */
             recipient?: string;
-            recipientName?: components["schemas"]["OnCallNowName"];
+            /**
+             * @description Full name of the user; only for callers who may see users
+             * @example Web
+             */
+            recipientName?: string;
             recipientEmail?: components["schemas"]["UserEmail"];
         };
         RespondersDto: {
@@ -8862,6 +8838,21 @@ export interface components {
             name: string;
             /** @description The pages of this step to this person */
             pages: components["schemas"]["LadderWayView"][];
+            /**
+             * @description Whether a message of this step went out: `held` by quiet hours or a mute; null: the step is to come
+             * @enum {string|null}
+             */
+            told: "told" | "waiting" | "held" | "not-told" | null;
+            /**
+             * @description Why it is held
+             * @example held until 07:00 (Europe/Berlin): the user has quiet hours
+             */
+            why?: string;
+            /**
+             * Format: date-time
+             * @description When a held page is sent
+             */
+            heldUntil?: string;
         };
         LadderRoomView: {
             /**
@@ -8879,7 +8870,7 @@ export interface components {
              * @description Null: its time comes
              * @enum {string|null}
              */
-            state: "waiting" | "sent" | "failed" | "skipped" | "cancelled" | null;
+            state: "waiting" | "held" | "sent" | "failed" | "skipped" | "cancelled" | null;
             dueAt: components["schemas"]["DueAt"];
             /** @description In one post with other alerts */
             bundled: boolean;
@@ -8921,6 +8912,7 @@ export interface components {
              *     ]
              */
             unreachable: string[];
+            filtered: components["schemas"]["Filtered"];
         };
         LadderStepView: {
             /**
@@ -8946,6 +8938,7 @@ export interface components {
             firedAt: string | null;
             targets: components["schemas"]["Targets"];
             heldSince?: components["schemas"]["HeldSince"];
+            fallsBack?: components["schemas"]["FallsBack"];
         };
         LadderPageView: {
             userId: components["schemas"]["TeamMemberUserId"];
@@ -9039,6 +9032,7 @@ export interface components {
                 firedAt: string | null;
                 targets: components["schemas"]["Targets"];
                 heldSince?: components["schemas"]["HeldSince"];
+                fallsBack?: components["schemas"]["FallsBack"];
             } | null;
             /**
              * @description What ends or holds it, as a sentence; empty: nothing was started
@@ -9641,7 +9635,6 @@ export interface components {
                 proofPending?: true;
                 timezone: components["schemas"]["Timezone"];
                 locale: components["schemas"]["Locale"];
-                clockHours: components["schemas"]["ClockHours"];
                 createdAt: components["schemas"]["CreatedAt"];
                 notifyPush: components["schemas"]["NotifyPush"];
                 notifyEmail: components["schemas"]["NotifyEmail"];
@@ -9650,6 +9643,8 @@ export interface components {
                 /** @description Told when a shift begins and ends */
                 notifyOnHandoff: boolean;
                 firstMatchOnly: components["schemas"]["FirstMatchOnly"];
+                /** @description P1 alerts are sent within quiet hours */
+                notifyP1InQuietHours: boolean;
                 customRoleId: components["schemas"]["CustomRoleId"];
                 notifyQuietHoursStart: components["schemas"]["NotifyQuietHoursStart"];
                 notifyQuietHoursEnd: components["schemas"]["NotifyQuietHoursEnd"];
@@ -10544,8 +10539,6 @@ export interface components {
              *     - `UNVERIFIED`: the address, the channel or the chat room is not verified
              *     - `USER_BLOCKED`: the account is blocked
              *     - `VALIDATION`: a policy or a rule is not as it must be; the message names the fields
-             *     - `WRONG_PASSWORD`: the present password is another one
-             *     - `NO_PASSWORD`: the person signs in without a password
              *     - `WORK_LIMIT`: the document or the configuration takes too much work: give it in parts
              * @example NOT_FOUND
              */
@@ -10848,9 +10841,6 @@ export interface components {
                 success?: boolean;
             };
         };
-        TokensAnswer: components["schemas"]["Envelope"] & {
-            data: components["schemas"]["TokensView"];
-        };
         AuthRegisterAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
@@ -10873,6 +10863,9 @@ export interface components {
                 /** @description To do */
                 warnings?: string[];
             };
+        };
+        TokensAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["TokensView"];
         };
         MeAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["MeView"];
@@ -11214,6 +11207,12 @@ export interface components {
         AlertContentsRecipientsAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: string[];
+            /** @description Whose pages quiet hours or a mute hold */
+            held?: components["schemas"]["HeldPersonView"][];
+        };
+        AlertContentsAddTagsAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: string[];
         };
         RequestStatusAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["RequestStatusView"];
@@ -11348,19 +11347,8 @@ export interface components {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
-                onCallBefore?: components["schemas"]["OnCallBefore"];
-                onCallAfter?: components["schemas"]["OnCallAfter"];
                 warnings?: components["schemas"]["SchedulesCreateWarnings"];
                 result: components["schemas"]["UpdatedIdResult"];
-            };
-        };
-        SchedulesRemoveAnswer: components["schemas"]["Envelope"] & {
-            /** @description The record */
-            data: {
-                onCallBefore?: components["schemas"]["OnCallBefore"];
-                onCallAfter?: components["schemas"]["OnCallAfter"];
-                warnings?: components["schemas"]["SchedulesCreateWarnings"];
-                result: components["schemas"]["UsersRemoveResult"];
             };
         };
         OnCallsAnswer: components["schemas"]["Envelope"] & {
@@ -11379,16 +11367,6 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["RotationView"][];
         };
-        RotationsCreateAnswer: components["schemas"]["Envelope"] & {
-            /** @description The record */
-            data: {
-                id: components["schemas"]["Id"];
-                onCallBefore?: components["schemas"]["OnCallBefore"];
-                onCallAfter?: components["schemas"]["OnCallAfter"];
-                warnings?: components["schemas"]["SchedulesCreateWarnings"];
-                result: components["schemas"]["Result"];
-            };
-        };
         RotationAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["RotationView"];
         };
@@ -11406,6 +11384,13 @@ export interface components {
         };
         OverrideAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["OverrideView"];
+        };
+        OverridesRemoveAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                warnings?: components["schemas"]["SchedulesCreateWarnings"];
+                result: components["schemas"]["UsersRemoveResult"];
+            };
         };
         ScheduleListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -11550,12 +11535,17 @@ export interface components {
             data: {
                 /** @description How many */
                 count: number;
+                warnings?: components["schemas"]["Warnings"];
                 /**
                  * @description What became of the request
                  * @enum {string}
                  */
                 result: "added";
             };
+        };
+        AlertContentsAddTeamAnswer: components["schemas"]["Envelope"] & {
+            result: components["schemas"]["AlertsCreateResult"];
+            warnings?: components["schemas"]["Warnings"];
         };
         EscalationPolicyListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
             /** @description The record */
@@ -12101,7 +12091,6 @@ export interface components {
         Recurrence: {
             rrule: components["schemas"]["Rrule"];
             timezone?: components["schemas"]["RecurrenceTimezone"];
-            endsAtLocalTime?: components["schemas"]["RecurrenceEndsAtLocalTime"];
         } | null;
         /** @description Who called; `user` is the name that the request gave. Null: the service itself, or not known any more */
         Actor: {
@@ -12235,16 +12224,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         }) | null;
-        /** @description The newest page that was sent */
-        LastPaged: {
-            name: components["schemas"]["EscalationPersonName"];
-            at: components["schemas"]["At"];
-        } | null;
-        /** @description Null: nobody, or the escalation is paused or has ended */
-        Next: {
-            name: components["schemas"]["EscalationPersonName"];
-            at: components["schemas"]["At"];
-        } | null;
         /** @description When it is asked; null: always */
         AlertPolicyHours: {
             timezone: components["schemas"]["Timezone"];
@@ -12482,6 +12461,11 @@ export interface components {
          */
         IntegrationName: string | null;
         /**
+         * Format: uuid
+         * @description Of the user
+         */
+        LoginUserId: string;
+        /**
          * @description E-mail address
          * @example ada@example.com
          */
@@ -12503,11 +12487,6 @@ export interface components {
         /** @description Words to find and group it by */
         IncidentTags: string[] | null;
         /**
-         * Format: uuid
-         * @description Of the user
-         */
-        LoginUserId: string;
-        /**
          * @description Its id
          * @example 01920000-0000-7000-8000-000000000000
          */
@@ -12517,13 +12496,13 @@ export interface components {
          * @description When
          */
         At: string;
+        /**
+         * @description What became of the request
+         * @enum {string}
+         */
+        AlertsCreateResult: "Request will be processed";
         /** @description Whether the address is known to be theirs */
         Verified: boolean;
-        /**
-         * @description Null: as the language has it
-         * @enum {integer|null}
-         */
-        ClockHours: 12 | 24 | null;
         /** @description Whether the app has shown its introduction */
         HasCompletedOnboarding: boolean;
         /** @description Resource to level: none, read, write or admin */
@@ -12583,20 +12562,8 @@ export interface components {
          * @enum {string}
          */
         UsersRemoveResult: "deleted";
-        /**
-         * @description What became of the request
-         * @enum {string}
-         */
-        AlertsCreateResult: "Request will be processed";
-        /** @description What comes of it that may not be meant; absent where there is nothing */
-        SchedulesCreateWarnings: string[];
         /** @description No provider of this type is configured */
         Sms: boolean;
-        /**
-         * @description Language and region, such as en-GB
-         * @example en-GB
-         */
-        Locale: string;
         /** @description Whether pages go to their phones as push messages */
         NotifyPush: boolean;
         /** @description Whether pages go to them by e-mail */
@@ -12719,6 +12686,8 @@ export interface components {
          * @description The new alert, or the one of which this is a repeat
          */
         AlertId: string;
+        /** @description When nobody who is there would be on call because of it, or a stakeholder takes a shift; else absent */
+        SchedulesCreateWarnings: string[];
         /** @description A provider is configured; false with `reason` when it refused */
         CodeSent: boolean;
         /**
@@ -12738,6 +12707,11 @@ export interface components {
         UserFullName: string;
         /** @description Whether the account is blocked */
         Blocked: boolean;
+        /**
+         * @description Language and region, such as en-GB
+         * @example en-GB
+         */
+        Locale: string;
         /** @description Of the notification rules that fire for an event, only the first is used */
         FirstMatchOnly: boolean;
         /**
@@ -12746,12 +12720,12 @@ export interface components {
          */
         CustomRoleId: string | null;
         /**
-         * @description From when no alert below P1 pages them, HH:MM in their time zone
+         * @description From when pages are held until the end of quiet hours, HH:MM in their time zone
          * @example 22:00
          */
         NotifyQuietHoursStart: string | null;
         /**
-         * @description Until when no alert below P1 pages them, HH:MM in their time zone
+         * @description When quiet hours end and what was held is sent, HH:MM in their time zone
          * @example 07:00
          */
         NotifyQuietHoursEnd: string | null;
@@ -12764,16 +12738,6 @@ export interface components {
          * @description Until then nothing pages them
          */
         MutedUntil: string | null;
-        /**
-         * @description IANA time zone (default: `"UTC"`)
-         * @example Europe/Berlin
-         */
-        UserTimezone: string;
-        /**
-         * @description Language and region, such as en-GB (default: `"en"`)
-         * @example en-GB
-         */
-        UserLocale: string;
         /** @description The password to sign in with */
         Password: string;
         /**
@@ -12960,11 +12924,6 @@ export interface components {
          */
         From: string;
         /**
-         * @description Full name of the user; only for callers who may see users
-         * @example Web
-         */
-        OnCallNowName: string;
-        /**
          * @description What people call it
          * @example Web
          */
@@ -13091,10 +13050,6 @@ export interface components {
         WebhooksReceiveAlertId: string;
         /** @description Who is not paged, and why */
         WebhooksReceiveWarnings: string[];
-        /** @description Who was on call; absent where that stays */
-        OnCallBefore: components["schemas"]["OnCallNowView"][];
-        /** @description Who is on call instead */
-        OnCallAfter: components["schemas"]["OnCallNowView"][];
         /**
          * @description Full name of the user; only for callers who may see users
          * @example Ada Lovelace
@@ -13170,6 +13125,13 @@ export interface components {
         /** @description So many occurrences within so many minutes; null: however long it takes */
         WithinMinutes: number | null;
         /**
+         * @description Names of those who want no alerts of this priority
+         * @example [
+         *       "Ada Lovelace"
+         *     ]
+         */
+        Filtered: string[];
+        /**
          * @description Dedup key; default: the id of the new alert
          * @example disk-db-01
          */
@@ -13223,8 +13185,6 @@ export interface components {
         TeamIds: string[];
         /** @description Raised through one of these integrations; none: however */
         IntegrationIds: string[];
-        /** @description True: each time ends at the local time of `endTime`. False: each is as long as the first, so one during which the clocks change ends an hour earlier or later */
-        EndsAtLocalTime: boolean;
         /** @description True: announced on the status page. Otherwise it shows there only on a public service that it names */
         Public: boolean;
         /** @description Of one of these teams */
@@ -13243,8 +13203,6 @@ export interface components {
          * @example Europe/Berlin
          */
         RecurrenceTimezone: string | null;
-        /** @description True: each time ends at the local time of `endTime`. False: each is as long as the first, so one during which the clocks change ends an hour earlier or later (default: `false`) */
-        RecurrenceEndsAtLocalTime: boolean | null;
         /** @description Integrations, alert policies and notification policies that are switched on or off meanwhile, and back at the end (default: `[]`) */
         MaintenanceWindowRules: components["schemas"]["SwitchRuleDto"][] | null;
         /**
@@ -13295,8 +13253,6 @@ export interface components {
         Participants: components["schemas"]["ParticipantDto"][] | null;
         /** @description Weekly windows; their union counts (default: `[]`) */
         Restrictions: components["schemas"]["WeeklyRestrictionDto"][] | null;
-        /** @description True: turns that lie outside of the hours altogether are passed over, so that each participant has a turn within them (default: `false`) */
-        CountsOnlyOwnHours: boolean | null;
         /**
          * Format: uuid
          * @description Whose it is; null: global. Left out at the creation: the key's team, for people global
@@ -13381,7 +13337,7 @@ export interface components {
          * @description What became of it
          * @enum {string}
          */
-        State: "waiting" | "sent" | "failed" | "skipped" | "cancelled";
+        State: "waiting" | "held" | "sent" | "failed" | "skipped" | "cancelled";
         /**
          * Format: date-time
          * @description While it waits: when it goes
@@ -13393,6 +13349,8 @@ export interface components {
         Rooms: components["schemas"]["LadderRoomView"][];
         /** @description Whom it names */
         Targets: components["schemas"]["LadderTargetView"][];
+        /** @description Nobody whom the policy names was reached: the team, or the administrators, are told */
+        FallsBack: boolean;
         /** @description Any of these; empty or null: all (default: `[]`) */
         RuleCriteriaPriorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
         /** @description Any of these; empty: all (default: `[]`) */
@@ -13758,6 +13716,15 @@ export interface components {
                 "application/json": components["schemas"]["DeletedAnswer"];
             };
         };
+        /** @description deleted */
+        IntegrationsRemoveAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IntegrationsRemoveAnswer"];
+            };
+        };
         /** @description The request is malformed, or says what cannot be; nothing changed */
         ErrorResponse: {
             headers: {
@@ -13789,15 +13756,6 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"];
                 "text/html": string;
-            };
-        };
-        /** @description deleted */
-        IntegrationsRemoveAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IntegrationsRemoveAnswer"];
             };
         };
         /** @description Accepted */
@@ -13948,15 +13906,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["MaintenanceWindowsUpdateAnswer"];
-            };
-        };
-        /** @description deleted */
-        SchedulesRemoveAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["SchedulesRemoveAnswer"];
             };
         };
         /** @description Those with most alerts first */
@@ -14142,10 +14091,8 @@ export interface components {
         UserIdParam2: string;
         /** @description The id of the attachment */
         AttachmentIdParam: string;
-        /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, the number (`#16643`) or the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+        /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
         QueryParam: string;
-        /** @description Must fit, too; written as `query` */
-        FilterParam: string;
         /** @description In any case */
         OrderParam: "asc" | "desc";
         /** @description Default: now */
@@ -14153,7 +14100,7 @@ export interface components {
         /** @description The id of the override */
         OidParam: string;
         /** @description Only those with this status */
-        StatusParam: "pending" | "accepted" | "declined" | "withdrawn" | "expired" | "cancelled";
+        StatusParam: "pending" | "accepted" | "declined" | "withdrawn" | "expired";
         /** @description Which try of the delivery it is */
         AttemptParam: string;
         /** @description One of responder, team, service; anything else is ignored */
@@ -15481,39 +15428,6 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
-    Auth_changePassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "currentPassword": "the old one",
-                 *       "newPassword": "correct horse battery staple"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ChangePasswordDto"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TokensAnswer"];
-                };
-            };
-            409: components["responses"]["Conflict"];
-            "4XX": components["responses"]["RefusedWithBody"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
     Auth_register: {
         parameters: {
             query?: never;
@@ -16415,10 +16329,8 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, the number (`#16643`) or the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+                /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
                 query?: components["parameters"]["QueryParam"];
-                /** @description Must fit, too; written as `query` */
-                filter?: components["parameters"]["FilterParam"];
                 /** @description From 1 to 100: what is beyond is clamped */
                 limit?: number;
                 /** @description How many to leave out at the beginning */
@@ -17016,10 +16928,8 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, the number (`#16643`) or the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+                /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
                 query?: components["parameters"]["QueryParam"];
-                /** @description Must fit, too; written as `query` */
-                filter?: components["parameters"]["FilterParam"];
                 /** @description Also count by these fields, separated by commas: `status`, `priority` or both */
                 by?: string;
             };
@@ -17715,7 +17625,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ids of the users whom the engine named */
+            /** @description The ids of the users who were paged; whose page is held stands in `held` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17761,7 +17671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertContentsRecipientsAnswer"];
+                    "application/json": components["schemas"]["AlertContentsAddTagsAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -17794,7 +17704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertContentsRecipientsAnswer"];
+                    "application/json": components["schemas"]["AlertContentsAddTagsAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -18946,7 +18856,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SchedulesRemoveAnswerResponse"];
+            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -19198,7 +19108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RotationsCreateAnswer"];
+                    "application/json": components["schemas"]["SchedulesCreateAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -19248,7 +19158,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SchedulesRemoveAnswerResponse"];
+            200: components["responses"]["DeletedAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -19347,7 +19257,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["SchedulesRemoveAnswerResponse"];
+            /** @description deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverridesRemoveAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             "4XX": components["responses"]["Refused"];
@@ -20313,7 +20231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedAnswer"];
+                    "application/json": components["schemas"]["AlertContentsAddTeamAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];

@@ -146,10 +146,11 @@ function Told({ person, at }: { person: Person; at: number }): JSX.Element {
         <Face name={name} /> {name}
       </span>
       {inPlaceOf.length > 0 && <span class="quiet">for {inPlaceOf.join(', ')}</span>}
-      {pages.map(({ channel, at: sent, repeatSeconds }, place) => (
+      {pages.map(({ channel, at: sent, repeatSeconds, held }, place) => (
         <span key={place} class="tag" title={exact(sent)}>
           <Icon name={iconOf(channel)} />
-          {channelName(channel)} {Date.parse(sent) - at < MINUTE ? '' : `after ${atLength(Date.parse(sent) - at)}`}
+          {channelName(channel)}{' '}
+          {held || Date.parse(sent) - at < MINUTE ? '' : `after ${atLength(Date.parse(sent) - at)}`}
           {repeatSeconds !== null && `, again every ${atLength(repeatSeconds * 1000)}`}
         </span>
       ))}

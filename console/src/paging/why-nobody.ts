@@ -11,4 +11,5 @@ export const WHY_NOBODY: Readonly<Record<string, string>> = {
   blocked: 'they are blocked',
   'unknown-room': 'this chat room is gone',
   'no-usable-channel': 'they cannot be reached',
+  'priority-filtered': 'they want P1 alerts only',
 };

@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 type User = { id: string; timezone: string; mutedUntil: string | null } & Record<
   'notifyQuietHoursStart' | 'notifyQuietHoursEnd',
   string | null
-> & { notifyOnP1Only: boolean };
+> & { notifyOnP1Only: boolean; notifyP1InQuietHours: boolean };
 
 /** When the person is left alone. */
 export function Quiet({ user }: { user: User }): JSX.Element {
@@ -27,7 +27,7 @@ export function Quiet({ user }: { user: User }): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>When you are left alone</h2>
+        <h2>Quiet hours</h2>
       </div>
       {error !== null && <ErrorLine error={error} />}
       <form
@@ -48,15 +48,25 @@ export function Quiet({ user }: { user: User }): JSX.Element {
         <button class="btn" disabled={(start === '') !== (end === '')}>
           Save
         </button>
-        <span class="quiet small">In {user.timezone}.</span>
+        <span class="quiet small">
+          In {user.timezone}. What comes meanwhile is held, and sent at the end if nobody has acknowledged it.
+        </span>
       </form>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={user.notifyP1InQuietHours}
+          onChange={(event) => void change({ notifyP1InQuietHours: event.currentTarget.checked })}
+        />
+        Page me for P1 alerts within quiet hours
+      </label>
       <label class="check">
         <input
           type="checkbox"
           checked={user.notifyOnP1Only}
           onChange={(event) => void change({ notifyOnP1Only: event.currentTarget.checked })}
         />
-        Page me for P1 only
+        Page me for P1 only: I never get other alerts, and the next rule of the policy pages somebody else
       </label>
       <p class="mute">
         {isMuted ? (
