@@ -22,6 +22,8 @@ export interface OutcomeReport {
   reason: string | null;
   /** It is held back, and sent then. */
   heldUntil?: Date;
+  /** The person only follows the alert, and is not paged for it. */
+  follows?: boolean;
 }
 
 /** How this delivery ended; an alert that is undefined is gone. */
@@ -30,9 +32,9 @@ export function reportOn(
   alert: AlertSnapshot | undefined,
   ending: Pick<OutcomeReport, 'outcome' | 'reason'>,
 ): OutcomeReport {
-  const { alertId, userId, channelId, channelType, cause, ruleId, id: deliveryId } = delivery;
+  const { alertId, userId, channelId, channelType, cause, ruleId, follows, id: deliveryId } = delivery;
   const about = { id: alertId, message: alert?.message ?? null };
-  return { alert: about, userId, channelId, channelType, deliveryId, ruleId, cause, ...ending };
+  return { alert: about, userId, channelId, channelType, deliveryId, ruleId, cause, follows, ...ending };
 }
 
 /** Leaves the trail of every outcome: one audit entry, and one `notified` activity on the alert (contract: "Events"). */
@@ -61,13 +63,14 @@ export class NotificationTrail {
     const ofLivingAlerts = reports.filter(({ alert }) => alert.message !== null);
     this.activities.append(
       tx,
-      ofLivingAlerts.map(({ alert, userId, channelType, outcome, reason, heldUntil }) => ({
+      ofLivingAlerts.map(({ alert, userId, channelType, outcome, reason, heldUntil, follows }) => ({
         alertId: alert.id,
         type: 'notified' as const,
         user: 'system',
         metadata: {
           ...{ userId, userName: nameOf(userId), channelType, outcome },
           ...(reason === null ? {} : { reason }),
+          ...(follows && { follows }),
           ...(heldUntil && { heldUntil: heldUntil.toISOString() }),
         },
       })),

@@ -150,11 +150,13 @@ function storable(
     return { alert, delivery: { ...delivery, alertId: alert.id, occasion, untilClosed, inPlaceOf } };
   });
   const held = deliveries.flatMap((delivery): OutcomeReport[] => {
-    const { userId, channelId, channelType, ruleId, reason, dueAt } = delivery;
+    const { userId, channelId, channelType, ruleId, follows, reason, dueAt } = delivery;
     if (reason === null) return [];
     const silence = { kind: 'held', reason: holdReasonOf(reason), until: dueAt } as const;
     const why = reportOfSilence(silence, users.get(userId)?.timezone ?? 'UTC', now);
-    return [{ alert, cause: delivery.cause, deliveryId: null, userId, channelId, channelType, ruleId, ...why }];
+    return [
+      { alert, cause: delivery.cause, deliveryId: null, userId, channelId, channelType, ruleId, follows, ...why },
+    ];
   });
   const omitted = omissions.map((omission): OutcomeReport => ({ alert, cause, deliveryId: null, ...omission }));
   const reports = [...omitted, ...held];

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { NotificationStory, type Reachable } from '../support/notification-story.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+
+const NIGHT = { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '07:00' };
+
+/** What is the matter with the person who is named first. */
+const PEOPLE: Readonly<Record<string, (story: NotificationStory) => Promise<Reachable>>> = {
+  awake: (story) => story.person('ada'),
+  'in quiet hours': (story) => story.person('ada', NIGHT),
+  muted: (story) => story.person('ada', { mutedUntil: '2099-01-01T00:00:00.000Z' }),
+  'for P1 only': (story) => story.person('ada', { notifyOnP1Only: true }),
+  blocked: (story) => story.person('ada', { blocked: true }),
+  'without a channel': async (story) => {
+    const ada = await story.person('ada');
+    await story.asAdmin('delete', `/v2/channels/${ada.channelId}?userId=${ada.id}`);
+    return ada;
+  },
+  'forwarding to somebody': async (story) => {
+    const ada = await story.person('ada');
+    await story.forward(ada, await story.person('stand-in'));
+    return ada;
+  },
+  'forwarding to somebody in quiet hours': async (story) => {
+    const ada = await story.person('ada', { notifyOnP1Only: true });
+    await story.forward(ada, await story.person('stand-in', NIGHT));
+    return ada;
+  },
+  'whose page fails': async (story) => {
+    const ada = await story.person('ada');
+    story.sink.become('permanent', 'ada@example.com');
+    return ada;
+  },
+  'who follows it as well': async (story) => {
+    const ada = await story.person('ada');
+    await story.rule(ada);
+    return ada;
+  },
+};
+
+/** How the person is named; bob is awake. */
+const SHAPES: Readonly<
+  Record<string, (story: NotificationStory, ada: Reachable, bob: Reachable) => Promise<object[]>>
+> = {
+  'as a responder': (_story, ada) => Promise.resolve([{ type: 'user', id: ada.id }]),
+  'by a policy': (story, ada) => policy(story, [[ada, 0]]),
+  'by a policy, with a follower': async (story, ada, bob) => {
+    await story.rule(bob);
+    return policy(story, [[ada, 0]]);
+  },
+  'by a policy that goes on': (story, ada, bob) =>
+    policy(story, [
+      [ada, 0],
+      [bob, 10],
+    ]),
+};
+
+async function policy(story: NotificationStory, steps: [Reachable, number][]): Promise<object[]> {
+  const rules = steps.map(([{ id }, delayMinutes]) => ({ delayMinutes, recipientType: 'user', recipientId: id }));
+  return [
+    {
+      type: 'escalation',
+      id: (await story.escalation.post<{ id: string }>('/v2/escalations', { name: 'p', rules })).id,
+    },
+  ];
+}
+
+interface Held {
+  name: string;
+  heldUntil: string;
+  why: string;
+}
+
+/** Whoever has asked, six places say the same of who was told and whose page is held. */
+describe('who was told of an alert', () => {
+  let sink: SmtpSink;
+  let story: NotificationStory;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    sink.expectMails();
+    story = await NotificationStory.begin(sink, '2026-01-01T12:00:00.000Z');
+  });
+  afterAll(async () => {
+    await story.end();
+    await sink.stop();
+  });
+
+  const situations = Object.keys(PEOPLE).flatMap((person) =>
+    Object.keys(SHAPES).map((shape) => [person, shape] as const),
+  );
+  let day = 10;
+
+  it.each(situations)('is the same everywhere: somebody %s, named %s', async (person, shape) => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 23)).toISOString());
+    const ada = await PEOPLE[person]!(story);
+    const bob = await story.person('bob');
+    const body = { message: 'It burns', priority: 'P3', responders: await SHAPES[shape]!(story, ada, bob) };
+    const { data: preview } = await story.asAdmin<{ data: { escalation: { steps: Step[] } | null } }>(
+      'post',
+      '/v2/alerts/preview',
+      body,
+    );
+    const alertId = await story.raise(body);
+
+    const names = await namesOf();
+    const mailed = ['ada', 'bob', 'stand-in', 'admin'].filter((name) =>
+      story.sink
+        .mailsTo(`${name}@example.com`)
+        .some(({ text, subject }) => subject?.includes('It burns') && !text?.includes('You follow')),
+    );
+    const told = mailed.map((name) => (name === 'admin' ? 'Administrator' : name)).toSorted();
+
+    const recipients = await story.escalation.request('get', `/v2/alerts/${alertId}/recipients`);
+    const { data, held = [] } = recipients.body as { data: string[]; held?: Held[] };
+    expect(data.map((id) => names.get(id)).toSorted()).toEqual(told);
+
+    const list = await story.escalation.get<{ escalation: { lastPaged: { name: string } | null; held: Held[] } }[]>(
+      '/v2/alerts?include=escalation',
+    );
+    const { lastPaged, held: heldInList } = list[0]!.escalation;
+    expect(told.length === 0 ? [null] : told).toContain(lastPaged?.name ?? null);
+    expect(heldInList).toEqual(held);
+
+    const ladder = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
+    const sent = ladder.pages.filter(({ state }) => state === 'sent').map(({ userId }) => names.get(userId));
+    expect([...new Set(sent)].toSorted()).toEqual(told);
+    const fired = ladder.steps.filter(({ firedAt }) => firedAt !== null).flatMap(({ people }) => people);
+    for (const each of fired) expect([each.name, each.told === 'told']).toEqual([each.name, told.includes(each.name)]);
+    const heldPages = ladder.pages.filter(({ state }) => state === 'held').map(({ userId }) => names.get(userId));
+    expect([...new Set(heldPages)].toSorted()).toEqual(held.map(({ name }) => name).toSorted());
+
+    const notified = (await story.escalation.history(alertId, 'notified')).map(
+      ({ metadata }) => metadata as unknown as Notified,
+    );
+    const paged = notified.filter(({ outcome, follows }) => outcome === 'sent' && !follows);
+    expect([...new Set(paged.map(({ userName }) => userName))].toSorted()).toEqual(told);
+    const heldThere = notified.filter(({ heldUntil }) => heldUntil !== undefined);
+    expect(heldThere.map(({ userName, heldUntil, reason }) => ({ name: userName, heldUntil, why: reason }))).toEqual(
+      held.map(({ name, heldUntil, why }) => ({ name, heldUntil, why })),
+    );
+
+    // A preview knows of no failure.
+    const foreseen = (preview.escalation?.steps[0]?.people ?? []).filter(({ pages }) =>
+      pages.some((page) => !page.held),
+    );
+    if (person !== 'whose page fails') expect(foreseen.map(({ name }) => name).toSorted()).toEqual(told);
+    const heldThen = (preview.escalation?.steps[0]?.people ?? []).filter(({ heldUntil }) => heldUntil !== null);
+    expect(heldThen.map(({ name, omitted }) => [name, omitted.at(-1)])).toEqual(
+      held.map(({ name, why }) => [name, why]),
+    );
+  });
+
+  async function namesOf(): Promise<Map<string, string>> {
+    const users = await story.escalation.get<{ id: string; fullName: string }[]>('/v2/users');
+    return new Map(users.map(({ id, fullName }) => [id, fullName]));
+  }
+});
+
+interface Step {
+  people: { name: string; pages: { held: boolean }[]; heldUntil: string | null; omitted: string[] }[];
+}
+
+interface Ladder {
+  pages: { userId: string; state: string }[];
+  steps: { firedAt: string | null; people: { name: string; told: string | null }[] }[];
+}
+
+interface Notified {
+  userName: string;
+  outcome: string;
+  follows?: boolean;
+  heldUntil?: string;
+  reason?: string;
+}
