@@ -10,7 +10,7 @@ import { type HeldReview, HeldRuns } from './held-runs.js';
 import { EscalationRuns } from './escalation.queries.js';
 import type { LockedRun, RunToSave } from './stored-runs.js';
 import type { AlertEscalated, PageOrder, RoomsNamed } from '../alerts/events/alert-events.js';
-import { type FiredStep, reachesNobody, stepMetadata } from './domain/fire.js';
+import { type FiredStep, namedBeside, reachesNobody, stepMetadata } from './domain/fire.js';
 import { namesPeople } from './domain/start.js';
 import { pagesAfterAcknowledgement } from './domain/policy.js';
 
@@ -162,12 +162,13 @@ function isHoldChanged(run: SteppedRun): boolean {
 }
 
 /** Whom a step pages and its number; a page by an `if-not-closed` rule is sent after an acknowledgement, too. */
-export function orderOf({ cycle, step, recipients, held, outcomes }: FiredStep): Omit<PageOrder, 'runId'> {
+export function orderOf(fired: FiredStep): Omit<PageOrder, 'runId'> {
+  const { cycle, step, recipients, outcomes } = fired;
   const untilClosed = outcomes.some(
     ({ rule, resolution: { kind } }) => (kind === 'reached' || kind === 'held') && pagesAfterAcknowledgement(rule),
   );
-  const heldBack = held.map(({ userId }) => userId);
-  return { cycle, step, recipients, ...(heldBack.length > 0 && { held: heldBack }), untilClosed };
+  const held = namedBeside(fired);
+  return { cycle, step, recipients, ...(held.length > 0 && { held }), untilClosed };
 }
 
 /** The event that notifies the step's recipients. */

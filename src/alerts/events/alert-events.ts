@@ -9,7 +9,7 @@ export interface PageOrder {
   step: number;
   /** User ids, each once, in the order in which the rules named them. */
   recipients: string[];
-  /** Others whom they named and whose pages are held by quiet hours or a mute; absent: nobody. */
+  /** Others whom they named: held back by quiet hours or a mute, or who want no such alerts; absent: nobody. */
   held?: string[];
   /** True: an acknowledgement does not call this page back (an `if-not-closed` rule asked for it). */
   untilClosed?: boolean;

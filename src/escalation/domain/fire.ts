@@ -173,3 +173,17 @@ const heldMetadata = ({ userId, until, reason }: HeldPerson): Record<string, unk
   until: until.toISOString(),
   reason,
 });
+
+/**
+ * Others whom the rules named, each once: whose pages are held, and who filters the alert out. Nobody of them is reached; the
+ * planner holds their pages, or says in the trail why there is none.
+ */
+export function namedBeside({
+  recipients,
+  held,
+  outcomes,
+}: Pick<FiredStep, 'recipients' | 'held' | 'outcomes'>): string[] {
+  const filtered = outcomes.flatMap(({ resolution }) => resolution.filtered ?? []);
+  const others = new Set([...held.map(({ userId }) => userId), ...filtered]);
+  return [...others].filter((userId) => !recipients.includes(userId));
+}

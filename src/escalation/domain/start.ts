@@ -17,7 +17,7 @@ import { rulesOfCycle } from './next-step.js';
 import { IF_NOT_ACKED, pagesPeople, type EscalationRule, type PolicyEntry } from './policy.js';
 import { type HeldPerson, type PagingDirectory, resolveRule } from './recipients.js';
 import { freshRun, held, type EscalationPlan, type Hold } from './run.js';
-import { byDueTime, fireStep, reachesNobody, type RuleOutcome } from './fire.js';
+import { byDueTime, fireStep, namedBeside, reachesNobody, type RuleOutcome } from './fire.js';
 
 export interface AlertToEscalate extends Naming {
   priority: Priority;
@@ -64,7 +64,7 @@ export function startEscalation(
   const { priority } = alert;
   const first = advance(plan, freshRun(now), { status, snoozedUntil, priority }, who, now);
   const reached = first.fired !== null && first.fired.recipients.length > 0;
-  if (plan.policy === null && !reached && !first.fired?.held.length) {
+  if (plan.policy === null && !reached && (first.fired === null || namedBeside(first.fired).length === 0)) {
     return {
       kind: 'none',
       because: plan.responders.length + unresolved.length > 0 ? 'nobody-reached' : 'nobody-to-page',
