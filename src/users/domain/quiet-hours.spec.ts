@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { inQuietHours } from './quiet-hours.js';
+import { inQuietHours, quietHoursEnd } from './quiet-hours.js';
 
 const at = (text: string): Date => new Date(text);
 
@@ -63,6 +63,36 @@ describe('quiet hours', () => {
         const now = new Date(Date.UTC(2026, 0, 10, 0, m));
         expect(inQuietHours(text(a), text(b), 'UTC', now)).toBe(!inQuietHours(text(b), text(a), 'UTC', now));
       }),
+    );
+  });
+});
+
+describe('the end of quiet hours', () => {
+  const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'America/Santiago'];
+  const time = fc.nat({ max: 24 * 60 - 1 }).map((minute) => {
+    const [hours, minutes] = [Math.floor(minute / 60), minute % 60];
+    return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+  });
+  /** Around clock changes of all these zones. */
+  const at = fc
+    .constantFrom(
+      '2026-03-08T04:00:00Z',
+      '2026-03-28T20:00:00Z',
+      '2026-04-04T12:00:00Z',
+      '2026-10-24T20:00:00Z',
+      '2026-11-01T03:00:00Z',
+    )
+    .chain((day) => fc.nat({ max: 24 * 60 }).map((minute) => new Date(Date.parse(day) + minute * 60_000)));
+
+  it('is the first minute outside, on every clock change too', () => {
+    fc.assert(
+      fc.property(time, time, fc.constantFrom(...zones), at, (start, end, zone, now) => {
+        fc.pre(inQuietHours(start, end, zone, now));
+        let expected = now.getTime() + 60_000;
+        while (inQuietHours(start, end, zone, new Date(expected))) expected += 60_000;
+        expect(quietHoursEnd(start, end, zone, now).toISOString()).toBe(new Date(expected).toISOString());
+      }),
+      { numRuns: 60 },
     );
   });
 });
