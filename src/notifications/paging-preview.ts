@@ -46,7 +46,7 @@ export class PagingPreview {
       for (const each of plannedEvents) {
         const step = shownStep(event, each, forecast);
         people += step.people.length;
-        if (step.targets.length > 0 || step.people.length > 0 || step.broadcast) steps.push(step);
+        if (step.targets.length > 0 || step.people.some(({ follows }) => !follows) || step.broadcast) steps.push(step);
       }
       looked += 1;
     }
@@ -92,10 +92,10 @@ function shownStep(
   { plan, audience }: PlannedEvent,
   { byChance, who }: Forecast,
 ): PreviewStepView {
-  // Whoever only follows the alert is no part of a step.
-  const pages = plan.deliveries.filter(({ follows }) => !follows);
-  const deliveries = groupBy(pages, ({ userId }) => userId);
-  const told = whoIsTold(pages.map((page) => ({ ...page, occasion: 'create-alert', state: 'pending', createdAt: at })));
+  const deliveries = groupBy(plan.deliveries, ({ userId }) => userId);
+  const told = whoIsTold(
+    plan.deliveries.map((page) => ({ ...page, occasion: 'create-alert', state: 'pending', createdAt: at })),
+  );
   const held = new Map(heldPeople(told, who.users, at).map((person) => [person.userId, person]));
   const followers = new Set(audience.recipients.flatMap(({ userId, follows }) => (follows ? userId : [])));
   const omissions = groupBy(plan.omissions, ({ userId }) => userId);
@@ -104,7 +104,6 @@ function shownStep(
     ...deliveries.keys(),
     ...omissions.keys(),
   ]);
-  for (const userId of followers) if (!deliveries.has(userId)) concerned.delete(userId);
   const people = [...concerned].slice(0, MOST_PEOPLE).map((userId): PreviewPersonView => {
     return {
       userId,

@@ -57,8 +57,8 @@ describe('the preview of an alert', () => {
     (await story.asAdmin<{ data: Preview }>('post', '/v2/alerts/preview', { message: 'It burns', ...body })).data;
   const foretold = ({ steps }: Paging, until: number): string[] =>
     steps.flatMap(({ people }) =>
-      people.flatMap(({ name, pages: sent }) =>
-        sent.filter(({ at }) => Date.parse(at) <= until).map(({ at }) => `${name} ${at}`),
+      people.flatMap(({ name, follows, pages: sent }) =>
+        (follows ? [] : sent).filter(({ at }) => Date.parse(at) <= until).map(({ at }) => `${name} ${at}`),
       ),
     );
   const route = async (body: object): Promise<string> => {
@@ -133,7 +133,10 @@ describe('the preview of an alert', () => {
       const asked = { message, tags: ['own'], priority: 'P3' };
       const preview = await ask(asked);
       expect(preview.teamRule).toMatchObject({ name });
-      const foreseen = preview.escalation?.steps.flatMap(({ people }) => people.map((person) => person.name)) ?? [];
+      const foreseen =
+        preview.escalation?.steps.flatMap(({ people }) =>
+          people.flatMap(({ name, follows }) => (follows ? [] : name)),
+        ) ?? [];
       // Whoever only follows the alert is no part of it.
       expect([...new Set(foreseen)].toSorted()).toEqual(paged);
       expect(preview.escalation?.because ?? null).toBe(because);

@@ -141,8 +141,8 @@ describe('who was told of an alert', () => {
     );
 
     // A preview knows of no failure.
-    const foreseen = (preview.escalation?.steps[0]?.people ?? []).filter(({ pages }) =>
-      pages.some((page) => !page.held),
+    const foreseen = (preview.escalation?.steps[0]?.people ?? []).filter(
+      ({ follows, pages }) => !follows && pages.some((page) => !page.held),
     );
     if (person !== 'whose page fails') expect(foreseen.map(({ name }) => name).toSorted()).toEqual(told);
     const heldThen = (preview.escalation?.steps[0]?.people ?? []).filter(({ heldUntil }) => heldUntil !== null);
@@ -158,7 +158,7 @@ describe('who was told of an alert', () => {
 });
 
 interface Step {
-  people: { name: string; pages: { held: boolean }[]; heldUntil: string | null; omitted: string[] }[];
+  people: { name: string; follows: boolean; pages: { held: boolean }[]; heldUntil: string | null; omitted: string[] }[];
 }
 
 interface Ladder {

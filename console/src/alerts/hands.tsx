@@ -37,8 +37,9 @@ export function handsOf(alert: Alert, time: number): Hands {
     const second = Date.parse(pause.until) > time ? { name: `until ${clock(pause.until)}` } : null;
     return { name: holder, first: { name: pause.words }, second, isSoon: false };
   }
-  // Whoever may not read the alert does not know whether somebody was paged.
-  if (!alert.escalation) return { name: holder, first: { name: '' }, second: null, isSoon: false };
+  // Not the same as nobody: whoever may not read the alert itself is not told.
+  if (!alert.escalation)
+    return { name: null, first: { name: 'another team’s' }, second: { name: 'pages not shown' }, isSoon: false };
   const { lastPaged, held, next } = alert.escalation;
   const left = next ? Date.parse(next.at) - time : 0;
   return {
