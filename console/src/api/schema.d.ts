@@ -670,6 +670,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password
+         * @description All sessions end; the answer begins a new one.
+         */
+        post: operations["Auth_changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/auth/register": {
         parameters: {
             query?: never;
@@ -5535,6 +5555,7 @@ export interface components {
             proofPending?: true;
             timezone: components["schemas"]["Timezone"];
             locale: components["schemas"]["Locale"];
+            clockHours: components["schemas"]["ClockHours"];
             createdAt: components["schemas"]["CreatedAt"];
             notifyPush: components["schemas"]["NotifyPush"];
             notifyEmail: components["schemas"]["NotifyEmail"];
@@ -5575,16 +5596,8 @@ export interface components {
              * @enum {string}
              */
             role?: "admin" | "user" | "stakeholder";
-            /**
-             * @description IANA time zone (default: `"UTC"`)
-             * @example Europe/Berlin
-             */
-            timezone?: string;
-            /**
-             * @description Language and region, such as en-GB (default: `"en"`)
-             * @example en-GB
-             */
-            locale?: string;
+            timezone?: components["schemas"]["UserTimezone"];
+            locale?: components["schemas"]["UserLocale"];
             password?: components["schemas"]["Password"];
             /** @description At most what you have yourself; null: the defaults of the role */
             permissions?: {
@@ -5599,6 +5612,7 @@ export interface components {
              * @example en-GB
              */
             locale?: string;
+            clockHours?: components["schemas"]["ClockHours"];
             verified?: components["schemas"]["Verified"];
             notifyPush?: components["schemas"]["NotifyPush"];
             notifyEmail?: components["schemas"]["NotifyEmail"];
@@ -6164,21 +6178,6 @@ export interface components {
             /** @description The new password */
             newPassword: string;
         };
-        RegisterDto: {
-            /**
-             * Format: email
-             * @description E-mail address
-             * @example ada@example.com
-             */
-            email: string;
-            password: components["schemas"]["Password"];
-            fullName: components["schemas"]["FullName"];
-            /**
-             * @description Ignored: always `user`
-             * @example user
-             */
-            role?: string | null;
-        };
         /** @description The record */
         TokensView: {
             /**
@@ -6193,6 +6192,29 @@ export interface components {
             refreshToken: string;
             /** @description Goes up when all sessions end */
             tokenVersion: number;
+        };
+        ChangePasswordDto: {
+            /** @description The present one */
+            currentPassword: string;
+            /** @description The new password */
+            newPassword: string;
+        };
+        RegisterDto: {
+            /**
+             * Format: email
+             * @description E-mail address
+             * @example ada@example.com
+             */
+            email: string;
+            password: components["schemas"]["Password"];
+            fullName: components["schemas"]["FullName"];
+            timezone?: components["schemas"]["UserTimezone"];
+            locale?: components["schemas"]["UserLocale"];
+            /**
+             * @description Ignored: always `user`
+             * @example user
+             */
+            role?: string | null;
         };
         RefreshDto: {
             /**
@@ -6239,6 +6261,10 @@ export interface components {
             hasCompletedOnboarding?: components["schemas"]["HasCompletedOnboarding"];
             permissions?: components["schemas"]["Permissions"];
             timezone?: components["schemas"]["Timezone"];
+            locale?: components["schemas"]["Locale"];
+            clockHours?: components["schemas"]["ClockHours"];
+            /** @description You sign in with a password */
+            hasPassword?: boolean;
             /** @description A second factor is on */
             mfaEnabled?: boolean;
             /** @description Alerts take files: the operator has configured a storage */
@@ -6371,6 +6397,8 @@ export interface components {
         AcceptInviteDto: {
             password: components["schemas"]["Password"];
             fullName: components["schemas"]["FullName"];
+            timezone?: components["schemas"]["UserTimezone"];
+            locale?: components["schemas"]["UserLocale"];
         };
         /** @description The record */
         DiscoveredView: {
@@ -6691,6 +6719,8 @@ export interface components {
              *     ]
              */
             inPlaceOf: string[];
+            /** @description The step does not name them: a rule of their own asks for alerts that others are paged for */
+            follows: boolean;
             /** @description When and over which channels */
             pages: components["schemas"]["PreviewPageView"][];
             /**
@@ -7038,6 +7068,7 @@ export interface components {
                  */
                 rrule: string;
                 timezone: components["schemas"]["Timezone"];
+                endsAtLocalTime: components["schemas"]["EndsAtLocalTime"];
                 /**
                  * @description The rule in words
                  * @example every week on Sunday
@@ -7136,20 +7167,6 @@ export interface components {
              * @example held until 07:00 (Europe/Berlin): the user has quiet hours
              */
             why: string;
-        };
-        EscalationInShortView: {
-            /** @description The newest page that was sent */
-            lastPaged: {
-                name: components["schemas"]["EscalationPersonName"];
-                at: components["schemas"]["At"];
-            } | null;
-            /** @description Whose pages are held by quiet hours or a mute */
-            held: components["schemas"]["HeldPersonView"][];
-            /** @description Null: nobody, or the escalation is paused or has ended */
-            next: {
-                name: components["schemas"]["EscalationPersonName"];
-                at: components["schemas"]["At"];
-            } | null;
         };
         /** @description The record */
         AlertView: {
@@ -7252,8 +7269,12 @@ export interface components {
             heldUntil?: string;
             /** @description Only of an alert whose alias opens and closes again and again */
             flapping?: components["schemas"]["FlappingView"];
-            /** @description With `include=escalation`, in lists; absent where you may not read the alert itself */
-            escalation?: components["schemas"]["EscalationInShortView"];
+            /** @description With `include=escalation`, in lists; null: you may not read the alert itself, so it is not said */
+            escalation?: {
+                lastPaged: components["schemas"]["LastPaged"];
+                held: components["schemas"]["Held"];
+                next: components["schemas"]["Next"];
+            } | null;
         };
         AlertGroupView: {
             status?: components["schemas"]["Status"];
@@ -7290,6 +7311,16 @@ export interface components {
              * @example Alert not found
              */
             error?: string;
+            /**
+             * @description That of the single action
+             * @enum {string}
+             */
+            code?: "NOT_FOUND" | "FORBIDDEN" | "CONFLICT" | "BAD_REQUEST";
+            /**
+             * @description The `error` in words
+             * @example Disk almost full on db-01
+             */
+            message?: string;
         };
         /** @description The record */
         BulkView: {
@@ -9635,6 +9666,7 @@ export interface components {
                 proofPending?: true;
                 timezone: components["schemas"]["Timezone"];
                 locale: components["schemas"]["Locale"];
+                clockHours: components["schemas"]["ClockHours"];
                 createdAt: components["schemas"]["CreatedAt"];
                 notifyPush: components["schemas"]["NotifyPush"];
                 notifyEmail: components["schemas"]["NotifyEmail"];
@@ -10539,6 +10571,8 @@ export interface components {
              *     - `UNVERIFIED`: the address, the channel or the chat room is not verified
              *     - `USER_BLOCKED`: the account is blocked
              *     - `VALIDATION`: a policy or a rule is not as it must be; the message names the fields
+             *     - `WRONG_PASSWORD`: the present password is another one
+             *     - `NO_PASSWORD`: the person signs in without a password
              *     - `WORK_LIMIT`: the document or the configuration takes too much work: give it in parts
              * @example NOT_FOUND
              */
@@ -10841,6 +10875,9 @@ export interface components {
                 success?: boolean;
             };
         };
+        TokensAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["TokensView"];
+        };
         AuthRegisterAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
@@ -10863,9 +10900,6 @@ export interface components {
                 /** @description To do */
                 warnings?: string[];
             };
-        };
-        TokensAnswer: components["schemas"]["Envelope"] & {
-            data: components["schemas"]["TokensView"];
         };
         MeAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["MeView"];
@@ -12091,6 +12125,7 @@ export interface components {
         Recurrence: {
             rrule: components["schemas"]["Rrule"];
             timezone?: components["schemas"]["RecurrenceTimezone"];
+            endsAtLocalTime?: components["schemas"]["RecurrenceEndsAtLocalTime"];
         } | null;
         /** @description Who called; `user` is the name that the request gave. Null: the service itself, or not known any more */
         Actor: {
@@ -12224,6 +12259,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         }) | null;
+        /** @description The newest page that was sent */
+        LastPaged: {
+            name: components["schemas"]["EscalationPersonName"];
+            at: components["schemas"]["At"];
+        } | null;
+        /** @description Null: nobody, or the escalation is paused or has ended */
+        Next: {
+            name: components["schemas"]["EscalationPersonName"];
+            at: components["schemas"]["At"];
+        } | null;
         /** @description When it is asked; null: always */
         AlertPolicyHours: {
             timezone: components["schemas"]["Timezone"];
@@ -12503,6 +12548,11 @@ export interface components {
         AlertsCreateResult: "Request will be processed";
         /** @description Whether the address is known to be theirs */
         Verified: boolean;
+        /**
+         * @description Null: as the language has it
+         * @enum {integer|null}
+         */
+        ClockHours: 12 | 24 | null;
         /** @description Whether the app has shown its introduction */
         HasCompletedOnboarding: boolean;
         /** @description Resource to level: none, read, write or admin */
@@ -12564,6 +12614,11 @@ export interface components {
         UsersRemoveResult: "deleted";
         /** @description No provider of this type is configured */
         Sms: boolean;
+        /**
+         * @description Language and region, such as en-GB
+         * @example en-GB
+         */
+        Locale: string;
         /** @description Whether pages go to their phones as push messages */
         NotifyPush: boolean;
         /** @description Whether pages go to them by e-mail */
@@ -12707,11 +12762,6 @@ export interface components {
         UserFullName: string;
         /** @description Whether the account is blocked */
         Blocked: boolean;
-        /**
-         * @description Language and region, such as en-GB
-         * @example en-GB
-         */
-        Locale: string;
         /** @description Of the notification rules that fire for an event, only the first is used */
         FirstMatchOnly: boolean;
         /**
@@ -12738,6 +12788,16 @@ export interface components {
          * @description Until then nothing pages them
          */
         MutedUntil: string | null;
+        /**
+         * @description IANA time zone (default: `"UTC"`)
+         * @example Europe/Berlin
+         */
+        UserTimezone: string;
+        /**
+         * @description Language and region, such as en-GB (default: `"en"`)
+         * @example en-GB
+         */
+        UserLocale: string;
         /** @description The password to sign in with */
         Password: string;
         /**
@@ -13185,6 +13245,8 @@ export interface components {
         TeamIds: string[];
         /** @description Raised through one of these integrations; none: however */
         IntegrationIds: string[];
+        /** @description True: each time ends at the local time of `endTime`. False: each is as long as the first, so one during which the clocks change ends an hour earlier or later */
+        EndsAtLocalTime: boolean;
         /** @description True: announced on the status page. Otherwise it shows there only on a public service that it names */
         Public: boolean;
         /** @description Of one of these teams */
@@ -13203,6 +13265,8 @@ export interface components {
          * @example Europe/Berlin
          */
         RecurrenceTimezone: string | null;
+        /** @description True: each time ends at the local time of `endTime`. False: each is as long as the first, so one during which the clocks change ends an hour earlier or later (default: `false`) */
+        RecurrenceEndsAtLocalTime: boolean | null;
         /** @description Integrations, alert policies and notification policies that are switched on or off meanwhile, and back at the end (default: `[]`) */
         MaintenanceWindowRules: components["schemas"]["SwitchRuleDto"][] | null;
         /**
@@ -13210,6 +13274,8 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         ViewerId: string | null;
+        /** @description Whose pages are held by quiet hours or a mute */
+        Held: components["schemas"]["HeldPersonView"][];
         /**
          * Format: uuid
          * @description The team that it belongs to; null: nobody’s, so everybody’s
@@ -14091,8 +14157,10 @@ export interface components {
         UserIdParam2: string;
         /** @description The id of the attachment */
         AttachmentIdParam: string;
-        /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+        /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, the number (`#16643`) or the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
         QueryParam: string;
+        /** @description Must fit, too; written as `query` */
+        FilterParam: string;
         /** @description In any case */
         OrderParam: "asc" | "desc";
         /** @description Default: now */
@@ -15428,6 +15496,39 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    Auth_changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "the old one",
+                 *       "newPassword": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePasswordDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokensAnswer"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     Auth_register: {
         parameters: {
             query?: never;
@@ -16329,8 +16430,10 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, the number (`#16643`) or the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
                 query?: components["parameters"]["QueryParam"];
+                /** @description Must fit, too; written as `query` */
+                filter?: components["parameters"]["FilterParam"];
                 /** @description From 1 to 100: what is beyond is clamped */
                 limit?: number;
                 /** @description How many to leave out at the beginning */
@@ -16928,8 +17031,10 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Substring of message, description, source or a tag, in any case; or, when it starts with `field:`, conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, the number (`#16643`) or the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
                 query?: components["parameters"]["QueryParam"];
+                /** @description Must fit, too; written as `query` */
+                filter?: components["parameters"]["FilterParam"];
                 /** @description Also count by these fields, separated by commas: `status`, `priority` or both */
                 by?: string;
             };
