@@ -63,6 +63,25 @@ export class AlertActivities {
     return new Set(rows.map(({ userId }) => userId));
   }
 
+  /** The steps of this run that named people, each person with the last of theirs. */
+  async lastStepsOf(
+    tx: Transaction,
+    alertId: string,
+    runId: string,
+  ): Promise<{ cycle: number; step: number; recipients: string[] }[]> {
+    return tx.query(
+      `SELECT cycle, step, array_agg("userId") AS recipients FROM (
+         SELECT DISTINCT ON (paged."userId") paged."userId", (e.metadata->>'cycle')::integer AS cycle,
+           (e.metadata->>'step')::integer AS step
+         FROM alert_activities a, json_to_recordset(a.entries) AS e(type text, metadata jsonb),
+           jsonb_array_elements_text(coalesce(e.metadata->'recipients', '[]')) AS paged("userId")
+         WHERE a."tenantId" = $1 AND a."alertId" = $2 AND e.type = 'escalated' AND e.metadata->>'runId' = $3
+         ORDER BY paged."userId", cycle DESC, step DESC
+       ) last GROUP BY cycle, step ORDER BY cycle, step`,
+      [alertId, runId],
+    );
+  }
+
   /** The same for a batch that holds several tenants' alerts. */
   appendAll(tx: SystemTransaction, entries: readonly (NewActivity & { tenantId: string })[]): void {
     for (const [tenantId, own] of groupBy(entries, (entry) => entry.tenantId)) {

@@ -104,12 +104,15 @@ export class AlertEditor {
     });
   }
 
-  /** Replaces the alert's message, description or priority (additive routes for third-party clients). */
-  rewrite(
-    caller: Caller,
-    ref: AlertRef,
-    patch: { message: string } | { description: string } | { priority: Priority },
-  ): Promise<void> {
+  setPriority(caller: Caller, ref: AlertRef, priority: Priority): Promise<void> {
+    return this.edit(caller, ref, (tx, alert) => {
+      this.alerts.setPriority(tx, alert, priority, doerOf(caller));
+      return Promise.resolve();
+    });
+  }
+
+  /** Replaces the alert's message or description (additive routes for third-party clients). */
+  rewrite(caller: Caller, ref: AlertRef, patch: { message: string } | { description: string }): Promise<void> {
     return this.edit(caller, ref, async (tx, alert) => {
       await tx.repo(Alert).update({ id: alert.id }, { ...patch, updatedAt: this.clock.now() });
     });

@@ -37,6 +37,15 @@ export class AlertRecipients {
     return new Set(rows.map(({ alertId }) => alertId));
   }
 
+  /** Whom the engine has named for this alert. */
+  async namedIn(tx: Transaction, alertId: string): Promise<string[]> {
+    const rows = await tx.query<{ userId: string }>(
+      `SELECT "userId" FROM alert_recipients WHERE "tenantId" = $1 AND "alertId" = $2 AND named ORDER BY "namedAt", "userId"`,
+      [alertId],
+    );
+    return rows.map(({ userId }) => userId);
+  }
+
   /** Who was paged for alerts of any tenants. @returns of one of these alerts */
   async of(
     system: SystemTransaction,

@@ -118,6 +118,6 @@ export class AlertsController {
     @TheAlert() alert: AlertRef,
     @Body() { priority }: PriorityDto,
   ): Promise<Reply> {
-    return this.editor.rewrite(caller, alert, { priority }).then(() => Reply.accepted());
+    return this.editor.setPriority(caller, alert, priority).then(() => Reply.accepted());
   }
 }

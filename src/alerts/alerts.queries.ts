@@ -2,7 +2,7 @@ import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.j
 import { readLater } from '../database/read-later.queries.js';
 import { storedRows } from '../database/stored-rows.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/transaction.js';
-import type { AlertRecord, AlertState } from './domain/alert.js';
+import type { AlertRecord, AlertState, Priority } from './domain/alert.js';
 import type { Flapping } from './domain/flapping.js';
 import type { Alert } from './alert.entity.js';
 
@@ -196,6 +196,7 @@ export type AlertPatch = Partial<
   Pick<
     Alert,
     | 'status'
+    | 'priority'
     | 'acknowledged'
     | 'acknowledgedAt'
     | 'acknowledgedBy'
@@ -226,6 +227,21 @@ export function changeAlert(tx: Transaction, id: string, patch: AlertPatch): voi
 
 function isObject(value: AlertPatch[keyof AlertPatch]): value is NonNullable<Alert['closedBy'] | Flapping> {
   return typeof value === 'object' && value !== null && !(value instanceof Date);
+}
+
+/** Raises the priority of alerts that this transaction holds; a delay that the new priority has not is over now. */
+export function raisePriorities(
+  system: SystemTransaction,
+  raises: readonly (TenantsAlert & { to: Priority; endsDelay: boolean })[],
+  now: Date,
+): void {
+  system.write(
+    `UPDATE alerts a SET priority = r."to", "updatedAt" = $2,
+       "delayedUntil" = CASE WHEN r."endsDelay" AND a."delayedUntil" > $2 THEN $2 ELSE a."delayedUntil" END
+     FROM json_to_recordset($1::json) AS r("tenantId" uuid, "alertId" uuid, "to" text, "endsDelay" boolean)
+     WHERE a."tenantId" = r."tenantId" AND a.id = r."alertId"`,
+    [JSON.stringify(raises), now],
+  );
 }
 
 /** Sets until when alerts wait for somebody on call. @param alerts locked, or made, by this transaction */

@@ -23,6 +23,8 @@ import {
   type AlertSnapshot,
   type AlertState,
   type Doer,
+  isWorse,
+  type Priority,
   type Responder,
   shownDoer,
 } from './domain/alert.js';
@@ -68,6 +70,8 @@ const RECORDED_AS: Readonly<Record<AlertAction, { event: ChangeEvent; activity: 
   unsnooze: { event: 'alert.unsnoozed', activity: 'unsnoozed' },
   assign: { event: 'alert.assigned', activity: 'assigned' },
 };
+
+const NOTHING_WAITS = { snoozedUntil: null, delayedUntil: null } as const;
 
 /**
  * The state of alerts, for every feature that needs it. Actions lock the row, ask the transition table, save
@@ -194,12 +198,21 @@ export class AlertsService {
     return this.act(tx, target, 'unacknowledge', doer, { acknowledgedBy: null }, {}, options);
   }
 
+  /** Whatever was waiting for the alert (a snooze, a delay by a policy) ends with it. */
   close(tx: Transaction, target: Target, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, target, 'close', doer, { closedAt: this.clock.now(), closedBy: shownDoer(doer) }, {}, options);
+    const closed = { closedAt: this.clock.now(), closedBy: shownDoer(doer) };
+    return this.act(tx, target, 'close', doer, { ...closed, ...NOTHING_WAITS }, {}, options);
   }
 
+  /** It pages anew, also where it was snoozed while closed, or closed by a version that keeps what waits. */
   reopen(tx: Transaction, target: Target, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, target, 'reopen', doer, { acknowledgedBy: null, closedBy: null }, {}, options);
+    const patch = ({ flapping }: Alert): AlertPatch => ({
+      acknowledgedBy: null,
+      closedBy: null,
+      ...NOTHING_WAITS,
+      ...(flapping ? { flapping: { ...flapping, heldUntil: null } } : {}),
+    });
+    return this.act(tx, target, 'reopen', doer, patch, {}, options);
   }
 
   /** @param until a time in the future (UTC) */
@@ -210,6 +223,19 @@ export class AlertsService {
 
   unsnooze(tx: Transaction, target: Target, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
     return this.act(tx, target, 'unsnooze', doer, { snoozedUntil: null }, {}, options);
+  }
+
+  /** A higher priority than before is told (`alert.priority-raised`); a lower one pages nobody, and ends no escalation. */
+  setPriority(tx: Transaction, alert: LockedAlert, to: Priority, doer: Doer): void {
+    const { id: alertId, priority: from } = alert;
+    if (from === to) return;
+    changeAlert(tx, alertId, { priority: to, updatedAt: this.clock.now() });
+    alert.priority = to;
+    const { type, id, name } = doer;
+    const actor = { type, id, name };
+    const user = shownDoer(doer).name;
+    this.activities.append(tx, [{ alertId, type: 'priority-changed', user, actor, metadata: { from, to } }]);
+    if (isWorse(to, from) && alert.status !== 'closed') tx.emit('alert.priority-raised', { alertId, actor, from, to });
   }
 
   /** @param owner as the client named the owner, and the user's id when it is one */
@@ -254,7 +280,9 @@ export class AlertsService {
     if (action === 'reopen' && (await this.aliasInUse(tx, alert))) return { kind: 'conflict', reason: 'alias-in-use' };
     const { status, acknowledged = alert.acknowledged } = decision;
     const changed = typeof patch === 'function' ? patch(alert) : patch;
-    const columns = { ...changed, status, acknowledged, updatedAt: this.clock.now() };
+    const now = this.clock.now();
+    const columns = { ...changed, status, acknowledged, updatedAt: now };
+    const isUntold = alert.silencedUntil !== null || (alert.delayedUntil !== null && now < alert.delayedUntil);
     changeAlert(tx, alertId, columns);
     Object.assign(alert, columns);
     const { event, activity } = RECORDED_AS[action];
@@ -266,7 +294,8 @@ export class AlertsService {
       const metadata = isBulk ? { ...told, bulk: true } : told;
       this.activities.append(tx, [{ alertId, type: activity, user, actor: { type, id, name }, metadata, hidden }]);
     }
-    const silenced = alert.silencedUntil !== null && { silenced: true as const };
+    // Of what a delay held back nobody has heard, so nobody is told of its end; a reopened one begins anew.
+    const silenced = isUntold && { silenced: true as const };
     tx.emit(event, { alertId, actor: { type, id, name: user }, detail: told, ...silenced });
     return decision;
   }

@@ -9,10 +9,13 @@ import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Silenced } from '../maintenance/domain/silence.js';
 import { HeldRuns } from './held-runs.js';
+import type { AlertEscalated } from '../alerts/events/alert-events.js';
+import type { EscalationPlan } from './domain/run.js';
 import type { Start } from './domain/start.js';
+import { isOver, type LoadedRun } from './stored-runs.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { changedHolds, nameRooms, pageOf } from './escalation-stepper.js';
-import { EscalationForecast, type NewEscalationRun, present } from './escalation-forecast.js';
+import { EscalationForecast, type EscalationStart, type NewEscalationRun, present } from './escalation-forecast.js';
 
 type Decider = (alert: AlertSnapshot, now: Date) => Start;
 
@@ -53,15 +56,40 @@ export class EscalationStarter {
       return false;
     }
     if (silenced) this.noteSilence(tx, alert.id, silenced);
-    const { run, history } = begun;
+    this.follow(tx, alert, begun);
+    return true;
+  }
+
+  /**
+   * Starts the run that an open alert of a higher priority asks for.
+   * @param run the present one @returns false: it goes on, or there is nobody to page
+   */
+  async raise(tx: Transaction, alert: AlertSnapshot, run: LoadedRun | undefined, now: Date): Promise<boolean> {
+    const silenced = await this.held.silencedNow(tx, alert, now);
+    const planner = await unlessLong(tx, this.forecast.planner(tx.tenantId));
+    const begun = await withMatchesAhead(() => planner.start(alert, now, silenced), { within: tx.matching });
+    if (begun.kind === 'none') return false;
+    const isSame = run !== undefined && followsAs(run.plan) === followsAs(begun.run.plan);
+    if (isSame && (!isOver(run) || (await this.recipients.namedIn(tx, alert.id)).length > 0)) return false;
+    if (silenced) this.noteSilence(tx, alert.id, silenced);
+    this.follow(tx, alert, begun, { isFirst: true });
+    return true;
+  }
+
+  /** @param how as of `alert.escalated` */
+  private follow(
+    tx: Transaction,
+    alert: AlertSnapshot,
+    { run, history }: Extract<EscalationStart, { kind: 'started' }>,
+    how: Pick<AlertEscalated, 'isFirst'> = {},
+  ): void {
     this.runs.insert(tx, [run]);
     this.alerts.setHeld(tx, changedHolds([run]));
     this.activities.append(tx, history);
     nameRooms(tx, run);
-    if (!run.fired) return true;
+    if (!run.fired) return;
     this.recipients.add(tx, [{ alertId: alert.id, userIds: run.fired.recipients }]);
-    tx.emit('alert.escalated', pageOf(run, run.fired));
-    return true;
+    tx.emit('alert.escalated', { ...pageOf(run, run.fired), ...how });
   }
 
   /** Starts the escalation of an open alert anew, by today's policies; where it names nobody the team is told again. */
@@ -77,4 +105,12 @@ export class EscalationStarter {
   noteSilence(tx: Transaction, alertId: string, silenced: Silenced): void {
     this.held.noteBeginning(tx, alertId, silenced);
   }
+}
+
+/** Equal for plans of one policy, whichever its version, with the same people, teams, schedules and policies beside it. */
+function followsAs({ policy, responders }: EscalationPlan): string {
+  const beside = responders.map(({ recipientType, recipientId, delayMinutes }) =>
+    [recipientType, recipientId, delayMinutes].join(' '),
+  );
+  return [policy?.policyId, ...beside.toSorted()].join(', ');
 }

@@ -17,7 +17,7 @@ import type { UserDirectory } from '../users/user-directory.js';
 import { DeliveryIntake, type Planned, type PlannedOfTenant } from './delivery-intake.js';
 import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
-import { causeOf, responderCause, survivesAcknowledgement } from './domain/plan.js';
+import { causeOf, raisedCause, responderCause, survivesAcknowledgement } from './domain/plan.js';
 import type { Occasion } from './domain/rule.js';
 import { holdReasonOf, reportOfSilence } from './domain/silence.js';
 import { NotificationTrail, type OutcomeReport } from './notification-trail.js';
@@ -26,6 +26,7 @@ import { PagingFacts } from './paging-facts.js';
 const EVENTS = [
   'alert.created',
   'alert.escalated',
+  'alert.asked-again',
   'alert.responders-added',
   'alert.acknowledged',
   'alert.closed',
@@ -179,7 +180,8 @@ function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot,
   if ('suppressNotifications' in payload && payload.suppressNotifications) return null;
   if ('page' in payload) {
     const { page } = payload;
-    const pageCause = type === 'alert.responders-added' ? responderCause : causeOf;
+    const pageCause =
+      'isRaised' in payload ? raisedCause : type === 'alert.responders-added' ? responderCause : causeOf;
     return {
       alert,
       actionType: 'create-alert',
@@ -226,6 +228,7 @@ function pagedUnnamed({ alert, page }: StoredPagingEvent, planned: readonly Plan
 const ACTION_TYPE_OF: Readonly<Record<SourceEvent['type'], Occasion>> = {
   'alert.created': 'create-alert',
   'alert.escalated': 'create-alert',
+  'alert.asked-again': 'create-alert',
   'alert.responders-added': 'create-alert',
   'alert.acknowledged': 'acknowledged',
   'alert.closed': 'closed',

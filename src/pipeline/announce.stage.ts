@@ -26,6 +26,15 @@ export function announceRaisedAgain(tx: SystemTransaction, { raisedAfterSilence 
   }
 }
 
+/** What is decided anew for alerts whose priority a repeat raised. */
+export function announceRaised(tx: SystemTransaction, { raised }: Stored): void {
+  for (const { tenantId, alertId, from, to, endsDelay, by } of raised) {
+    const own = tx.forTenant(tenantId);
+    own.emit('alert.priority-raised', { alertId, actor: by.actor, from, to });
+    if (endsDelay) own.emit('alert.deferred', { alertId });
+  }
+}
+
 /** Silenced by a maintenance. */
 const isHeld = (start: EscalationStart): boolean => start.kind === 'started' && start.run.progress.hold !== null;
 

@@ -9,7 +9,7 @@ import type { SystemTransaction } from '../database/unit-of-work.js';
 import { BROADCAST } from '../escalation/escalation-forecast.js';
 import { admitAll, admitGroups, askFirst } from './admission.stage.js';
 import { noteAutoCloses, noteTimers } from './auto-close.stage.js';
-import { announce, announceRaisedAgain } from './announce.stage.js';
+import { announce, announceRaised, announceRaisedAgain } from './announce.stage.js';
 import { type AliasGroup, type GroupPlan, groupByAlias } from './domain/batch-dedup.js';
 import { holdFlapping } from './flapping.stage.js';
 import { EscalationStage } from './escalation.stage.js';
@@ -147,6 +147,7 @@ export class Stages {
       announce(tx, created);
       noteAutoCloses(tx, created, now);
       noteTimers(tx, created, now);
+      announceRaised(tx, stored);
       announceRaisedAgain(tx, stored);
     });
     const outcomes = outcomesOf(drafts, stored, created);

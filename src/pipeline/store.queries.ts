@@ -1,4 +1,4 @@
-import type { AlertStatus } from '../alerts/domain/alert.js';
+import type { AlertStatus, Priority } from '../alerts/domain/alert.js';
 import { latestNames } from '../alerts/domain/alert-fields.js';
 import type { RecentOpenings } from '../alert-policies/domain/flapping.js';
 import type { SystemTransaction } from '../database/transaction.js';
@@ -9,10 +9,20 @@ export interface AliasKey {
   alias: string;
 }
 
-export type AlertOfAlias = AliasKey & { id: string; status: AlertStatus; silencedUntil: Date | null };
+export interface AlertOfAlias extends AliasKey {
+  id: string;
+  status: AlertStatus;
+  priority: Priority;
+  teamId: string | null;
+  integrationId: string | null;
+  silencedUntil: Date | null;
+  isFlapping: boolean;
+}
 
 /** `recent`: of a new alert with an alias of its own; null: not looked at. */
-export type StoredAlert = AlertOfAlias & { recent: RecentOpenings | null };
+export interface StoredAlert extends AlertOfAlias {
+  recent: RecentOpenings | null;
+}
 
 /** More than any limit of the settings. */
 const MOST_RECENT = 1000;
@@ -97,7 +107,8 @@ export async function storeRows(
        ${CHANGED_BY_REPEAT},
        "lastOccurredAt" = excluded."lastOccurredAt",
        "updatedAt" = excluded."updatedAt"
-     RETURNING "tenantId", alias, id, status, "silencedUntil",
+     RETURNING "tenantId", alias, id, status, priority, "teamId", "integrationId", "silencedUntil",
+       flapping IS NOT NULL AS "isFlapping",
        CASE WHEN xmax = 0 AND alias <> id::text AND "tenantId" = ANY($3::uuid[]) AND ${HAS_RECENT}
          THEN ${recentOf('alerts', '$4')} END AS recent`,
     [JSON.stringify(rows), JSON.stringify(reaches), watched.tenants, watched.since, now],

@@ -7,9 +7,12 @@ import {
   foldRepeats,
   type GroupPlan,
   mayChangeAlert,
+  raisedBy,
   type Suppressed,
 } from './domain/batch-dedup.js';
 import { type DraftFields, keptFields, type KeptName } from '../alerts/domain/alert-fields.js';
+import type { Priority } from '../alerts/domain/alert.js';
+import { raisePriorities } from '../alerts/alerts.queries.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import { silences } from './escalation.stage.js';
 import type { AlertColumn } from '../alerts/alerts.service.js';
@@ -25,8 +28,19 @@ export interface Stored {
   repeats: ReadonlyMap<string, string>;
   /** New alert → how often its alias was opened and closed within the last hour; those that it was asked for. */
   recent: ReadonlyMap<string, RecentOpenings>;
+  /** Open alerts whose priority a repeat raised. */
+  raised: readonly Raised[];
   /** Alerts that a maintenance has left silent, raised again after its end. */
   raisedAfterSilence: readonly TenantsAlert[];
+}
+
+/** `by`: the repeat that did. */
+export interface Raised extends TenantsAlert {
+  from: Priority;
+  to: Priority;
+  /** An alert policy delays the alert at the lower priority only. */
+  endsDelay: boolean;
+  by: AlertDraft;
 }
 
 interface TenantsAlert {
@@ -109,7 +123,21 @@ export async function storeAlerts(
     results.push(...(await write(asNew)));
   }
   const groups = results.flatMap(({ result }) => (result === 'closed-since' ? [] : [result]));
-  return { ...joined(groups, now), recent };
+  const raised = raisedIn(results);
+  if (raised.length > 0) raisePriorities(tx, raised, now);
+  return { ...joined(groups, now), raised, recent };
+}
+
+/** The rows are locked by the statement that counted the repeats, so this is what they have now. */
+function raisedIn(results: readonly Inserted[]): Raised[] {
+  return results.flatMap(({ intent: { plan }, result }) => {
+    const alert = result === 'closed-since' ? undefined : result.other;
+    const raise = alert && raisedBy(plan.worsening, alert);
+    if (!alert || !raise) return [];
+    const { tenantId, id: alertId, priority: from } = alert;
+    const endsDelay = raise.delayedUntil === null && !alert.isFlapping;
+    return [{ tenantId, alertId, from, to: raise.draft.priority, endsDelay, by: raise.draft }];
+  });
 }
 
 interface Intent {
@@ -152,7 +180,7 @@ function commonIntegration(members: readonly AlertDraft[]): string | null {
 }
 
 /** The same of one group. */
-interface StoredGroup extends Omit<Stored, 'repeats' | 'recent' | 'raisedAfterSilence'> {
+interface StoredGroup extends Omit<Stored, 'repeats' | 'recent' | 'raised' | 'raisedAfterSilence'> {
   /** The open alert of the alias, where it was not inserted here. */
   other: AlertOfAlias | undefined;
   repeats: readonly (readonly [draftId: string, alertId: string])[];
@@ -208,7 +236,7 @@ function resultOfNew({ suppressed, closed, opening }: GroupPlan, other: AlertOfA
   return { created, suppressed, other, repeats: repeats.map(({ id }) => [id, alertId]) };
 }
 
-function joined(results: readonly StoredGroup[], now: Date): Omit<Stored, 'recent'> {
+function joined(results: readonly StoredGroup[], now: Date): Omit<Stored, 'recent' | 'raised'> {
   return {
     raisedAfterSilence: results.flatMap(({ other }) =>
       other && isLeftSilent(other, now) ? [{ tenantId: other.tenantId, alertId: other.id }] : [],

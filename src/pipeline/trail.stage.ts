@@ -9,7 +9,7 @@ import { AlertActivities, type NewActivity } from '../alerts/alert-activities.qu
 import type { Suppressed } from './domain/batch-dedup.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { type Creation, pagesNobody } from './outcomes.js';
-import type { Stored } from './store.stage.js';
+import type { Raised, Stored } from './store.stage.js';
 
 /** Writes the first entries of each new alert's history, and an audit entry for each create that was dropped. */
 @Injectable()
@@ -20,13 +20,13 @@ export class TrailStage {
     private readonly metrics: PipelineMetrics,
   ) {}
 
-  run(tx: SystemTransaction, created: readonly Creation[], { suppressed, repeats }: Stored): void {
+  run(tx: SystemTransaction, created: readonly Creation[], { suppressed, repeats, raised }: Stored): void {
     const synthetic = created.filter(({ draft }) => draft.tenantId === SELF_CHECK_TENANT).length;
     // The self-check's alerts, each with one repeat, are not counted.
     tx.afterCommit(() =>
       this.metrics.count(created.length - synthetic, Math.max(0, repeats.size - synthetic), suppressed.length),
     );
-    this.activities.appendAll(tx, created.flatMap(firstActivities));
+    this.activities.appendAll(tx, [...created.flatMap(firstActivities), ...raised.map(raisedActivity)]);
     for (const [tenantId, dropped] of groupBy(suppressed, ({ draft }) => draft.tenantId)) {
       this.audit.record(tx.forTenant(tenantId), dropped.map(auditEntry));
     }
@@ -63,6 +63,11 @@ function firstActivities({
   } else if (silenced) activities.push({ tenantId, ...silencedActivity(alertId, silenced) });
   activities.push(...start.history.map((line) => ({ tenantId, ...line })));
   return activities;
+}
+
+function raisedActivity({ tenantId, alertId, from, to, by }: Raised): NewActivity & { tenantId: string } {
+  const metadata = { from, to, source: by.source, ...given({ integrationId: by.integrationId }) };
+  return { tenantId, alertId, type: 'priority-changed', user: by.createdBy, actor: by.actor, metadata };
 }
 
 const whyNobody = (start: Creation['start']): string =>

@@ -98,6 +98,65 @@ describe('escalation, while things happen to its alert', () => {
     ]);
   });
 
+  describe('ends what was waiting with the close, and pages anew after a reopening', () => {
+    const inHours = (count: number): string => new Date(app.clock.now().getTime() + minutes(count * 60)).toISOString();
+    const send = (path: string, body: object) => story.request('post', path).send(body);
+    const closes = {
+      'by id': (id: string) => send(`/v2/alerts/${id}/close`, {}).expect(202),
+      'by alias': (id: string) => send(`/v2/alerts/waits-${id}/close?identifierType=alias`, {}).expect(202),
+      'in bulk': (id: string) => send('/v2/alerts/bulk', { ids: [id], action: 'close' }).expect(200),
+    };
+    const raised = async (policy: { id: string }): Promise<string> => {
+      const { alertId } = await story.raise(policy, { source: 'waits' });
+      await app.sql(`UPDATE alerts SET alias = 'waits-' || id WHERE id = $1`, [alertId]);
+      return alertId;
+    };
+
+    it.each(Object.entries(closes))('a snooze, closed %s', async (_way, close) => {
+      const { ann } = await story.people('ann');
+      const alertId = await raised(await story.policy({ rules: [pages(ann)] }));
+      await story.act('snooze', alertId, { endTime: inHours(8) });
+      await close(alertId);
+      await app.settle();
+      expect(await story.alert(alertId)).toMatchObject({ status: 'closed', snoozed: false, snoozedUntil: null });
+      await story.pass(10);
+      await story.act('reopen', alertId);
+      expect(await story.alert(alertId)).toMatchObject({ status: 'open', snoozed: false });
+      expect(await story.pages(alertId)).toEqual([
+        { minute: 0, to: ['ann'] },
+        { minute: 10, to: ['ann'] },
+      ]);
+    });
+
+    it('a snooze of the closed alert itself', async () => {
+      const { ann } = await story.people('ann');
+      const alertId = await raised(await story.policy({ rules: [pages(ann)] }));
+      await story.act('close', alertId);
+      await story.act('snooze', alertId, { endTime: inHours(8) });
+      expect(await story.alert(alertId)).toMatchObject({ status: 'closed', snoozed: true });
+      await story.pass(10);
+      await story.act('reopen', alertId);
+      expect(await story.pages(alertId)).toHaveLength(2);
+    });
+
+    it('a delay by an alert policy, of whose close nobody is told', async () => {
+      const { ann } = await story.people('ann');
+      const match = { sources: ['waits'] };
+      const rule = { name: 'Wait', match, actions: { delayMinutes: 60 } };
+      const delay = await story.post<{ id: string }>('/v2/alert-policies', rule);
+      const alertId = await raised(await story.policy({ rules: [pages(ann)] }));
+      expect(await story.pages(alertId)).toEqual([]);
+      await story.act('close', alertId);
+      expect(await story.alert(alertId)).not.toHaveProperty('delayedUntil');
+      await story.pass(10);
+      await story.act('reopen', alertId);
+      expect(await story.pages(alertId)).toEqual([{ minute: 10, to: ['ann'] }]);
+      await story.pass(120, 30);
+      expect(await story.pages(alertId)).toHaveLength(1);
+      await story.request('delete', `/v2/alert-policies/${delay.id}`).expect(200);
+    });
+  });
+
   it('begins anew once, however late it hears of the close and the reopening', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));

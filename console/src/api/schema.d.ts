@@ -1610,7 +1610,7 @@ export interface paths {
         get?: never;
         /**
          * Change the priority
-         * @description Of one alert; who is paged already stays paged.
+         * @description A higher one is told: its escalation policy starts.
          */
         put: operations["Alerts_setPriority"];
         post?: never;
@@ -1671,7 +1671,7 @@ export interface paths {
         put?: never;
         /**
          * Close an alert
-         * @description Its escalation ends; a closed one stays closed.
+         * @description Its escalation and its snooze end; a closed one stays closed.
          */
         post: operations["AlertLifecycle_close"];
         delete?: never;
@@ -13285,7 +13285,7 @@ export interface components {
          * @description Which kind it is
          * @enum {string}
          */
-        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "posted" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "team-routed" | "flapping" | "silenced" | "silence-ended" | "escalation-exhausted" | "escalation-held" | "action-executed";
+        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "priority-changed" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "posted" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "team-routed" | "flapping" | "silenced" | "silence-ended" | "escalation-exhausted" | "escalation-held" | "action-executed";
         /**
          * @description The first day of the week in it
          * @enum {string}

@@ -1,6 +1,6 @@
 /**
  * Every kind of entry in an alert's history (decisions §3; `details-removed` and `action-executed` are additive, for
- * third-party clients; so are `posted` (to a chat room), `flapping`, `silenced`, `silence-ended` and `escalation-held`; `snoozed` is shown to those who ask for it).
+ * third-party clients; so are `priority-changed`, `posted` (to a chat room), `flapping`, `silenced`, `silence-ended` and `escalation-held`; `snoozed` is shown to those who ask for it).
  */
 export const ACTIVITY_TYPES = [
   'created',
@@ -12,6 +12,7 @@ export const ACTIVITY_TYPES = [
   'snooze-ended',
   'unsnoozed',
   'assigned',
+  'priority-changed',
   'note-added',
   'tags-added',
   'tags-removed',
@@ -45,6 +46,7 @@ const SENTENCES: Readonly<Record<ActivityType, string>> = {
   'snooze-ended': 'Snooze ended',
   unsnoozed: 'Snooze taken back',
   assigned: 'Alert assigned',
+  'priority-changed': 'Priority changed',
   'note-added': 'Note added',
   'tags-added': 'Tags added',
   'tags-removed': 'Tags removed',
@@ -78,15 +80,16 @@ export function sentenceOf(
   { type, metadata }: { type: ActivityType; metadata: Record<string, unknown> },
   doer?: string,
 ): string {
-  const { note, owner, action, added, removed, policyName } = metadata;
+  const { note, owner, action, added, removed, policyName, from, to } = metadata;
   const byPolicy = typeof policyName === 'string' ? BY_POLICY[type] : undefined;
   if (byPolicy !== undefined) return `${byPolicy} ${String(policyName)}`;
   const object = type === 'assigned' && typeof owner === 'string' ? ` to ${owner}` : '';
+  const change = type === 'priority-changed' ? ` from ${String(from)} to ${String(to)}` : '';
   const named = type === 'action-executed' && typeof action === 'string' ? ` ${action}` : '';
   const by = doer === undefined ? '' : ` by ${doer}`;
   const listed = namesIn(added ?? removed).join(', ');
   const words = listed === '' ? note : listed;
-  return SENTENCES[type] + object + named + by + (typeof words === 'string' ? `: ${words}` : '');
+  return SENTENCES[type] + object + change + named + by + (typeof words === 'string' ? `: ${words}` : '');
 }
 
 /** The names that an entry lists: tags are texts, details an object, responders have a name, an address or an id. */

@@ -36,6 +36,8 @@ export interface AlertDraft extends DraftFields {
   actor: Actor;
   /** The name that the `created` activity shows. */
   createdBy: string;
+  /** The client gave a priority: a repeat raises that of the open alert. */
+  givesPriority: boolean;
 }
 
 /** Fills in what the contract and decisions §3 leave to the service. */
@@ -51,6 +53,7 @@ export const draftAlert: (request: AlertRequest, id: string, tinyId: number) => 
   integrationId: ({ integration }) => integration?.id ?? null,
   actor: ({ actor }) => actor,
   createdBy: ({ fields, actor }) => fields.user || actor.name,
+  givesPriority: ({ fields }) => fields.priority !== undefined,
 });
 
 type Completions = { [N in keyof DraftFields]: (request: AlertRequest, id: string) => DraftFields[N] };

@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/alert.js';
+import type { Actor, Priority } from '../domain/alert.js';
 
 /** Somebody is to be paged: the engine's answer to "who, for which step". */
 export interface PageOrder {
@@ -61,9 +61,11 @@ export interface RoomsNamed {
   untilClosed: boolean;
 }
 
-/** Responders who joined later are to be paged, whether or not the alert is acknowledged or snoozed. */
+/** Responders who joined later, or who have an alert that grew worse, are to be paged, whether or not the alert is acknowledged or snoozed. */
 export interface RespondersAdded {
   alertId: string;
+  /** They have the alert already: its priority was raised. */
+  isRaised?: true;
   /** Its run is an id of its own, which names this page. */
   page: PageOrder;
 }
@@ -96,6 +98,14 @@ export interface AlertsGone {
   alertIds: string[];
 }
 
+/** The priority of an alert was raised: by a repeat, or by whoever set it. */
+export interface AlertRaised {
+  alertId: string;
+  actor: Actor;
+  from: Priority;
+  to: Priority;
+}
+
 /** Every event type of the alert flow and its payload; the outbox stores them under these names. */
 export interface AlertEventPayloads {
   'alert.created': AlertCreated;
@@ -103,9 +113,12 @@ export interface AlertEventPayloads {
   'alert.escalated': AlertEscalated;
   'alert.responders-added': RespondersAdded;
   'alert.step-unreached': StepUnreached;
+  /** Priority raised, the escalation goes on: rules for the new priority are asked, as for the pages that went out. */
+  'alert.asked-again': AlertEscalated;
   'alert.rooms-named': RoomsNamed;
   'alert.deferred': AlertDeferred;
   'alert.raised-after-silence': AlertRaisedAgain;
+  'alert.priority-raised': AlertRaised;
   'alert.acknowledged': AlertChanged;
   'alert.unacknowledged': AlertChanged;
   'alert.closed': AlertChanged;

@@ -17,10 +17,16 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'PUT /v2/alerts/{identifier}/message': ['Change the message', 'Of one alert.'],
   'PUT /v2/alerts/{identifier}/description': ['Change the description', 'Of one alert.'],
-  'PUT /v2/alerts/{identifier}/priority': ['Change the priority', 'Of one alert; who is paged already stays paged.'],
+  'PUT /v2/alerts/{identifier}/priority': [
+    'Change the priority',
+    'A higher one is told: its escalation policy starts.',
+  ],
   'POST /v2/alerts/{identifier}/acknowledge': ['Acknowledge an alert', 'Its escalation stops.'],
   'POST /v2/alerts/{identifier}/unacknowledge': ['Take an acknowledgement back', 'Its escalation goes on.'],
-  'POST /v2/alerts/{identifier}/close': ['Close an alert', 'Its escalation ends; a closed one stays closed.'],
+  'POST /v2/alerts/{identifier}/close': [
+    'Close an alert',
+    'Its escalation and its snooze end; a closed one stays closed.',
+  ],
   'GET /v2/alerts/{identifier}/feedback': ['Was it useful?', 'What you said of an alert, and how many others said so.'],
   'PUT /v2/alerts/{identifier}/feedback': [
     'Say whether it was useful',

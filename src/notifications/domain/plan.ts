@@ -77,7 +77,18 @@ export function responderCause(page: Pick<PageOrder, 'runId' | 'cycle' | 'step'>
   return `${RESPONDER}${causeOf(page)}`;
 }
 
-/** Is it such a page? It was requested by a person, so it goes out now, snoozed or not. */
+const RAISED = `${RESPONDER}raised/`;
+
+/** The cause of the page to whoever has an acknowledged alert that grew worse. */
+export function raisedCause(page: Pick<PageOrder, 'runId' | 'cycle' | 'step'>): string {
+  return `${RAISED}${causeOf(page)}`;
+}
+
+export function isRaisedPage({ cause }: { cause: string }): boolean {
+  return cause.startsWith(RAISED);
+}
+
+/** Is it a page to people beside the escalation? It is for what has just happened, so it goes out now, snoozed or not. */
 export function isResponderPage({ cause }: { cause: string }): boolean {
   return cause.startsWith(RESPONDER);
 }

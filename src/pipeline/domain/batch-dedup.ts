@@ -1,5 +1,6 @@
 import { type Admission, occurring } from './admission.js';
 import { type DraftFields, latestNames, type LatestName } from '../../alerts/domain/alert-fields.js';
+import { isWorse, type Priority } from '../../alerts/domain/alert.js';
 import type { AlertDraft } from '../../alerts/domain/create-request.js';
 
 /** The creates of one batch that share tenant and alias, in the order in which they arrived. */
@@ -51,8 +52,10 @@ export interface GroupPlan {
   suppressed: readonly Suppressed[];
   /** Created closed by a policy; such an alert absorbs no repeat. */
   closed: readonly Admitted[];
-  /** The member that opens the alert, and the later ones that it absorbs. */
-  opening: { admitted: Admitted; absorbed: readonly AlertDraft[] } | null;
+  /** The member that opens the alert, and the later ones that it absorbs. `raisedFrom`: its priority before these raised it. */
+  opening: { admitted: Admitted; absorbed: readonly AlertDraft[]; raisedFrom: Priority | null } | null;
+  /** Of each member that brings a priority, how it would become an alert of its own: a worse one raises that of an open alert. */
+  worsening: readonly Admitted[];
 }
 
 /**
@@ -62,17 +65,51 @@ export interface GroupPlan {
 export function planGroup(group: AliasGroup, admission: (draft: AlertDraft) => Admission): GroupPlan {
   const suppressed: Suppressed[] = [];
   const closed: Admitted[] = [];
+  const worsening: Admitted[] = [];
   for (const [position, draft] of group.members.entries()) {
     const decided = admission(draft);
+    if (bringsPriority(draft, decided)) worsening.push(decided);
     if (decided.kind === 'suppressed') suppressed.push({ draft, policy: decided.policy });
     else if (decided.draft.status === 'closed') closed.push(decided);
     else {
       const absorbed = group.members.slice(position + 1);
-      const opening = { admitted: occurring(decided, 1 + absorbed.length), absorbed };
-      return { group, suppressed, closed, opening };
+      const ofAbsorbed = absorbed.flatMap((repeat) => {
+        if (repeat.priority === draft.priority && repeat.message === draft.message) return [];
+        const asNew = admission(repeat);
+        return bringsPriority(repeat, asNew) ? [asNew] : [];
+      });
+      const raised = raisedBy(ofAbsorbed, decided.draft);
+      const { delayedUntil, silenced, notified } = raised ?? decided;
+      const changed = raised && { ...decided, draft: { ...decided.draft, priority: raised.draft.priority } };
+      const admitted = occurring(
+        changed ? { ...changed, delayedUntil, silenced, notified } : decided,
+        1 + absorbed.length,
+      );
+      const opening = { admitted, absorbed, raisedFrom: raised && decided.draft.priority };
+      return { group, suppressed, closed, opening, worsening: [...worsening, ...ofAbsorbed] };
     }
   }
-  return { group, suppressed, closed, opening: null };
+  return { group, suppressed, closed, opening: null, worsening };
+}
+
+/** A priority that the client gives, or that an alert policy sets; a default is none. */
+function bringsPriority(draft: AlertDraft, decided: Admission): decided is Admitted {
+  if (decided.kind === 'suppressed' || decided.draft.status === 'closed') return false;
+  return draft.givesPriority || decided.draft.priority !== draft.priority;
+}
+
+/** Which of these repeats raises this alert's priority most; null: none. One whose sender may not touch the alert does not. */
+export function raisedBy(
+  worsening: readonly Admitted[],
+  alert: Pick<AlertDraft, 'priority' | 'teamId' | 'integrationId'>,
+): Admitted | null {
+  let worst: Admitted | null = null;
+  for (const each of worsening) {
+    if (!isWorse(each.draft.priority, worst?.draft.priority ?? alert.priority)) continue;
+    const isOfItsTeam = each.draft.teamId === alert.teamId;
+    if (isOfItsTeam || mayChangeAlert([each.draft], alert).length > 0) worst = each;
+  }
+  return worst;
 }
 
 const LATEST = latestNames();

@@ -57,6 +57,15 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
           {who} assigned it to {text('owner')}
         </>,
       );
+    case 'priority-changed':
+      return {
+        icon: 'warning',
+        text: (
+          <>
+            {who} changed the priority from {text('from')} to {text('to')}
+          </>
+        ),
+      };
     case 'note-added':
       return { icon: 'note', text: <>{who} wrote</>, quote: note };
     case 'tags-added':

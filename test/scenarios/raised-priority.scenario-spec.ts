@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { asAdmin } from '../support/accounts.js';
+import { pages } from '../support/escalation-story.js';
+import { hours } from '../support/fake-clock.js';
+import { NotificationStory, type Reachable } from '../support/notification-story.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { ROOT_KEY } from '../support/test-config.js';
+
+describe('an alert that grows worse', () => {
+  let sink: SmtpSink;
+  let story: NotificationStory;
+  let ada: Reachable;
+  let bob: Reachable;
+  let eve: Reachable;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    story = await NotificationStory.begin(sink);
+  });
+  beforeEach(async () => {
+    [ada, bob, eve] = [await story.person('ada'), await story.person('bob'), await story.person('eve')];
+  });
+  afterEach(() => story.anew());
+  afterAll(async () => {
+    await story.end();
+    await sink.stop();
+  });
+
+  const urgent = (...rules: object[]) => story.escalation.policy({ isDefault: true, priorities: ['P1', 'P2'], rules });
+  const send = async (body: object): Promise<string> => {
+    const sent = story.escalation.request('post', '/v2/alerts').send({ message: 'disk', alias: 'd', ...body });
+    const { body: answer } = await sent.expect(202);
+    await story.app.settle();
+    return answer.alertId ?? answer.data.alertId;
+  };
+  const setPriority = async (id: string, priority: string) => {
+    const call = story.app.http.put(`/v2/alerts/${id}/priority`).send({ priority });
+    await call.set('Authorization', `CompatKey ${ROOT_KEY}`).expect(202);
+    await story.app.settle();
+  };
+  const changes = async (id: string) =>
+    (await story.escalation.history(id, 'priority-changed')).map(({ metadata: { from, to } }) => `${String(from)} ${String(to)}`);
+
+  it('starts the policy of the higher priority, once; never gets better by a repeat; says what changed', async () => {
+    await urgent(pages(ada.id));
+    const id = await send({ priority: 'P5' });
+    expect(story.mails(ada)).toEqual([0]);
+    expect(await send({ priority: 'P1', message: 'disk FULL' })).toBe(id);
+    expect(await story.escalation.alert(id)).toMatchObject({ priority: 'P1', count: 2, message: 'disk FULL' });
+    expect(story.mails(ada)).toEqual([1]);
+    for (const priority of ['P1', 'P5', 'P2', undefined]) await send({ priority });
+    expect(await story.escalation.alert(id)).toMatchObject({ priority: 'P1', count: 6 });
+    expect(story.mails(ada)).toEqual([1]);
+    expect(await changes(id)).toEqual(['P5 P1']);
+  });
+
+  it('is not raised by the default of a repeat that gives no priority', async () => {
+    const id = await send({ priority: 'P5' });
+    await send({});
+    expect(await story.escalation.alert(id)).toMatchObject({ priority: 'P5' });
+  });
+
+  it('pages by the other policy in place of the one that ran, which goes on no more', async () => {
+    const teamId = await story.team(ada, bob);
+    const rule = { name: 'All', match: {}, targetTeamId: teamId };
+    await story.escalation.request('post', '/v2/routing-rules').send(rule).expect(201);
+    const minor = [pages(bob.id), pages(bob.id, 10)];
+    await story.escalation.policy({ teamId, priorities: ['P3', 'P4', 'P5'], rules: minor });
+    await story.escalation.policy({ teamId, priorities: ['P1', 'P2'], rules: [pages(ada.id), pages(eve.id, 5)] });
+    const id = await send({ priority: 'P4' });
+    expect(story.mails(ada, bob, eve)).toEqual([0, 1, 0]);
+    await send({ priority: 'P2' });
+    expect(story.mails(ada, bob, eve)).toEqual([1, 1, 0]);
+    await story.pass(20, 5);
+    expect(story.mails(ada, bob, eve)).toEqual([1, 1, 1]);
+    expect(await story.escalation.alert(id)).toMatchObject({ priority: 'P2' });
+  });
+
+  it('goes on by the same policy, and asks the rules of those whom it has named and of followers', async () => {
+    await story.escalation.policy({ isDefault: true, rules: [pages(ada.id), pages(eve.id, 5)] });
+    const atNight = await story.channel(ada.id, 'ada-phone');
+    await story.rule(ada, { criteria: { priorities: ['P1'] }, action: { channelIds: [atNight] } });
+    await story.rule(bob, { criteria: { priorities: ['P1'] } });
+    await send({ priority: 'P4' });
+    const before = story.mails(ada)[0];
+    expect(story.mails(bob, eve)).toEqual([0, 0]);
+    await send({ priority: 'P1' });
+    expect(sink.mailsTo('ada-phone@example.com').length).toBeGreaterThan(0);
+    expect(story.mails(bob, eve)).toEqual([1, 0]);
+    const after = story.mails(ada)[0];
+    expect(after).toBe(before);
+    await story.pass(5);
+    expect(story.mails(bob, eve)).toEqual([1, 1]);
+  });
+
+  it('stays acknowledged: whoever has it is told, nobody else', async () => {
+    await urgent(pages(ada.id), pages(eve.id, 5));
+    const id = await send({ priority: 'P5' });
+    await story.act('acknowledge', id, {});
+    await story.act('assign', id, { owner: { id: bob.id } });
+    expect(story.mails(bob)).toEqual([1]);
+    sink.reset();
+    await send({ priority: 'P1' });
+    expect(await story.escalation.alert(id)).toMatchObject({ status: 'acknowledged', priority: 'P1' });
+    await story.pass(20, 5);
+    expect(story.mails(ada, bob, eve)).toEqual([0, 1, 0]);
+    expect(sink.mailsTo('bob@example.com')[0]?.text).toContain('its priority was raised');
+  });
+
+  it('ends a snooze', async () => {
+    await urgent(pages(ada.id));
+    const id = await send({ priority: 'P5' });
+    await story.act('snooze', id, { endTime: new Date(story.clock.now().getTime() + hours(8)) });
+    await send({ priority: 'P1' });
+    expect(await story.escalation.alert(id)).toMatchObject({ snoozed: false });
+    expect(story.mails(ada)).toEqual([1]);
+  });
+
+  it('ends a delay that an alert policy asks for at the lower priority only', async () => {
+    const actions = { delayMinutes: 60 };
+    await story.escalation.post('/v2/alert-policies', { name: 'Wait', match: { priorities: ['P5'] }, actions });
+    await urgent(pages(ada.id));
+    const id = await send({ priority: 'P5' });
+    await send({ priority: 'P1' });
+    expect(story.mails(ada)).toEqual([1]);
+    await story.pass(120, 30);
+    expect(story.mails(ada)).toEqual([1]);
+    expect(await story.escalation.alert(id)).not.toHaveProperty('delayedUntil');
+  });
+
+  it('is raised by PUT …/priority, too; lowering it pages nobody', async () => {
+    await urgent(pages(ada.id));
+    const id = await send({ priority: 'P4' });
+    await setPriority(id, 'P1');
+    expect(story.mails(ada)).toEqual([1]);
+    await setPriority(id, 'P5');
+    await setPriority(id, 'P5');
+    expect(story.mails(ada)).toEqual([1]);
+    expect(await changes(id)).toEqual(['P4 P1', 'P1 P5']);
+  });
+
+  it('is raised by a monitoring tool', async () => {
+    await urgent(pages(ada.id));
+    const made = story.app.http.post('/v2/integrations').send({ name: 'Monitor', type: 'datadog' });
+    const { body } = await made.set('Authorization', await asAdmin(story.app)).expect(200);
+    const url = new URL(body.data.webhookUrl as string).pathname;
+    const post = (more: object) =>
+      story.app.http
+        .post(url)
+        .send({ title: 'CPU on db1', alert_id: '77', ...more })
+        .expect(202);
+    await post({ alert_type: 'warning', alert_transition: 'Warn' });
+    await post({ alert_type: 'error', alert_transition: 'Triggered' });
+    await story.app.settle();
+    expect(story.mails(ada)).toEqual([1]);
+  });
+
+  it('is raised once by many repeats at once', async () => {
+    await urgent(pages(ada.id));
+    const id = await send({ priority: 'P5' });
+    await Promise.all(Array.from({ length: 20 }, () => send({ priority: 'P1' })));
+    expect(await story.escalation.alert(id)).toMatchObject({ priority: 'P1', count: 21 });
+    expect(await changes(id)).toEqual(['P5 P1']);
+    expect(story.mails(ada)).toEqual([1]);
+  });
+});
