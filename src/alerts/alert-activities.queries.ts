@@ -82,6 +82,25 @@ export class AlertActivities {
     );
   }
 
+  /** Those of these alerts whose history says already that this integration has their alias, too. */
+  async knownToShare(
+    system: SystemTransaction,
+    alerts: readonly { tenantId: string; alertId: string; integrationId: string }[],
+  ): Promise<{ alertId: string; integrationId: string }[]> {
+    return system.query(
+      `SELECT DISTINCT wanted."alertId", wanted."integrationId"
+       FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS wanted("tenantId", "alertId", "integrationId")
+       JOIN alert_activities a ON a."tenantId" = wanted."tenantId" AND a."alertId" = wanted."alertId"
+       CROSS JOIN json_to_recordset(a.entries) AS e(type text, metadata jsonb)
+       WHERE e.type = 'alias-shared' AND e.metadata->>'integrationId' = wanted."integrationId"::text`,
+      [
+        alerts.map(({ tenantId }) => tenantId),
+        alerts.map(({ alertId }) => alertId),
+        alerts.map(({ integrationId }) => integrationId),
+      ],
+    );
+  }
+
   /** The same for a batch that holds several tenants' alerts. */
   appendAll(tx: SystemTransaction, entries: readonly (NewActivity & { tenantId: string })[]): void {
     for (const [tenantId, own] of groupBy(entries, (entry) => entry.tenantId)) {

@@ -33,7 +33,9 @@ export class AlertCreation {
       ? await this.byRules(caller, fields, { requestId, sent })
       : (await this.pipeline.create([{ ...requestOf(caller, fields), requestId }]))[0];
     if (!outcome) throw new Error('The pipeline gave no outcome');
-    if (caller.integration) this.receipts.received({ tenantId: caller.tenantId, id: caller.integration.id });
+    const warnings = outcome.kind === 'deduplicated' ? (outcome.warnings ?? []) : [];
+    if (caller.integration)
+      this.receipts.receivedWith({ tenantId: caller.tenantId, id: caller.integration.id }, warnings);
     return outcome;
   }
 

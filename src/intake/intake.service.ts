@@ -103,7 +103,7 @@ export class IntakeService {
     if (found === null) throw unauthorized(UNKNOWN_URL);
     try {
       const result = await work(await this.admit(found));
-      this.receipts.received(found);
+      this.receipts.receivedWith(found, warningsOf(result));
       return result;
     } catch (error) {
       if (error instanceof ApiError) this.receipts.refused(found, error.message);
@@ -190,6 +190,12 @@ export class IntakeService {
       'A topic subscription waits to be confirmed',
     );
   }
+}
+
+/** Of repeats of another sender's alerts. */
+function warningsOf(result: IntakeResult): readonly string[] {
+  if (result.kind === 'processed') return result.tally.warnings ?? [];
+  return result.kind === 'created' && result.outcome?.kind === 'deduplicated' ? (result.outcome.warnings ?? []) : [];
 }
 
 function actorOf({ id, name }: InboundIntegration): { type: 'api_key'; id: string; name: string } {

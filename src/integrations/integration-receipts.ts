@@ -36,6 +36,13 @@ export class IntegrationReceipts implements BeforeApplicationShutdown {
     this.note({ tenantId, integrationId: id, receivedAt: this.clock.now(), refusedAt: null, reason: null });
   }
 
+  /** Taken, but not as its sender means it. @param warnings what the sender was answered; none: all is well */
+  receivedWith({ tenantId, id }: Sender, warnings: readonly string[]): void {
+    this.received({ tenantId, id });
+    const [warning] = warnings;
+    if (warning !== undefined) this.refused({ tenantId, id }, warning);
+  }
+
   /** @param reason what the sender was answered */
   refused({ tenantId, id }: Sender, reason: string): void {
     const refusedAt = this.clock.now();

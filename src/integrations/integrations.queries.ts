@@ -27,6 +27,19 @@ export async function useKey(system: SystemTransaction, id: string, now: Date): 
   return known ?? null;
 }
 
+/** The names of these integrations, by their ids. */
+export async function namesOfIntegrations(
+  system: SystemTransaction,
+  integrations: readonly { tenantId: string; integrationId: string }[],
+): Promise<Map<string, string>> {
+  const rows = await system.query<{ id: string; name: string }>(
+    `SELECT i.id, i.name FROM unnest($1::uuid[], $2::uuid[]) AS wanted("tenantId", id)
+     JOIN integrations i ON i."tenantId" = wanted."tenantId" AND i.id = wanted.id`,
+    [integrations.map(({ tenantId }) => tenantId), integrations.map(({ integrationId }) => integrationId)],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Whether any tenant has the key of this id. */
 export async function isKeyThere(system: SystemTransaction, id: string): Promise<boolean> {
   return (await system.query('SELECT 1 FROM api_keys WHERE id = $1', [id])).length > 0;

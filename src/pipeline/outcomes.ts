@@ -13,11 +13,12 @@ export interface Creation extends Admitted {
   start: EscalationStart;
 }
 
-/** The outcome of each create, in the order of the drafts. */
+/** The outcome of each create, in the order of the drafts. @param warnings of repeats, by the ids of their drafts */
 export function outcomesOf(
   drafts: readonly AlertDraft[],
   stored: Stored,
   creations: readonly Creation[],
+  warnings: ReadonlyMap<string, string> = new Map(),
 ): CreateOutcome[] {
   const created = new Map(creations.map((creation) => [creation.draft.id, outcomeOf(creation)]));
   const suppressed = new Map(stored.suppressed.map(({ draft, policy }) => [draft.id, policy.id]));
@@ -27,7 +28,8 @@ export function outcomesOf(
     const policyId = suppressed.get(id);
     if (policyId !== undefined) return { kind: 'suppressed', policyId };
     const alertId = stored.repeats.get(id);
-    if (alertId !== undefined) return { kind: 'deduplicated', alertId };
+    const warning = warnings.get(id);
+    if (alertId !== undefined) return { kind: 'deduplicated', alertId, ...(warning && { warnings: [warning] }) };
     throw new Error(`The pipeline lost the create ${id}`);
   });
 }

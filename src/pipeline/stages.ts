@@ -150,7 +150,8 @@ export class Stages {
       announceRaised(tx, stored);
       announceRaisedAgain(tx, stored);
     });
-    const outcomes = outcomesOf(drafts, stored, created);
+    const shared = await this.trail.sharedAliases(tx, stored);
+    const outcomes = outcomesOf(drafts, stored, created, shared);
     metrics.of('receipts', () => this.receipts.run(tx, requests, outcomes));
     passed('write', alertIds);
     return outcomes;

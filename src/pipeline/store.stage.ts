@@ -30,6 +30,8 @@ export interface Stored {
   recent: ReadonlyMap<string, RecentOpenings>;
   /** Open alerts whose priority a repeat raised. */
   raised: readonly Raised[];
+  /** Repeats that came through another integration than the open alert. */
+  foreign: readonly ForeignRepeat[];
   /** Alerts that a maintenance has left silent, raised again after its end. */
   raisedAfterSilence: readonly TenantsAlert[];
 }
@@ -41,6 +43,13 @@ export interface Raised extends TenantsAlert {
   /** An alert policy delays the alert at the lower priority only. */
   endsDelay: boolean;
   by: AlertDraft;
+}
+
+export interface ForeignRepeat extends TenantsAlert {
+  repeat: AlertDraft;
+  /** Of the repeat, and of the alert. */
+  integrationId: string;
+  otherId: string;
 }
 
 interface TenantsAlert {
@@ -125,7 +134,22 @@ export async function storeAlerts(
   const groups = results.flatMap(({ result }) => (result === 'closed-since' ? [] : [result]));
   const raised = raisedIn(results);
   if (raised.length > 0) raisePriorities(tx, raised, now);
-  return { ...joined(groups, now), raised, recent };
+  return { ...joined(groups, now), raised, foreign: foreignIn(results), recent };
+}
+
+function foreignIn(results: readonly Inserted[]): ForeignRepeat[] {
+  return results.flatMap(({ intent: { plan }, result }) => {
+    if (result === 'closed-since') return [];
+    const alert = result.other ?? plan.opening?.admitted.draft;
+    const otherId = alert?.integrationId ?? null;
+    if (!alert || otherId === null) return [];
+    const repeated = new Set(result.repeats.map(([id]) => id));
+    return plan.group.members.flatMap((repeat) => {
+      const { tenantId, integrationId } = repeat;
+      if (!repeated.has(repeat.id) || integrationId === null || integrationId === otherId) return [];
+      return [{ tenantId, alertId: alert.id, repeat, integrationId, otherId }];
+    });
+  });
 }
 
 /** The rows are locked by the statement that counted the repeats, so this is what they have now. */
@@ -180,7 +204,7 @@ function commonIntegration(members: readonly AlertDraft[]): string | null {
 }
 
 /** The same of one group. */
-interface StoredGroup extends Omit<Stored, 'repeats' | 'recent' | 'raised' | 'raisedAfterSilence'> {
+interface StoredGroup extends Omit<Stored, 'repeats' | 'recent' | 'raised' | 'foreign' | 'raisedAfterSilence'> {
   /** The open alert of the alias, where it was not inserted here. */
   other: AlertOfAlias | undefined;
   repeats: readonly (readonly [draftId: string, alertId: string])[];
@@ -236,7 +260,7 @@ function resultOfNew({ suppressed, closed, opening }: GroupPlan, other: AlertOfA
   return { created, suppressed, other, repeats: repeats.map(({ id }) => [id, alertId]) };
 }
 
-function joined(results: readonly StoredGroup[], now: Date): Omit<Stored, 'recent' | 'raised'> {
+function joined(results: readonly StoredGroup[], now: Date): Omit<Stored, 'recent' | 'raised' | 'foreign'> {
   return {
     raisedAfterSilence: results.flatMap(({ other }) =>
       other && isLeftSilent(other, now) ? [{ tenantId: other.tenantId, alertId: other.id }] : [],

@@ -9,6 +9,7 @@ import { AlertActivities, type NewActivity } from '../alerts/alert-activities.qu
 import type { Suppressed } from './domain/batch-dedup.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { type Creation, pagesNobody } from './outcomes.js';
+import { warnOfSharedAliases } from './shared-aliases.stage.js';
 import type { Raised, Stored } from './store.stage.js';
 
 /** Writes the first entries of each new alert's history, and an audit entry for each create that was dropped. */
@@ -19,6 +20,11 @@ export class TrailStage {
     private readonly audit: AuditService,
     private readonly metrics: PipelineMetrics,
   ) {}
+
+  /** @returns as of `warnOfSharedAliases` */
+  sharedAliases(tx: SystemTransaction, { foreign }: Stored): Promise<ReadonlyMap<string, string>> {
+    return warnOfSharedAliases(tx, foreign, this.activities);
+  }
 
   run(tx: SystemTransaction, created: readonly Creation[], { suppressed, repeats, raised }: Stored): void {
     const synthetic = created.filter(({ draft }) => draft.tenantId === SELF_CHECK_TENANT).length;
@@ -39,6 +45,7 @@ function firstActivities({
   policies = policy ? [policy] : [],
   delayedUntil,
   flapping,
+  raisedFrom,
   start,
   silenced,
   notified,
@@ -52,6 +59,10 @@ function firstActivities({
   for (const { id: policyId, name: policyName } of policies) {
     const metadata = { policyId, policyName, status, ...given({ delayedUntil }) };
     activities.push({ tenantId, alertId, type: 'policy-applied', user: 'policy', metadata });
+  }
+  if (raisedFrom !== undefined) {
+    const change = { from: raisedFrom, to: draft.priority, source };
+    activities.push({ tenantId, alertId, type: 'priority-changed', user: createdBy, actor, metadata: change });
   }
   if (flapping) {
     const note = `opened ${flapping.openings} times within an hour`;

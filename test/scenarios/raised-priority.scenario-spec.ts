@@ -39,7 +39,9 @@ describe('an alert that grows worse', () => {
     await story.app.settle();
   };
   const changes = async (id: string) =>
-    (await story.escalation.history(id, 'priority-changed')).map(({ metadata: { from, to } }) => `${String(from)} ${String(to)}`);
+    (await story.escalation.history(id, 'priority-changed')).map(
+      ({ metadata: { from, to } }) => `${String(from)} ${String(to)}`,
+    );
 
   it('starts the policy of the higher priority, once; never gets better by a repeat; says what changed', async () => {
     await urgent(pages(ada.id));
@@ -152,6 +154,19 @@ describe('an alert that grows worse', () => {
     await post({ alert_type: 'warning', alert_transition: 'Warn' });
     await post({ alert_type: 'error', alert_transition: 'Triggered' });
     await story.app.settle();
+    expect(story.mails(ada)).toEqual([1]);
+  });
+
+  it('opens as bad as it gets when all come at once', async () => {
+    await urgent(pages(ada.id));
+    const post = (priority: string) =>
+      story.escalation.request('post', '/v2/alerts').send({ message: 'disk', alias: 'burst', priority }).expect(202);
+    await Promise.all(['P5', 'P4', 'P1', 'P3', 'P1', 'P2', 'P5', 'P1'].map(post));
+    await story.app.settle();
+    const { alerts } = await story.escalation
+      .get<{ alerts: { id: string; priority: string; count: number }[] }>('/v2/alerts?query=alias:burst')
+      .then((data) => (Array.isArray(data) ? { alerts: data } : data));
+    expect(alerts).toMatchObject([{ priority: 'P1', count: 8 }]);
     expect(story.mails(ada)).toEqual([1]);
   });
 

@@ -13285,7 +13285,7 @@ export interface components {
          * @description Which kind it is
          * @enum {string}
          */
-        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "priority-changed" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "posted" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "team-routed" | "flapping" | "silenced" | "silence-ended" | "escalation-exhausted" | "escalation-held" | "action-executed";
+        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "priority-changed" | "alias-shared" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "posted" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "team-routed" | "flapping" | "silenced" | "silence-ended" | "escalation-exhausted" | "escalation-held" | "action-executed";
         /**
          * @description The first day of the week in it
          * @enum {string}

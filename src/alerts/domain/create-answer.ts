@@ -12,7 +12,12 @@ export type CreateOutcome =
       /** Set: an alert policy defers everything that follows until then. */
       delayedUntil?: Date;
     }
-  | { kind: 'deduplicated'; alertId: string }
+  | {
+      kind: 'deduplicated';
+      alertId: string;
+      /** The open alert came through another integration: names both. */
+      warnings?: readonly string[];
+    }
   | { kind: 'suppressed'; policyId: string };
 
 /** The sentence of every accepted alert mutation. */
@@ -52,7 +57,7 @@ export function presentCreated(outcome: CreateOutcome): CreateAnswer {
     case 'suppressed':
       return { result: 'suppressed', policyId: outcome.policyId };
     case 'deduplicated':
-      return { result: ACCEPTED, alertId: outcome.alertId };
+      return { result: ACCEPTED, alertId: outcome.alertId, ...(outcome.warnings && { warnings: outcome.warnings }) };
     case 'created':
       return presentNew(outcome);
   }

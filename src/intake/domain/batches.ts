@@ -53,6 +53,8 @@ export interface Tally {
   unmatched?: number;
   acknowledged?: number;
   noted?: number;
+  /** Left out where there are none. */
+  warnings?: readonly string[];
 }
 
 /** What became of one action. `unknown` alias: there was nothing to close. */
@@ -71,15 +73,26 @@ export function tallyOf(entries: number, results: readonly ActionResult[]): Tall
     const name = countedAs(result);
     tally[name] = (tally[name] ?? 0) + 1;
   }
+  const warnings = warningsIn(results);
+  if (warnings.length > 0) tally.warnings = warnings;
   return tally;
 }
 
-const COUNTED_AS: Readonly<Record<RuledResult, keyof Tally>> = {
+/** That entries are counted as repeats of another sender's alerts, each sentence once. */
+export function warningsIn(results: readonly ActionResult[]): string[] {
+  const found = results.flatMap((result) =>
+    result.kind === 'create' && result.outcome.kind === 'deduplicated' ? (result.outcome.warnings ?? []) : [],
+  );
+  return [...new Set(found)];
+}
+
+type Count = Exclude<keyof Tally, 'warnings'>;
+const COUNTED_AS: Readonly<Record<RuledResult, Count>> = {
   ...{ ignored: 'ignored', unmatched: 'unmatched', closed: 'closed', acknowledged: 'acknowledged', noted: 'noted' },
   ...{ unchanged: 'skipped', 'unknown-alias': 'skipped' },
 };
 
-function countedAs(result: ActionResult): keyof Tally {
+function countedAs(result: ActionResult): Count {
   if (result.kind === 'by-rule') return COUNTED_AS[result.outcome.result];
   if (result.kind === 'close') return result.result === 'unknown' ? 'skipped' : 'closed';
   switch (result.outcome.kind) {

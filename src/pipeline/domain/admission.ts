@@ -3,7 +3,7 @@ import type { Place, PolicyEffect } from '../../alert-policies/domain/evaluate-p
 import type { NotificationEffect } from '../../alert-policies/notification/domain/notification-policies.js';
 import { silencedByBoth } from '../../alert-policies/notification/domain/silence-by-policy.js';
 import type { ActionValues } from '../../alert-policies/domain/policy-actions.js';
-import type { AlertStatus } from '../../alerts/domain/alert.js';
+import type { AlertStatus, Priority } from '../../alerts/domain/alert.js';
 import type { AlertDraft } from '../../alerts/domain/create-request.js';
 import type { Flapping } from '../../alerts/domain/flapping.js';
 import { MINUTE_MS } from '../../common/durations.js';
@@ -30,6 +30,8 @@ export type Admission =
       closeAfterHours?: number;
       /** Set: its alias opens and closes again and again. */
       flapping?: Flapping;
+      /** Set: its priority before a repeat in its own batch raised it. */
+      raisedFrom?: Priority;
       /** What silences it, a maintenance or a notification policy; null: nothing. */
       silenced: Silenced | null;
       /** The notification policy that decides about it, and the maintenance without that. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Admission, admit } from './admission.js';
 import { foldRepeats, groupByAlias, planGroup } from './batch-dedup.js';
+import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
 import { type AlertDraft, draftAlert } from '../../alerts/domain/create-request.js';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -123,5 +124,36 @@ describe('folding repeats', () => {
       description: 'x',
     });
     expect(foldRepeats([draft('a')])?.description).toBeUndefined();
+  });
+});
+
+describe('a group that grows worse', () => {
+  const priority = fc.option(fc.constantFrom(...PRIORITIES), { nil: undefined });
+  const asked = (given: Priority | undefined): AlertDraft => {
+    const one = draft('a');
+    return { ...one, priority: given ?? one.priority, givesPriority: given !== undefined };
+  };
+
+  it('opens with the worst priority that any gives after the first, and says what it was', () => {
+    fc.assert(
+      fc.property(fc.array(priority, { minLength: 1, maxLength: 8 }), (given) => {
+        const members = given.map(asked);
+        const { opening } = planGroup({ tenantId: 't', alias: 'a', members }, pass);
+        const first = given[0] ?? 'P3';
+        const worst = [first, ...given.slice(1)].flatMap((each) => each ?? []).toSorted()[0];
+        expect(opening?.admitted.draft.priority).toBe(worst);
+        expect(opening?.admitted.raisedFrom).toBe(worst === first ? undefined : first);
+      }),
+    );
+  });
+
+  it('is not raised by whoever may not touch the alert, nor by a repeat that a policy drops', () => {
+    const opener = { ...asked('P5'), teamId: 'x' };
+    const stranger = { ...asked('P1'), teamId: 'y', reach: ['y'] };
+    const group = (one: AlertDraft) => ({ tenantId: 't', alias: 'a', members: [opener, one] });
+    expect(planGroup(group(stranger), pass).opening?.admitted.draft.priority).toBe('P5');
+    expect(planGroup(group({ ...stranger, reach: ['x', 'y'] }), pass).opening?.admitted.draft.priority).toBe('P1');
+    const dropped = { ...asked('P1'), message: 'suppressed' };
+    expect(planGroup(group(dropped), byLetter).opening?.admitted.draft.priority).toBe('P5');
   });
 });

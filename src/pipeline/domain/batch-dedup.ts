@@ -1,6 +1,6 @@
 import { type Admission, occurring } from './admission.js';
 import { type DraftFields, latestNames, type LatestName } from '../../alerts/domain/alert-fields.js';
-import { isWorse, type Priority } from '../../alerts/domain/alert.js';
+import { isWorse } from '../../alerts/domain/alert.js';
 import type { AlertDraft } from '../../alerts/domain/create-request.js';
 
 /** The creates of one batch that share tenant and alias, in the order in which they arrived. */
@@ -52,8 +52,8 @@ export interface GroupPlan {
   suppressed: readonly Suppressed[];
   /** Created closed by a policy; such an alert absorbs no repeat. */
   closed: readonly Admitted[];
-  /** The member that opens the alert, and the later ones that it absorbs. `raisedFrom`: its priority before these raised it. */
-  opening: { admitted: Admitted; absorbed: readonly AlertDraft[]; raisedFrom: Priority | null } | null;
+  /** The member that opens the alert, and the later ones that it absorbs. */
+  opening: { admitted: Admitted; absorbed: readonly AlertDraft[] } | null;
   /** Of each member that brings a priority, how it would become an alert of its own: a worse one raises that of an open alert. */
   worsening: readonly Admitted[];
 }
@@ -80,12 +80,16 @@ export function planGroup(group: AliasGroup, admission: (draft: AlertDraft) => A
       });
       const raised = raisedBy(ofAbsorbed, decided.draft);
       const { delayedUntil, silenced, notified } = raised ?? decided;
-      const changed = raised && { ...decided, draft: { ...decided.draft, priority: raised.draft.priority } };
+      const changed = raised && {
+        ...decided,
+        draft: { ...decided.draft, priority: raised.draft.priority },
+        raisedFrom: decided.draft.priority,
+      };
       const admitted = occurring(
         changed ? { ...changed, delayedUntil, silenced, notified } : decided,
         1 + absorbed.length,
       );
-      const opening = { admitted, absorbed, raisedFrom: raised && decided.draft.priority };
+      const opening = { admitted, absorbed };
       return { group, suppressed, closed, opening, worsening: [...worsening, ...ofAbsorbed] };
     }
   }

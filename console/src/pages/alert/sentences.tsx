@@ -57,6 +57,15 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
           {who} assigned it to {text('owner')}
         </>,
       );
+    case 'alias-shared':
+      return {
+        icon: 'warning',
+        text: (
+          <>
+            {text('integrationName')} sends the alias of an alert of {text('otherName')}: counted as its repeat
+          </>
+        ),
+      };
     case 'priority-changed':
       return {
         icon: 'warning',
