@@ -101,6 +101,23 @@ export class AlertActivities {
     );
   }
 
+  /** Users whom that step of that run paged, as the history lists them. */
+  async pagedByStep(
+    tx: Transaction,
+    alertId: string,
+    { runId, cycle, step }: { runId: string; cycle: number; step: number },
+  ): Promise<string[]> {
+    const rows = await tx.query<{ userId: string }>(
+      `SELECT DISTINCT paged."userId"
+       FROM alert_activities a, json_to_recordset(a.entries) AS e(type text, metadata jsonb),
+         jsonb_array_elements_text(coalesce(e.metadata->'recipients', '[]')) AS paged("userId")
+       WHERE a."tenantId" = $1 AND a."alertId" = $2 AND e.type = 'escalated' AND e.metadata->>'runId' = $3
+         AND (e.metadata->>'cycle')::integer = $4 AND (e.metadata->>'step')::integer = $5`,
+      [alertId, runId, cycle, step],
+    );
+    return rows.map(({ userId }) => userId);
+  }
+
   /** The same for a batch that holds several tenants' alerts. */
   appendAll(tx: SystemTransaction, entries: readonly (NewActivity & { tenantId: string })[]): void {
     for (const [tenantId, own] of groupBy(entries, (entry) => entry.tenantId)) {

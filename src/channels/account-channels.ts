@@ -53,6 +53,7 @@ export class AccountChannels {
       label: null,
       verified: true,
       disabledReason: null,
+      failedAt: null,
       codeHash: null,
       codeExpiresAt: null,
       codeTries: 0,

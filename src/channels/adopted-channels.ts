@@ -43,7 +43,13 @@ export class AdoptedChannels {
     if (stored === null) return;
     const isKnown = stored.verified && isSame(stored.value, value);
     const codes = { codeHash: null, codeExpiresAt: null, codeTries: 0 };
-    const change = { value, disabledReason, verified: verified || isKnown, updatedAt: this.clock.now() };
+    const change = {
+      value,
+      disabledReason,
+      failedAt: null,
+      verified: verified || isKnown,
+      updatedAt: this.clock.now(),
+    };
     await tx.repo(Channel).update({ id }, isSame(stored.value, value) ? change : { ...change, ...codes });
   }
 
@@ -68,7 +74,18 @@ export class AdoptedChannels {
         await tx.repo(Channel).update({ id }, { verified, ...codes, updatedAt: now });
       if (present) continue;
       const row = {
-        ...{ id, userId, type, value, verified, ...codes, label: null, sealedSecret: null, disabledReason },
+        ...{
+          id,
+          userId,
+          type,
+          value,
+          verified,
+          ...codes,
+          label: null,
+          sealedSecret: null,
+          disabledReason,
+          failedAt: null,
+        },
         ...{ lastResendAt: null, lastTestAt: null, lastTestResult: null, createdAt: now, updatedAt: now },
       };
       rows.push(row);

@@ -13,7 +13,7 @@ import type { ChannelType } from './registry.js';
   fields: {
     ...{ id: 'silent', userId: 'silent', createdAt: 'silent', updatedAt: 'silent' },
     ...{ type: 'shown', value: maskAddress, label: 'shown', verified: 'shown', sealedSecret: 'silent' },
-    disabledReason: 'shown',
+    ...{ disabledReason: 'shown', failedAt: 'silent' },
     ...{ codeHash: 'silent', codeExpiresAt: 'silent', codeTries: 'silent', lastResendAt: 'silent' },
     ...{ lastTestAt: 'silent', lastTestResult: 'silent' },
   },
@@ -33,6 +33,8 @@ export class Channel {
   @Column({ type: 'boolean' }) verified!: boolean;
   /** Why nothing is sent to it, though it may be verified; null: it is on. */
   @Column({ type: 'text', nullable: true }) disabledReason!: string | null;
+  /** Since when the provider refuses the address for good, so that it is off; null: it does not, or somebody switched it off. */
+  @Column({ type: 'timestamptz', nullable: true }) failedAt!: Date | null;
   /** The code that is accepted at present: hash, end of life and wrong answers so far; null when there is none. */
   @Column({ type: 'text', nullable: true }) codeHash!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) codeExpiresAt!: Date | null;

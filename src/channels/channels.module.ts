@@ -31,7 +31,7 @@ import { InstallationSecret } from './webpush/installation-secret.entity.js';
 import { StoredVapid } from './webpush/stored-vapid.js';
 import { Vapid } from './webpush/vapid.js';
 import { WebPushController } from './webpush/webpush.controller.js';
-import { GoneAddresses } from './gone-addresses.js';
+import { AddressResults } from './address-results.js';
 import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
 
 /** How a person is reached: verified channels and the providers behind them. */
@@ -53,7 +53,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
     AccountChannels,
     AdoptedChannels,
     BrowserSubscriptions,
-    GoneAddresses,
+    AddressResults,
     { provide: Vapid, useClass: StoredVapid },
     Reachability,
     {
@@ -86,7 +86,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
     ChannelProviders,
     ChannelRemovals,
     ChannelsService,
-    GoneAddresses,
+    AddressResults,
     PushReceipts,
     Reachability,
   ],

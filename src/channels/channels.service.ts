@@ -7,6 +7,7 @@ import { isId, newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { HourlyLimits } from '../rate-limit/hourly-limits.js';
 import { UsersService } from '../users/users.service.js';
+import { failure } from './address-results.js';
 import { ChannelCodes } from './channel-codes.js';
 import { ChannelMessages, type CodeDispatch } from './channel-messages.js';
 import { ChannelRemovals } from './channel-removals.js';
@@ -100,6 +101,7 @@ export class ChannelsService {
       label: dto.label ?? null,
       verified: false,
       disabledReason: null,
+      failedAt: null,
       ...pendingCode(id, code, now),
       lastResendAt: null,
       lastTestAt: null,
@@ -123,6 +125,7 @@ export class ChannelsService {
       const verdict = judgeCode(id, pendingOf(found), code, now);
       if (verdict.kind === 'verified') {
         return this.change(tx, found, {
+          ...worksAgain(found),
           verified: true,
           codeHash: null,
           codeExpiresAt: null,
@@ -160,7 +163,8 @@ export class ChannelsService {
       const found = await this.find(tx, owner, id);
       if (found.value === value) return null;
       await this.codes.admit(tx, owner.userId);
-      return this.change(tx, found, { value, verified: false, ...pendingCode(id, code, now), updatedAt: now });
+      const proven = { ...worksAgain(found), verified: false, ...pendingCode(id, code, now) };
+      return this.change(tx, found, { ...proven, value, updatedAt: now });
     });
     if (changed !== null) await this.outgoing.code(changed, code);
   }
@@ -168,11 +172,18 @@ export class ChannelsService {
   /** Nothing is sent to a channel that is off. @param disabledReason null: it is on @throws ApiError 404 */
   async turn(owner: ChannelOwner, id: string, disabledReason: string | null): Promise<void> {
     await this.unitOfWork.transaction(owner.caller, async (tx) => {
-      await this.change(tx, await this.find(tx, owner, id), { disabledReason, updatedAt: this.clock.now() });
+      await this.change(tx, await this.find(tx, owner, id), {
+        disabledReason,
+        failedAt: null,
+        updatedAt: this.clock.now(),
+      });
     });
   }
 
-  /** Sends a test message and stores the result; a browser that is gone is removed. @throws ApiError 403 UNVERIFIED, 429 */
+  /**
+   * Sends a test message and stores the result. One that arrives switches on what a failure had switched off; an address that is refused
+   * for good is switched off, and a browser that is gone is removed. @throws ApiError 403 UNVERIFIED, 429
+   */
   async test(owner: ChannelOwner, id: string): Promise<TestOutcome> {
     const channel = await this.unitOfWork.of(owner.tenantId).repo(Channel).findOne({ id, userId: owner.userId });
     if (channel === null) throw notFound('Channel not found');
@@ -184,10 +195,20 @@ export class ChannelsService {
     const lastTestAt = this.clock.now();
     const lastTestResult = ok ? 'ok' : 'failed';
     const isGone = result?.kind === 'permanent' && result.addressGone === true;
+    const isDead = result?.kind === 'permanent' && result.address === 'dead';
     await this.unitOfWork.transaction(owner.caller, async (tx) => {
-      if (!isGone) return void (await tx.repo(Channel).update({ id }, { lastTestAt, lastTestResult }));
-      await tx.repo(Channel).delete({ id });
-      await this.removals.tell(tx, id);
+      const tested = await tx.repo(Channel).findOne({ id }, { lock: true });
+      if (tested === null) return;
+      if (isGone) {
+        await tx.repo(Channel).delete({ id });
+        return this.removals.tell(tx, id);
+      }
+      const isNewlyDead = isDead && tested.disabledReason === null;
+      await this.change(tx, tested, {
+        ...{ lastTestAt, lastTestResult },
+        ...(result?.movedTo === undefined ? {} : { value: result.movedTo }),
+        ...(ok ? worksAgain(tested) : isNewlyDead ? failure(result.reason, lastTestAt) : {}),
+      });
     });
     const reason = result === undefined ? 'provider-disabled' : result.kind === 'delivered' ? undefined : result.reason;
     return { ok, ...(reason === undefined ? {} : { reason }), lastTestAt: lastTestAt.toISOString(), lastTestResult };
@@ -214,6 +235,10 @@ export class ChannelsService {
     return { ...channel, ...patch };
   }
 }
+
+/** It has proven that it works: on, unless somebody switched it off. */
+const worksAgain = ({ failedAt }: Channel): Partial<Channel> =>
+  failedAt === null ? {} : { failedAt: null, disabledReason: null };
 
 function freshCode(): string {
   return formatCode(randomInt(CODE_COUNT));

@@ -127,6 +127,12 @@ describe('every channel', () => {
       ...{ kind: 'handoff', begins: true, scheduleId: 's', scheduleName: 'Ops', at: AT, until: null, onCall: ['Ada'] },
       sentences: ['You are on call for Ops.', 'No end is in sight.'],
     },
+    address: {
+      ...base,
+      kind: 'address',
+      sentences: ['sms …89 does not work any more', 'Test it.'],
+      url: 'https://pager.example.com/console/me',
+    },
     incident: {
       ...base,
       kind: 'incident',
@@ -146,6 +152,7 @@ describe('every channel', () => {
       test: 'test',
       handoff: 'on call',
       incident: 'resolved',
+      address: 'does not work',
     };
     expect(JSON.stringify(contentOf(channel, message))).toMatch(new RegExp(said[message.kind], 'i'));
   });

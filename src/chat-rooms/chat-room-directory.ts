@@ -13,6 +13,8 @@ export interface ChatRoomEntry {
   sealedSecret: string | null;
   verified: boolean;
   teamId: string | null;
+  /** Why posts there are refused for good; null: they are not. */
+  failedReason: string | null;
 }
 
 /** The chat rooms of tenants, from memory. */
@@ -41,6 +43,6 @@ export class ChatRoomDirectory {
   }
 }
 
-const entryOf = ({ id, name, type, value, sealedSecret, verified, teamId }: ChatRoom): ChatRoomEntry => ({
-  ...{ id, name, type, value, sealedSecret, verified, teamId },
+const entryOf = ({ id, name, type, value, sealedSecret, verified, teamId, failedReason }: ChatRoom): ChatRoomEntry => ({
+  ...{ id, name, type, value, sealedSecret, verified, teamId, failedReason },
 });

@@ -43,15 +43,21 @@ export class ChatRoomView {
   @ApiProperty() value!: string;
   @ApiProperty({ type: String, nullable: true }) teamId!: string | null;
   @ApiProperty({ description: 'Somebody who reads it has given the code that was posted there' }) verified!: boolean;
+  @ApiProperty({
+    ...{ type: String, nullable: true, example: 'Slack: is_archived' },
+    description:
+      'Why the last post there was refused for good; null: it was not. A post or a test that arrives clears it',
+  })
+  failedReason!: string | null;
   @ApiProperty() createdAt!: string;
   @ApiProperty() updatedAt!: string;
 }
 
 /** A room as the API shows it; without its code. */
 export function chatRoomView(room: ChatRoom): ChatRoomView {
-  const { id, name, type, value, teamId, verified, createdAt, updatedAt } = room;
+  const { id, name, type, value, teamId, verified, failedReason, createdAt, updatedAt } = room;
   return {
-    ...{ id, name, type, value, teamId, verified },
+    ...{ id, name, type, value, teamId, verified, failedReason },
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

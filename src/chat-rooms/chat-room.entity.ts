@@ -11,7 +11,7 @@ import { maskAddress } from '../common/audit/domain/changes.js';
   fields: {
     ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent' },
     ...{ name: 'shown', type: 'shown', value: maskAddress, teamId: 'shown', verified: 'shown' },
-    sealedSecret: 'silent',
+    ...{ sealedSecret: 'silent', failedAt: 'silent', failedReason: 'shown' },
     ...{ codeHash: 'silent', codeExpiresAt: 'silent', codeTries: 'silent', lastResendAt: 'silent' },
   },
   acts: ({ after, changes }) => [{ verb: changes['verified'] && after.verified ? 'verify' : 'update', changes }],
@@ -30,6 +30,9 @@ export class ChatRoom {
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
   /** Somebody who reads the chat has given the code that was posted there. */
   @Column({ type: 'boolean' }) verified!: boolean;
+  /** Since when its provider refuses posts there for good, and what it said; null: it does not. */
+  @Column({ type: 'timestamptz', nullable: true }) failedAt!: Date | null;
+  @Column({ type: 'text', nullable: true }) failedReason!: string | null;
   /** The code that is accepted at present: hash, end of life and wrong answers so far; null when there is none. */
   @Column({ type: 'text', nullable: true }) codeHash!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) codeExpiresAt!: Date | null;

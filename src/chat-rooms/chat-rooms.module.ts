@@ -5,6 +5,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { ChatRoomDirectory } from './chat-room-directory.js';
 import { ChatRoom } from './chat-room.entity.js';
+import { ChatRoomResults } from './chat-room-results.js';
 import { ChatRoomUses } from './chat-room-uses.js';
 import { ChatRoomsController } from './chat-rooms.controller.js';
 import { ChatRoomsService } from './chat-rooms.service.js';
@@ -13,7 +14,7 @@ import { ChatRoomsService } from './chat-rooms.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([ChatRoom]), ChannelsModule, HourlyLimitsModule, TeamsModule],
   controllers: [ChatRoomsController],
-  providers: [ChatRoomDirectory, ChatRoomUses, ChatRoomsService],
-  exports: [ChatRoomDirectory, ChatRoomUses],
+  providers: [ChatRoomDirectory, ChatRoomResults, ChatRoomUses, ChatRoomsService],
+  exports: [ChatRoomDirectory, ChatRoomResults, ChatRoomUses],
 })
 export class ChatRoomsModule {}

@@ -15,6 +15,7 @@ import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import type { CreateChatRoomDto, UpdateChatRoomDto } from './chat-room.dto.js';
 import { ChatRoom } from './chat-room.entity.js';
+import { ChatRoomResults } from './chat-room-results.js';
 import { ChatRoomUses } from './chat-room-uses.js';
 
 /** More rooms than that are not what an organisation has. */
@@ -33,6 +34,7 @@ export class ChatRoomsService {
     private readonly outgoing: ChannelMessages,
     private readonly hourly: HourlyLimits,
     private readonly uses: ChatRoomUses,
+    private readonly results: ChatRoomResults,
     private readonly clock: Clock,
   ) {}
 
@@ -67,7 +69,15 @@ export class ChatRoomsService {
       sealedSecret: secret?.sealed ?? null,
       ...{ tenantId: caller.tenantId, id, name: body.name, type: body.type, value: body.value },
       teamId: ownerTeam(caller, teams, body.teamId, caller.teamId),
-      ...{ verified: false, ...pendingCode(id, code, now), lastResendAt: null, createdAt: now, updatedAt: now },
+      ...{
+        verified: false,
+        ...pendingCode(id, code, now),
+        lastResendAt: null,
+        failedAt: null,
+        failedReason: null,
+        createdAt: now,
+        updatedAt: now,
+      },
     };
     await this.unitOfWork.transaction(caller, async (tx) => {
       await this.admitCode(tx, caller);
@@ -129,6 +139,8 @@ export class ChatRoomsService {
     if (!room.verified) throw new ApiError(403, 'UNVERIFIED', 'The chat room is not verified');
     await this.hourly.spend(caller, 'channel-test');
     const result = await this.outgoing.test(room);
+    if (result !== undefined)
+      await this.unitOfWork.transaction(caller, (tx) => this.results.takeOne(tx, room.id, result));
     if (result?.kind === 'delivered') return { ok: true };
     return { ok: false, reason: result === undefined ? 'provider-disabled' : result.reason };
   }

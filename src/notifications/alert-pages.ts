@@ -95,7 +95,7 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
     return {
       next,
       ready: async () => {
-        this.ends.follow(tx, users, ended, now);
+        await this.ends.follow(tx, users, ended, now);
         this.ends.noteHeld(tx, users, held, now);
         const alertIds = taken.map(({ row }) => row.alertId);
         return this.gate.prepared(tx, taken, await this.outlook.read(tx, alertIds, ahead.runs));
@@ -124,14 +124,14 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
       // those of attempts that are tried again too, so that the deliveries need no order of their own (ADR 12).
       const pages = ended.map(({ row }) => row);
       const [alerts, written] = await Promise.all([this.facts.lockAlertsOfTenants(system, pages), write()]);
-      await this.ends.forgetGone(system, ended);
+      await this.ends.takeAddresses(system, ended);
       const done = written.flatMap(({ row, next, decision }): EndedPage[] => {
         if (decision.event === 'retry') return [];
         const outcome = decision.event === 'deliver' ? 'sent' : 'failed';
         const ending = { event: decision.event, outcome, reason: next.reason } as const;
         return [{ delivery: row, alert: alerts.get(row.tenantId)?.get(row.alertId), ending }];
       });
-      this.ends.followAll(system, usersOf, done, now);
+      await this.ends.followAll(system, usersOf, done, now);
     };
   }
 }

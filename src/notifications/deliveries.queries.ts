@@ -11,6 +11,7 @@ import type { QueueRow } from '../delivery-queue/queue-declaration.js';
 import type { Delivery } from './delivery.entity.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
 import type { PlannedDelivery } from './domain/plan.js';
+import type { Way } from './domain/successor.js';
 import type { Occasion } from './domain/rule.js';
 import { HELD_REASONS } from './domain/silence.js';
 import { DAY_MS, MINUTE_MS } from '../common/durations.js';
@@ -102,6 +103,27 @@ export async function insertTakenDeliveries(tx: Transaction, taken: readonly Del
   for (const { alertId } of taken) tx.alertChanged(alertId);
   const inserted = await tx.store<{ id: string }>(INSERT, taken);
   return new Set(inserted.map(({ id }) => id));
+}
+
+/** A message about an alert, as its successors are decided by. */
+export type StoredWay = Way & { alertId: string };
+
+/** All messages about these alerts that page somebody, or name a new owner. */
+export function readWays(tx: Transaction, alertIds: readonly string[]): Promise<StoredWay[]> {
+  return tx.query<StoredWay>(
+    `SELECT id, "alertId", "userId", cause, "channelId", state, "dueAt", attempts, repetition, "ruleId" FROM deliveries
+     WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND occasion IN ('create-alert', 'assigned')`,
+    [alertIds],
+  );
+}
+
+/** These wait no longer; one that somebody holds is being taken. */
+export function sendNow(tx: Transaction, ids: readonly string[], now: Date): void {
+  tx.write(
+    `UPDATE deliveries SET "dueAt" = $3, "updatedAt" = $3 WHERE "tenantId" = $1 AND id IN (
+       SELECT id FROM deliveries WHERE "tenantId" = $1 AND id = ANY($2::uuid[]) AND state = 'pending' FOR UPDATE SKIP LOCKED)`,
+    [ids, now],
+  );
 }
 
 /**

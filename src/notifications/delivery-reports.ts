@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { AddressResults } from '../channels/address-results.js';
 import type { DeliveryAttempt } from '../channels/domain/messages.js';
 import { DAY_MS } from '../common/durations.js';
 import { Clock } from '../common/clock/clock.js';
+import type { Refusal } from '../delivery-queue/domain/attempt.js';
 import { nextState } from '../delivery-queue/domain/delivery-state.js';
 import { isId } from '../common/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
@@ -12,12 +14,19 @@ import { forgetReceipts, openPagesOf, takeReceiptsDue } from './deliveries.queri
 import { Delivery } from './delivery.entity.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
+import { type FailedPage, Successors } from './successors.js';
 
 /** Whom a message was for, and what it was about. */
 export interface DeliverySubject {
   userId: string;
   alertId: string;
 }
+
+/** Why a message that was taken did not arrive. */
+export type Bounce = Refusal & {
+  /** A call rang and nobody answered it. */
+  isUnanswered?: boolean;
+};
 
 type DatedSubject = DeliverySubject & { createdAt: Date };
 
@@ -31,14 +40,17 @@ export class DeliveryReports {
     private readonly unitOfWork: UnitOfWork,
     private readonly facts: PagingFacts,
     private readonly trail: NotificationTrail,
+    private readonly successors: Successors,
+    private readonly addresses: AddressResults,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * The provider took the message and says now that it did not arrive. A report counts once, and only for the latest
+   * The provider took the message and says now that it did not arrive: as if it had refused it. A report counts once, and only for the latest
    * attempt: an earlier one has been followed by another.
    */
-  async bounced({ tenantId, deliveryId: id, attempt }: DeliveryAttempt, reason: string): Promise<void> {
+  async bounced({ tenantId, deliveryId: id, attempt }: DeliveryAttempt, report: Bounce): Promise<void> {
+    const { reason, isUnanswered = false } = report;
     const users = await this.facts.users(tenantId);
     await this.unitOfWork.transaction(tenantId, async (tx) => {
       const about = await tx.repo(Delivery).findOne({ id });
@@ -52,7 +64,16 @@ export class DeliveryReports {
           ? await this.bounceOne(tx, { id, attempt, reason, now })
           : await this.bounceBundle(tx, { id: bundleId, attempt: about === null ? attempt : null, reason, now });
       for (const { alertId } of bounced) tx.alertChanged(alertId);
-      const reports = bounced.map((each) => reportOn(each, alerts.get(each.alertId), { outcome: 'failed', reason }));
+      const [first] = bounced;
+      if (first) await this.addresses.takeOne(tx, { ...first, result: report });
+      const pages = bounced.map((delivery): FailedPage => {
+        return { delivery, alert: alerts.get(delivery.alertId), ...(isUnanswered && { only: 'other-channel' }) };
+      });
+      const instead = await this.successors.follow(tx, pages, now);
+      const reports = bounced.map((each) => {
+        const told = [reason, instead.get(each.id)].filter(Boolean).join('; ');
+        return reportOn(each, alerts.get(each.alertId), { outcome: 'failed', reason: told });
+      });
       this.trail.record(tx, users, reports);
     });
   }

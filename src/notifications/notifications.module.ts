@@ -44,7 +44,10 @@ import { PlanIncidentNotices } from './incidents/plan-incident-notices.handler.j
 import { ReviewHeldPages } from './held-pages.handler.js';
 import { LastPages } from './last-pages.js';
 import { NotificationTrail } from './notification-trail.js';
+import { AddressNotice } from './addresses/address-notice.entity.js';
+import { ADDRESS_NOTICES, addressNotice, PlanAddressNotices } from './addresses/address-notices.js';
 import { PageEnds } from './page-ends.js';
+import { Successors } from './successors.js';
 import { PageTurns } from './page-turns.js';
 import { PagingFacts } from './paging-facts.js';
 import { PagingPreview } from './paging-preview.js';
@@ -90,6 +93,7 @@ import { RuleBooks } from './rules/rule-books.js';
       IncidentNotice,
       PushNotice,
       ShiftNotice,
+      AddressNotice,
     ]),
     AnswerLinksModule,
     AlertsModule,
@@ -127,6 +131,7 @@ import { RuleBooks } from './rules/rule-books.js';
     Detours,
     PageTurns,
     PageEnds,
+    Successors,
     BundleGathering,
     BundleMessages,
     BundlePages,
@@ -141,6 +146,8 @@ import { RuleBooks } from './rules/rule-books.js';
     declareQueue(HANDOFF_NOTICES, PersonalNotices, (notices) => notices.of(handoffNotice)),
     WatchShiftsJob,
     declareQueue(SHIFT_NOTICES, PersonalNotices, (notices) => notices.of(shiftNotice)),
+    PlanAddressNotices,
+    declareQueue(ADDRESS_NOTICES, PersonalNotices, (notices) => notices.of(addressNotice)),
     IncidentAudiences,
     PlanIncidentNotices,
     declareQueue(INCIDENT_NOTICES, PersonalNotices, (notices) => notices.of(incidentNotice)),

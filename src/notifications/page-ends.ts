@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
-import { GoneAddresses } from '../channels/gone-addresses.js';
+import { AddressResults } from '../channels/address-results.js';
 import type { Medium } from '../channels/registry.js';
 import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
@@ -11,13 +11,14 @@ import type { Delivery } from './delivery.entity.js';
 import { nextRepeat, type Ending } from './domain/repeat.js';
 import { holdReasonOf, reportOfSilence, type HeldReason } from './domain/silence.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
+import { type FailedPage, Successors } from './successors.js';
 
 /** A delivery that has come to its end. */
 export interface EndedPage {
   delivery: Delivery;
   /** Undefined: it is gone. */
   alert: AlertSnapshot | undefined;
-  ending: Ending & { reason: string | null };
+  ending: Ending & { reason: string | null; /** As of `AttemptDecision`. */ lost?: 'way' | 'person' };
 }
 
 /** A delivery that is held from now on, by quiet hours or a mute, or until another time than before. */
@@ -26,48 +27,57 @@ export interface HeldPage extends Omit<EndedPage, 'ending'> {
   reason: HeldReason;
 }
 
-/** Stores what follows from the ends of deliveries: entries of the trail, and repeats. */
+/** Stores what follows from the ends of deliveries: entries of the trail, repeats, and successors of what has failed. */
 @Injectable()
 export class PageEnds {
   constructor(
     private readonly trail: NotificationTrail,
-    private readonly goneAddresses: GoneAddresses,
+    private readonly successors: Successors,
+    private readonly addresses: AddressResults,
   ) {}
 
-  /** Forgets the phones and browsers of which the provider says that they are gone. */
-  async forgetGone(
+  /** Takes over what the provider says of the addresses: that one is gone, dead, or has moved. */
+  async takeAddresses(
     system: SystemTransaction,
     ended: readonly Pick<Ended<QueueRow & { channelId: string; channelType: Medium }>, 'row' | 'result'>[],
   ): Promise<void> {
-    const gone = ended.filter(({ result }) => result.kind === 'permanent' && result.addressGone);
-    await this.goneAddresses.forget(
+    await this.addresses.take(
       system,
-      gone.map(({ row }) => row),
+      ended.map(({ row: { tenantId, channelId, channelType }, result }) => ({
+        tenantId,
+        channelId,
+        channelType,
+        result,
+      })),
     );
   }
 
   /** As `follow`, of any tenants. */
-  followAll(
+  async followAll(
     system: SystemTransaction,
     usersOf: (tenantId: string) => UserDirectory,
     ended: readonly EndedPage[],
     now: Date,
-  ): void {
+  ): Promise<void> {
     for (const [tenantId, own] of groupBy(ended, ({ delivery }) => delivery.tenantId))
-      this.follow(system.forTenant(tenantId), usersOf(tenantId), own, now);
+      await this.follow(system.forTenant(tenantId), usersOf(tenantId), own, now);
   }
 
   /** Repeats are due later, so nobody is woken for them. */
-  follow(tx: Transaction, users: UserDirectory, ended: readonly EndedPage[], now: Date): void {
+  async follow(tx: Transaction, users: UserDirectory, ended: readonly EndedPage[], now: Date): Promise<void> {
     const repeats = ended.flatMap(({ delivery, alert, ending }): NewDelivery[] => {
       const repeat = nextRepeat(delivery, ending, alert?.status, now);
       return repeat === null ? [] : [{ ...delivery, ...repeat, reason: null }];
     });
     if (repeats.length > 0) insertDeliveries(tx, repeats, now);
+    const instead = await this.successors.follow(tx, ended.flatMap(failed), now);
     this.trail.record(
       tx,
       users,
-      ended.map(({ delivery, alert, ending: { outcome, reason } }) => reportOn(delivery, alert, { outcome, reason })),
+      ended.map(({ delivery, alert, ending: { outcome, reason } }) => {
+        const told = [reason, instead.get(delivery.id)].filter(Boolean).join('; ');
+        return reportOn(delivery, alert, { outcome, reason: told === '' ? null : told });
+      }),
     );
   }
 
@@ -86,4 +96,10 @@ export class PageEnds {
       }),
     );
   }
+}
+
+function failed({ delivery, alert, ending: { event, lost } }: EndedPage): FailedPage[] {
+  if (event === 'deliver') return [];
+  if (lost === 'person') return [{ delivery, alert, only: 'other-person' }];
+  return lost === 'way' || event === 'refuse' || event === 'give-up' ? [{ delivery, alert }] : [];
 }

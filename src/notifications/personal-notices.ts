@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, type NewAuditEntry } from '../audit/audit.service.js';
 import type { Message } from '../channels/domain/messages.js';
 import type { ChannelType } from '../channels/registry.js';
-import { GoneAddresses } from '../channels/gone-addresses.js';
+import { AddressResults } from '../channels/address-results.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import { DAY_MS } from '../common/durations.js';
 import { readEach } from '../common/read-each.js';
@@ -68,7 +68,7 @@ export class PersonalNotices {
     private readonly providers: ChannelProviders,
     private readonly audit: AuditService,
     private readonly server: ServerConfig,
-    private readonly goneAddresses: GoneAddresses,
+    private readonly addresses: AddressResults,
   ) {}
 
   /** Who works off the queue of such notices. */
@@ -103,10 +103,14 @@ export class PersonalNotices {
     const usersOf = await readEach(tenantIds, (tenantId) => this.facts.users(tenantId));
     return async (system, ended, write) => {
       const written = await write();
-      const gone = ended.filter(({ result }) => result.kind === 'permanent' && result.addressGone);
-      await this.goneAddresses.forget(
+      await this.addresses.take(
         system,
-        gone.map(({ row }) => row),
+        ended.map(({ row: { tenantId, channelId, channelType }, result }) => ({
+          tenantId,
+          channelId,
+          channelType,
+          result,
+        })),
       );
       const over = written.filter(({ next }) => next.state !== 'pending');
       for (const { row, next } of over) {

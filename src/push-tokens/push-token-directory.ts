@@ -51,8 +51,10 @@ export class PushTokenDirectory {
     return (await this.snapshot.get(tenantId)).byId;
   }
 
-  /** The provider says that the app is not there any more. */
-  async forget(tx: Transaction, id: string): Promise<void> {
-    await tx.repo(PushToken).delete({ id });
+  /** The provider says that the app is not there any more. @returns whose phone it was; null: it was forgotten before */
+  async forget(tx: Transaction, id: string): Promise<string | null> {
+    const phone = await tx.repo(PushToken).findOne({ id }, { lock: true });
+    if (phone !== null) await tx.repo(PushToken).delete({ id });
+    return phone?.userId ?? null;
   }
 }

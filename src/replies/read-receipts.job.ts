@@ -2,9 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PushReceipts } from '../channels/push/push-receipts.js';
 import { groupBy } from '../common/group-by.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
 import { DeliveryReports } from '../notifications/delivery-reports.js';
-import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
 import { MINUTE_MS } from '../common/durations.js';
 
 /** Receipts per question; Expo answers up to a thousand. */
@@ -17,8 +15,6 @@ export class ReadReceiptsJob implements Job {
   constructor(
     private readonly deliveries: DeliveryReports,
     private readonly receipts: PushReceipts,
-    private readonly phones: PushTokenDirectory,
-    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   async runOnce(now: Date): Promise<number> {
@@ -28,9 +24,10 @@ export class ReadReceiptsJob implements Job {
     for (const delivery of taken) {
       const receipt = receipts.get(delivery.reference ?? '');
       if (receipt?.kind !== 'failed') continue;
-      const { tenantId, id: deliveryId, attempts: attempt, channelId } = delivery;
-      await this.deliveries.bounced({ tenantId, deliveryId, attempt }, receipt.reason);
-      if (receipt.addressGone) await this.unitOfWork.transaction(tenantId, (tx) => this.phones.forget(tx, channelId));
+      const { tenantId, id: deliveryId, attempts: attempt } = delivery;
+      const { reason, addressGone } = receipt;
+      const refusal = { kind: 'permanent', reason, ...(addressGone && { addressGone }) } as const;
+      await this.deliveries.bounced({ tenantId, deliveryId, attempt }, refusal);
     }
     const read = taken.filter(({ reference }) => reference !== null && receipts.has(reference));
     for (const [tenantId, own] of groupBy(read, (delivery) => delivery.tenantId)) {

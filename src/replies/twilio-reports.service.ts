@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveryAttempt } from '../channels/domain/messages.js';
+import { isAboutTheNumber } from '../channels/twilio/twilio-account.js';
 import { isId } from '../common/ids.js';
 import { DeliveryReports } from '../notifications/delivery-reports.js';
 import type { DeliveryReportDto } from './twilio.controller.js';
@@ -12,7 +13,12 @@ export class TwilioReports {
   async take(attempt: DeliveryAttempt, { MessageStatus, CallStatus, ErrorCode }: DeliveryReportDto): Promise<void> {
     const failure = failureOf(MessageStatus ?? CallStatus, ErrorCode);
     if (failure === null || !isId(attempt.tenantId) || !isId(attempt.deliveryId)) return;
-    await this.deliveries.bounced(attempt, failure);
+    const isUnanswered = UNANSWERED.has(MessageStatus ?? CallStatus ?? '');
+    const address = isUnanswered ? undefined : isAboutTheNumber(ErrorCode) ? 'dead' : 'doubtful';
+    await this.deliveries.bounced(attempt, {
+      ...{ kind: 'permanent', reason: failure, isUnanswered },
+      ...(address && { address }),
+    });
   }
 }
 
@@ -24,6 +30,9 @@ const REACHED_NOBODY: ReadonlyMap<string, string> = new Map([
   ['no-answer', 'nobody answered the call'],
   ['canceled', 'the call was cancelled'],
 ]);
+
+/** The line rang: the number is as good as it was. */
+const UNANSWERED: ReadonlySet<string> = new Set(['busy', 'no-answer', 'canceled']);
 
 /** Why a message or call reached nobody; null: it did, or is still on its way. */
 export function failureOf(status: string | undefined, errorCode: string | undefined): string | null {

@@ -33,8 +33,10 @@ export class TelegramServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  treat(chatId: number, refusal: Refusal): void {
-    this.refusals.set(chatId, refusal);
+  /** @param refusal null: it takes messages again */
+  treat(chatId: number, refusal: Refusal | null): void {
+    if (refusal === null) this.refusals.delete(chatId);
+    else this.refusals.set(chatId, refusal);
   }
 
   /** Takes out the messages to this chat, oldest first. */

@@ -71,6 +71,10 @@ export const chatNotes: Renderers<ChatNote> = {
   test: ({ id, serviceName }) =>
     plain(id, `This is a test from ${serviceName}`, 'Alerts that page you will reach you here.'),
   handoff: ({ id, sentences: [title, text] }) => plain(id, title, text),
+  address: ({ id, sentences: [title, text], url }) => ({
+    ...plain(id, title, text),
+    link: { label: 'Open the settings', url },
+  }),
   incident: ({ id, incident: { priority, name, news }, message, url, reason }) => ({
     id,
     title: `[${priority}] Incident: ${brief(name, TITLE_LIMIT)}`,

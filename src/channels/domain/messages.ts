@@ -2,7 +2,14 @@ import type { AlertSnapshot, Priority } from '../../alerts/domain/alert.js';
 
 /* The messages to people, independent of channels: each channel renders every kind (`ChannelDefinition.render`). */
 
-export type Message = AlertMessage | BundleMessage | CodeMessage | TestMessage | HandoffMessage | IncidentMessage;
+export type Message =
+  | AlertMessage
+  | BundleMessage
+  | CodeMessage
+  | TestMessage
+  | HandoffMessage
+  | IncidentMessage
+  | AddressMessage;
 export type MessageKind = Message['kind'];
 
 interface AnyMessage {
@@ -110,6 +117,15 @@ export interface HandoffMessage extends AnyMessage {
   onCall: readonly string[];
   /** The same in words, with times on the reader's clock. */
   sentences: readonly [string, string];
+}
+
+/** An address of the reader's, or a chat room, takes no messages any more. */
+export interface AddressMessage extends AnyMessage {
+  kind: 'address';
+  /** What has failed, and what to do. */
+  sentences: readonly [string, string];
+  /** Where it is put right. */
+  url: string;
 }
 
 /** An incident came to a status. */

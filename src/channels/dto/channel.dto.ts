@@ -53,7 +53,9 @@ export class ChannelView {
   @ApiProperty() verified!: boolean;
   @ApiProperty({
     ...{ type: String, nullable: true, example: 'Disabled By User' },
-    description: 'Why nothing is sent to it; null: it is on',
+    description:
+      'Why nothing is sent to it; null: it is on. What a provider refuses for good is switched off with the provider’s words; a test ' +
+      'that arrives (`POST /v2/channels/:id/test`) switches it on',
   })
   disabledReason!: string | null;
   @ApiProperty({ type: String, nullable: true }) lastTestAt!: string | null;

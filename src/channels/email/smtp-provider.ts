@@ -80,5 +80,14 @@ const ABOUT_THE_MESSAGE = new Set(['EENVELOPE', 'EMESSAGE', 'EMAXRECIPIENTS']);
 export function smtpFailure(error: SmtpFailure): AttemptResult {
   const reason = (error.response ?? error.message).slice(0, 300);
   const refused = ABOUT_THE_MESSAGE.has(error.code ?? '') && (error.responseCode ?? 500) >= 500;
-  return { kind: refused ? 'permanent' : 'retryable', reason };
+  if (!refused) return { kind: 'retryable', reason };
+  return { kind: 'permanent', reason, ...(isAboutTheMailbox(error) ? { address: 'dead' } : {}) };
+}
+
+/** No such mailbox (RFC 5321: 550, 551, 553), which an enhanced code (RFC 3463: 5.1.x, or 5.2.1: disabled) says more exactly. */
+function isAboutTheMailbox({ code, responseCode = 0, response = '' }: SmtpFailure): boolean {
+  if (code !== 'EENVELOPE') return false;
+  const [, enhanced] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  if (enhanced !== undefined) return enhanced.startsWith('5.1.') || enhanced === '5.2.1';
+  return [550, 551, 553].includes(responseCode);
 }

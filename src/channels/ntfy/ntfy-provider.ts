@@ -10,7 +10,9 @@ export interface NtfySettings {
 }
 
 /** Refusals that another attempt meets again: a topic that is reserved, a message that is too long. */
-const REFUSED: ReadonlySet<number> = new Set([400, 401, 403, 404, 413]);
+const REFUSED: ReadonlySet<number> = new Set([400, 401, 403, 404, 410, 413]);
+/** Of these, those that concern the address and not the message. */
+const DEAD: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 /** Publishes to topics of ntfy servers, which people chose: never in private networks unless the operator allows it. */
 export class NtfyProvider implements Provider<ChatNote> {
@@ -31,7 +33,8 @@ export class NtfyProvider implements Provider<ChatNote> {
     };
     const answer = await this.tools.http.post(place.server, headers, JSON.stringify(publication(note, place.topic)));
     if (answer.kind === 'answered' && REFUSED.has(answer.status)) {
-      return { kind: 'permanent', reason: `ntfy: HTTP ${answer.status}: the server refused it` };
+      const reason = `ntfy: HTTP ${answer.status}: the server refused it`;
+      return { kind: 'permanent', reason, ...(DEAD.has(answer.status) ? { address: 'dead' } : {}) };
     }
     return resultOf(answer);
   }

@@ -61,8 +61,9 @@ describe('Slack', () => {
 
   it('says of each refusal whether to try again, and never the token', async () => {
     for (const [refusal, result] of [
-      ['channel_not_found', { kind: 'permanent', reason: 'Slack: channel_not_found' }],
-      ['is_archived', { kind: 'permanent', reason: 'Slack: is_archived' }],
+      ['channel_not_found', { kind: 'permanent', reason: 'Slack: channel_not_found', address: 'dead' }],
+      ['is_archived', { kind: 'permanent', reason: 'Slack: is_archived', address: 'dead' }],
+      ['msg_too_long', { kind: 'permanent', reason: 'Slack: msg_too_long' }],
       ['token_revoked', { kind: 'retryable', reason: 'Slack: token_revoked' }],
       ['internal_error', { kind: 'retryable', reason: 'Slack: internal_error' }],
       [{ retryAfter: 30 }, { kind: 'retryable', reason: 'Slack: too many messages', notBeforeMs: 30_000 }],

@@ -56,15 +56,33 @@ describe('Telegram', () => {
 
   it('says of each refusal whether to try again, and never the token', async () => {
     const refusals = [
-      [400, 'Bad Request: chat not found', 'permanent'],
-      [403, 'Forbidden: bot was blocked by the user', 'permanent'],
-      [429, 'Too Many Requests: retry after 5', 'retryable'],
-      [502, 'Bad Gateway', 'retryable'],
+      [400, 'Bad Request: chat not found', { kind: 'permanent', address: 'dead' }],
+      [400, 'Bad Request: message is too long', { kind: 'permanent' }],
+      [403, 'Forbidden: bot was blocked by the user', { kind: 'permanent', address: 'dead' }],
+      [429, 'Too Many Requests: retry after 5', { kind: 'retryable' }],
+      [502, 'Bad Gateway', { kind: 'retryable' }],
     ] as const;
-    for (const [error_code, description, kind] of refusals) {
+    for (const [error_code, description, result] of refusals) {
       server.treat(12347, { error_code, description });
       const reason = `Telegram: HTTP ${error_code}: ${description}`;
-      expect(await provider().send('12347', page)).toEqual({ kind, reason });
+      expect(await provider().send('12347', page)).toEqual({ ...result, reason });
+    }
+    const moved = (to: unknown) => ({
+      ...{ error_code: 400, description: 'Bad Request: group chat was upgraded to a supergroup chat' },
+      parameters: { migrate_to_chat_id: to },
+    });
+    server.treat(-5, moved(-1005));
+    expect(await provider().send('-5', page)).toEqual({
+      ...{ kind: 'delivered', reference: expect.any(String), movedTo: '-1005' },
+    });
+    expect(server.to(-1005)).toHaveLength(1);
+    server.treat(-1005, moved(-5));
+    expect(await provider().send('-5', page)).toMatchObject({ kind: 'permanent', movedTo: '-1005' });
+    for (const nonsense of ['-1005', 1.5, null]) {
+      server.treat(-6, moved(nonsense));
+      expect(await provider().send('-6', page)).toEqual({
+        ...{ kind: 'permanent', address: 'dead', reason: expect.stringContaining('upgraded') },
+      });
     }
     expect(await provider({ botToken: '1:wrong' }).send('12345', page)).toMatchObject({ kind: 'retryable' });
     const lost = await provider({ apiBaseUrl: 'http://127.0.0.1:1' }).send('12345', page);

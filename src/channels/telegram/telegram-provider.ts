@@ -16,6 +16,7 @@ interface Answer {
   ok?: unknown;
   result?: { message_id?: unknown };
   description?: unknown;
+  parameters?: { migrate_to_chat_id?: unknown };
 }
 
 /** Another attempt meets them again: no such chat, or the person has blocked the bot. */
@@ -25,7 +26,13 @@ const REFUSED: ReadonlySet<number> = new Set([400, 403]);
 export class TelegramProvider implements Provider<ChatNote> {
   constructor(private readonly settings: TelegramSettings) {}
 
+  /** A group that has become a supergroup has another id: the message goes there at once. */
   async send(to: string, note: ChatNote): Promise<AttemptResult> {
+    const { result, movedTo } = await this.post(to, note);
+    return movedTo === null ? result : { ...(await this.post(movedTo, note)).result, movedTo };
+  }
+
+  private async post(to: string, note: ChatNote): Promise<{ result: AttemptResult; movedTo: string | null }> {
     const { botToken, webhookSecret, apiBaseUrl, timeoutMs = PROVIDER_TIMEOUT_MS } = this.settings;
     const shown = webhookSecret === null ? { ...note, buttons: [] } : note;
     try {
@@ -36,11 +43,12 @@ export class TelegramProvider implements Provider<ChatNote> {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      return resultOf(response.status, (await response.json()) as Answer | null);
+      const answer = (await response.json()) as Answer | null;
+      return { result: resultOf(response.status, answer), movedTo: newIdIn(answer) };
     } catch (error) {
       // The address holds the bot's token: it stays out of the reason.
       const name = error instanceof Error ? error.name : 'Error';
-      return { kind: 'retryable', reason: `Telegram: no answer (${name})` };
+      return { result: { kind: 'retryable', reason: `Telegram: no answer (${name})` }, movedTo: null };
     }
   }
 }
@@ -51,5 +59,15 @@ function resultOf(status: number, answer: Answer | null): AttemptResult {
   if (answer?.ok === true) return { kind: 'delivered', reference: typeof id === 'number' ? String(id) : null };
   const said = typeof answer?.description === 'string' ? answer.description : 'an answer that says nothing';
   const reason = `Telegram: HTTP ${status}: ${said}`.slice(0, 300);
-  return { kind: REFUSED.has(status) ? 'permanent' : 'retryable', reason };
+  if (!REFUSED.has(status)) return { kind: 'retryable', reason };
+  return { kind: 'permanent', reason, ...(status === 403 || NO_CHAT.test(said) ? { address: 'dead' } : {}) };
+}
+
+/** Of the refusals with 400 those that concern the chat and not the message. */
+const NO_CHAT =
+  /chat not found|chat_id is empty|peer_id_invalid|group chat was upgraded|user not found|chat was deleted/i;
+
+function newIdIn(answer: Answer | null): string | null {
+  const id = answer?.ok === true ? null : answer?.parameters?.migrate_to_chat_id;
+  return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : null;
 }

@@ -107,5 +107,19 @@ function twilioFailure(error: unknown): AttemptResult {
     .replace(' ()', '')
     .slice(0, 300);
   const refused = status === 400 && !ABOUT_OUR_SETUP.has(Number(code));
-  return { kind: refused ? 'permanent' : 'retryable', reason };
+  if (!refused) return { kind: 'retryable', reason };
+  return { kind: 'permanent', reason, ...(isAboutTheNumber(code) ? { address: 'dead' } : {}) };
+}
+
+/**
+ * Twilio's codes of refusals and reports that concern the recipient's number and not the message: no such number, no mobile phone, it is
+ * unsubscribed or blocked, it cannot be reached.
+ */
+const ABOUT_THE_NUMBER = new Set([
+  ...[13223, 13224, 13225, 13226, 21201, 21211, 21214, 21217, 21265, 21610, 21612, 21614, 21635],
+  ...[30003, 30004, 30005, 30006, 60205],
+]);
+
+export function isAboutTheNumber(code: number | string | undefined): boolean {
+  return ABOUT_THE_NUMBER.has(Number(code));
 }

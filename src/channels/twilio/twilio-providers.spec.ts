@@ -102,18 +102,20 @@ describe('sms and voice through Twilio’s library', () => {
   });
 
   it.each([
-    ['an invalid number', { status: 400, code: 21211 }, 'permanent'],
-    ['somebody who unsubscribed', { status: 400, code: 21610 }, 'permanent'],
-    ['a sender that is not ours', { status: 400, code: 21606 }, 'retryable'],
-    ['wrong credentials', { status: 401, code: 20003 }, 'retryable'],
-    ['too many requests', { status: 429, code: 20429 }, 'retryable'],
-    ['a broken Twilio', { status: 500, code: 20500 }, 'retryable'],
-  ])('calls %s %s', async (_what, mode, kind) => {
+    ['an invalid number', { status: 400, code: 21211 }, 'permanent', { address: 'dead' }],
+    ['somebody who unsubscribed', { status: 400, code: 21610 }, 'permanent', { address: 'dead' }],
+    ['a text that is too long', { status: 400, code: 21617 }, 'permanent', {}],
+    ['a sender that is not ours', { status: 400, code: 21606 }, 'retryable', {}],
+    ['wrong credentials', { status: 401, code: 20003 }, 'retryable', {}],
+    ['too many requests', { status: 429, code: 20429 }, 'retryable', {}],
+    ['a broken Twilio', { status: 500, code: 20500 }, 'retryable', {}],
+  ])('calls %s %s', async (_what, mode, kind, address) => {
     sink.become(mode);
     for (const result of [await sms().send(ADA, text), await voice().send(ADA, call)]) {
       expect(result).toEqual({
         kind,
         reason: `Twilio: Refused with ${mode.code} (HTTP ${mode.status}, code ${mode.code})`,
+        ...address,
       });
     }
   });

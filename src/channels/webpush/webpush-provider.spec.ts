@@ -63,8 +63,9 @@ describe('web push', () => {
     for (const status of [404, 410]) {
       expect(await result(status)).toMatchObject({ kind: 'permanent', addressGone: true });
     }
-    for (const status of [400, 413, 307])
+    for (const status of [400, 413])
       expect(await result(status)).toEqual({ kind: 'permanent', reason: expect.any(String) });
+    expect(await result(307)).toMatchObject({ kind: 'permanent', address: 'doubtful' });
     for (const status of [401, 429, 500, 503]) expect(await result(status)).toMatchObject({ kind: 'retryable' });
   });
 

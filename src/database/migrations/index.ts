@@ -128,6 +128,7 @@ import { WaitsOfCrawls1795715191458 } from './1795715191458-waits-of-crawls.js';
 import { FailedEvents1795782614307 } from './1795782614307-failed-events.js';
 import { PingAvailability1795830000000 } from './1795830000000-ping-availability.js';
 import { ClockHours1795935900000 } from './1795935900000-clock-hours.js';
+import { FailedAddresses1795936436543 } from './1795936436543-failed-addresses.js';
 import { PlanHistory1795936849774 } from './1795936849774-plan-history.js';
 import { HeldPages1795939200000 } from './1795939200000-held-pages.js';
 
@@ -263,6 +264,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   FailedEvents1795782614307,
   PingAvailability1795830000000,
   ClockHours1795935900000,
+  FailedAddresses1795936436543,
   PlanHistory1795936849774,
   HeldPages1795939200000,
 ];

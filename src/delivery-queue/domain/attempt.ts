@@ -32,15 +32,32 @@ export const LEASE_MS = 30_000;
  * What the other side says about one attempt. `permanent`: trying again cannot help; `retryable`: it may (time-out,
  * refused connection, a temporary refusal). `reason` is for people and the audit log.
  */
-export type AttemptResult =
+export type AttemptResult = (
   | { kind: 'delivered'; reference: string | null }
-  | { kind: 'permanent'; reason: string; /** The address itself is gone for good: forget it. */ addressGone?: true }
+  | Refusal
   | {
       kind: 'retryable';
       reason: string;
       /** Milliseconds for which the other side asked to be left alone; counts where it is longer than the usual pause. */
       notBeforeMs?: number;
-    };
+    }
+) & {
+  /** The other side has given the address up for this one, for good. */
+  movedTo?: string;
+};
+
+/** It failed for good. */
+export interface Refusal {
+  kind: 'permanent';
+  reason: string;
+  /** The address itself is gone for good: forget it. */
+  addressGone?: true;
+  /**
+   * `dead`: the address, not the message, is what is refused: nothing is sent there before it has proven that it works. `doubtful`: this
+   * message did not arrive, and others may. Left out: it is not the address's fault.
+   */
+  address?: 'dead' | 'doubtful';
+}
 
 /** What an attempt comes to. `unwanted`: it is not needed any more, so no provider was called. */
 export type AttemptOutcome = AttemptResult | { kind: 'unwanted'; reason: string };

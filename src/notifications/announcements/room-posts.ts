@@ -6,12 +6,12 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, type NewAuditEntry } from '../../audit/audit.service.js';
 import { ChannelProviders } from '../../channels/channel-providers.js';
 import { ChatRoomDirectory, type ChatRoomEntry } from '../../chat-rooms/chat-room-directory.js';
+import { ChatRoomResults } from '../../chat-rooms/chat-room-results.js';
 import { ServerConfig } from '../../config/config.js';
 import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import { announcementMessage } from './domain/announcement-message.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
-import { readEach } from '../../common/read-each.js';
 import { noticeOf, traced } from '../../common/tracing/page-steps.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { InjectQueue } from '../../delivery-queue/declare-queue.js';
@@ -38,6 +38,7 @@ export class PlanAnnouncements implements OutboxHandler<'on-call.announcement'> 
 export class RoomPostSender implements QueueWorker<RoomPost> {
   constructor(
     private readonly rooms: ChatRoomDirectory,
+    private readonly results: ChatRoomResults,
     private readonly providers: ChannelProviders,
     private readonly audit: AuditService,
     private readonly server: ServerConfig,
@@ -57,9 +58,14 @@ export class RoomPostSender implements QueueWorker<RoomPost> {
   }
 
   async recorder(tenantIds: readonly string[]): Promise<EndRecorder<RoomPost>> {
-    const roomsOf = await readEach(tenantIds, (tenantId) => this.rooms.byId(tenantId));
-    return async (system, _ended, write) => {
+    const roomsOf = await this.results.roomsOf(tenantIds);
+    return async (system, ended, write) => {
       const over = (await write()).filter(({ next }) => next.state !== 'pending');
+      await this.results.take(
+        system,
+        ended.map(({ row: { tenantId, roomId }, result }) => ({ tenantId, roomId, result })),
+        roomsOf,
+      );
       for (const end of over) {
         const { tenantId, roomId } = end.row;
         this.audit.record(system.forTenant(tenantId), entryOf(end, roomsOf(tenantId).get(roomId)));

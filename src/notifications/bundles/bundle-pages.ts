@@ -49,7 +49,7 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle, TakenMe
     return {
       next,
       ready: async (system) => {
-        this.ends.follow(tx, users, left, now);
+        await this.ends.follow(tx, users, left, now);
         await this.deliveries.add(tx, instead);
         const found = next.flatMap((row) => ({ row, gathered: bundles.get(row.id) }));
         const wornOut = found.filter(({ gathered }) => gathered?.decision.event === 'give-up');
@@ -77,7 +77,7 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle, TakenMe
       const waiting = await alertsOfMembers(system, 'deliveries', bundles);
       // Before the deliveries (ADR 12).
       const [, written] = await Promise.all([this.facts.lockAlertsOfTenants(system, waiting), write()]);
-      await this.ends.forgetGone(system, ended);
+      await this.ends.takeAddresses(system, ended);
       const over = written.flatMap(({ next, decision: { event } }) =>
         event === 'retry' ? [] : [{ row: next, event }],
       );
@@ -113,7 +113,7 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle, TakenMe
         return { delivery, alert, ending };
       });
     });
-    this.ends.followAll(system, usersOf, pages, now);
+    await this.ends.followAll(system, usersOf, pages, now);
     // A bundle is one message with one receipt, so one of its deliveries asks for it.
     const asked = ends.flatMap(({ row, event }) => {
       const [delivery] = byBundle.get(row.id) ?? [];

@@ -42,11 +42,16 @@ describe('before an attempt', () => {
     ['the alert is closed', { alert: alert('closed') }],
     ['the alert is closed', { alert: alert('closed'), untilClosed: true }],
     ['the alert is acknowledged', { alert: alert('acknowledged') }],
+  ])('cancels when %s', (reason, over) => {
+    expect(before(over)).toEqual({ event: 'cancel', outcome: 'cancelled', reason });
+  });
+
+  it.each([
     ['the user was blocked or deleted', { user: undefined }],
     ['the user was blocked or deleted', { user: { ...user, blocked: true } }],
     ['the user has not proven their e-mail address', { user: { ...user, proofPending: true } }],
-  ])('cancels when %s', (reason, over) => {
-    expect(before(over)).toEqual({ event: 'cancel', outcome: 'cancelled', reason });
+  ])('cancels when %s, which another person is to take over', (reason, over) => {
+    expect(before(over)).toEqual({ event: 'cancel', outcome: 'cancelled', reason, lost: 'person' });
   });
 
   it('goes on for an acknowledged alert when the page runs until the close', () => {

@@ -36,7 +36,13 @@ export type AttemptDecision =
   | { event: 'hold'; dueAt: Date; reason?: HeldReason }
   /** It joins others that go together at `dueAt`. */
   | { event: 'bundle'; dueAt: Date; bundledInto: string }
-  | { event: 'skip' | 'cancel' | 'give-up'; outcome: Outcome; reason: string };
+  | {
+      event: 'skip' | 'cancel' | 'give-up';
+      outcome: Outcome;
+      reason: string;
+      /** It is still wanted, but not by this way (another channel may take it), or not by this person. */
+      lost?: 'way' | 'person';
+    };
 
 /** The alert's statuses in which a first message is still true and wanted. A repeat nags, so it wants an open alert. */
 const WANTED_WHILE: Readonly<Record<Occasion, readonly AlertStatus[]>> = {
@@ -58,15 +64,15 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
   const { alert, user, occasion, repetition, now } = input;
   if (alert === undefined) return cancelled('the alert was deleted');
   if (!isWanted(input, alert.status)) return cancelled(STATUS_REASONS[alert.status]);
-  if (user === undefined || user.blocked) return cancelled('the user was blocked or deleted');
-  if (user.proofPending) return cancelled('the user has not proven their e-mail address');
-  if (input.channel === undefined) return { event: 'skip', outcome: 'failed', reason: 'the channel was removed' };
+  if (user === undefined || user.blocked) return { ...cancelled('the user was blocked or deleted'), lost: 'person' };
+  if (user.proofPending) return { ...cancelled('the user has not proven their e-mail address'), lost: 'person' };
+  const skipped = { event: 'skip', lost: 'way' } as const;
+  if (input.channel === undefined) return { ...skipped, outcome: 'failed', reason: 'the channel was removed' };
   if (!input.channel.verified)
-    return { event: 'skip', outcome: 'skipped-unverified', reason: 'the channel is not verified' };
-  if (!input.providerConfigured) {
-    return { event: 'skip', outcome: 'skipped-provider-disabled', reason: 'the provider is not configured' };
-  }
-  if (isWornOut(input)) return { event: 'give-up', outcome: 'failed', reason: WORN_OUT };
+    return { ...skipped, outcome: 'skipped-unverified', reason: 'the channel is not verified' };
+  if (!input.providerConfigured)
+    return { ...skipped, outcome: 'skipped-provider-disabled', reason: 'the provider is not configured' };
+  if (isWornOut(input)) return { event: 'give-up', outcome: 'failed', reason: WORN_OUT, lost: 'way' };
   const { snoozedUntil } = alert;
   const isPage = (occasion === 'create-alert' && !isResponderPage(input)) || repetition > 0;
   if (isPage && snoozedUntil !== null && now < snoozedUntil) {
@@ -84,6 +90,6 @@ function isWanted({ occasion, repetition, untilClosed }: AttemptInput, status: A
   return WANTED_WHILE[occasion].includes(status) || (untilClosed && status === 'acknowledged');
 }
 
-function cancelled(reason: string): AttemptDecision {
+function cancelled(reason: string): Extract<AttemptDecision, { event: 'cancel' | 'skip' | 'give-up' }> {
   return { event: 'cancel', outcome: 'cancelled', reason };
 }

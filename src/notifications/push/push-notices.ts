@@ -4,7 +4,7 @@ import type { QueueDeclaration, EndRecorder, QueueWorker, Ready } from '../../de
 import type { PushNotice } from './push-notice.entity.js';
 import { Injectable } from '@nestjs/common';
 import { pushChannel } from '../../channels/push/push.channel.js';
-import { GoneAddresses } from '../../channels/gone-addresses.js';
+import { AddressResults } from '../../channels/address-results.js';
 import { ChannelProviders } from '../../channels/channel-providers.js';
 import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import { noticeOf, traced } from '../../common/tracing/page-steps.js';
@@ -29,7 +29,7 @@ export class PushNoticeSender implements QueueWorker<PushNotice> {
   constructor(
     private readonly phones: PushTokenDirectory,
     private readonly providers: ChannelProviders,
-    private readonly goneAddresses: GoneAddresses,
+    private readonly addresses: AddressResults,
   ) {}
 
   async attempt({ row }: Ready<PushNotice>): Promise<AttemptResult> {
@@ -47,13 +47,10 @@ export class PushNoticeSender implements QueueWorker<PushNotice> {
   recorder(): EndRecorder<PushNotice> {
     return async (system, ended, write) => {
       await write();
-      const gone = ended.filter(({ result }) => result.kind === 'permanent' && result.addressGone);
-      const phones = gone.map(({ row: { tenantId, tokenId } }) => ({
-        tenantId,
-        channelId: tokenId,
-        channelType: pushChannel.type,
+      const phones = ended.map(({ row: { tenantId, tokenId: channelId }, result }) => ({
+        ...{ tenantId, channelId, channelType: pushChannel.type, result },
       }));
-      await this.goneAddresses.forget(system, phones);
+      await this.addresses.take(system, phones);
     };
   }
 }

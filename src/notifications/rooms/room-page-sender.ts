@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ChannelProviders } from '../../channels/channel-providers.js';
 import type { Message } from '../../channels/domain/messages.js';
-import { ChatRoomDirectory, type ChatRoomEntry } from '../../chat-rooms/chat-room-directory.js';
+import type { ChatRoomEntry } from '../../chat-rooms/chat-room-directory.js';
+import { ChatRoomResults } from '../../chat-rooms/chat-room-results.js';
 import { Clock } from '../../common/clock/clock.js';
 import { groupBy } from '../../common/group-by.js';
-import { readEach } from '../../common/read-each.js';
 import { traced } from '../../common/tracing/page-steps.js';
 import type { SystemTransaction, Transaction } from '../../database/unit-of-work.js';
 import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
@@ -36,7 +36,7 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage, Ahea
   constructor(
     private readonly selection: RoomPostSelection,
     private readonly messages: RoomMessages,
-    private readonly rooms: ChatRoomDirectory,
+    private readonly results: ChatRoomResults,
     private readonly providers: ChannelProviders,
     private readonly facts: PagingFacts,
     private readonly trail: RoomTrail,
@@ -81,12 +81,17 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage, Ahea
   }
 
   async recorder(tenantIds: readonly string[]): Promise<EndRecorder<RoomPage>> {
-    const roomsOf = await readEach(tenantIds, (tenantId) => this.rooms.byId(tenantId));
+    const roomsOf = await this.results.roomsOf(tenantIds);
     return async (system, ended, write) => {
       const posts = ended.map(({ row }) => row);
       const about = [...posts, ...(await alertsOfMembers(system, 'room_pages', posts))];
       // Locked: an alert deleted at this moment must not undo the record of a post that went out. Before the posts (ADR 12).
       const [alerts, written] = await Promise.all([this.facts.lockAlertsOfTenants(system, about), write()]);
+      await this.results.take(
+        system,
+        ended.map(({ row: { tenantId, roomId }, result }) => ({ tenantId, roomId, result })),
+        roomsOf,
+      );
       const over = written.filter(({ decision }) => decision.event !== 'retry');
       if (over.length === 0) return;
       const leaders = over.map(({ next }) => next);

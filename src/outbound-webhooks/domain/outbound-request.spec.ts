@@ -223,7 +223,7 @@ describe('resultOf', () => {
   });
 
   it('a refused address is a permanent failure, a timeout is not', () => {
-    expect(resultOf({ kind: 'refused', reason: 'x' })).toEqual({ kind: 'permanent', reason: 'x' });
+    expect(resultOf({ kind: 'refused', reason: 'x' })).toEqual({ kind: 'permanent', reason: 'x', address: 'doubtful' });
     expect(resultOf({ kind: 'unreachable', reason: 'x' })).toEqual({ kind: 'retryable', reason: 'x' });
   });
 });

@@ -3,7 +3,7 @@ import type { Renderers } from '../../channel-definition.js';
 import { alertMail } from './alert-mail.js';
 import { bundleMail } from './bundle-mail.js';
 import { compose } from '../../../common/mails/compose.js';
-import type { HandoffMessage, IncidentMessage } from '../../domain/messages.js';
+import type { AddressMessage, HandoffMessage, IncidentMessage } from '../../domain/messages.js';
 import { cut, oneLine } from '../../../common/mails/texts.js';
 
 /** A mail as it goes out. */
@@ -37,6 +37,7 @@ export const mails: Renderers<OutgoingMail> = {
   code: (message) => mail(codeMail(message)),
   test: (message) => mail(testMail(message)),
   handoff: (message) => mail(handoffMail(message), `<handoff-${message.id}@pager>`),
+  address: (message) => mail(addressMail(message), `<address-${message.id}@pager>`),
   incident: (message) =>
     mail(incidentNewsMail(message), `<incident-notice-${message.id}@pager>`, [
       `<incident-${message.incident.incidentId}@pager>`,
@@ -48,6 +49,20 @@ const mail = (
   messageId: string | null = null,
   references: readonly string[] = [],
 ): OutgoingMail => ({ ...composed, messageId, references, attachments: [] });
+
+function addressMail({ sentences: [heading, text], url, serviceName }: AddressMessage): ComposedMail {
+  return compose({
+    subject: heading,
+    brand: serviceName,
+    tone: 'quiet',
+    heading,
+    blocks: [
+      { kind: 'text', text },
+      { kind: 'actions', links: [{ label: 'Open the settings', url }] },
+    ],
+    reason: 'You are told once, when it begins to fail.',
+  });
+}
 
 export type HandoffMailFacts = Pick<
   HandoffMessage,

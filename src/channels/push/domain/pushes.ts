@@ -19,6 +19,7 @@ export const pushes: Renderers<PushContent> = {
   test: ({ serviceName }) =>
     plain(`${serviceName} test notification`, 'Alerts that page you will reach you here.', 'test'),
   handoff: ({ sentences: [first, second] }) => plain(first, second, 'handoff'),
+  address: ({ sentences: [first, second] }) => plain(first, second, 'address'),
   incident: ({ incident }) => incidentPush(incident),
 };
 

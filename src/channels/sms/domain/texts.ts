@@ -16,6 +16,7 @@ export const texts: Renderers<TextMessage> = {
     plain(`Your ${serviceName} verification code is ${code}. It is valid for 10 minutes.`),
   test: ({ serviceName }) => plain(`This is a test from ${serviceName}. Alerts that page you will reach you here.`),
   handoff: ({ sentences }) => plain(sentences.join(' ')),
+  address: ({ sentences }) => plain(sentences.join(' ')),
   incident: ({ incident: { priority, name, news } }) => plain(`${priority} incident "${brief(name, 90)}": ${news}`),
 };
 

@@ -31,6 +31,7 @@ export const calls: Renderers<Call> = {
   code: ({ code, serviceName }) => spoken(`Your ${serviceName} verification code is: ${[...code].join(', ')}.`),
   test: ({ serviceName }) => spoken(`This is a test from ${serviceName}. Alerts that page you will reach you here.`),
   handoff: ({ sentences }) => spoken(...sentences),
+  address: ({ sentences }) => spoken(...sentences),
   incident: ({ serviceName, incident: { priority, name, news } }) =>
     spoken(`This is ${serviceName}. Priority ${priority.slice(1)} incident: ${brief(name, 130)}.`, news),
 };

@@ -6,7 +6,7 @@ import { headlineOf, NEWS } from '../../domain/wording.js';
 
 /** What is posted. Fields are added in time, never changed. */
 export interface PageDocument {
-  type: 'alert' | 'bundle' | 'verification' | 'test' | 'handoff' | 'incident';
+  type: 'alert' | 'bundle' | 'verification' | 'test' | 'handoff' | 'incident' | 'address';
   /** The `webhook-id`: the same for every attempt. */
   id: string;
   /** The news in one sentence, for a chat or a screen. */
@@ -48,6 +48,7 @@ export const documents: Renderers<PageDocument> = {
     text: sentences.join(' '),
     handoff: { kind: begins ? 'begin' : 'end', isAhead, scheduleId, scheduleName, at, until, onCall },
   }),
+  address: ({ id, sentences, url }) => ({ type: 'address', id, text: sentences.join(' '), url }),
   incident: ({ id, incident, message, url, isOver, reason }) => ({
     type: 'incident',
     id,

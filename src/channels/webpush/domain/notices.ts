@@ -96,6 +96,11 @@ export const notices: Renderers<WebPushContent> = {
     urgency: 'normal',
     ttlSeconds: DAY_MS / 1000,
   }),
+  address: ({ id, sentences: [title, body], url }) => ({
+    notice: { ...plain(id, 'address', pathOf(url)), title: brief(title, 130), body: brief(body, BODY_LIMIT) },
+    urgency: 'normal',
+    ttlSeconds: DAY_MS / 1000,
+  }),
   incident: ({ id, incident: { incidentId, name, priority, news }, url }) => ({
     notice: {
       ...plain(id, 'incident', pathOf(url)),

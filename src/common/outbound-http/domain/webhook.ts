@@ -9,12 +9,14 @@ const GONE = 410;
  * again.
  */
 export function resultOf(answer: OutboundAnswer): AttemptResult {
-  if (answer.kind === 'refused') return { kind: 'permanent', reason: answer.reason };
+  if (answer.kind === 'refused') return { kind: 'permanent', reason: answer.reason, address: 'doubtful' };
   if (answer.kind === 'unreachable') return { kind: 'retryable', reason: answer.reason };
   const { status } = answer;
   if (status >= 200 && status < 300) return { kind: 'delivered', reference: null };
-  if (status >= 300 && status < 400) return { kind: 'permanent', reason: `HTTP ${status}: redirects are not followed` };
-  return { kind: status === GONE ? 'permanent' : 'retryable', reason: `HTTP ${status}` };
+  if (status >= 300 && status < 400)
+    return { kind: 'permanent', reason: `HTTP ${status}: redirects are not followed`, address: 'doubtful' };
+  if (status === GONE) return { kind: 'permanent', reason: `HTTP ${status}`, address: 'dead' };
+  return { kind: 'retryable', reason: `HTTP ${status}` };
 }
 
 /**

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import '../channels/events/channel-events.js';
+import { Clock } from '../common/clock/clock.js';
+import { readEach } from '../common/read-each.js';
+import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { AttemptOutcome } from '../delivery-queue/domain/attempt.js';
+import { ChatRoomDirectory, type ChatRoomEntry } from './chat-room-directory.js';
+import { ChatRoom } from './chat-room.entity.js';
+
+/** A room, and what an attempt to post there came to. */
+export interface RoomResult {
+  tenantId: string;
+  roomId: string;
+  result: AttemptOutcome;
+}
+
+type RoomsOf = (tenantId: string) => ReadonlyMap<string, ChatRoomEntry>;
+
+/** What a provider says of a room: posts there fail for good (administrators are told, once), or arrive again; it has moved. */
+@Injectable()
+export class ChatRoomResults {
+  constructor(
+    private readonly rooms: ChatRoomDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The rooms of these tenants, by their ids: asked before the transaction in which results are taken. */
+  roomsOf(tenantIds: readonly string[]): Promise<RoomsOf> {
+    return readEach(tenantIds, (tenantId) => this.rooms.byId(tenantId));
+  }
+
+  /** In the order of their tenants and ids, so that two transactions never wait for each other. @param roomsOf as of `roomsOf` */
+  async take(system: SystemTransaction, results: readonly RoomResult[], roomsOf: RoomsOf): Promise<void> {
+    const fails = ({ tenantId, roomId }: RoomResult): boolean =>
+      typeof roomsOf(tenantId).get(roomId)?.failedReason === 'string';
+    const telling = results.filter((each) => isNews(each.result) || fails(each));
+    for (const { tenantId, roomId, result } of telling.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)))
+      await this.takeOne(system.forTenant(tenantId), roomId, result);
+  }
+
+  /** The same of one room. */
+  async takeOne(tx: Transaction, id: string, result: AttemptOutcome): Promise<void> {
+    if (!isNews(result) && result.kind !== 'delivered') return;
+    const room = await tx.repo(ChatRoom).findOne({ id }, { lock: true });
+    if (room === null || result.kind === 'unwanted') return;
+    const now = this.clock.now();
+    const patch: Partial<ChatRoom> = {};
+    if (result.movedTo !== undefined && result.movedTo !== room.value) patch.value = result.movedTo;
+    if (result.kind === 'delivered' && room.failedAt !== null) {
+      patch.failedAt = null;
+      patch.failedReason = null;
+    }
+    if (result.kind === 'permanent' && result.address !== undefined && room.failedAt === null) {
+      patch.failedAt = now;
+      patch.failedReason = result.reason;
+      const { name, type } = room;
+      tx.emit('channel.address-failed', { userId: null, addressId: id, type, name, reason: result.reason });
+    }
+    if (Object.keys(patch).length > 0) await tx.repo(ChatRoom).update({ id }, { ...patch, updatedAt: now });
+  }
+}
+
+const isNews = (result: AttemptOutcome): boolean =>
+  result.kind !== 'unwanted' &&
+  (result.movedTo !== undefined || (result.kind === 'permanent' && result.address !== undefined));
+
+const placeOf = ({ tenantId, roomId }: RoomResult): string => `${tenantId} ${roomId}`;

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { AlertActivities } from '../alerts/alert-activities.queries.js';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import { CHANNELS, type Medium } from '../channels/registry.js';
+import { groupBy } from '../common/group-by.js';
+import { JobNudges } from '../common/scheduling/job-nudges.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import { ForwardingService } from '../forwarding/forwarding.service.js';
+import { Pacing } from './bundles/pacing.js';
+import {
+  insertDeliveries,
+  type NewDelivery,
+  readWays,
+  SEND_DELIVERIES,
+  sendNow,
+  type StoredWay,
+} from './deliveries.queries.js';
+import type { Delivery } from './delivery.entity.js';
+import { isReached, rootCause, stepOf, successorOf } from './domain/successor.js';
+import { PagingFacts } from './paging-facts.js';
+
+/** A message that has failed for good; its row is stored. */
+export interface FailedPage {
+  delivery: Delivery;
+  /** Undefined: it is gone. */
+  alert: AlertSnapshot | undefined;
+  /** All that may follow: of a call that nobody answered another channel, of somebody who is blocked by now another person. */
+  only?: 'other-channel' | 'other-person';
+}
+
+const NAMES: ReadonlyMap<string, string> = new Map(CHANNELS.map(({ type, label }) => [type, label]));
+
+/**
+ * Gives a page that has failed for good a successor: the person's next channel, or, when nothing reaches any of those whom its step
+ * paged, whoever is next (`alert.step-unreached`).
+ */
+@Injectable()
+export class Successors {
+  constructor(
+    private readonly facts: PagingFacts,
+    private readonly pacing: Pacing,
+    private readonly activities: AlertActivities,
+    private readonly forwarding: ForwardingService,
+    private readonly nudges: JobNudges,
+  ) {}
+
+  /** @returns by the delivery's id: what is done instead, for people */
+  async follow(tx: Transaction, failed: readonly FailedPage[], now: Date): Promise<ReadonlyMap<string, string>> {
+    const wanted = failed.filter(isStillWanted);
+    const said = new Map<string, string>();
+    if (wanted.length === 0) return said;
+    const alertIds = [...new Set(wanted.map(({ delivery }) => delivery.alertId))].sort();
+    // Two that fail at once on two replicas see each other.
+    for (const id of alertIds) await tx.lock(`successors ${tx.tenantId} ${id}`);
+    const ways = groupBy(await readWays(tx, alertIds), ({ alertId }) => alertId);
+    const usableOf = await this.usable(tx, wanted, now);
+    const instead: NewDelivery[] = [];
+    const sooner: string[] = [];
+    const lost: FailedPage[] = [];
+    for (const page of wanted) {
+      const { delivery } = page;
+      const root = rootCause(delivery.cause);
+      const own = (ways.get(delivery.alertId) ?? []).filter(
+        ({ userId, cause }) => userId === delivery.userId && rootCause(cause) === root,
+      );
+      const next = successorOf(own, page.only === 'other-person' ? [] : usableOf(delivery), now);
+      switch (next.kind) {
+        case 'told':
+          break;
+        case 'sooner':
+          sooner.push(next.id);
+          break;
+        case 'instead': {
+          const { id: channelId, type: channelType } = next.channel;
+          const row = { ...delivery, channelId, channelType, cause: root, repetition: 0, dueAt: now };
+          instead.push(row);
+          ways.get(delivery.alertId)?.push({ ...wayOf(row), state: 'pending', attempts: 0 });
+          said.set(delivery.id, `${NAMES.get(channelType) ?? channelType} is used instead`);
+          break;
+        }
+        case 'none':
+          if (page.only !== 'other-channel' && delivery.occasion === 'create-alert') lost.push(page);
+      }
+    }
+    if (sooner.length > 0) sendNow(tx, sooner, now);
+    if (instead.length > 0) insertDeliveries(tx, instead, now);
+    if (sooner.length + instead.length > 0) tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
+    await this.goOn(tx, lost, ways, now);
+    return said;
+  }
+
+  /** Of each step of which nobody is left, once in this transaction. */
+  private async goOn(
+    tx: Transaction,
+    lost: readonly FailedPage[],
+    ways: ReadonlyMap<string, readonly StoredWay[]>,
+    now: Date,
+  ): Promise<void> {
+    if (lost.length === 0) return;
+    const forward = await this.forwarding.forwarder(tx.tenantId);
+    const steps = groupBy(lost, ({ delivery: { alertId, cause } }) => `${alertId} ${rootCause(cause)}`);
+    for (const [{ delivery }, ...others] of steps.values()) {
+      const { alertId } = delivery;
+      const all = ways.get(alertId) ?? [];
+      const root = rootCause(delivery.cause);
+      const step = stepOf(root);
+      const named = step ? await this.activities.pagedByStep(tx, alertId, step) : [];
+      const paged = new Set([...named, ...named.map((id) => forward(id, now).userId)]);
+      // Who follows alerts by a rule of their own is nobody whom the step paged; a broadcast names nobody.
+      const counts = (way: Pick<StoredWay, 'userId' | 'ruleId'>): boolean =>
+        paged.size > 0 ? paged.has(way.userId) : way.ruleId === null;
+      if (![delivery, ...others.map((each) => each.delivery)].some(counts)) continue;
+      const ofStep = step === undefined ? all : all.filter(({ cause }) => rootCause(cause) === root);
+      if (isReached(ofStep.filter(counts))) continue;
+      const byPerson = groupBy(all, ({ userId }) => userId);
+      const silent = [...byPerson].flatMap(([userId, own]) => (isReached(own) ? [] : userId));
+      const unreached = [...new Set([...named, ...silent])];
+      tx.emit('alert.step-unreached', { alertId, page: step ?? null, unreached });
+    }
+  }
+
+  /** The person's other channels, as they stand after the given one. */
+  private async usable(
+    tx: Transaction,
+    failed: readonly FailedPage[],
+    now: Date,
+  ): Promise<(delivery: Delivery) => { id: string; type: Medium }[]> {
+    const all = await this.facts.channelsOfUsers(tx.tenantId);
+    const people = new Set(failed.map(({ delivery }) => delivery.userId));
+    const working = new Map(
+      [...people].map((userId) => [
+        userId,
+        (all.get(userId) ?? []).filter(({ verified, type }) => verified && this.facts.isConfigured(type, tx.tenantId)),
+      ]),
+    );
+    const usedUp = await this.pacing.usedUp(tx, [...working.values()].flat(), now);
+    return ({ userId, channelId }) => {
+      const given = all.get(userId)?.find(({ id }) => id === channelId);
+      const place = (all.get(userId) ?? []).findIndex(({ id }) => id === channelId);
+      const own = (working.get(userId) ?? []).filter(
+        // The same number, registered twice, fails twice.
+        ({ id, type, addressKey }) => !usedUp.has(id) && !(type === given?.type && addressKey === given.addressKey),
+      );
+      const after = own.filter((each) => (all.get(userId) ?? []).indexOf(each) > place);
+      return [...after, ...own.filter((each) => !after.includes(each))];
+    };
+  }
+}
+
+/** While somebody is to be told of the alert as it is. */
+function isStillWanted({ delivery: { occasion, untilClosed }, alert }: FailedPage): boolean {
+  if (alert === undefined || alert.status === 'closed') return false;
+  if (occasion === 'assigned') return true;
+  return occasion === 'create-alert' && (alert.status === 'open' || untilClosed);
+}
+
+const wayOf = (delivery: NewDelivery): Omit<StoredWay, 'state' | 'attempts'> => {
+  const { alertId, userId, cause, channelId, dueAt, repetition, ruleId } = delivery;
+  return { id: '', alertId, userId, cause, channelId, dueAt, repetition, ruleId };
+};
