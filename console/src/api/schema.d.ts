@@ -8562,6 +8562,11 @@ export interface components {
             teamId: components["schemas"]["TeamId"];
             /** @description Somebody who reads it has given the code that was posted there */
             verified: boolean;
+            /**
+             * @description Why the last post there was refused for good; null: it was not. A post or a test that arrives clears it
+             * @example Slack: is_archived
+             */
+            failedReason: string | null;
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
         };
@@ -9244,7 +9249,7 @@ export interface components {
             label: string | null;
             verified: components["schemas"]["Verified"];
             /**
-             * @description Why nothing is sent to it; null: it is on
+             * @description Why nothing is sent to it; null: it is on. What a provider refuses for good is switched off with the provider’s words; a test that arrives (`POST /v2/channels/:id/test`) switches it on
              * @example Disabled By User
              */
             disabledReason: string | null;

@@ -7,12 +7,7 @@ interface Layer {
 
 /** The methods of this request's path, as `Allow` lists them; null when no route has the path. */
 export function allowedMethods(request: Request): string | null {
-  const { stack } = request.app.router as unknown as { stack: Layer[] };
-  const routes = stack
-    .filter((layer) => matches(layer, request.path))
-    .flatMap(({ route }) => (typeof route?.path === 'string' ? [{ path: route.path, methods: route.methods }] : []))
-    // Middleware is registered on paths with `*`, which are no routes.
-    .filter(({ path }) => !path.includes('*'));
+  const routes = routesOf(request, request.path);
   // `/v2/alerts/count` is a path of its own, though `/v2/alerts/:identifier` would match it too.
   const fewest = Math.min(...routes.map(({ path }) => parametersOf(path)));
   const methods = routes
@@ -32,6 +27,23 @@ export function answerOptions(request: Request, response: Response, next: NextFu
   // Preflights of unknown paths are accepted: the request itself gets the 404.
   else if (request.headers['access-control-request-method'] === undefined) return next();
   response.status(204).setHeader('Content-Length', '0').end();
+}
+
+/** Is there a route of this method and path? */
+export function hasRoute(request: Pick<Request, 'app' | 'method'>, path: string): boolean {
+  const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
+  return routesOf(request, path).some(({ methods }) => methods[method]);
+}
+
+function routesOf({ app }: Pick<Request, 'app'>, path: string): { path: string; methods: Record<string, boolean> }[] {
+  const { stack } = app.router as unknown as { stack: Layer[] };
+  return (
+    stack
+      .filter((layer) => matches(layer, path))
+      .flatMap(({ route }) => (typeof route?.path === 'string' ? [{ path: route.path, methods: route.methods }] : []))
+      // Middleware is registered on paths with `*`, which are no routes.
+      .filter((route) => !route.path.includes('*'))
+  );
 }
 
 const parametersOf = (path: string): number => path.split('/:').length - 1;

@@ -12,10 +12,17 @@ it.each([
   ['http://host/v2/teams?a=1', true, '/third-party/v2/teams?a=1'],
   ['http://host/v2/alerts', true, 'http://host/v2/alerts'],
   ['/v2/teams', false, '/v2/teams'],
+  // Theirs, though it is Pager's too, and an unknown one; then what Pager alone has.
+  ['/v2/schedules/1/on-calls?flat=true', true, '/third-party/v2/schedules/1/on-calls?flat=true'],
+  ['/v2/schedules/1/nonsense', true, '/third-party/v2/schedules/1/nonsense'],
+  ['/v2/schedules/1/ical?days=7', true, '/v2/schedules/1/ical?days=7'],
 ])('%s of a third-party client (%s) goes to %s', (url, isThirdParty, expected) => {
   const request = { url } as Request;
   let passed = 0;
-  toThirdPartyRoutes(() => isThirdParty)(request, {} as Response, () => passed++);
+  const native = ['/v2/schedules/1/on-calls', '/v2/schedules/1/ical'];
+  const has = (_request: unknown, path: string): boolean =>
+    native.includes(path) || (path.startsWith('/third-party/') && !/ical|nonsense/.test(path));
+  toThirdPartyRoutes(() => isThirdParty, has)(request, {} as Response, () => passed++);
   expect([request.url, passed]).toEqual([expected, 1]);
 });
 
