@@ -50,6 +50,11 @@ export class ChannelDirectory {
     return (await this.snapshot.get(tenantId)).byUser;
   }
 
+  /** The same with what was written, on any replica, before the call. */
+  async currentByUser(tenantId: string): Promise<ReadonlyMap<string, readonly ChannelEntry[]>> {
+    return (await this.snapshot.current(tenantId)).byUser;
+  }
+
   /** The same by the channels' own ids; removed ones are absent. */
   async byId(tenantId: string): Promise<ReadonlyMap<string, ChannelEntry>> {
     return (await this.snapshot.get(tenantId)).byId;

@@ -10,7 +10,9 @@ import { AccountsService, type Account } from '../users/accounts.service.js';
 import { CommandError } from './command-error.js';
 import { AuditService } from '../audit/audit.service.js';
 import { authorship, type NewAuditEntry } from '../common/audit/entries.queries.js';
+import { KnownAddresses } from '../users/known-addresses.js';
 import { Passwords } from '../users/passwords.js';
+import { Reach } from '../users/reach.js';
 import type { KeyScope } from '../access/caller.js';
 import { ApiKeysService } from '../integrations/api-keys.service.js';
 import { IntegrationsService } from '../integrations/integrations.service.js';
@@ -92,16 +94,23 @@ export async function resetPassword(app: INestApplicationContext, { email = '' }
   };
 }
 
-/** `user verify`: the operator confirms the address, as an administrator does with `verified: true`. */
+/** `user verify`: the operator confirms the address, at which the user is paged from then on, unless they remove it. */
 export async function verifyUser(app: INestApplicationContext, { email = '' }: Values): Promise<Outcome> {
   const accounts = app.get(AccountsService, { strict: false });
   const entry = { action: 'user.updated', details: { verified: true } };
-  const { id, tenantId, username } = await changeAccount(app, email, entry, (tx, account) =>
-    accounts.confirmAddress(tx, account.id),
-  );
+  const { id, tenantId, username } = await changeAccount(app, email, entry, async (tx, account) => {
+    await accounts.confirmAddress(tx, account.id);
+    await accounts.vouchFor(tx, account.id);
+    await app.get(KnownAddresses, { strict: false }).notify(tx, { userId: account.id, address: account.username });
+  });
+  const { warnings = [] } = await app.get(Reach, { strict: false }).warned(tenantId, [id]);
+  const proven = 'The address counts as proven, and is a contact method of the user';
   return {
-    json: { userId: id, tenantId, email: username, proofPending: false },
-    lines: [`User       ${username}`, 'The address counts as proven: the user is paged from now on.'],
+    json: { userId: id, tenantId, email: username, proofPending: false, ...(warnings.length > 0 && { warnings }) },
+    lines: [
+      `User       ${username}`,
+      ...(warnings.length > 0 ? [`${proven}.`, ...warnings] : [`${proven}: the user is paged there from now on.`]),
+    ],
   };
 }
 

@@ -3,6 +3,7 @@ import { badRequest } from '../common/errors/api-error.js';
 import type { ErrorCode } from '../common/errors/error-codes.js';
 import { KnownResponders } from '../integrations/known-responders.js';
 import { TeamsService } from '../teams/teams.service.js';
+import { Reach } from '../users/reach.js';
 import { UsersService } from '../users/users.service.js';
 import { typeOf, type Participant } from './domain/participants.js';
 import { OnCallService } from './on-call.service.js';
@@ -53,6 +54,7 @@ export class TargetsService {
     private readonly users: UsersService,
     private readonly teams: TeamsService,
     private readonly onCall: OnCallService,
+    private readonly reach: Reach,
     ofIntegrations: KnownResponders,
   ) {
     ofIntegrations.checkedBy(async (tenantId) => {
@@ -66,7 +68,11 @@ export class TargetsService {
     const people = participants.flatMap(({ id, type }) =>
       id && typeOf({ ...(type && { type }) }) === 'user' ? [id] : [],
     );
-    const warnings = people.length === 0 ? [] : unfitFor(await this.of(tenantId), people);
+    if (people.length === 0) return {};
+    const targets = await this.of(tenantId);
+    const ids = people.flatMap((given) => targets.find('user', given)?.id ?? []);
+    const { warnings: unreached = [] } = await this.reach.warned(tenantId, ids);
+    const warnings = [...unfitFor(targets, people), ...unreached];
     return warnings.length > 0 ? { warnings } : {};
   }
 

@@ -46,6 +46,11 @@ export class PushTokenDirectory {
     return (await this.snapshot.get(tenantId)).byUser;
   }
 
+  /** The same with what was written, on any replica, before the call. */
+  async currentByUser(tenantId: string): Promise<ReadonlyMap<string, readonly PushTokenEntry[]>> {
+    return (await this.snapshot.current(tenantId)).byUser;
+  }
+
   /** Every phone by its id; forgotten ones are absent. */
   async byId(tenantId: string): Promise<ReadonlyMap<string, PushTokenEntry>> {
     return (await this.snapshot.get(tenantId)).byId;

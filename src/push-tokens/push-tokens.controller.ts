@@ -4,6 +4,8 @@ import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiErrors, ApiResult } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
+import { Reach } from '../users/reach.js';
+import { UNREACHED } from '../users/unreached.js';
 import { RegisterPushTokenDto } from './push-token.dto.js';
 import { PushTokensService } from './push-tokens.service.js';
 
@@ -12,16 +14,23 @@ import { PushTokensService } from './push-tokens.service.js';
 @ApiErrors(401, 403)
 @Controller('v2/push-tokens')
 export class PushTokensController {
-  constructor(private readonly tokens: PushTokensService) {}
+  constructor(
+    private readonly tokens: PushTokensService,
+    private readonly reach: Reach,
+  ) {}
 
   @Post()
   @Access('push-tokens', 'write', { only: 'jwt' })
   @ApiOperation({ summary: 'Register a phone; it belongs to the caller' })
-  @ApiResult('registered', { userId: { type: 'string', format: 'uuid' } })
+  @ApiResult('registered', { userId: { type: 'string', format: 'uuid' }, ...UNREACHED })
   @ApiErrors(400)
   async register(@CurrentCaller() caller: Caller, @Body() body: RegisterPushTokenDto): Promise<Reply> {
     await this.tokens.register(caller, body);
-    return Reply.data({ result: 'registered', userId: caller.id });
+    return Reply.data({
+      result: 'registered',
+      userId: caller.id,
+      ...(await this.reach.warned(caller.tenantId, [caller.id])),
+    });
   }
 
   @Delete(':token')

@@ -1,15 +1,31 @@
 import { Injectable } from '@nestjs/common';
 
 export type ReachOf = (tenantId: string) => Promise<(userId: string) => boolean>;
+/** With all that was written before the call: why no message reaches this person, in words; null: one does. */
+export type WhyUnreached = (tenantId: string) => Promise<(userId: string) => string | null>;
 
 /** Port for the question which users have a usable channel: the channels module depends on users, not vice versa. */
 @Injectable()
 export class Reach {
   private decide: ReachOf = () => Promise.reject(new Error('No implementation of reachability is registered'));
 
+  private explain: WhyUnreached = () => Promise.reject(new Error('No implementation of reachability is registered'));
+
   /** Registers the implementation; called once, in a constructor. */
-  decidedBy(decide: ReachOf): void {
+  decidedBy(decide: ReachOf, explain: WhyUnreached): void {
     this.decide = decide;
+    this.explain = explain;
+  }
+
+  /**
+   * Warnings for an answer: which of these people no message reaches, and why.
+   * @returns `{}`, or `{ warnings }`
+   */
+  async warned(tenantId: string, userIds: readonly string[]): Promise<{ warnings?: string[] }> {
+    if (userIds.length === 0) return {};
+    const whyNot = await this.explain(tenantId);
+    const warnings = [...new Set(userIds)].flatMap((id) => whyNot(id) ?? []);
+    return warnings.length > 0 ? { warnings } : {};
   }
 
   of(tenantId: string): Promise<(userId: string) => boolean> {

@@ -7,6 +7,8 @@ import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
 import { UserDetailView, UserView } from './dto/user.view.js';
+import { Reach } from './reach.js';
+import { UNREACHED } from './unreached.js';
 import { UsersService } from './users.service.js';
 
 const ID = { id: { type: 'string', format: 'uuid' } };
@@ -16,7 +18,10 @@ const UserId = (): ParameterDecorator => IdParam('id', 'User not found');
 @ApiErrors(400, 401, 403)
 @Controller('v2/users')
 export class UsersController {
-  constructor(private readonly users: UsersService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly reach: Reach,
+  ) {}
 
   @Get()
   @Access('users', 'read')
@@ -35,10 +40,11 @@ export class UsersController {
 
   @Post()
   @Access('users', 'write')
-  @ApiResult('created', ID)
+  @ApiResult('created', { ...ID, ...UNREACHED })
   @ApiErrors(409)
-  create(@CurrentCaller() caller: Caller, @Body() body: CreateUserDto): Promise<object> {
-    return this.users.create(caller, body);
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreateUserDto): Promise<object> {
+    const created = await this.users.create(caller, body);
+    return { ...created, ...(await this.reach.warned(caller.tenantId, [created.id])) };
   }
 
   @Patch(':id')

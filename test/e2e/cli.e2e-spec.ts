@@ -124,6 +124,17 @@ describe('user verify', () => {
     ).toContainEqual({ userName: 'operator' });
   });
 
+  it('makes the address a contact method, once, and says when nothing reaches the user all the same', async () => {
+    const user = await pendingUser();
+    const first = await json('user', 'verify', '--email', user.email);
+    await json('user', 'verify', '--email', user.email);
+    expect(await app.sql('SELECT type, value, verified FROM channels WHERE "userId" = $1', [user.id])).toEqual([
+      { type: 'email', value: user.email, verified: true },
+    ]);
+    // This service has no mail server.
+    expect(first).toMatchObject({ warnings: [expect.stringContaining('no provider is configured for email')] });
+  });
+
   it('says when there is no such user', async () => {
     await expect(cli('user', 'verify', '--email', 'nobody@example.com')).rejects.toThrow('no user');
   });

@@ -337,7 +337,8 @@ describe('rotations', () => {
       .send({ startDate: START, name: 'Second', type: 'weekly', participants: [{ id: ben.id }] })
       .expect(201);
     const notes = { onCallBefore: [], onCallAfter: [{ id: ben.id, name: 'Ben' }] };
-    expect(created).toEqual({ data: { id: UUID, result: 'created', ...notes }, ...ENVELOPE });
+    const warnings = ['Ben cannot be reached: there is no verified contact method'];
+    expect(created).toEqual({ data: { id: UUID, result: 'created', ...notes, warnings }, ...ENVELOPE });
     const rid = created.data.id;
 
     const { body: list } = await call('get', `/${id}/rotations`).expect(200);
@@ -416,7 +417,10 @@ describe('whom a schedule names', () => {
 
   it('takes no shifts as a stakeholder: it is stored, and the answer says so', async () => {
     const sam = await createUser(app, { fullName: 'Sam', role: 'stakeholder' });
-    const warnings = ['Sam is a stakeholder: stakeholders take no shifts and change nothing'];
+    const warnings = [
+      'Sam is a stakeholder: stakeholders take no shifts and change nothing',
+      'Sam cannot be reached: there is no verified contact method',
+    ];
     const rotations = [rotation({ id: sam.email }, { type: 'none' })];
     const made = await call('post', '').send({ name: 'Watchers', rotations }).expect(200);
     const path = `/${made.body.data.id}`;

@@ -55,7 +55,10 @@ describe('POST /v2/users', () => {
     const answer = await create({ username: ' plain ', fullName: 'Plain User', unknown: 'ignored' });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
-      data: { id: expect.any(String), result: 'created' },
+      data: {
+        ...{ id: expect.any(String), result: 'created' },
+        warnings: ['Plain User cannot be reached: there is no verified contact method'],
+      },
       took: expect.any(Number),
       requestId: expect.any(String),
     });

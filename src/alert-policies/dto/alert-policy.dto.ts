@@ -21,7 +21,15 @@ import { ManagedKind } from '../../common/http/managed.js';
 import { IgnoresOtherKeys } from '../../common/http/unknown-keys.js';
 import { IsStringMap, ResponderDto } from '../../alerts/create-alert.dto.js';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
-import { IsWhole, MaxCharacters, Nested, NestedList, TextsUpTo, OrderOfIds } from '../../common/http/dto-fields.js';
+import {
+  IfGiven,
+  IsWhole,
+  MaxCharacters,
+  Nested,
+  NestedList,
+  TextsUpTo,
+  OrderOfIds,
+} from '../../common/http/dto-fields.js';
 import { RuleHoursDto, RuleHoursView } from '../../on-call/dto/rule-hours.dto.js';
 import type { RuleHours } from '../../on-call/domain/rule-hours.js';
 import { HasAtMost, Replaces, Template } from './effect-fields.js';
@@ -146,7 +154,7 @@ export class UpdateAlertPolicyDto extends AlertPolicySettings {
   @ApiPropertyOptional({ minLength: 1, maxLength: 200 }) @IsOptional() @IsString() @Length(1, 200) name?: string;
 
   @ApiPropertyOptional({ type: PolicyActionsDto, description: 'Replaces all actions; at least one' })
-  @IsOptional()
+  @IfGiven()
   @Nested(() => PolicyActionsDto)
   @NamesAnAction()
   actions?: PolicyActionsDto;

@@ -1,0 +1,9 @@
+/** In OpenAPI, of answers to changes after which somebody is to be paged. */
+export const UNREACHED = {
+  warnings: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'When no message reaches the person, and why; else absent',
+    example: ['Ada Lovelace cannot be reached: there is no verified contact method'],
+  },
+};
