@@ -95,6 +95,7 @@ const NO_TRAIL: Record<string, string[]> = {
     'room_posts',
     'room_revisions',
     'mails',
+    'address_notices',
     'push_notices',
     'handoff_notices',
     'shift_notices',
