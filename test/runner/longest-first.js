@@ -37,6 +37,7 @@ const LONG = [
   'access-matrix.e2e',
   'moving-in.e2e',
   'credentials-made.e2e',
+  'null-fields.e2e',
   'event-loop.e2e',
   'escalation-replicas.scenario',
   'hostile-inputs.e2e',
