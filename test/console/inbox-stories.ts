@@ -31,7 +31,8 @@ export const inboxStories = (desk: () => Desk): void =>
       const owner = await createUser(desk().app, { fullName: 'Jürgen Groß', teamIds: [team.id] });
       const alerts = new AlertClient(desk().app, `Bearer ${owner.token}`);
       const ids: string[] = [];
-      for (const alert of Object.values(SEARCHED)) ids.push(await alerts.created({ source: 'api', ...alert, ...ON_TOP }));
+      for (const alert of Object.values(SEARCHED))
+        ids.push(await alerts.created({ source: 'api', ...alert, ...ON_TOP }));
       await alerts.act(ids[0]!, 'assign', { user: owner.email }).expect(202);
       const { tinyId } = await alerts.shown(ids[1]!);
       const { page } = await desk().window('/', owner);
@@ -194,7 +195,7 @@ export const inboxStories = (desk: () => Desk): void =>
 
     it('a wrong search is told with the place in what was written', async () => {
       const { page } = await desk().window('/?q=priority%3A+%28');
-      await seen(page, /This search: .* at letter 12/);
+      await seen(page, /This search: .* at position \d+/);
       await page.goto(`${desk().app.url}/console/?view=toString`);
       await page.getByRole('link', { name: 'Active' }).waitFor();
     });

@@ -113,7 +113,7 @@ describe('GET /v2/on-calls', () => {
     };
     expect(await seenBy(member)).toEqual([true, true, true]);
     expect(await seenBy(ben)).toEqual([false, true, true]);
-    expect(await seenBy(stakeholder)).toEqual([false, true, true]);
+    expect(await seenBy(stakeholder)).toEqual([true, true, true]);
     expect(await seenBy(stranger)).toEqual([false, false, false]);
   });
 });

@@ -7932,6 +7932,11 @@ export interface components {
                 end: string;
             } | null;
         };
+        OnCallNowView: {
+            id: components["schemas"]["Id"];
+            name?: components["schemas"]["OnCallNowName"];
+            email?: components["schemas"]["Email"];
+        };
         ParticipantView: {
             /**
              * Format: uuid
@@ -7965,6 +7970,20 @@ export interface components {
             endTime: string;
             timezone?: components["schemas"]["TimeRestrictionTimezone"];
         };
+        CountingView: {
+            /**
+             * Format: date-time
+             * @description When the rotation was last changed: before that, what it was counts
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The beginning of a turn from which handoffs are counted; null: `startDate`
+             */
+            anchor: string | null;
+            /** @description Turn n, counted from there, is that of participant n + shift */
+            shift: number;
+        };
         /** @description The record */
         RotationView: {
             id: components["schemas"]["Id"];
@@ -7996,6 +8015,10 @@ export interface components {
             } | null;
             /** @description Only these parts of the week */
             restrictions: components["schemas"]["WeeklyRestrictionDto"][];
+            /** @description Whether turns outside of the hours altogether are passed over */
+            countsOnlyOwnHours: boolean;
+            /** @description How turns are counted; absent: from `startDate`. Read-only */
+            counting?: components["schemas"]["CountingView"];
         };
         ScheduleView: {
             id: components["schemas"]["Id"];
@@ -8047,6 +8070,9 @@ export interface components {
             participants?: components["schemas"]["Participants"];
             timeRestriction?: components["schemas"]["TimeRestriction"];
             restrictions?: components["schemas"]["Restrictions"];
+            countsOnlyOwnHours?: components["schemas"]["CountsOnlyOwnHours"];
+            /** @description In answers; ignored in bodies */
+            readonly counting?: unknown;
         };
         CreateScheduleDto: {
             name: components["schemas"]["IgnoreRuleName"];
@@ -8156,11 +8182,7 @@ export interface components {
         };
         OnCallRecipientView: {
             id: components["schemas"]["LoginUserId"];
-            /**
-             * @description Full name of the user; only for callers who may see users
-             * @example Web
-             */
-            name?: string;
+            name?: components["schemas"]["OnCallNowName"];
             email?: components["schemas"]["Email"];
             /**
              * Format: date-time
@@ -8245,6 +8267,7 @@ export interface components {
             participants?: components["schemas"]["Participants"];
             timeRestriction?: components["schemas"]["TimeRestriction"];
             restrictions?: components["schemas"]["Restrictions"];
+            countsOnlyOwnHours?: components["schemas"]["CountsOnlyOwnHours"];
         };
         CreateOverrideDto: {
             userId?: components["schemas"]["OverrideUserId"];
@@ -8485,10 +8508,10 @@ export interface components {
             endTime: components["schemas"]["End"];
             reason: components["schemas"]["OverrideReason"];
             /**
-             * @description Where it stands
+             * @description `cancelled`: accepted, and its override was deleted since
              * @enum {string}
              */
-            status: "pending" | "accepted" | "declined" | "withdrawn" | "expired";
+            status: "pending" | "accepted" | "declined" | "withdrawn" | "expired" | "cancelled";
             createdAt: components["schemas"]["CreatedAt"];
             /**
              * Format: date-time
@@ -8505,6 +8528,11 @@ export interface components {
              * @description The override that the acceptance made, which may be gone since
              */
             overrideId: string | null;
+            /**
+             * Format: date-time
+             * @description When a change of the schedule took the shift, or a part of it, from the requester of an accepted swap
+             */
+            shiftChangedAt: string | null;
         };
         CreateSwapRequestDto: {
             /**
@@ -8602,11 +8630,7 @@ export interface components {
              * @example Ada Lovelace
              */
             recipient?: string;
-            /**
-             * @description Full name of the user; only for callers who may see users
-             * @example Web
-             */
-            recipientName?: string;
+            recipientName?: components["schemas"]["OnCallNowName"];
             recipientEmail?: components["schemas"]["UserEmail"];
         };
         RespondersDto: {
@@ -11378,8 +11402,19 @@ export interface components {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
+                onCallBefore?: components["schemas"]["OnCallBefore"];
+                onCallAfter?: components["schemas"]["OnCallAfter"];
                 warnings?: components["schemas"]["SchedulesCreateWarnings"];
                 result: components["schemas"]["UpdatedIdResult"];
+            };
+        };
+        SchedulesRemoveAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                onCallBefore?: components["schemas"]["OnCallBefore"];
+                onCallAfter?: components["schemas"]["OnCallAfter"];
+                warnings?: components["schemas"]["SchedulesCreateWarnings"];
+                result: components["schemas"]["UsersRemoveResult"];
             };
         };
         OnCallsAnswer: components["schemas"]["Envelope"] & {
@@ -11398,6 +11433,16 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["RotationView"][];
         };
+        RotationsCreateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                id: components["schemas"]["Id"];
+                onCallBefore?: components["schemas"]["OnCallBefore"];
+                onCallAfter?: components["schemas"]["OnCallAfter"];
+                warnings?: components["schemas"]["SchedulesCreateWarnings"];
+                result: components["schemas"]["Result"];
+            };
+        };
         RotationAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["RotationView"];
         };
@@ -11415,13 +11460,6 @@ export interface components {
         };
         OverrideAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["OverrideView"];
-        };
-        OverridesRemoveAnswer: components["schemas"]["Envelope"] & {
-            /** @description The record */
-            data: {
-                warnings?: components["schemas"]["SchedulesCreateWarnings"];
-                result: components["schemas"]["UsersRemoveResult"];
-            };
         };
         ScheduleListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -12610,6 +12648,8 @@ export interface components {
          * @enum {string}
          */
         UsersRemoveResult: "deleted";
+        /** @description What comes of it that may not be meant; absent where there is nothing */
+        SchedulesCreateWarnings: string[];
         /** @description No provider of this type is configured */
         Sms: boolean;
         /**
@@ -12739,8 +12779,6 @@ export interface components {
          * @description The new alert, or the one of which this is a repeat
          */
         AlertId: string;
-        /** @description When nobody who is there would be on call because of it, a stakeholder takes a shift, or no message reaches a participant; else absent */
-        SchedulesCreateWarnings: string[];
         /** @description A provider is configured; false with `reason` when it refused */
         CodeSent: boolean;
         /**
@@ -12922,6 +12960,11 @@ export interface components {
          */
         From: string;
         /**
+         * @description Full name of the user; only for callers who may see users
+         * @example Web
+         */
+        OnCallNowName: string;
+        /**
          * @description What people call it
          * @example Web
          */
@@ -13048,6 +13091,10 @@ export interface components {
         WebhooksReceiveAlertId: string;
         /** @description Who is not paged, and why */
         WebhooksReceiveWarnings: string[];
+        /** @description Who was on call; absent where that stays */
+        OnCallBefore: components["schemas"]["OnCallNowView"][];
+        /** @description Who is on call instead */
+        OnCallAfter: components["schemas"]["OnCallNowView"][];
         /**
          * @description Full name of the user; only for callers who may see users
          * @example Ada Lovelace
@@ -13309,6 +13356,8 @@ export interface components {
         Participants: components["schemas"]["ParticipantDto"][] | null;
         /** @description Weekly windows; their union counts (default: `[]`) */
         Restrictions: components["schemas"]["WeeklyRestrictionDto"][] | null;
+        /** @description True: turns that lie outside of the hours altogether are passed over, so that each participant has a turn within them (default: `false`) */
+        CountsOnlyOwnHours: boolean | null;
         /**
          * Format: uuid
          * @description Whose it is; null: global. Left out at the creation: the key's team, for people global
@@ -13779,15 +13828,6 @@ export interface components {
                 "application/json": components["schemas"]["DeletedAnswer"];
             };
         };
-        /** @description deleted */
-        IntegrationsRemoveAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IntegrationsRemoveAnswer"];
-            };
-        };
         /** @description The request is malformed, or says what cannot be; nothing changed */
         ErrorResponse: {
             headers: {
@@ -13819,6 +13859,15 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"];
                 "text/html": string;
+            };
+        };
+        /** @description deleted */
+        IntegrationsRemoveAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IntegrationsRemoveAnswer"];
             };
         };
         /** @description Accepted */
@@ -13969,6 +14018,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["MaintenanceWindowsUpdateAnswer"];
+            };
+        };
+        /** @description deleted */
+        SchedulesRemoveAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SchedulesRemoveAnswer"];
             };
         };
         /** @description Those with most alerts first */
@@ -14165,7 +14223,7 @@ export interface components {
         /** @description The id of the override */
         OidParam: string;
         /** @description Only those with this status */
-        StatusParam: "pending" | "accepted" | "declined" | "withdrawn" | "expired";
+        StatusParam: "pending" | "accepted" | "declined" | "withdrawn" | "expired" | "cancelled";
         /** @description Which try of the delivery it is */
         AttemptParam: string;
         /** @description One of responder, team, service; anything else is ignored */
@@ -18966,7 +19024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
+            200: components["responses"]["SchedulesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -19218,7 +19276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SchedulesCreateAnswer"];
+                    "application/json": components["schemas"]["RotationsCreateAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -19268,7 +19326,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedAnswerResponse"];
+            200: components["responses"]["SchedulesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -19367,15 +19425,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description deleted */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OverridesRemoveAnswer"];
-                };
-            };
+            200: components["responses"]["SchedulesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             "4XX": components["responses"]["Refused"];

@@ -17,9 +17,9 @@ export function readTimesAs(person: {
   try {
     new Intl.DateTimeFormat(USUAL, { timeZone: timezone });
     reader.zone = timezone;
-    if (locale !== 'en') [reader.locale = USUAL] = Intl.DateTimeFormat.supportedLocalesOf(locale);
+    if (locale !== 'en') [reader.locale = USUAL] = Intl.DateTimeFormat.supportedLocalesOf(locale.replaceAll('_', '-'));
   } catch {
-    // An older browser, or a language tag of an older version of the service.
+    // An older browser, or a language that is no tag: third-party clients send any text.
   }
   formats.clear();
 }

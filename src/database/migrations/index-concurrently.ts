@@ -6,6 +6,7 @@ import type { QueryRunner } from 'typeorm';
  * @param definition what follows the name: `ON alerts ("tenantId", …)`
  */
 export async function createIndexConcurrently(runner: QueryRunner, name: string, definition: string): Promise<void> {
+  const [{ lock_timeout: before }] = (await runner.query('SHOW lock_timeout')) as [{ lock_timeout: string }];
   await runner.query('SET lock_timeout = 0');
   try {
     // What an attempt that was broken off has left is no use; a good one was made before by hand.
@@ -15,6 +16,6 @@ export async function createIndexConcurrently(runner: QueryRunner, name: string,
     if (broken.length > 0) await runner.query(`DROP INDEX CONCURRENTLY ${name}`);
     await runner.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ${definition}`);
   } finally {
-    await runner.query('RESET lock_timeout');
+    await runner.query(`SET lock_timeout = '${before}'`);
   }
 }

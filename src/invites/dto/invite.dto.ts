@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsOptional, IsUUID, MaxLength } from 'class-validator';
-import { IsLocaleName } from '../../common/http/locale-rule.js';
+import { IsEmail, IsOptional, IsString, IsUUID, Length, MaxLength } from 'class-validator';
 import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import { Choice, IfGiven, NameField, Trimmed } from '../../common/http/dto-fields.js';
 import { USER_ROLES, type Grants, type UserRole } from '../../users/domain/user-changes.js';
@@ -25,7 +24,7 @@ export class AcceptInviteDto {
   @NewPassword() password!: string;
   @NameField(200) fullName!: string;
   @ApiPropertyOptional({ default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
-  @ApiPropertyOptional({ default: 'en', maxLength: 35 }) @IfGiven() @IsLocaleName() locale?: string;
+  @ApiPropertyOptional({ default: 'en' }) @IfGiven() @IsString() @Length(1, 35) locale?: string;
 }
 
 export class NewInviteView {

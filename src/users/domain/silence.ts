@@ -59,7 +59,11 @@ const REASONS: Readonly<Record<HoldReason, string>> = {
  * The sentence that every answer, entry and list uses: "held until 07:00 (Europe/Berlin): the user has quiet hours".
  * @param timezone of the person; the date is said where the time is a day away or more
  */
-export function heldInWords({ until, reason }: Pick<HeldBack, 'until' | 'reason'>, timezone: string, now: Date): string {
+export function heldInWords(
+  { until, reason }: Pick<HeldBack, 'until' | 'reason'>,
+  timezone: string,
+  now: Date,
+): string {
   const isNear = until.getTime() - now.getTime() < DAY_MS;
   const zone = knownZone(timezone);
   return `held until ${formatInTimeZone(until, zone, isNear ? 'HH:mm' : 'yyyy-MM-dd HH:mm')} (${zone}): ${REASONS[reason]}`;

@@ -13,7 +13,6 @@ import {
   Trimmed,
 } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
-import { IsLocaleName } from '../../common/http/locale-rule.js';
 import type { ClockHours } from '../../common/zoned-times.js';
 import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
@@ -56,7 +55,7 @@ export class CreateUserDto {
   @NameField(200) fullName!: string;
   @ChoiceIfGiven(USER_ROLES, { description: 'Honoured only for administrators' }) role?: UserRole;
   @ApiPropertyOptional({ description: 'IANA time zone', default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
-  @ApiPropertyOptional({ default: 'en', maxLength: 35 }) @IfGiven() @IsLocaleName() locale?: string;
+  @ApiPropertyOptional({ default: 'en' }) @IfGiven() @IsString() @Length(1, 35) locale?: string;
   @NewPassword({ required: false }) @IfGiven() password?: string;
   @GrantsField('At most what you have yourself; null: the defaults of the role') permissions?: Grants | null;
 }
@@ -64,7 +63,7 @@ export class CreateUserDto {
 export class UpdateUserDto {
   @NameField(200, { required: false }) @IfGiven() fullName?: string;
   @ApiPropertyOptional() @IfGiven() @IsTimeZone() timezone?: string;
-  @ApiPropertyOptional({ maxLength: 35 }) @IfGiven() @IsLocaleName() locale?: string;
+  @ApiPropertyOptional() @IfGiven() @IsString() @Length(1, 35) locale?: string;
   @ApiPropertyOptional({ type: 'integer', enum: [12, 24], nullable: true })
   @IsOptional()
   @IsIn([12, 24])

@@ -177,9 +177,7 @@ function Rows({ rows }: { rows: readonly ReportRow[] }): JSX.Element {
   const [text, setText] = useState('');
   const shown = rows.filter(
     (row) =>
-      (part === '' || row.part === part) &&
-      (kind === '' || wordsOf(row.kind) === kind) &&
-      hasWords(row.search, text),
+      (part === '' || row.part === part) && (kind === '' || wordsOf(row.kind) === kind) && hasWords(row.search, text),
   );
   // A kind of theirs and the one of here that it becomes may be called the same.
   const kinds = [...new Set(rows.map((row) => wordsOf(row.kind)))];
