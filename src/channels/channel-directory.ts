@@ -17,6 +17,8 @@ export interface ChannelEntry {
   sealedSecret: string | null;
   /** Proven to be the person's, and not switched off: it may be used. */
   verified: boolean;
+  /** Switched off by somebody, or after messages to it failed for good. */
+  off?: boolean;
 }
 
 interface ChannelsOfTenant {
@@ -74,6 +76,15 @@ export class ChannelDirectory {
 }
 
 function entryOf({ id, userId, type, value, sealedSecret, verified, disabledReason }: Channel): ChannelEntry {
-  const isUsable = verified && disabledReason === null;
-  return { id, userId, type, value, addressKey: addressKey(type, value), sealedSecret, verified: isUsable };
+  const off = disabledReason !== null;
+  return {
+    id,
+    userId,
+    type,
+    value,
+    addressKey: addressKey(type, value),
+    sealedSecret,
+    verified: verified && !off,
+    off,
+  };
 }

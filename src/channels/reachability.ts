@@ -4,6 +4,13 @@ import { Reach } from '../users/reach.js';
 import { UsersService } from '../users/users.service.js';
 import { ChannelDirectory, type ChannelEntry } from './channel-directory.js';
 import { ChannelProviders } from './channel-providers.js';
+import {
+  explainUnreachable,
+  whyUnreachable,
+  type ContactMethod,
+  type UnreachableReason,
+} from './domain/unreachable.js';
+import type { UnreachableView } from './dto/unreachable.view.js';
 
 /** Who can be reached at all: from memory, as every new alert asks. */
 @Injectable()
@@ -22,24 +29,38 @@ export class Reachability {
   }
 
   /**
-   * Whether a message has a way to this person: not blocked, not still to prove their
-   * address, and a verified channel whose provider is configured, or a
-   * phone that takes pushes. Quiet hours and a mute are settings, not obstacles: they do not count here.
+   * Why no message has a way to this person; null: one has, by a verified channel whose provider is configured, or a phone
+   * that takes pushes. Quiet hours and a mute are settings, not obstacles: they do not count here. Somebody who is gone
+   * is `blocked`.
    */
-  async of(tenantId: string): Promise<(userId: string) => boolean> {
+  async why(tenantId: string): Promise<(userId: string) => UnreachableReason | null> {
     const [users, channels, phones] = await Promise.all([
       this.users.directory(tenantId),
       this.channels.byUser(tenantId),
       this.phones.byUser(tenantId),
     ]);
-    const pushes = this.providers.isConfigured('push', tenantId);
+    const works = (type: string): boolean => this.providers.isConfigured(type, tenantId);
     return (userId) => {
       const user = users.get(userId);
-      if (user === undefined || user.blocked || user.proofPending) return false;
-      if (pushes && user.notifyPush && phones.has(userId)) return true;
-      return (channels.get(userId) ?? []).some(
-        ({ type, verified }) => verified && this.providers.isConfigured(type, tenantId),
-      );
+      if (user === undefined) return 'blocked';
+      const methods = (channels.get(userId) ?? []).map(methodOf);
+      if (phones.has(userId)) methods.push({ type: 'push', state: user.notifyPush ? 'usable' : 'off' });
+      return whyUnreachable(user, methods, works);
+    };
+  }
+
+  /** Whether a message has a way to this person (`why`). */
+  async of(tenantId: string): Promise<(userId: string) => boolean> {
+    const why = await this.why(tenantId);
+    return (userId) => why(userId) === null;
+  }
+
+  /** `why` for answers to clients. */
+  async views(tenantId: string): Promise<(userId: string) => UnreachableView | null> {
+    const why = await this.why(tenantId);
+    return (userId) => {
+      const reason = why(userId);
+      return reason && { reason, message: explainUnreachable(reason) };
     };
   }
 
@@ -83,3 +104,8 @@ export class Reachability {
     };
   }
 }
+
+const methodOf = ({ type, verified, off }: ChannelEntry): ContactMethod => ({
+  type,
+  state: off ? 'off' : verified ? 'usable' : 'unverified',
+});

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
+import type { UnreachableView } from '../channels/dto/unreachable.view.js';
 import { Reachability } from '../channels/reachability.js';
 import { Clock } from '../common/clock/clock.js';
 import type { Slices } from '../common/slices/slices.js';
@@ -29,40 +30,57 @@ export class AllOnCalls {
 
   /** Oldest schedule first. @param at default now */
   async of(caller: Caller, at: Date = this.clock.now()): Promise<ScheduleOnCallView[]> {
-    const [snapshot, kindsOf] = await Promise.all([
+    const [snapshot, kindsOf, unreachable] = await Promise.all([
       this.onCall.snapshot(caller.tenantId),
       this.reachability.kinds(caller.tenantId),
+      this.reachability.views(caller.tenantId),
     ]);
     const visible = [...snapshot.schedules.values()].filter(({ teamId }) => mayTouchTeam(caller, teamId));
     const views: ScheduleOnCallView[] = [];
-    for (const schedule of visible) views.push(await workedOut(view(snapshot, schedule, at.getTime(), kindsOf)));
+    const reach = { kindsOf, unreachable };
+    for (const schedule of visible) views.push(await workedOut(view(snapshot, schedule, at.getTime(), reach)));
     return views;
   }
+}
+
+interface ReachOfAll {
+  kindsOf: (userId: string) => string[];
+  unreachable: (userId: string) => UnreachableView | null;
 }
 
 function* view(
   snapshot: OnCallSnapshot,
   schedule: Schedule,
   at: number,
-  kindsOf: (userId: string) => string[],
+  { kindsOf, unreachable }: ReachOfAll,
 ): Slices<ScheduleOnCallView> {
   const { id, name, zone, teamId, enabled } = schedule;
   const { onCall, next } = yield* onCallIn(snapshot, schedule, at);
   const gap = yield* nextGapWithin(snapshot, schedule, { start: at, end: at + GAP_AHEAD });
   return {
     schedule: { id, name, timezone: zone.name, teamId, enabled },
-    onCall: onCall.map((person) => ({ ...person, channels: kindsOf(person.id) })),
-    next,
+    onCall: onCall.map((person) => ({
+      ...person,
+      channels: kindsOf(person.id),
+      unreachable: unreachable(person.id),
+    })),
+    next: next.map((person) => ({ ...person, unreachable: unreachable(person.id) })),
     nextGap: gap && { start: iso(gap.start), end: iso(gap.end) },
   };
 }
 
-/** Who is on call in the schedule at that instant and until when, and everybody who is after the next change. */
+/**
+ * Who is on call in the schedule at that instant and until when, and everybody who is after the next change. Nothing of how
+ * they are reached: calendar links show it to anybody.
+ */
 export function* onCallIn(
   snapshot: OnCallSnapshot,
   schedule: Schedule,
   at: number,
-): Slices<{ onCall: Omit<OnCallPersonView, 'channels'>[]; next: NextOnCallPersonView[] }> {
+): Slices<{
+  onCall: Omit<OnCallPersonView, 'channels' | 'unreachable'>[];
+  next: Omit<NextOnCallPersonView, 'unreachable'>[];
+}> {
   const { recipients } = onCallAt(Look.at(snapshot, at), schedule);
   const shifts = yield* shiftsAround(snapshot, schedule, at);
   const next = yield* nextOnCallAfter(snapshot, schedule, at);

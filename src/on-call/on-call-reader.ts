@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { mayTouchTeam, requireTeam } from '../access/domain/team-access.js';
+import { Reachability } from '../channels/reachability.js';
 import { Clock } from '../common/clock/clock.js';
 import type { Slices } from '../common/slices/slices.js';
 import { feedOf } from './domain/calendar-feed.js';
 import { CALENDAR_DAYS, calendarOf } from './domain/calendar.js';
-import { schedulesOf } from './domain/involved.js';
+import { involvedIn, schedulesOf } from './domain/involved.js';
 import { DAY_MS } from '../common/durations.js';
 import { nextOnCallAfter } from './domain/next-change.js';
 import { Look } from './domain/look.js';
@@ -24,7 +25,9 @@ import type {
   ShiftsView,
   TimelineQuery,
   TimelineView,
+  UnreachablePersonView,
 } from './dto/on-call.dto.js';
+import { UsersService } from '../users/users.service.js';
 import { OnCallService, type CurrentPlan } from './on-call.service.js';
 import { gapViews, shiftViews } from './on-call-views.js';
 import { rangeOf, workedOut } from './worked-out.js';
@@ -34,13 +37,31 @@ import { rangeOf, workedOut } from './worked-out.js';
 export class OnCallReader {
   constructor(
     private readonly onCall: OnCallService,
+    private readonly users: UsersService,
+    private readonly reachability: Reachability,
     private readonly clock: Clock,
   ) {}
 
   /** @param at default now. @throws ApiError 404, 403, 400 where too many are on call */
   async onCalls(caller: Caller, scheduleId: string, at: Date = this.clock.now()): Promise<OnCallsView> {
     const [snapshot, schedule] = await this.find(caller, scheduleId);
-    return workedOut(onCallsView(snapshot, schedule, at.getTime()));
+    const view = await workedOut(onCallsView(snapshot, schedule, at.getTime()));
+    return { ...view, unreachable: await this.unreachable(caller.tenantId, snapshot, schedule, at) };
+  }
+
+  /** Who cannot be reached, of all who take turns or stand in from then on. */
+  private async unreachable(
+    tenantId: string,
+    snapshot: OnCallSnapshot,
+    schedule: Schedule,
+    at: Date,
+  ): Promise<UnreachablePersonView[]> {
+    const [users, unreachable] = await Promise.all([this.users.directory(tenantId), this.reachability.views(tenantId)]);
+    const isInvolved = involvedIn(snapshot, schedule, at.getTime());
+    return users.all().flatMap(({ id, fullName: name }) => {
+      const why = unreachable(id);
+      return why && isInvolved(id) ? [{ id, name, ...why }] : [];
+    });
   }
 
   /** @throws ApiError 400 for a range that is empty, too long or too much to work out, 404, 403 */
@@ -120,7 +141,11 @@ function nobodyGone(plan: OnCallSnapshot): OnCallSnapshot {
   return { ...plan, schedules: new Map(schedules), people: { ...plan.people, goneOf: () => [] } };
 }
 
-function* onCallsView(snapshot: OnCallSnapshot, schedule: Schedule, at: number): Slices<OnCallsView> {
+function* onCallsView(
+  snapshot: OnCallSnapshot,
+  schedule: Schedule,
+  at: number,
+): Slices<Omit<OnCallsView, 'unreachable'>> {
   const now = onCallAt(Look.at(snapshot, at), schedule);
   const next = now.source === 'override' ? undefined : yield* nextOnCallAfter(snapshot, schedule, at);
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { createUser } from '../support/accounts.js';
+import { createUser, giveChannel } from '../support/accounts.js';
 import { type Desk, expectSoon, seen, settled } from './desk.js';
 
 const HOUR = 3_600_000;
@@ -188,6 +188,80 @@ export const scheduleStories = (desk: () => Desk): void =>
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole('button', { name: 'Week', exact: true }).click();
       await page.locator('.lane-day.today').waitFor();
+    });
+
+    it('marks who cannot be reached, and why, with the way to mend it, at a phone of 320 px too', async () => {
+      const { app, ada, teamId } = desk();
+      const long = 'Maximiliane Wolkenstein-Trostburg-Hohenzollern-Sigmaringen';
+      const reachless = await createUser(app, { fullName: long, teamIds: [teamId] });
+      const other = await createUser(app, { fullName: 'Olu Nobody', teamIds: [teamId] });
+      const grace = await createUser(app, { fullName: 'Grace Admin', role: 'admin', teamIds: [teamId] });
+      await app.http
+        .post('/v2/channels')
+        .set('Authorization', `Bearer ${other.token}`)
+        .send({ type: 'email', value: 'olu.secret@example.com' })
+        .expect(200);
+      const now = app.clock.now().getTime();
+      const at = (hours: number): string => new Date(now + hours * HOUR).toISOString();
+      const participants = [{ id: reachless.id }, { id: other.id }, { id: ada.id }];
+      const rotation = { name: 'Primary', startDate: at(-48), type: 'weekly', participants };
+      const id = await create({ name: 'Unreachable', rotations: [rotation] });
+      await call('post', `/${id}/overrides`, { userId: other.id, startTime: at(30), endTime: at(31) });
+      const texts = async (scope: Locator): Promise<string[]> => {
+        await scope.locator('.unreachable').first().waitFor();
+        return (await scope.locator('.unreachable').allTextContents()).map((text) => text.trim());
+      };
+      const none = 'Cannot be reached: no contact method.';
+      const unverified = 'Cannot be reached: no verified contact method.';
+      const ask = 'Ask them to add one under Me.';
+
+      const { page, faults } = await desk().window('/on-call');
+      const card = page.locator('.duty-card').filter({ hasText: 'Unreachable' });
+      expect(await texts(card)).toEqual([
+        `${none} ${ask}`,
+        `Olu Nobody: ${unverified} Ask them to confirm one under Me.`,
+      ]);
+      await desk().go(page, `/schedules/${id}`);
+      expect(await texts(page.locator('.facts-row .fact').first())).toEqual([`${none} ${ask}`]);
+      expect(await texts(page.locator('.facts-row .fact').nth(1))).toEqual([
+        `${unverified} Ask them to confirm one under Me.`,
+      ]);
+      const rotations = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Rotations' }) });
+      expect(await texts(rotations)).toEqual([
+        `${long}: ${none} ${ask}`,
+        `Olu Nobody: ${unverified} Ask them to confirm one under Me.`,
+      ]);
+      const overrides = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Overrides in this' }) });
+      expect(await texts(overrides)).toEqual([`${unverified} Ask them to confirm one under Me.`]);
+      const block = page.getByRole('button', { name: /^Maximiliane.*Cannot be reached: no contact method: take/ });
+      expect(await block.first().locator('svg').count()).toBe(1);
+      expect(await page.getByRole('button', { name: /^Ada Moreno.*Cannot be reached/ }).count()).toBe(0);
+      expect(await page.getByText('olu.secret').count()).toBe(0);
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await overflowOf(page)).toBe(0);
+        expect(await texts(page.locator('.days'))).toContain('Cannot be reached: no contact method');
+      }
+      expect(await faultsOf(page)).toEqual([]);
+      await desk().go(page, '/on-call');
+      await texts(card);
+      expect(await overflowOf(page)).toBe(0);
+
+      const { page: admins } = await desk().window('/on-call', grace);
+      const theirs = admins.locator('.duty-card').filter({ hasText: 'Unreachable' });
+      await theirs.getByRole('link', { name: 'Show in People' }).first().click();
+      await admins.getByRole('heading', { level: 1, name: 'Teams and people' }).waitFor();
+      expect(await admins.getByLabel('Find by name or e-mail').inputValue()).toBe(long);
+      await admins.locator('.person').filter({ hasText: long }).waitFor();
+
+      const { page: own } = await desk().window(`/schedules/${id}`, reachless);
+      await own.getByRole('link', { name: 'Set up your contact methods' }).first().click();
+      await own.getByRole('heading', { name: 'How you are reached' }).waitFor();
+      await giveChannel(app, reachless.id, reachless.email);
+      await desk().go(own, '/on-call');
+      const mine = own.locator('.duty-card').filter({ hasText: 'Unreachable' });
+      await expectSoon(async () => (await mine.locator('.unreachable').count()) === 1);
+      expect(faults).toEqual([]);
     });
 
     it('a stakeholder sees all and changes nothing; settings are changed, and the schedule is deleted', async () => {

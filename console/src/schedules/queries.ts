@@ -18,11 +18,13 @@ export const useSchedules = (): UseQueryResult<Schedule[]> =>
       ),
   });
 
-/** Who is on call now and who is next. */
+/** Who is on call now, who is next, and who of the schedule's people cannot be reached. */
 export const useOnCalls = (id: string): UseQueryResult<OnCalls> =>
   useQuery({
     queryKey: ['schedules', id, 'on-calls'],
     queryFn: () => dataOf(api.GET('/v2/schedules/{id}/on-calls', { params: { path: { id } } })),
+    // Changes of contact methods, which decide who is unreachable, are told to nobody else.
+    staleTime: 0,
     refetchInterval: 60_000,
   });
 

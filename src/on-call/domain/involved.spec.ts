@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
-import { schedulesOf } from './involved.js';
+import { involvedIn, schedulesOf } from './involved.js';
 import { prepareRota, type OnCallSnapshot } from './snapshot.js';
 
 const nesting = (id: string, inner: string) =>
@@ -24,4 +24,13 @@ it('finds every schedule in which somebody may be on call', () => {
   expect(idsOf('ben')).toEqual(['named', 'team', 'override', 'outer', 'middle']);
   expect(idsOf('ada')).toEqual(['named', 'outer', 'middle']);
   expect(idsOf('crew')).toEqual([]);
+  // One schedule asked for one person says the same.
+  for (const id of ['ada', 'ben', 'cyd', 'crew', 'nobody']) {
+    const found = [...snapshot.schedules.values()].filter((each) => involvedIn(snapshot, each, -Infinity)(id));
+    expect(found).toEqual(schedulesOf(snapshot, id));
+  }
+  const override = schedules.findIndex(({ id }) => id === 'override');
+  const isBen = (at: string) =>
+    involvedIn(snapshot, [...snapshot.schedules.values()][override]!, Date.parse(at))('ben');
+  expect([isBen('2026-01-05T23:59Z'), isBen('2026-01-06T00:00Z')]).toEqual([true, false]);
 });

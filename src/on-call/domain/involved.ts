@@ -17,7 +17,28 @@ export function schedulesOf(snapshot: OnCallSnapshot, userId: string): Schedule[
   return all.filter(({ id }) => found.has(id));
 }
 
-function isNamed(snapshot: OnCallSnapshot, { rotations, allOverrides }: Schedule, userId: string): boolean {
+/** Whether a person may be on call in the schedule from an instant (epoch milliseconds) on; otherwise as `schedulesOf` says. */
+export function involvedIn(snapshot: OnCallSnapshot, schedule: Schedule, from: number): (userId: string) => boolean {
+  const concerned = new Set([schedule]);
+  // A set goes on to what is added while it is walked.
+  for (const { rotations, allOverrides } of concerned)
+    for (const id of [...rotations.flatMap(({ versions }) => versions), ...allOverrides]
+      .filter(({ end }) => end > from)
+      .flatMap(({ nested }) => nested)) {
+      const found = snapshot.schedules.get(id);
+      if (found) concerned.add(found);
+    }
+  return (userId) => [...concerned].some((each) => isNamed(snapshot, each, userId, from));
+}
+
+/** @param from what was over before then does not count */
+function isNamed(
+  snapshot: OnCallSnapshot,
+  { rotations, allOverrides }: Schedule,
+  userId: string,
+  from = -Infinity,
+): boolean {
+  const goesOn = ({ end }: { end: number }): boolean => end > from;
   const isMeant = (participant: Participant): boolean => {
     switch (typeOf(participant)) {
       case 'user':
@@ -34,8 +55,8 @@ function isNamed(snapshot: OnCallSnapshot, { rotations, allOverrides }: Schedule
     }
   };
   return (
-    allOverrides.some(({ participant }) => isMeant(participant)) ||
-    rotations.some(({ versions }) => versions.some(({ participants }) => participants.some(isMeant)))
+    allOverrides.filter(goesOn).some(({ participant }) => isMeant(participant)) ||
+    rotations.some(({ versions }) => versions.filter(goesOn).some(({ participants }) => participants.some(isMeant)))
   );
 }
 

@@ -6,6 +6,7 @@ import { CALENDAR_DAYS, MOST_CALENDAR_DAYS, MOST_PAST_DAYS } from '../domain/cal
 import { TIMELINE_INTERVALS, type TimelineEntry, type TimelineInterval } from '../domain/timeline.js';
 import { PersonId } from '../../common/http/person-id.js';
 import { IsInstant, OptionalChoice, QueryFlag } from '../../common/http/dto-fields.js';
+import { UnreachableView } from '../../channels/dto/unreachable.view.js';
 import { MEDIA } from '../../channels/registry.js';
 
 export class OnCallsQuery {
@@ -62,12 +63,23 @@ export class OnCallRecipientView {
   endTime?: string;
 }
 
+export class UnreachablePersonView extends UnreachableView {
+  @ApiProperty({ description: 'Of the user' }) id!: string;
+  @ApiProperty() name!: string;
+}
+
 export class OnCallsView {
   @ApiProperty({ type: ParentView }) parent!: ParentView;
   @ApiProperty({ type: [OnCallRecipientView] }) onCallRecipients!: OnCallRecipientView[];
   @ApiPropertyOptional({ type: [OnCallRecipientView], description: 'Absent while an override is active' })
   nextOnCallRecipients?: OnCallRecipientView[];
   @ApiProperty({ enum: ['override', 'rotation', 'none'] }) source!: 'override' | 'rotation' | 'none';
+  @ApiProperty({
+    type: [UnreachablePersonView],
+    description:
+      'Who cannot be reached now, of all who take turns or stand in here: by rotations, overrides, teams, escalations and nested schedules',
+  })
+  unreachable!: UnreachablePersonView[];
 }
 
 export class TimelineEntryView implements TimelineEntry {
@@ -157,12 +169,24 @@ export class OnCallPersonView {
   until!: string | null;
   @ApiProperty({ enum: MEDIA, isArray: true, description: 'The kinds of channel that reach this person' })
   channels!: string[];
+  @ApiProperty({
+    type: UnreachableView,
+    nullable: true,
+    description: 'Why no message reaches them now; null: one does',
+  })
+  unreachable!: UnreachableView | null;
 }
 
 export class NextOnCallPersonView {
   @ApiProperty({ description: 'Of the user' }) id!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ format: 'date-time' }) from!: string;
+  @ApiProperty({
+    type: UnreachableView,
+    nullable: true,
+    description: 'Why no message reaches them now; null: one does',
+  })
+  unreachable!: UnreachableView | null;
 }
 
 class OnCallGapView {

@@ -8,6 +8,7 @@ import { clock, now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { maybeCut } from '../../schedules/coverage.js';
 import { useGaps, useOnCalls, useSchedules, type Schedule } from '../../schedules/queries.js';
+import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
 import './on-call.css';
 
 const HOUR = 3_600_000;
@@ -61,6 +62,9 @@ function Duty({ schedule }: { schedule: Schedule }): JSX.Element {
   const gap = useGaps(id, range).data?.find(({ end }) => end > now());
   const people = onCalls.data?.onCallRecipients ?? [];
   const next = onCalls.data?.nextOnCallRecipients ?? [];
+  const unreachable = onCalls.data?.unreachable ?? [];
+  const isNext = ({ id }: Unreachable): boolean =>
+    next.some((person) => person.id === id) && !people.some((person) => person.id === id);
   const isEmpty = onCalls.data !== undefined && people.length === 0;
   const isFirst = isEmpty && enabled;
   return (
@@ -79,6 +83,11 @@ function Duty({ schedule }: { schedule: Schedule }): JSX.Element {
             <span class="strong">{person.name ?? 'Somebody'}</span>
             <br />
             <span class="quiet num">{person.endTime ? `until ${clock(person.endTime)}` : 'with no end in sight'}</span>
+            {unreachable
+              .filter(({ id }) => id === person.id)
+              .map((each) => (
+                <UnreachableMark key={each.id} person={each} />
+              ))}
           </span>
         </p>
       ))}
@@ -96,6 +105,9 @@ function Duty({ schedule }: { schedule: Schedule }): JSX.Element {
           {next[0]?.startTime ? `, ${clock(next[0].startTime)}` : ''}
         </p>
       )}
+      {unreachable.filter(isNext).map((each) => (
+        <UnreachableMark key={each.id} person={each} named />
+      ))}
       {gap && !isEmpty && enabled && (
         <p class="warn small num">
           <Icon name="warning" /> Nobody {fromTo(maybeCut(gap, range))}

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { useSearch } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
 import { usePeopleQuery, useTeams, useUnreachable, type Person } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
@@ -23,7 +24,8 @@ const SHOWN = 100;
 
 /** Everybody, with role and teams; those who cannot be reached stand first. */
 export function Everybody(): JSX.Element {
-  const [text, setText] = useState('');
+  // Another page may lead to one person.
+  const [text, setText] = useState(new URLSearchParams(useSearch()).get('find') ?? '');
   const [shown, setShown] = useState(SHOWN);
   const query = usePeopleQuery();
   const unreachable = useUnreachable();

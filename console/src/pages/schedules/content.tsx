@@ -29,6 +29,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
   const [draft, setDraft] = useState<Draft | null>(null);
   const shifts = useShifts(schedule.id, span);
   const onCalls = useOnCalls(schedule.id);
+  const unreachable = onCalls.data?.unreachable ?? [];
   const gaps = (useGaps(schedule.id, span).data ?? []).filter(({ end }) => end > now());
   const world = useWorld();
   const outlook = useMemo(() => outlookOf(world, schedule, span), [world, schedule, span.start, span.end]);
@@ -65,8 +66,18 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
       {(all) => (
         <>
           <div class="facts-row">
-            <Fact title="On call now" people={onCalls.data?.onCallRecipients ?? []} empty="Nobody" />
-            <Fact title="Next" people={onCalls.data?.nextOnCallRecipients ?? []} empty="Nobody in sight" />
+            <Fact
+              title="On call now"
+              people={onCalls.data?.onCallRecipients ?? []}
+              empty="Nobody"
+              unreachable={unreachable}
+            />
+            <Fact
+              title="Next"
+              people={onCalls.data?.nextOnCallRecipients ?? []}
+              empty="Nobody in sight"
+              unreachable={unreachable}
+            />
             {gap && schedule.enabled && (
               <div class="card pad fact gap-card">
                 <Icon name="warning" />
@@ -83,19 +94,28 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
             )}
           </div>
           <Lanes
-            {...{ schedule, span, gaps, timeOff, outlook }}
+            {...{ schedule, span, gaps, timeOff, outlook, unreachable }}
             shifts={all}
             onTake={may === null ? take : null}
             onNew={begin}
             onChange={change}
           />
-          <Days span={span} shifts={all} gaps={gaps} myId={me.id} onTake={take} whyNot={may} />
+          <Days
+            span={span}
+            shifts={all}
+            gaps={gaps}
+            unreachable={unreachable}
+            myId={me.id}
+            onTake={take}
+            whyNot={may}
+          />
           <div class="below">
             <div class="stack">
-              <RotationsCard schedule={schedule} may={may} />
+              <RotationsCard schedule={schedule} may={may} unreachable={unreachable} />
               <OverridesCard
                 schedule={schedule}
                 may={may}
+                unreachable={unreachable}
                 onNew={() => begin({ start: now(), end: now() + DAY }, { key: 'new' })}
                 onChange={(override) => change(override, spanOf(override))}
               />

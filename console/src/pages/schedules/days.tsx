@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { atHour } from '../../parts/local-time.js';
 import { clock, now } from '../../parts/time.js';
@@ -6,6 +7,7 @@ import { format } from '../../parts/reader.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { ActButton } from '../../parts/states.js';
 import { spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
+import type { Unreachable } from '../../schedules/unreachable.js';
 
 const HOUR = 3_600_000;
 /** `Monday 12 October` */
@@ -20,6 +22,7 @@ export function Days({
   span,
   shifts,
   gaps,
+  unreachable,
   myId,
   onTake,
   whyNot,
@@ -27,6 +30,7 @@ export function Days({
   span: Span;
   shifts: readonly Shift[];
   gaps: readonly Span[];
+  unreachable: readonly Unreachable[];
   myId: string;
   onTake: (shift: Shift, day: Span) => void;
   /** Why the person may not; null: they may. */
@@ -66,6 +70,14 @@ export function Days({
                       <span class="strong">{shift.userName ?? 'Somebody'}</span>
                       <br />
                       <span class="quiet num small">{about(shift)}</span>
+                      {unreachable
+                        .filter(({ id }) => id === shift.userId)
+                        .map(({ id, message }) => (
+                          <span key={id} class="unreachable small open">
+                            <Icon name="warning" />
+                            {message}
+                          </span>
+                        ))}
                     </span>
                     {spanOf(shift).end > time && (
                       <ActButton

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { Face } from '../../parts/marks.js';
 import { clock } from '../../parts/time.js';
 import { spanOf, type Shift } from '../../schedules/coverage.js';
+import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
 
 interface Person {
   id: string;
@@ -15,10 +16,12 @@ export function Fact({
   title,
   people,
   empty,
+  unreachable,
 }: {
   title: string;
   people: readonly Person[];
   empty: string;
+  unreachable: readonly Unreachable[];
 }): JSX.Element {
   const [first] = people;
   const moment = title === 'Next' ? first?.startTime : first?.endTime;
@@ -30,6 +33,11 @@ export function Fact({
         <br />
         <span class="strong">{first ? people.map(({ name }) => name).join(', ') : empty}</span>{' '}
         {moment && <span class="quiet num">{title === 'Next' ? clock(moment) : `until ${clock(moment)}`}</span>}
+        {unreachable
+          .filter(({ id }) => people.some((person) => person.id === id))
+          .map((each) => (
+            <UnreachableMark key={each.id} person={each} named={people.length > 1} />
+          ))}
       </span>
     </div>
   );

@@ -3,6 +3,7 @@ import { now } from '../../parts/time.js';
 import { rowsOf, spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
 import type { Outlook } from '../../schedules/outlook.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
+import type { Unreachable } from '../../schedules/unreachable.js';
 import type { TimeOff } from '../../schedules/use-world.js';
 import { OverrideLane } from './override-lane.js';
 import { rhythmOf } from './rotation-draft.js';
@@ -19,6 +20,7 @@ export interface LanesProps {
   timeOff: readonly TimeOff[];
   /** Null: not known yet, or too much to work out. */
   outlook: Outlook | null;
+  unreachable: readonly Unreachable[];
   /** Null: the person may not. */
   onTake: ((shift: Shift) => void) | null;
   onNew: (span: Span) => void;
@@ -33,11 +35,13 @@ export function Lanes({
   gaps,
   timeOff,
   outlook,
+  unreachable,
   onTake,
   onNew,
   onChange,
 }: LanesProps): JSX.Element {
   const time = now();
+  const markOf = (userId: string): string | undefined => unreachable.find(({ id }) => id === userId)?.message;
   const results = rowsOf(shifts, spanOf);
   return (
     <section class="card lanes" aria-label="Who is on call">
@@ -55,7 +59,14 @@ export function Lanes({
             >
               <div class="lane-track">
                 {row.map((turn) => (
-                  <Block key={`${turn.userId} ${turn.start}`} name={turn.name} span={turn} range={span} kind="shift" />
+                  <Block
+                    key={`${turn.userId} ${turn.start}`}
+                    name={turn.name}
+                    span={turn}
+                    range={span}
+                    kind="shift"
+                    mark={markOf(turn.userId)}
+                  />
                 ))}
               </div>
             </Lane>
@@ -96,6 +107,7 @@ export function Lanes({
                 whole={wholeOf(shift)}
                 range={span}
                 kind={shift.isOverride ? 'cover' : 'shift'}
+                mark={markOf(shift.userId)}
                 action="take or change"
                 onClick={onTake && spanOf(shift).end > time ? () => onTake(shift) : undefined}
               />

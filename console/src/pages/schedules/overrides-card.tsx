@@ -9,6 +9,8 @@ import { leavesNobody } from '../../schedules/leaves-nobody.js';
 import { clock } from '../../parts/time.js';
 import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
+import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
+import { useIsMeant } from './participant-names.js';
 import { nameOfStandIn, rotationsOf } from './override-names.js';
 
 type Override = ScheduleDetail['overrides'][number];
@@ -17,15 +19,18 @@ type Override = ScheduleDetail['overrides'][number];
 export function OverridesCard({
   schedule,
   may,
+  unreachable,
   onNew,
   onChange,
 }: {
   schedule: ScheduleDetail;
   may: string | null;
+  unreachable: readonly Unreachable[];
   onNew: () => void;
   onChange: (override: Override) => void;
 }): JSX.Element {
   const [removed, setRemoved] = useState<Override | null>(null);
+  const isMeant = useIsMeant();
   const [isAlone, setAlone] = useState(false);
   const remove = async ({ id: oid }: Override): Promise<void> => {
     const params = { path: { id: schedule.id, oid }, query: { confirm: isAlone } };
@@ -62,6 +67,11 @@ export function OverridesCard({
                 </span>
                 {part !== null && <span class="quiet"> · only {part}</span>}
                 {override.reason && <span class="quiet"> · {override.reason}</span>}
+                {unreachable
+                  .filter(({ id }) => isMeant(override.participant, id))
+                  .map((person) => (
+                    <UnreachableMark key={person.id} person={person} named={override.participant.type !== 'user'} />
+                  ))}
               </span>
               <ActButton
                 class="btn small"

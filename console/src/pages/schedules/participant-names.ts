@@ -29,3 +29,12 @@ export function useParticipantNames(): (participant: Named) => string {
     }
   };
 }
+
+/** Whether a person is who takes a turn, or a member of the team that does. */
+export function useIsMeant(): (participant: Named, userId: string) => boolean {
+  const teams = useTeams();
+  return ({ id, type = 'user' }, userId) =>
+    type === 'team'
+      ? (teams.find((team) => team.id === id)?.members ?? []).some((member) => member.id === userId)
+      : type === 'user' && id === userId;
+}

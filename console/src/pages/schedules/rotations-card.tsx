@@ -8,16 +8,26 @@ import { lazy } from '../../parts/lazy.js';
 import { day } from '../../parts/time.js';
 import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
-import { useParticipantNames } from './participant-names.js';
+import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
+import { useIsMeant, useParticipantNames } from './participant-names.js';
 import { hoursText, rhythmOf, type Rotation } from './rotation-draft.js';
 
 const RotationEditor = lazy(() => import('./rotation-editor.js').then(({ RotationEditor }) => RotationEditor));
 
 /** The rotations of a schedule: added, changed and removed here. */
-export function RotationsCard({ schedule, may }: { schedule: ScheduleDetail; may: string | null }): JSX.Element {
+export function RotationsCard({
+  schedule,
+  may,
+  unreachable,
+}: {
+  schedule: ScheduleDetail;
+  may: string | null;
+  unreachable: readonly Unreachable[];
+}): JSX.Element {
   const [edited, setEdited] = useState<Rotation | 'new' | null>(null);
   const [removed, setRemoved] = useState<Rotation | null>(null);
   const nameOf = useParticipantNames();
+  const isMeant = useIsMeant();
   const remove = async ({ id: rid }: Rotation): Promise<void> => {
     const path = { id: schedule.id, rid };
     await answerOf(api.DELETE('/v2/schedules/{id}/rotations/{rid}', { params: { path } }));
@@ -52,6 +62,11 @@ export function RotationsCard({ schedule, may }: { schedule: ScheduleDetail; may
                 <span class="small">
                   {rotation.participants.map((each) => nameOf(each)).join(', ') || 'Nobody takes turns'}
                 </span>
+                {unreachable
+                  .filter(({ id }) => rotation.participants.some((each) => isMeant(each, id)))
+                  .map((person) => (
+                    <UnreachableMark key={person.id} person={person} named />
+                  ))}
               </span>
               <ActButton
                 class="btn small"

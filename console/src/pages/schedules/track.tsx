@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { Icon } from '../../parts/icon.js';
 import { colorOf } from '../../parts/marks.js';
 import { atHour, weekdayOf } from '../../parts/local-time.js';
 import { now } from '../../parts/time.js';
@@ -92,6 +93,7 @@ export function Block({
   range,
   whole = maybeCut(span, range),
   kind,
+  mark,
   action,
   onClick,
   children,
@@ -102,23 +104,33 @@ export function Block({
   /** When it begins and ends, whatever is shown. */
   whole?: Span;
   kind: BlockKind;
+  /** What is wrong with it: shown as a sign, and told with the name. */
+  mark?: string | undefined;
   /** What a click does, for those who hear it. */
   action?: string;
   onClick?: (() => void) | undefined;
   children?: ComponentChildren;
 }): JSX.Element {
   const setColor = (element: HTMLElement | null): void => element?.style.setProperty('--who', colorOf(name));
-  const title = `${name}, ${fromTo(whole)}`;
+  const title = [`${name}, ${fromTo(whole)}`, mark].filter(Boolean).join('. ');
   const attributes = { class: `block ${kind}`, style: placeIn(range, span), ref: setColor, title };
+  const sign = mark && (
+    <>
+      <Icon name="warning" />
+      <span class="unseen">{mark}: </span>
+    </>
+  );
   if (!onClick)
     return (
       <span {...attributes}>
+        {sign}
         {kind === 'gap' ? 'none' : name}
         {children}
       </span>
     );
   return (
     <button type="button" {...attributes} aria-label={`${title}: ${action ?? 'change'}`} onClick={onClick}>
+      {sign}
       {name}
       {children}
     </button>

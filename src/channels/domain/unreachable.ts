@@ -1,0 +1,55 @@
+/** Why no message has a way to a person. */
+export const UNREACHABLE_REASONS = [
+  'blocked',
+  'address-not-proven',
+  'no-contact-method',
+  'not-verified',
+  'switched-off',
+  'provider-not-configured',
+] as const;
+export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number];
+
+/** A channel, or a phone that takes pushes. */
+export interface ContactMethod {
+  type: string;
+  /** `off`: switched off by somebody, or after messages to it failed for good. */
+  state: 'usable' | 'unverified' | 'off';
+}
+
+interface Account {
+  blocked: boolean;
+  proofPending: boolean;
+}
+
+/** What is said of each; without addresses, as whoever sees a schedule reads it. */
+const WORDS: Readonly<Record<UnreachableReason, string>> = {
+  blocked: 'the account is blocked',
+  'address-not-proven': 'the e-mail address of the account is not proven',
+  'no-contact-method': 'no contact method',
+  'not-verified': 'no verified contact method',
+  'switched-off': 'the contact methods are switched off or failed',
+  'provider-not-configured': 'no provider is configured for the contact methods',
+};
+
+/**
+ * Where several things stand in the way, the one that is mended with the least: a method that is off, before one that is to be
+ * verified, before a provider that only the operator can configure.
+ * @param works whether a provider for this type of channel is configured
+ * @returns null: a message has a way
+ */
+export function whyUnreachable(
+  { blocked, proofPending }: Account,
+  methods: readonly ContactMethod[],
+  works: (type: string) => boolean,
+): UnreachableReason | null {
+  if (blocked) return 'blocked';
+  if (proofPending) return 'address-not-proven';
+  const states = new Set(methods.filter(({ type }) => works(type)).map(({ state }) => state));
+  if (states.has('usable')) return null;
+  if (states.has('off')) return 'switched-off';
+  if (states.has('unverified')) return 'not-verified';
+  return methods.length === 0 ? 'no-contact-method' : 'provider-not-configured';
+}
+
+/** The reason as a sentence. */
+export const explainUnreachable = (reason: UnreachableReason): string => `Cannot be reached: ${WORDS[reason]}`;
