@@ -233,6 +233,8 @@ export const scheduleStories = (desk: () => Desk): void =>
       ]);
       const overrides = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Overrides in this' }) });
       expect(await texts(overrides)).toEqual([`${unverified} Ask them to confirm one under Me.`]);
+      const lane = page.locator('.lanes .block.cover').filter({ hasText: unverified.slice(0, -1) });
+      expect(await lane.count()).toBe(2);
       const block = page.getByRole('button', { name: /^Maximiliane.*Cannot be reached: no contact method: take/ });
       expect(await block.first().locator('svg').count()).toBe(1);
       expect(await page.getByRole('button', { name: /^Ada Moreno.*Cannot be reached/ }).count()).toBe(0);

@@ -41,7 +41,7 @@ export function Lanes({
   onChange,
 }: LanesProps): JSX.Element {
   const time = now();
-  const markOf = (userId: string): string | undefined => unreachable.find(({ id }) => id === userId)?.message;
+  const markOf = (userId?: string | null): string | undefined => unreachable.find(({ id }) => id === userId)?.message;
   const results = rowsOf(shifts, spanOf);
   return (
     <section class="card lanes" aria-label="Who is on call">
@@ -91,7 +91,7 @@ export function Lanes({
           </div>
         </Lane>
       ))}
-      <OverrideLane schedule={schedule} range={span} may={onTake !== null} {...{ onNew, onChange }} />
+      <OverrideLane schedule={schedule} range={span} may={onTake !== null} {...{ markOf, onNew, onChange }} />
       {(results.length > 0 ? results : [[]]).map((row, index) => (
         <Lane
           key={index}

@@ -27,12 +27,15 @@ export function OverrideLane({
   schedule,
   range,
   may,
+  markOf,
   onNew,
   onChange,
 }: {
   schedule: ScheduleDetail;
   range: Span;
   may: boolean;
+  /** Why a person cannot be reached; undefined: they can be. */
+  markOf: (userId?: string | null) => string | undefined;
   onNew: (span: Span) => void;
   onChange: (override: Override, span: Span) => void;
 }): JSX.Element {
@@ -96,6 +99,7 @@ export function OverrideLane({
                   span={isDragged ? drag : span}
                   range={range}
                   kind="cover"
+                  mark={markOf(override.userId)}
                   onClick={may ? () => onChange(override, span) : undefined}
                 >
                   {may &&
