@@ -64,25 +64,15 @@ export class Reachability {
     };
   }
 
-  /** Why no message has a way to this person (`of`), in words, with all that was written before the call; null: one has. */
+  /** `why` as a warning, with all that was written before the call; null: a message has a way, or the person is gone. */
   async whyNot(tenantId: string): Promise<(userId: string) => string | null> {
-    const [users, channels, phones] = await Promise.all([
-      this.users.currentDirectory(tenantId),
-      this.channels.currentByUser(tenantId),
-      this.phones.currentByUser(tenantId),
-    ]);
-    const works = (type: string): boolean => this.providers.isConfigured(type, tenantId);
+    const users = await this.users.currentDirectory(tenantId);
+    await Promise.all([this.channels.currentByUser(tenantId), this.phones.currentByUser(tenantId)]);
+    const why = await this.why(tenantId);
     return (userId) => {
       const user = users.get(userId);
-      if (user === undefined) return null;
-      const cannot = (why: string): string => `${user.fullName} cannot be reached: ${why}`;
-      if (user.blocked) return cannot('the person is blocked');
-      if (user.proofPending) return cannot('the e-mail address is not proven');
-      const own = (channels.get(userId) ?? []).filter(({ verified }) => verified).map(({ type }) => type as string);
-      const all = [...own, ...(user.notifyPush && phones.has(userId) ? ['push'] : [])];
-      if (all.some(works)) return null;
-      if (all.length === 0) return cannot('there is no verified contact method');
-      return cannot(`no provider is configured for ${[...new Set(all)].join(', ')}`);
+      const reason = user && why(userId);
+      return reason ? `${user.fullName} ${explainUnreachable(reason).replace(/^C/, 'c')}` : null;
     };
   }
 

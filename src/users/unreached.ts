@@ -4,6 +4,6 @@ export const UNREACHED = {
     type: 'array',
     items: { type: 'string' },
     description: 'When no message reaches the person, and why; else absent',
-    example: ['Ada Lovelace cannot be reached: there is no verified contact method'],
+    example: ['Ada Lovelace cannot be reached: no contact method'],
   },
 };

@@ -337,7 +337,7 @@ describe('rotations', () => {
       .send({ startDate: START, name: 'Second', type: 'weekly', participants: [{ id: ben.id }] })
       .expect(201);
     const notes = { onCallBefore: [], onCallAfter: [{ id: ben.id, name: 'Ben' }] };
-    const warnings = ['Ben cannot be reached: there is no verified contact method'];
+    const warnings = ['Ben cannot be reached: no contact method'];
     expect(created).toEqual({ data: { id: UUID, result: 'created', ...notes, warnings }, ...ENVELOPE });
     const rid = created.data.id;
 
@@ -419,7 +419,7 @@ describe('whom a schedule names', () => {
     const sam = await createUser(app, { fullName: 'Sam', role: 'stakeholder' });
     const warnings = [
       'Sam is a stakeholder: stakeholders take no shifts and change nothing',
-      'Sam cannot be reached: there is no verified contact method',
+      'Sam cannot be reached: no contact method',
     ];
     const rotations = [rotation({ id: sam.email }, { type: 'none' })];
     const made = await call('post', '').send({ name: 'Watchers', rotations }).expect(200);

@@ -23,7 +23,7 @@ describe('warnings of people whom no message reaches', () => {
     if (answer.status > 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.body.data as { id: string; warnings?: string[] };
   };
-  const NONE = 'Ada cannot be reached: there is no verified contact method';
+  const NONE = 'Ada cannot be reached: no contact method';
 
   it('are in the answer to making the person, and to a shift, until there is a way', async () => {
     const ada = await send('post', '/v2/users', { username: 'ada@example.com', fullName: 'Ada' });
@@ -43,7 +43,7 @@ describe('warnings of people whom no message reaches', () => {
     expect(again.warnings).toBeUndefined();
     await send('patch', `/v2/users/${ada.id}`, { blocked: true });
     const blocked = await send('post', `/v2/schedules/${schedule.id}/rotations`, { ...rotation, name: 'Three' });
-    expect(blocked.warnings).toEqual(['Ada cannot be reached: the person is blocked']);
+    expect(blocked.warnings).toEqual(['Ada cannot be reached: the account is blocked']);
   });
 
   it('are in the answer to a phone where nothing can be pushed', async () => {
@@ -51,7 +51,7 @@ describe('warnings of people whom no message reaches', () => {
     const as = `Bearer ${ben.token}`;
     const token = 'ExponentPushToken[ben]';
     expect(await send('post', '/v2/push-tokens', { token }, as)).toMatchObject({
-      warnings: ['Ben cannot be reached: no provider is configured for push'],
+      warnings: ['Ben cannot be reached: no provider is configured for the contact methods'],
     });
     await giveChannel(app, ben.id, 'ben@example.com');
     expect(await send('post', '/v2/push-tokens', { token }, as)).not.toHaveProperty('warnings');

@@ -57,7 +57,7 @@ describe('POST /v2/users', () => {
     expect(answer.body).toEqual({
       data: {
         ...{ id: expect.any(String), result: 'created' },
-        warnings: ['Plain User cannot be reached: there is no verified contact method'],
+        warnings: ['Plain User cannot be reached: no contact method'],
       },
       took: expect.any(Number),
       requestId: expect.any(String),

@@ -6600,10 +6600,14 @@ export interface components {
             addDetails?: components["schemas"]["AddDetails"];
             addActions?: components["schemas"]["AddActions"];
             addResponders?: components["schemas"]["AddResponders"];
-            replaceTags?: components["schemas"]["ReplaceTags"];
-            replaceDetails?: components["schemas"]["ReplaceDetails"];
-            replaceActions?: components["schemas"]["ReplaceActions"];
-            replaceResponders?: components["schemas"]["ReplaceResponders"];
+            /** @description True: the tags that come with the alert are left out */
+            replaceTags?: boolean | null;
+            /** @description True: the details that come with the alert are left out */
+            replaceDetails?: boolean | null;
+            /** @description True: the custom actions that come with the alert are left out */
+            replaceActions?: boolean | null;
+            /** @description True: the responders that come with the alert are left out */
+            replaceResponders?: boolean | null;
         };
         PreviewPolicyView: {
             id: components["schemas"]["Id"];
@@ -7738,10 +7742,14 @@ export interface components {
             addDetails?: components["schemas"]["AddDetails"];
             addActions?: components["schemas"]["AddActions"];
             addResponders?: components["schemas"]["AddResponders"];
-            replaceTags?: components["schemas"]["ReplaceTags"];
-            replaceDetails?: components["schemas"]["ReplaceDetails"];
-            replaceActions?: components["schemas"]["ReplaceActions"];
-            replaceResponders?: components["schemas"]["ReplaceResponders"];
+            /** @description True: the tags that come with the alert are left out */
+            replaceTags?: boolean | null;
+            /** @description True: the details that come with the alert are left out */
+            replaceDetails?: boolean | null;
+            /** @description True: the custom actions that come with the alert are left out */
+            replaceActions?: boolean | null;
+            /** @description True: the responders that come with the alert are left out */
+            replaceResponders?: boolean | null;
         };
         /** @description The record */
         DryRunView: {
@@ -7798,31 +7806,7 @@ export interface components {
             teamId?: components["schemas"]["AlertPolicyTeamId"];
             name?: components["schemas"]["IntegrationName"];
             /** @description Replaces all actions; at least one */
-            actions?: {
-                /** @description Drop the alert */
-                suppress?: boolean | null;
-                /** @description Nobody hears of it until then */
-                delayMinutes?: number | null;
-                /** @description Acknowledge the alert at once */
-                autoAck?: boolean | null;
-                /** @description Close the alert at once */
-                autoClose?: boolean | null;
-                addTags?: components["schemas"]["AddTags"];
-                setPriority?: components["schemas"]["SetPriority"];
-                closeAfterHours?: components["schemas"]["CloseAfterHours"];
-                setMessage?: components["schemas"]["SetMessage"];
-                setAlias?: components["schemas"]["SetAlias"];
-                setDescription?: components["schemas"]["SetDescription"];
-                setEntity?: components["schemas"]["SetEntity"];
-                setSource?: components["schemas"]["SetSource"];
-                addDetails?: components["schemas"]["AddDetails"];
-                addActions?: components["schemas"]["AddActions"];
-                addResponders?: components["schemas"]["AddResponders"];
-                replaceTags?: components["schemas"]["ReplaceTags"];
-                replaceDetails?: components["schemas"]["ReplaceDetails"];
-                replaceActions?: components["schemas"]["ReplaceActions"];
-                replaceResponders?: components["schemas"]["ReplaceResponders"];
-            } | null;
+            actions?: components["schemas"]["PolicyActionsDto"];
         };
         /** @description The record */
         NotificationPolicyView: {
@@ -8600,6 +8584,11 @@ export interface components {
             teamId: components["schemas"]["TeamId"];
             /** @description Somebody who reads it has given the code that was posted there */
             verified: boolean;
+            /**
+             * @description Why the last post there was refused for good; null: it was not. A post or a test that arrives clears it
+             * @example Slack: is_archived
+             */
+            failedReason: string | null;
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
         };
@@ -9278,7 +9267,7 @@ export interface components {
             label: string | null;
             verified: components["schemas"]["Verified"];
             /**
-             * @description Why nothing is sent to it; null: it is on
+             * @description Why nothing is sent to it; null: it is on. What a provider refuses for good is switched off with the provider’s words; a test that arrives (`POST /v2/channels/:id/test`) switches it on
              * @example Disabled By User
              */
             disabledReason: string | null;
@@ -10688,10 +10677,11 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["UserView"][];
         };
-        CreatedIdAnswer: components["schemas"]["Envelope"] & {
+        UsersCreateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
+                warnings?: components["schemas"]["UsersCreateWarnings"];
                 result: components["schemas"]["Result"];
             };
         };
@@ -10712,6 +10702,13 @@ export interface components {
         CustomRoleListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["CustomRoleView"][];
+        };
+        CreatedIdAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                id: components["schemas"]["Id"];
+                result: components["schemas"]["Result"];
+            };
         };
         CustomRoleAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["CustomRoleView"];
@@ -11759,6 +11756,7 @@ export interface components {
             /** @description The record */
             data: {
                 userId: components["schemas"]["TeamMemberUserId"];
+                warnings?: components["schemas"]["UsersCreateWarnings"];
                 /**
                  * @description What became of the request
                  * @enum {string}
@@ -12878,66 +12876,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         ResponderId: string | null;
-        /** @description Tags that the alert gets */
-        AddTags: string[] | null;
-        /**
-         * @description The priority that the alert gets
-         * @enum {string|null}
-         */
-        SetPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
-        /** @description Close it after so many hours without a repeat; each repeat, and the end of a snooze, begins the wait anew; 0: never */
-        CloseAfterHours: number | null;
-        /**
-         * @description The new message. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 130 characters.
-         * @example {{message}}
-         */
-        SetMessage: string | null;
-        /**
-         * @description The new alias. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 512 characters. Dedup goes by the new one; whoever closes by alias must name it
-         * @example {{alias}}
-         */
-        SetAlias: string | null;
-        /**
-         * @description The new description. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 15000 characters.
-         * @example {{description}}
-         */
-        SetDescription: string | null;
-        /**
-         * @description The new entity. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 512 characters.
-         * @example {{entity}}
-         */
-        SetEntity: string | null;
-        /**
-         * @description The new source. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 100 characters.
-         * @example {{source}}
-         */
-        SetSource: string | null;
-        /**
-         * @description A value of the same key is replaced
-         * @example {
-         *       "runbook": "https://wiki.example.com/disk"
-         *     }
-         */
-        AddDetails: {
-            [key: string]: string;
-        } | null;
-        /**
-         * @description Names of custom actions
-         * @example [
-         *       "Restart"
-         *     ]
-         */
-        AddActions: string[] | null;
-        /** @description Are paged as if the sender had named them */
-        AddResponders: components["schemas"]["ResponderDto"][] | null;
-        /** @description True: the tags that come with the alert are left out */
-        ReplaceTags: boolean | null;
-        /** @description True: the details that come with the alert are left out */
-        ReplaceDetails: boolean | null;
-        /** @description True: the custom actions that come with the alert are left out */
-        ReplaceActions: boolean | null;
-        /** @description True: the responders that come with the alert are left out */
-        ReplaceResponders: boolean | null;
         /**
          * @description The kind of channel
          * @enum {string}
@@ -13113,11 +13051,11 @@ export interface components {
          */
         Key: string;
         /** @description Contacts count as verified without a code (default: `false`) */
-        TrustChannels: boolean | null;
+        TrustChannels: boolean;
         /** @description What was edited here since it moved in is overwritten (default: `false`) */
-        Theirs: boolean | null;
+        Theirs: boolean;
         /** @description Integrations are switched on as they are there (default: `false`) */
-        GoLive: boolean | null;
+        GoLive: boolean;
         /**
          * @description IANA, of the clocks of policies, which the source does not say; null: UTC, which the report names (default: `null`)
          * @example Europe/Berlin
@@ -13240,6 +13178,58 @@ export interface components {
          * @example status: open
          */
         Query: string;
+        /** @description Tags that the alert gets */
+        AddTags: string[] | null;
+        /**
+         * @description The priority that the alert gets
+         * @enum {string|null}
+         */
+        SetPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
+        /** @description Close it after so many hours without a repeat; each repeat, and the end of a snooze, begins the wait anew; 0: never */
+        CloseAfterHours: number | null;
+        /**
+         * @description The new message. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 130 characters.
+         * @example {{message}}
+         */
+        SetMessage: string | null;
+        /**
+         * @description The new alias. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 512 characters. Dedup goes by the new one; whoever closes by alias must name it
+         * @example {{alias}}
+         */
+        SetAlias: string | null;
+        /**
+         * @description The new description. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 15000 characters.
+         * @example {{description}}
+         */
+        SetDescription: string | null;
+        /**
+         * @description The new entity. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 512 characters.
+         * @example {{entity}}
+         */
+        SetEntity: string | null;
+        /**
+         * @description The new source. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 100 characters.
+         * @example {{source}}
+         */
+        SetSource: string | null;
+        /**
+         * @description A value of the same key is replaced
+         * @example {
+         *       "runbook": "https://wiki.example.com/disk"
+         *     }
+         */
+        AddDetails: {
+            [key: string]: string;
+        } | null;
+        /**
+         * @description Names of custom actions
+         * @example [
+         *       "Restart"
+         *     ]
+         */
+        AddActions: string[] | null;
+        /** @description Are paged as if the sender had named them */
+        AddResponders: components["schemas"]["ResponderDto"][] | null;
         /** @description For so long; or give `time` */
         Minutes: number | null;
         /**
@@ -13652,6 +13642,13 @@ export interface components {
          */
         ResolvedAt: string | null;
         /**
+         * @description When no message reaches the person, and why; else absent
+         * @example [
+         *       "Ada Lovelace cannot be reached: no contact method"
+         *     ]
+         */
+        UsersCreateWarnings: string[];
+        /**
          * @description Where to send what happens
          * @example https://pager.example.com/v2/webhooks/inbound/1/q1w2e3r4t5
          */
@@ -13927,15 +13924,6 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description created */
-        CreatedIdAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["CreatedIdAnswer"];
-            };
-        };
         /** @description Rate limit exceeded; see Retry-After */
         ErrorResponse4: {
             headers: {
@@ -13954,6 +13942,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["UsersPatchAnswer"];
+            };
+        };
+        /** @description created */
+        CreatedIdAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CreatedIdAnswer"];
             };
         };
         /** @description No such link */
@@ -14457,7 +14454,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["CreatedIdAnswerResponse"];
+            /** @description created */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersCreateAnswer"];
+                };
+            };
             409: components["responses"]["Conflict"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
