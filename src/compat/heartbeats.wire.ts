@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { Reply } from '../common/http/reply.js';
 import { checkedBody } from '../configuration/bodies.js';
-import { CreateHeartbeatDto, UpdateHeartbeatDto, type HeartbeatView } from '../heartbeats/dto/heartbeat.dto.js';
+import { CreateHeartbeatDto, UpdateHeartbeatDto, type HeartbeatSettingsView } from '../heartbeats/dto/heartbeat.dto.js';
 import { HeartbeatsService } from '../heartbeats/heartbeats.service.js';
 import { created, updated } from './configuration/answers.js';
 import { isWire, type Wire } from './configuration/domain/wire-body.js';
@@ -26,10 +26,10 @@ export class HeartbeatsWire {
 
   /** All of them: the third-party list has no pages. */
   readonly list: WireAdapter = async ({ caller }) => {
-    const heartbeats: HeartbeatView[] = [];
+    const heartbeats: HeartbeatSettingsView[] = [];
     let cursor: string | undefined;
     do {
-      const page = await this.heartbeats.list(caller, { limit: '200', cursor });
+      const page = await this.heartbeats.settings(caller, { limit: '200', cursor });
       heartbeats.push(...page.items);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -38,7 +38,7 @@ export class HeartbeatsWire {
   };
 
   readonly get: WireAdapter = async ({ caller }, route) => {
-    const heartbeat = (await route()) as HeartbeatView;
+    const heartbeat = (await route()) as HeartbeatSettingsView;
     return Reply.data(heartbeatShape(heartbeat, await this.teams.directory(caller.tenantId)));
   };
 

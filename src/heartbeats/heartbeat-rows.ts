@@ -1,7 +1,7 @@
 import { intervalMinutes } from './domain/interval.js';
 import { expiryOf, type Life } from './domain/lifecycle.js';
 import { withGiven, type HeartbeatSettings } from './domain/settings.js';
-import type { HeartbeatView } from './dto/heartbeat.dto.js';
+import type { HeartbeatSettingsView } from './dto/heartbeat.dto.js';
 import type { Heartbeat } from './heartbeat.entity.js';
 
 /** The columns for these settings and this state; ends any postponement. */
@@ -18,7 +18,7 @@ export function columnsOf(settings: HeartbeatSettings, life: Life): Omit<Heartbe
 }
 type Fixed = 'alertId' | 'teamId' | 'integrationId' | 'orphanedFrom' | 'createdAt';
 
-export function viewOf(heartbeat: Heartbeat): HeartbeatView {
+export function viewOf(heartbeat: Heartbeat): HeartbeatSettingsView {
   const { name, description, interval, intervalUnit, enabled, expired, lastPing, serviceId, teamId } = heartbeat;
   const { alertMessage, alertTags, alertPriority, integrationId } = heartbeat;
   return {

@@ -4,7 +4,13 @@ import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
-import { CreateHeartbeatDto, HeartbeatListQuery, HeartbeatView, UpdateHeartbeatDto } from './dto/heartbeat.dto.js';
+import {
+  CreateHeartbeatDto,
+  HeartbeatListQuery,
+  HeartbeatView,
+  UpdateHeartbeatDto,
+  WARNINGS,
+} from './dto/heartbeat.dto.js';
 import { HeartbeatsService } from './heartbeats.service.js';
 
 const STATE = { name: { type: 'string' }, enabled: { type: 'boolean' }, expired: { type: 'boolean' } };
@@ -25,11 +31,11 @@ export class HeartbeatsController {
 
   @Post()
   @Access('heartbeats', 'write')
-  @ApiResult('created')
+  @ApiResult('created', { warnings: WARNINGS })
   @ApiErrors(409)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateHeartbeatDto): Promise<Reply> {
-    await this.heartbeats.create(caller, body);
-    return Reply.data({ result: 'created' });
+    const made = await this.heartbeats.create(caller, body);
+    return Reply.data({ result: 'created', ...(await this.heartbeats.warned(caller, made)) });
   }
 
   @Get(':name')
@@ -42,15 +48,15 @@ export class HeartbeatsController {
 
   @Patch(':name')
   @Access('heartbeats', 'write')
-  @ApiResult('updated')
+  @ApiResult('updated', { warnings: WARNINGS })
   @ApiErrors(404)
   async update(
     @CurrentCaller() caller: Caller,
     @Param('name') name: string,
     @Body() body: UpdateHeartbeatDto,
   ): Promise<Reply> {
-    await this.heartbeats.update(caller, name, body);
-    return Reply.data({ result: 'updated' });
+    const changed = await this.heartbeats.update(caller, name, body);
+    return Reply.data({ result: 'updated', ...(await this.heartbeats.warned(caller, changed)) });
   }
 
   @Delete(':name')

@@ -10,8 +10,10 @@ import { HeartbeatPings } from './heartbeat-pings.service.js';
 import { Heartbeat } from './heartbeat.entity.js';
 import { HeartbeatsController } from './heartbeats.controller.js';
 import { HeartbeatsService } from './heartbeats.service.js';
+import { ExpiryPages } from './expiry-pages.js';
 import { HeartbeatExpiryJob } from './heartbeat-expiry.job.js';
 import { PingAvailability } from './ping-availability.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 
@@ -21,12 +23,14 @@ import { TeamsModule } from '../teams/teams.module.js';
     TypeOrmModule.forFeature([Heartbeat]),
     AlertsModule,
     PipelineModule,
+    NotificationsModule,
     IntegrationsModule,
     MaintenanceModule,
     TeamsModule,
   ],
   controllers: [HeartbeatsController, HeartbeatPingsController],
   providers: [
+    ExpiryPages,
     HeartbeatExpiry,
     HeartbeatExpiryJob,
     HeartbeatPings,

@@ -46,6 +46,17 @@ export interface ForeseenCreate {
   teamRule: { rule: TeamRoute; asked: MatchableAlert } | null;
 }
 
+/** Whom a create would page. */
+export interface ForeseenPages {
+  /** Suppressed: there is no alert. */
+  admission: Admission;
+  silenced: Silenced | null;
+  /** Null: nobody is told. */
+  paging: ForeseenCreate['paging'];
+  /** The routing rule of its team because of which nobody is told; null: none. */
+  silentRule: TeamRoute | null;
+}
+
 /** Decides about a create by the stages of the pipeline, and stores nothing. */
 @Injectable()
 export class AlertPreview {
@@ -63,25 +74,15 @@ export class AlertPreview {
     const { tenantId } = request;
     const draft = WHOLE.draft(request);
     const rules = await this.rules.rulesOf(tenantId);
-    const rulesOf = new Map([[tenantId, rules]]);
     const known = new Matches();
-    const { drafts, plan, routing, asked } = await withMatchesAhead(
-      () => {
-        const first = askFirst([draft], rulesOf, at);
-        return {
-          drafts: first.drafts,
-          plan: admitGroups(groupByAlias(first.drafts), rulesOf, at, first.decided)[0],
-          routing: rules.route(matchableOf(draft)),
-          asked: matchableOf(route(draft, rules)),
-        };
-      },
+    const { drafts, admitted, routing, asked } = await withMatchesAhead(
+      () => ({
+        ...admissionOf(draft, rules, at),
+        routing: rules.route(matchableOf(draft)),
+        asked: matchableOf(route(draft, rules)),
+      }),
       { known },
     );
-    const [suppressed] = plan?.suppressed ?? [];
-    const admitted: Admission | undefined = suppressed
-      ? { kind: 'suppressed', policy: suppressed.policy }
-      : (plan?.opening?.admitted ?? plan?.closed[0]);
-    if (admitted === undefined) throw new Error('The create was neither admitted nor suppressed');
     const { open, recent } = await this.unitOfWork.system(async (tx) => ({
       open: await openAliases(tx, drafts),
       recent: await recentOpenings(tx, drafts[0] ?? draft, countsSince(at)),
@@ -104,9 +105,31 @@ export class AlertPreview {
       admission,
       notification: (admission.kind === 'admitted' && admission.notified?.effect) || null,
       silenced: isRepeat ? null : silence,
-      paging: paging && tellsNobody(paging.forecast.start) ? null : paging,
+      paging: told(paging),
       teamRule: routed && { rule: routed, asked: admission.kind === 'admitted' ? matchableOf(admission.draft) : asked },
     };
+  }
+
+  /**
+   * Whom each of these would page if no alert were open, in their order; reads no alert, so flapping counts for nothing.
+   * @param requests of one tenant, each with an alias of its own
+   */
+  async pagesOf(tenantId: string, requests: readonly AlertRequest[], at: Date): Promise<ForeseenPages[]> {
+    const drafts = requests.map((request) => WHOLE.draft(request));
+    const rules = await this.rules.rulesOf(tenantId);
+    const admitted = await withMatchesAhead(() =>
+      drafts.map((draft) => {
+        const admission = admissionOf(draft, rules, at).admitted;
+        return { admission, silenced: silenceOf(admission, rules, at) };
+      }),
+    );
+    const foreseen: ForeseenPages[] = [];
+    for (const { admission, silenced } of admitted) {
+      const paging = await this.paging(admission, silenced, at);
+      const silentRule = paging?.forecast.start.routed.find(({ notify }) => notify.type === 'none') ?? null;
+      foreseen.push({ admission, silenced, paging: told(paging), silentRule });
+    }
+    return foreseen;
   }
 
   /** As the create's own step zero, or as the end of its delay (`DeferredAlerts`). */
@@ -120,6 +143,26 @@ export class AlertPreview {
     return { forecast: { ...forecast, start }, at: from, broadcast: isBroadcast(draft, start) };
   }
 }
+
+/** What policies make of a create that repeats none. */
+function admissionOf(
+  draft: AlertDraft,
+  rules: TenantRules,
+  at: Date,
+): { drafts: readonly AlertDraft[]; admitted: Admission } {
+  const rulesOf = new Map([[draft.tenantId, rules]]);
+  const { drafts, decided } = askFirst([draft], rulesOf, at);
+  const [plan] = admitGroups(groupByAlias(drafts), rulesOf, at, decided);
+  const [suppressed] = plan?.suppressed ?? [];
+  const admitted: Admission | undefined = suppressed
+    ? { kind: 'suppressed', policy: suppressed.policy }
+    : (plan?.opening?.admitted ?? plan?.closed[0]);
+  if (admitted === undefined) throw new Error('The create was neither admitted nor suppressed');
+  return { drafts, admitted };
+}
+
+const told = (paging: ForeseenCreate['paging']): ForeseenCreate['paging'] =>
+  paging && tellsNobody(paging.forecast.start) ? null : paging;
 
 /** Windows one after the other that are looked at: more is as good as never. */
 const MOST_WINDOWS = 100;

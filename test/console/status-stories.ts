@@ -69,6 +69,50 @@ export const statusStories = (desk: () => Desk): void => {
     });
   });
 
+  describe('whom a heartbeat pages', () => {
+    const NAME = 'weekly-report';
+    const read = (token: string) =>
+      desk().app.http.get(`/v2/heartbeats/${NAME}`).set('Authorization', `Bearer ${token}`);
+
+    it('is told before it is saved, in the list and beside the command, which holds a key that is made there', async () => {
+      const { app, teamId } = desk();
+      const lead = await createUser(app, {
+        ...{ fullName: 'Bea Lind', role: 'admin', reachable: true, teamIds: [teamId] },
+      });
+      const { page, faults } = await desk().window('/heartbeats', lead);
+      await page.getByRole('button', { name: 'Make a heartbeat' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill(NAME);
+      expect(await dialog.getByLabel('Team').inputValue()).toBe(teamId);
+      await dialog.getByText(/^If it expires: pages /).waitFor();
+      await dialog.getByLabel('Team').selectOption({ label: 'No team' });
+      await dialog.getByText('Pages nobody: no escalation policy applies').waitFor();
+      await page.getByRole('button', { name: 'Make it' }).click();
+      await seen(page, /curl .*weekly-report/);
+      await dialog.getByText('Pages nobody: no escalation policy applies').waitFor();
+      expect((await read(lead.token).expect(200)).body.data.teamId).toBeNull();
+
+      await dialog.getByRole('button', { name: 'Change' }).click();
+      await dialog.getByLabel('Team').selectOption(teamId);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: 'Make a key' }).waitFor();
+      await dialog.getByText(/^If it expires: pages /).waitFor();
+      expect((await read(lead.token).expect(200)).body.data.teamId).toBe(teamId);
+
+      await dialog.getByRole('button', { name: 'Make a key' }).click();
+      await seen(page, 'The command holds the new key');
+      const command = await dialog.getByRole('group', { name: 'command that pings' }).innerText();
+      const [, key = ''] = /GenieKey (pager-[0-9a-f]{48})'/.exec(command) ?? [];
+      const pinged = app.http.post(`/v2/heartbeats/${NAME}/ping`).set('Authorization', `CompatKey ${key}`);
+      expect((await pinged.expect(200)).body.data).toEqual({ result: 'pinged' });
+      await app.http.get('/v2/alerts').set('Authorization', `CompatKey ${key}`).expect(403);
+      expect(await faultsOf(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await overflowOf(page)).toBe(0);
+      expect(faults).toEqual([]);
+    });
+  });
+
   describe('maintenance', () => {
     it('is planned, ended and removed; it says what it silences', async () => {
       const lead = await createUser(desk().app, {

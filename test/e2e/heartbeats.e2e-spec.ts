@@ -7,13 +7,14 @@ import { resourceClient } from '../support/resource-client.js';
 import { TestApp } from '../support/test-app.js';
 
 const PATH = '/v2/heartbeats';
+const NOBODY = ['Its expiry would page nobody: no escalation policy applies'];
 const NOT_FOUND = { message: 'Heartbeat not found' };
 
 describe('/v2/heartbeats', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({ canPage: true });
   });
   afterAll(() => app.stop());
 
@@ -42,7 +43,7 @@ describe('/v2/heartbeats', () => {
     it('fills in the defaults', async () => {
       const name = fresh();
       const created = await post({ name }).expect(200);
-      expect(created.body).toEqual({ data: { result: 'created' }, ...ENVELOPE });
+      expect(created.body).toEqual({ data: { result: 'created', warnings: NOBODY }, ...ENVELOPE });
       expect((await get(name).expect(200)).body).toEqual({
         data: {
           name,
@@ -58,12 +59,13 @@ describe('/v2/heartbeats', () => {
           alertPriority: 'P3',
           teamId: null,
           integrationId: await rootIntegration(),
+          ...{ pages: [], warnings: NOBODY },
         },
         ...ENVELOPE,
       });
     });
 
-    it('keeps every field, and takes neither state nor team from the body', async () => {
+    it('keeps every field, and takes no state from the body', async () => {
       const settings = {
         description: 'Backs up',
         interval: 2,
@@ -78,11 +80,13 @@ describe('/v2/heartbeats', () => {
         ...settings,
         expired: true,
         lastPing: '2026-01-01T00:00:00Z',
-        teamId: 'e9a1c7b0-0000-4000-8000-000000000000',
+        pages: [{ userId: 'e9a1c7b0-0000-4000-8000-000000000000', name: 'Ada' }],
+        warnings: ['none'],
       });
       const integrationId = await rootIntegration();
       expect(await shown(name)).toEqual({
         ...{ name, ...settings, expired: false, lastPing: null, teamId: null, integrationId },
+        ...{ pages: [], warnings: NOBODY },
       });
     });
 
@@ -201,7 +205,7 @@ describe('/v2/heartbeats', () => {
       const name = await create({ description: 'Before', interval: 5, alertTags: ['x'] });
       const before = await shown(name);
       const { body } = await patch(name, { interval: 10, alertPriority: 'P2' }).expect(200);
-      expect(body).toEqual({ data: { result: 'updated' }, ...ENVELOPE });
+      expect(body).toEqual({ data: { result: 'updated', warnings: NOBODY }, ...ENVELOPE });
       expect(await shown(name)).toEqual({ ...before, interval: 10, alertPriority: 'P2' });
     });
 
@@ -287,6 +291,7 @@ describe('/v2/heartbeats', () => {
         alertPriority: 'P3',
         teamId: null,
         integrationId: await rootIntegration(),
+        ...{ pages: [], warnings: NOBODY },
       });
       expect((await ping(name).expect(200)).body.data.result).toBe('pinged');
     });
@@ -374,6 +379,37 @@ describe('/v2/heartbeats', () => {
       }
     });
 
+    it('takes the team from the body, of those that the caller is in; null is global, and the audit trail says so', async () => {
+      const { id: own } = await createTeam(app);
+      const { id: foreign } = await createTeam(app);
+      const user = `Bearer ${(await createUser(app, { teamIds: [own] })).token}`;
+      const name = await create({ teamId: null }, user);
+      expect((await shown(name)).teamId).toBeNull();
+      await patch(name, { teamId: own.toUpperCase() }, user).expect(200);
+      expect((await shown(name)).teamId).toBe(own);
+      await patch(name, { interval: 5 }, user).expect(200);
+      expect((await shown(name)).teamId).toBe(own);
+
+      for (const [teamId, status] of [
+        ['e9a1c7b0-0000-4000-8000-000000000000', 400],
+        ['no uuid', 400],
+        [7, 400],
+        [foreign, 403],
+      ] as const) {
+        const refused = fresh();
+        const { body } = await post({ name: refused, teamId }, user).expect(status);
+        if (status === 400) expect(body.message).toMatch(/^Invalid request: teamId: /);
+        await get(refused).expect(404);
+        await patch(name, { teamId, interval: 9 }, user).expect(status);
+        expect(await shown(name)).toMatchObject({ teamId: own, interval: 5 });
+      }
+      await patch(name, { teamId: foreign }).expect(200);
+      await get(name, user).expect(403);
+      const { body } = await app.http.get('/v2/audit-log?limit=200').set('Authorization', ROOT).expect(200);
+      const entry = (body.data as { entityId: string }[]).find(({ entityId }) => entityId === name);
+      expect(entry).toMatchObject({ changes: { teamId: { before: own, after: foreign } } });
+    });
+
     it("keeps teams out of each other's heartbeats", async () => {
       const { id: ops } = await createTeam(app);
       const { id: dev } = await createTeam(app);
@@ -410,6 +446,70 @@ describe('/v2/heartbeats', () => {
       expect(await namesIn('?allTeams=true', key)).toEqual([]);
       expect((await ping(name, key).expect(200)).body.data.result).toBe('created and pinged');
       expect(await shown(name)).toMatchObject({ interval: 5, lastPing: null });
+    });
+  });
+
+  describe('whom the expiry would page', () => {
+    const policyOf = async (teamId: string, ...people: string[]): Promise<string> => {
+      const rules = people.map((recipientId, place) => ({
+        ...{ condition: 'if-not-acked', delayMinutes: place * 5 },
+        ...{ notifyType: 'default', recipientType: 'user', recipientId },
+      }));
+      const body = { name: `Policy of ${teamId}`, teamId, rules };
+      const made = await app.http.post('/v2/escalations').set('Authorization', ROOT).send(body).expect(200);
+      return made.body.data.id;
+    };
+
+    it('is told in order, and when it is nobody, in warnings as it is made, changed, shown and listed', async () => {
+      const { id: teamId } = await createTeam(app);
+      const ada = await createUser(app, { fullName: 'Ada Moreno', reachable: true, teamIds: [teamId] });
+      const ben = await createUser(app, { fullName: 'Ben Okafor', reachable: true, teamIds: [teamId] });
+      await policyOf(teamId, ada.id, ben.id);
+      const pages = [
+        { userId: ada.id, name: 'Ada Moreno' },
+        { userId: ben.id, name: 'Ben Okafor' },
+      ];
+
+      const name = fresh();
+      expect((await post({ name, teamId }).expect(200)).body.data).toEqual({ result: 'created' });
+      expect(await shown(name)).toMatchObject({ pages, warnings: [] });
+      expect((await patch(name, { teamId: null }).expect(200)).body.data).toEqual({
+        result: 'updated',
+        warnings: NOBODY,
+      });
+      expect(await shown(name)).toMatchObject({ pages: [], warnings: NOBODY });
+      const heard = await create({ teamId });
+      const rows = (await list('?limit=200&allTeams=true').expect(200)).body.data as { name: string }[];
+      expect(rows.find((row) => row.name === heard)).toMatchObject({ pages, warnings: [] });
+      expect(rows.find((row) => row.name === name)).toMatchObject({ pages: [], warnings: NOBODY });
+    });
+
+    it('is asked of what decides about the alert: policies, by its name, too; not of the alert that is open', async () => {
+      const { id: teamId } = await createTeam(app);
+      const ada = await createUser(app, { fullName: 'Ada Moreno', reachable: true, teamIds: [teamId] });
+      await policyOf(teamId, ada.id);
+      const expired = await create({ teamId, interval: 1 });
+      const dropped = await create({ teamId });
+      await app.http
+        .post('/v2/alert-policies')
+        .set('Authorization', ROOT)
+        .send({ name: 'Quiet', teamId, match: { entities: [dropped] }, actions: { suppress: true } })
+        .expect(200);
+      expect(await shown(dropped)).toMatchObject({
+        pages: [],
+        warnings: ['Its expiry would page nobody: an alert policy drops its alert'],
+      });
+      await app.advance(minutes(2));
+      expect(await shown(expired)).toMatchObject({ expired: true, pages: [{ userId: ada.id }], warnings: [] });
+    });
+
+    it('is told of no team that the caller does not see', async () => {
+      const { id: own } = await createTeam(app);
+      const { id: foreign } = await createTeam(app);
+      const user = `Bearer ${(await createUser(app, { teamIds: [own] })).token}`;
+      const name = await create({ teamId: foreign });
+      const rows = (await list('?limit=200&allTeams=true', user).expect(200)).body.data as { name: string }[];
+      expect(rows.find((row) => row.name === name)).toMatchObject({ pages: null, warnings: [] });
     });
   });
 });

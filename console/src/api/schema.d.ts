@@ -6939,6 +6939,14 @@ export interface components {
             /** @description Repeats of one message are one alert */
             messageId: string;
         };
+        HeartbeatPageView: {
+            userId: components["schemas"]["LoginUserId"];
+            /**
+             * @description Full name
+             * @example Ada Lovelace
+             */
+            name: string;
+        };
         /** @description The record */
         HeartbeatView: {
             name: components["schemas"]["Name"];
@@ -6976,6 +6984,15 @@ export interface components {
              * @description Whose key pinged it last; its deletion disables this
              */
             integrationId: string | null;
+            /** @description Whom its expiry would page if it came now and nobody acted, in their order; null: it goes to a team that you do not see */
+            pages: components["schemas"]["HeartbeatPageView"][] | null;
+            /**
+             * @description When its expiry would page nobody now; else empty
+             * @example [
+             *       "Its expiry would page nobody: the escalation policy Payments reaches nobody"
+             *     ]
+             */
+            warnings: string[];
             managedBy?: components["schemas"]["ManagedBy"];
         };
         CreateHeartbeatDto: {
@@ -6991,6 +7008,11 @@ export interface components {
             alertMessage?: components["schemas"]["AlertMessage"];
             alertTags?: components["schemas"]["AlertTags"];
             alertPriority?: components["schemas"]["AlertPriority"];
+            /**
+             * Format: uuid
+             * @description Whose it is, and its alert; null: global; default: the caller's team
+             */
+            teamId?: string | null;
             /**
              * @description What people call it
              * @example nightly-backup
@@ -7010,6 +7032,11 @@ export interface components {
             alertMessage?: components["schemas"]["AlertMessage"];
             alertTags?: components["schemas"]["AlertTags"];
             alertPriority?: components["schemas"]["AlertPriority"];
+            /**
+             * Format: uuid
+             * @description Whose it is, and its alert; null: global; default: the caller's team
+             */
+            teamId?: string | null;
         };
         /** @description Whether it would fire */
         MatchCriteriaDto: {
@@ -11163,9 +11190,10 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["HeartbeatView"][];
         };
-        CreatedAnswer: components["schemas"]["Envelope"] & {
+        HeartbeatsCreateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
+                warnings?: components["schemas"]["HeartbeatsCreateWarnings"];
                 result: components["schemas"]["Result"];
             };
         };
@@ -11175,8 +11203,8 @@ export interface components {
         HeartbeatsUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
+                warnings?: components["schemas"]["HeartbeatsCreateWarnings"];
                 result: components["schemas"]["UpdatedIdResult"];
-                warnings?: components["schemas"]["Warnings"];
             };
         };
         HeartbeatsEnableAnswer: components["schemas"]["Envelope"] & {
@@ -12057,6 +12085,13 @@ export interface components {
         };
         ServiceAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["ServiceView"];
+        };
+        ServicesUpdateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                result: components["schemas"]["UpdatedIdResult"];
+                warnings?: components["schemas"]["Warnings"];
+            };
         };
         StatusPageAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["StatusPageView"];
@@ -13658,6 +13693,13 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000007
          */
         PolicyId: string;
+        /**
+         * @description When its expiry would page nobody now; else absent
+         * @example [
+         *       "Its expiry would page nobody: the escalation policy Payments reaches nobody"
+         *     ]
+         */
+        HeartbeatsCreateWarnings: string[];
         /**
          * @description Of a webhook: the key of its signatures (Standard Webhooks). Shown this once, never again
          * @example whsec_c2hvd24tb25jZS1hbmQtbmV2ZXItYWdhaW4=
@@ -16751,7 +16793,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedAnswer"];
+                    "application/json": components["schemas"]["HeartbeatsCreateAnswer"];
                 };
             };
             409: components["responses"]["Conflict"];
@@ -23696,7 +23738,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HeartbeatsUpdateAnswer"];
+                    "application/json": components["schemas"]["ServicesUpdateAnswer"];
                 };
             };
             "4XX": components["responses"]["RefusedWithBody"];

@@ -1,5 +1,5 @@
 import type { NoteView, RequestStatusView, AlertView } from '../../alerts/dto/alert.views.js';
-import type { HeartbeatView } from '../../heartbeats/dto/heartbeat.dto.js';
+import type { HeartbeatSettingsView } from '../../heartbeats/dto/heartbeat.dto.js';
 import type { MaintenanceWindowView } from '../../maintenance/dto/maintenance-window.dto.js';
 import type { AlertRecord } from '../../alerts/domain/alert.js';
 
@@ -20,7 +20,7 @@ export function requestShape({ alertId, alias, integrationId, ...status }: Reque
 
 /** @param teams the names of teams by their ids */
 export function heartbeatShape(
-  heartbeat: HeartbeatView,
+  heartbeat: HeartbeatSettingsView,
   teams: { get(id: string): { id: string; name: string } | undefined },
 ): Record<string, unknown> {
   const { name, description, interval, intervalUnit, enabled, expired, lastPing, teamId } = heartbeat;
@@ -35,7 +35,11 @@ export function heartbeatShape(
 }
 
 /** The answer to a change of a heartbeat. */
-export const heartbeatState = ({ name, enabled, expired }: HeartbeatView): Record<string, unknown> => ({
+export const heartbeatState = ({
+  name,
+  enabled,
+  expired,
+}: Pick<HeartbeatSettingsView, 'name' | 'enabled' | 'expired'>): Record<string, unknown> => ({
   name,
   enabled,
   expired,

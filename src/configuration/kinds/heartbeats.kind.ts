@@ -14,7 +14,7 @@ export class HeartbeatsKind implements ConfigurationKind {
   constructor(private readonly heartbeats: HeartbeatsService) {}
 
   async read(caller: Caller): Promise<StoredObject[]> {
-    const heartbeats = await everyPage((query) => this.heartbeats.list(caller, query));
+    const heartbeats = await everyPage((query) => this.heartbeats.settings(caller, query));
     return heartbeats.map(({ name, description, teamId, serviceId, interval, intervalUnit, enabled, ...alert }) => {
       const { alertMessage, alertTags, alertPriority } = alert;
       const values = { description, team: teamId, service: serviceId, interval, intervalUnit, enabled };

@@ -6,6 +6,7 @@ import {
   IsNotEmpty,
   IsOptional,
   IsString,
+  IsUUID,
   Max,
   MaxLength,
   Min,
@@ -61,6 +62,15 @@ export class UpdateHeartbeatDto implements GivenSettings {
   alertTags?: string[] | null;
 
   @OptionalChoice(PRIORITIES, { default: 'P3' }) alertPriority?: Priority | null;
+
+  @ApiPropertyOptional({
+    ...{ type: String, format: 'uuid', nullable: true },
+    description: "Whose it is, and its alert; null: global; default: the caller's team",
+  })
+  @IsOptional()
+  @IsUUID('all')
+  @IdsAsStored()
+  teamId?: string | null;
 }
 
 const IsHeartbeatName = (): PropertyDecorator =>
@@ -77,6 +87,19 @@ export class CreateHeartbeatDto extends UpdateHeartbeatDto {
 
 export class HeartbeatListQuery extends PageQuery {
   @AllTeams() allTeams?: string;
+}
+
+/** In OpenAPI, of answers to changes of a heartbeat. */
+export const WARNINGS = {
+  type: 'array',
+  items: { type: 'string' },
+  example: ['Its expiry would page nobody: the escalation policy Payments reaches nobody'],
+  description: 'When its expiry would page nobody now; else absent',
+};
+
+export class HeartbeatPageView {
+  @ApiProperty({ format: 'uuid', description: 'Of the user' }) userId!: string;
+  @ApiProperty({ description: 'Full name', example: 'Ada Lovelace' }) name!: string;
 }
 
 @ManagedKind('heartbeats', 'name')
@@ -96,4 +119,21 @@ export class HeartbeatView {
 
   @ApiProperty({ type: String, nullable: true, description: 'Whose key pinged it last; its deletion disables this' })
   integrationId!: string | null;
+
+  @ApiProperty({
+    ...{ type: [HeartbeatPageView], nullable: true },
+    description:
+      'Whom its expiry would page if it came now and nobody acted, in their order; null: it goes to a team that you do not see',
+  })
+  pages!: HeartbeatPageView[] | null;
+
+  @ApiProperty({
+    type: [String],
+    example: WARNINGS.example,
+    description: 'When its expiry would page nobody now; else empty',
+  })
+  warnings!: string[];
 }
+
+/** What is stored of it. */
+export type HeartbeatSettingsView = Omit<HeartbeatView, 'pages' | 'warnings'>;

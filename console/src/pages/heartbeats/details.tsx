@@ -2,17 +2,18 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
-import { CopyBlock } from '../../parts/copy.js';
 import { Dialog } from '../../parts/dialog.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
+import { PingCommand } from './ping-command.js';
+import { ExpiryPages } from './pages.js';
 import type { Heartbeat } from './form.js';
 import '../../parts/field.css';
 
 /** The lines that ping it; enable, disable, remove. */
 export function Details({
-  heartbeat: { name, enabled, lastPing, alertMessage },
+  heartbeat: { name, enabled, lastPing, alertMessage, teamId, pages, warnings },
   disabledBecause,
   onEdit,
   onClose,
@@ -35,7 +36,6 @@ export function Details({
     onClose();
     await refresh();
   };
-  const url = `${location.origin}/v2/heartbeats/${encodeURIComponent(name)}/ping`;
   return (
     <Dialog title={name} onClose={onClose} wide>
       {error !== null && <ErrorLine error={error} />}
@@ -49,14 +49,10 @@ export function Details({
         )}{' '}
         {alertMessage && <span class="quiet">Without one in time: “{alertMessage}”.</span>}
       </p>
-      <p class="quiet small">
-        Let the job run this when it has succeeded. The key is one of an integration: “cron with curl” under
-        Integrations makes one.
+      <p>
+        <ExpiryPages pages={pages} warnings={warnings} />
       </p>
-      <CopyBlock
-        label="command that pings"
-        text={`curl -fsS -m 10 --retry 5 -o /dev/null -X POST -H 'Authorization: GenieKey <API key>' ${url}`}
-      />
+      <PingCommand name={name} teamId={teamId} />
       <p class="quiet small">Maintenance windows silence the expiry of heartbeats, and nothing else.</p>
       {disabledBecause !== null && <p class="quiet small">{disabledBecause}</p>}
       {isAsked ? (

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, type Schemas } from '../../api/client.js';
-import { useServicesQuery } from '../../api/directory.js';
+import { useServicesQuery, useTeams } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -9,6 +10,7 @@ import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import { PRIORITIES, type Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { PagesOfUnsaved } from './pages.js';
 
 export type Heartbeat = Schemas['HeartbeatView'];
 
@@ -18,7 +20,7 @@ const UNITS = ['minutes', 'hours', 'days'] as const;
 const unitOf = (heartbeat: Heartbeat | null): (typeof UNITS)[number] | undefined =>
   heartbeat ? UNITS.find((unit) => unit.startsWith(heartbeat.intervalUnit)) : undefined;
 
-/** A new heartbeat, or the settings of one. It belongs to the team of whoever makes it. */
+/** A new heartbeat, or the settings of one. A new one is of the first team of whoever makes it, unless they choose. */
 export function HeartbeatForm({
   heartbeat = null,
   onMade,
@@ -35,10 +37,15 @@ export function HeartbeatForm({
   const [alertPriority, setPriority] = useState<Priority>(heartbeat?.alertPriority ?? 'P3');
   const [alertMessage, setMessage] = useState(heartbeat?.alertMessage ?? '');
   const [serviceId, setServiceId] = useState(heartbeat?.serviceId ?? '');
+  const me = useSignedIn();
+  const [teamId, setTeamId] = useState(heartbeat ? (heartbeat.teamId ?? '') : (me.teams?.[0]?.id ?? ''));
+  const teams = useTeams().filter(
+    ({ id }) => me.role === 'admin' || id === heartbeat?.teamId || me.teams?.some((own) => own.id === id),
+  );
   const { busy, error, send } = useSubmission();
   const make = async (): Promise<void> => {
     const texts = { alertMessage: alertMessage || null, serviceId: serviceId || null };
-    const settings = { interval, intervalUnit, alertPriority, ...texts };
+    const settings = { interval, intervalUnit, alertPriority, teamId: teamId || null, ...texts };
     if (heartbeat) await answerOf(api.PATCH('/v2/heartbeats/{name}', { params: { path: { name } }, body: settings }));
     else await answerOf(api.POST('/v2/heartbeats', { body: { name, ...settings } }));
     await queries.invalidateQueries({ queryKey: ['heartbeats'] });
@@ -89,12 +96,35 @@ export function HeartbeatForm({
             ))}
           </SelectField>
         </div>
+        <SelectField
+          label="Team"
+          hint="It sees the heartbeat, and is paged when it expires"
+          value={teamId}
+          onChange={setTeamId}
+        >
+          <option value="">No team</option>
+          {teams.map((team) => (
+            <option key={team.id} value={team.id}>
+              {team.name}
+            </option>
+          ))}
+        </SelectField>
         <TextField
           label="What the alert says"
           hint="Such as: no backup for 26 hours"
           maxLength={130}
           value={alertMessage}
           onChange={setMessage}
+        />
+        <PagesOfUnsaved
+          asked={{
+            message: alertMessage.trim() || `Heartbeat ${name} expired`,
+            ...{ priority: alertPriority, source: 'heartbeat', tags: heartbeat?.alertTags ?? [] },
+            // The alert of one that has expired is open under its alias: it would only be counted there.
+            ...(name !== '' && { entity: name, ...(!heartbeat?.expired && { alias: `heartbeat:${name}` }) }),
+            ...(name !== '' && { details: { heartbeat: name } }),
+            teamId: teamId || null,
+          }}
         />
         <FormEnd onBack={onClose} disabled={busy}>
           {busy ? 'Saving…' : heartbeat ? 'Save' : 'Make it'}

@@ -10,6 +10,7 @@ import { ActButton, Empty, Load } from '../../parts/states.js';
 import { Age } from '../../parts/time.js';
 import { Details } from './details.js';
 import './heartbeats.css';
+import { ExpiryPages } from './pages.js';
 import { HeartbeatForm, type Heartbeat } from './form.js';
 
 /** What must ping at least every so often, and whether it did. */
@@ -56,6 +57,9 @@ export default function Heartbeats(): JSX.Element {
                         <span class="quiet small">
                           every {lengthOf(heartbeat)}, {teamName(heartbeat.teamId)}
                           {heartbeat.description && `. ${heartbeat.description}`}
+                        </span>
+                        <span class="small pages">
+                          <ExpiryPages {...heartbeat} />
                         </span>
                       </span>
                       <span class="end">

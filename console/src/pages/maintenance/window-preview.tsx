@@ -1,27 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { api, dataOf, type Schemas } from '../../api/client.js';
 import { PriorityMark } from '../../parts/marks.js';
+import { useSettled } from '../../parts/settled.js';
 import { explain } from '../../parts/states.js';
 import { clock } from '../../parts/time.js';
 
 type Asked = Schemas['PreviewMaintenanceWindowDto'];
 
-const AFTER_TYPING_MS = 300;
 const SHOWN_TIMES = 3;
 const SHOWN_ALERTS = 5;
-
-/** The last value that has stayed the same for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), AFTER_TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 /** When the window comes next, in a sentence, and which open alerts it would silence. @param asked null: it is not complete */
 export function WindowPreview({ asked }: { asked: Asked | null }): JSX.Element | null {

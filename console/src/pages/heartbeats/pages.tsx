@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import { api, dataOf, type Schemas } from '../../api/client.js';
+import { useSettled } from '../../parts/settled.js';
+import type { Heartbeat } from './form.js';
+
+type Asked = Schemas['PreviewAlertDto'];
+type Preview = Schemas['AlertPreviewView'];
+
+const MOST_NAMED = 3;
+
+/** Whom the expiry of a heartbeat would page now; nobody: in red, with the way to mend it. */
+export function ExpiryPages({ pages, warnings }: Pick<Heartbeat, 'pages' | 'warnings'>): JSX.Element | null {
+  if (pages === null) return null;
+  if (pages.length === 0) {
+    const [warning = ''] = warnings;
+    return (
+      <span class="open strong">
+        Pages nobody: {warning.slice(warning.indexOf(': ') + 1).trim()}.{' '}
+        <Link href="/escalations">Mend escalations</Link>
+      </span>
+    );
+  }
+  const named = pages.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = pages.length - named.length;
+  return <>If it expires: pages {[...named, ...(more > 0 ? [`${more} more`] : [])].join(', then ')}</>;
+}
+
+/** The same of settings that are not saved. @param asked as the alert of the expiry */
+export function PagesOfUnsaved({ asked }: { asked: Asked }): JSX.Element | null {
+  const body = useSettled(JSON.stringify(asked));
+  const { data } = useQuery({
+    queryKey: ['heartbeats', 'preview', body],
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: () => dataOf(api.POST('/v2/alerts/preview', { body: JSON.parse(body) as Asked })),
+  });
+  if (!data || data.outcome === 'hidden') return null;
+  const paged = (data.escalation?.steps ?? []).flatMap(({ people }) => people.filter(({ pages }) => pages.length > 0));
+  const pages = [...new Map(paged.map(({ userId, name }) => [userId, { userId, name }])).values()];
+  return (
+    <p class="small" aria-live="polite">
+      <ExpiryPages pages={pages} warnings={[`: ${whyNobody(data)}`]} />
+    </p>
+  );
+}
+
+function whyNobody({ escalation, explanation }: Preview): string {
+  if (escalation === null) return explanation.replace(/\.$/, '');
+  return escalation.policy
+    ? `the escalation policy ${escalation.policy.name} reaches nobody`
+    : 'no escalation policy applies';
+}

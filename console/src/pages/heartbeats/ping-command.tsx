@@ -1,0 +1,50 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api } from '../../api/client.js';
+import { refusal, useSignedIn } from '../../api/me.js';
+import { newKey } from '../../api/new-key.js';
+import { queries } from '../../api/queries.js';
+import { CopyBlock } from '../../parts/copy.js';
+import { ActButton, ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+
+/** Characters of an integration's name. */
+const LONGEST_NAME = 100;
+
+/** The line that pings a heartbeat, with a key that can be made here and is shown once. */
+export function PingCommand({ name, teamId }: { name: string; teamId: string | null }): JSX.Element {
+  const whyNoKey = refusal(useSignedIn(), 'integrations');
+  const [key, setKey] = useState<string | null>(null);
+  const { busy, error, send } = useSubmission();
+  const make = async (): Promise<void> => {
+    const apiKey = newKey();
+    const may = { allowRead: false, allowWrite: true, allowDelete: false, allowConfig: false };
+    const body = { name: `Pings ${name}`.slice(0, LONGEST_NAME), type: 'API', apiKey, teamId, ...may } as const;
+    await answerOf(api.POST('/v2/integrations', { body }));
+    setKey(apiKey);
+    await queries.invalidateQueries({ queryKey: ['integrations'] });
+  };
+  const url = `${location.origin}/v2/heartbeats/${encodeURIComponent(name)}/ping`;
+  return (
+    <>
+      <p class="quiet small">Let the job run this when it has succeeded.</p>
+      <CopyBlock
+        label="command that pings"
+        text={`curl -fsS -m 10 --retry 5 -o /dev/null -X POST -H 'Authorization: GenieKey ${key ?? '<API key>'}' ${url}`}
+      />
+      {error !== null && <ErrorLine error={error} />}
+      {key === null ? (
+        <p class="quiet small">
+          <ActButton class="btn small" whyNot={whyNoKey} disabled={busy} onClick={() => void send(make)}>
+            {busy ? 'Making it…' : 'Make a key'}
+          </ActButton>{' '}
+          {whyNoKey ?? 'It may write, and gets an integration of its own. Or use a key that you have.'}
+        </p>
+      ) : (
+        <p class="small strong" role="status">
+          The command holds the new key, which is shown now and never again: copy it.
+        </p>
+      )}
+    </>
+  );
+}
