@@ -282,7 +282,7 @@ export class AlertsService {
     const changed = typeof patch === 'function' ? patch(alert) : patch;
     const now = this.clock.now();
     const columns = { ...changed, status, acknowledged, updatedAt: now };
-    const isUntold = alert.silencedUntil !== null || (alert.delayedUntil !== null && now < alert.delayedUntil);
+    const isDelayed = alert.delayedUntil !== null && now < alert.delayedUntil;
     changeAlert(tx, alertId, columns);
     Object.assign(alert, columns);
     const { event, activity } = RECORDED_AS[action];
@@ -295,8 +295,9 @@ export class AlertsService {
       this.activities.append(tx, [{ alertId, type: activity, user, actor: { type, id, name }, metadata, hidden }]);
     }
     // Of what a delay held back nobody has heard, so nobody is told of its end; a reopened one begins anew.
-    const silenced = isUntold && { silenced: true as const };
-    tx.emit(event, { alertId, actor: { type, id, name: user }, detail: told, ...silenced });
+    const silenced = (isDelayed || alert.silencedUntil !== null) && { silenced: true as const };
+    const delayed = isDelayed && { delayed: true as const };
+    tx.emit(event, { alertId, actor: { type, id, name: user }, detail: told, ...silenced, ...delayed });
     return decision;
   }
 

@@ -20,7 +20,7 @@ describe('writing a result down', () => {
   });
 
   it.each(['0A000', '40P01', '40001', '57014', '55P03', '53100'])('goes on after %s, which passes', async (code) => {
-    const { write, calls } = failing(2, Object.assign(new Error('of the database'), { code }));
+    const { write, calls } = failing(2, Object.assign(new Error('cached plan must not change result type'), { code }));
     expect(await retryUntilWritten(write, { pauseMs: 1 })).toBe('written');
     expect(calls()).toBe(3);
   });

@@ -37,7 +37,7 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
     const messagesOf = (event: StoredEvent<AlertEvent>): NewWebhook[] => {
       const alert = alerts.get(event.payload.alertId);
       // Deleted: nothing to tell. Deferred: nothing is told of it before its time (decisions §3).
-      if (alert === undefined || alert.delayedUntil !== null) return [];
+      if (alert === undefined || alert.delayedUntil !== null || 'delayed' in event.payload) return [];
       // The end of a maintenance, at which no rule is due: no step has fired.
       if (event.type === 'alert.escalated' && 'page' in event.payload && event.payload.page === null) return [];
       const isSilenced = alert.suppressNotifications || alert.silencedUntil !== null;

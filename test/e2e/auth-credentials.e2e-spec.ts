@@ -218,7 +218,7 @@ describe('access tokens', () => {
       teamId: team.id,
       hasCompletedOnboarding: false,
       permissions: null,
-      timezone: 'UTC',
+      ...{ timezone: 'UTC', locale: 'en', clockHours: null, hasPassword: true },
       mfaEnabled: false,
       attachments: false,
       tenant: { id: await defaultTenantId(app), name: expect.any(String) },

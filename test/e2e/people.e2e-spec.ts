@@ -168,6 +168,8 @@ describe('people in answers', () => {
     expect(bare).toEqual([
       'PreviewTargetView.recipientId',
       'PreviewPersonView.userId',
+      'HeartbeatPageView.userId',
+      'HeldPersonView.userId',
       'AlertView.acknowledgedBy',
       'LadderStepPersonView.userId',
       'LadderTargetView.recipientId',

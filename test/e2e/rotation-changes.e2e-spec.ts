@@ -189,7 +189,8 @@ describe('a rotation that is changed', () => {
       .expect(200);
     expect(await onCall(id)).toBe('Dan');
     const { body } = await call('patch', `/schedules/${id}`).send({ rotations: [weekly([ada, ben, cyd], { name })] });
-    expect(body.data).toEqual({ id, result: 'updated' });
+    expect(body.data).toEqual({ id, result: 'updated', warnings: expect.any(Array) });
+    expect(body.data.warnings.join()).not.toMatch(/override/);
     expect(await onCall(id)).toBe('Dan');
     const gone = await call('patch', `/schedules/${id}`).send({ rotations: [] }).expect(200);
     expect(gone.body.data.warnings.join()).toMatch(/override by Dan from .* is deleted/);

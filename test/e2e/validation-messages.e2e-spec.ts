@@ -215,10 +215,12 @@ describe('the text of a refusal', () => {
     const zoned = [...schemas].filter((name) => document.components.schemas[name]?.properties?.['timezone']);
     // A new one belongs into the test before; restrictions choose between the zones of the schedule and of the person.
     expect(zoned.toSorted()).toEqual([
+      'AcceptInviteDto',
       ...['ChangeAccountDto', 'CreateScheduleDto', 'CreateUserDto', 'Hours', 'MoveOptionsDto', 'PreviewedScheduleDto'],
       ...[
         'ReadBackupDto',
         'Recurrence',
+        'RegisterDto',
         'StartFromApiDto',
         'TimeRestriction',
         'UpdateScheduleDto',

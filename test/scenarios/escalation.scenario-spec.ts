@@ -199,6 +199,7 @@ describe('escalation, as people live through it', () => {
     expect(escalation).toEqual({
       lastPaged: { name: 'ann', at: ladder.pages[0]!.createdAt },
       next: { name: 'bob', at: ladder.next!.dueAt },
+      held: [],
     });
     const dataSource = app.nest.get(DataSource);
     const before = dataSource.logger;

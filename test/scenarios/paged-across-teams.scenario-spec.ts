@@ -73,7 +73,7 @@ describe('who was paged for an alert of another team', () => {
           .post('/bulk', { ids: [alertId], action: 'acknowledge' })
           .expect(200)
       ).body.data.results;
-    expect(await bulk(eve)).toEqual([{ id: alertId, success: false, error: 'forbidden' }]);
+    expect(await bulk(eve)).toMatchObject([{ id: alertId, success: false, error: 'forbidden', code: 'FORBIDDEN' }]);
     expect(await bulk(cyd)).toEqual([{ id: alertId, success: true }]);
     expect(await listed(cyd)).toEqual([alertId]);
     await as(cyd).act(alertId, 'unacknowledge').expect(202);

@@ -12561,6 +12561,11 @@ export interface components {
         /** @description How many are closed */
         Closed: number;
         /**
+         * Format: uuid
+         * @description Of the user
+         */
+        LoginUserId: string;
+        /**
          * @description P1 is the most urgent, P5 the least (default: `"P3"`)
          * @enum {string|null}
          */
@@ -12570,11 +12575,6 @@ export interface components {
          * @description Exclusive
          */
         End: string;
-        /**
-         * Format: uuid
-         * @description Of the user
-         */
-        LoginUserId: string;
         /** @description Its place among the others, from 0 */
         RoutingRuleOrder: number;
         /**

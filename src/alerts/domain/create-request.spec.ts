@@ -28,6 +28,8 @@ describe('drafting an alert from a create', () => {
       source: 'Ada',
       entity: '',
       priority: 'P3',
+      givesPriority: false,
+      reach: undefined,
       status: 'open',
       tags: [],
       details: {},

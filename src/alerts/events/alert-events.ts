@@ -77,6 +77,8 @@ export interface AlertChanged {
   detail?: Record<string, unknown>;
   /** A maintenance silenced the alert then: nobody is notified who did not act. */
   silenced?: true;
+  /** A policy's delay had kept the alert quiet until then: nobody has heard of it. */
+  delayed?: true;
 }
 
 /** A new alert that an alert policy acknowledged as it came: it is stored, and nobody is told. */

@@ -43,7 +43,7 @@ function textOf(plan: RotationPlan): string {
   const { startDate, endDate, type, length, timeRestriction: daily, countsOnlyOwnHours = false } = plan;
   return JSON.stringify([
     ...[startDate.getTime(), endDate?.getTime() ?? null, type, length, countsOnlyOwnHours],
-    plan.participants.map((each) => [each.id, each.name ?? null, typeOf(each)]),
+    plan.participants.map((each) => [each.id, typeOf(each)]),
     daily && [daily.start, daily.end, daily.timezone],
     plan.restrictions.map((w) => [w.startDay, w.startTime, w.endDay, w.endTime, w.timezone]),
   ]);

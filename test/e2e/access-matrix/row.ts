@@ -116,7 +116,8 @@ function byRule(method: string, caller: CallerName, row: Row): number {
     case 'user without grants':
       return ofTeam(asPerson('user'));
     case 'stakeholder':
-      return ofTeam(asPerson('stakeholder'));
+      // Reads what every team has, and of other people nothing.
+      return method === 'GET' && on?.refusal === undefined ? asPerson('stakeholder') : ofTeam(asPerson('stakeholder'));
     case 'admin':
       return ok;
     case "another tenant's admin":
