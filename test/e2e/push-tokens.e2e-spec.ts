@@ -33,7 +33,7 @@ describe('/v2/push-tokens', () => {
     expect(body).toEqual({
       data: {
         ...{ result: 'registered', userId: ada.id },
-        warnings: [expect.stringContaining('no provider is configured for push')],
+        warnings: [expect.stringContaining('no provider is configured')],
       },
       took: expect.any(Number),
       requestId: expect.any(String),

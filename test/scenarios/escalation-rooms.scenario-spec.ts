@@ -142,8 +142,10 @@ describe('chat rooms of an escalation policy', () => {
   });
 
   it('alone leave nobody untold: whoever is concerned is, as by a policy without steps', async () => {
-    await giveChannel(one, await story.person('admin'), 'admin-of-all@example.org');
-    await one.sql(`UPDATE users SET role = 'admin' WHERE "fullName" = 'admin'`);
+    const admin = await story.person('admin');
+    await giveChannel(one, admin, 'admin-of-all@example.org');
+    const patch = one.http.patch(`/v2/users/${admin}`).set('Authorization', await asAdmin(one));
+    await patch.send({ role: 'admin' }).expect(200);
     const { alertId, mode } = await story.raise(await story.policy({ rules: [posts(ops), posts(ops, 5)] }));
     await settle();
     expect(mode).toBe('broadcast');
