@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.js';
 import { forbidden, notFound } from '../../common/errors/api-error.js';
 
-/** `role`: without it, nobody passes as a stakeholder. */
+/** What of a caller decides about teams. A caller without a `role` is no stakeholder. */
 type Reach = Pick<Caller, 'unrestricted' | 'teamIds'> & { role?: Caller['role'] };
 
 /**

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** The process of the server that answers. Behind a pooler it is another than the one that pg was told of at the connect. */
+/** The id of the server process that answers. Behind a pooler it differs from the `processID` that pg got when it connected. */
 async function backend(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return rows[0]?.pid ?? 0;

@@ -36,7 +36,7 @@ export class PgBouncer {
     return new PgBouncer(folder, child, port);
   }
 
-  /** The address of a database through it. */
+  /** @returns the URL of the same database by way of this pooler */
   through(url: string): string {
     const address = new URL(url);
     address.port = String(this.port);
