@@ -3,14 +3,14 @@ const { existsSync, readdirSync } = require('node:fs');
 
 /** What features build on, then the features: each folder may import from those before it, so no circle is possible. */
 const BASE = [
-  ...['config', 'common', 'database/cluster', 'fast/ground', 'database'],
+  ...['config', 'common', 'database/cluster', 'database'],
   ...['job-runner', 'clean-up', 'delivery-queue', 'rate-limit', 'relay'],
 ];
 const FEATURES = [
   'access api-docs audit maintenance users push-tokens metrics teams integrations alerts',
   'tenants account attachments retention saved-searches services channels mails health forwarding',
   'chat-rooms on-call routing alert-policies escalation answer-links incidents notifications auth live export pipeline postmortems replies reports console heartbeats',
-  'intake invites self-check status-page configuration compat debug outbound-webhooks moving-in fast/lanes cli',
+  'intake invites self-check status-page configuration compat debug outbound-webhooks moving-in fast cli',
 ].flatMap((line) => line.split(' '));
 const ORDER = [...BASE, ...FEATURES];
 
@@ -59,14 +59,6 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     })).slice(0, -1),
-    {
-      name: 'fast-machinery-stands-apart',
-      comment:
-        'What is there only for speed stands in fast/; it is used by the connection to the database and the start.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: `^src/(fast|database)/|^src/(main|app\\.module|app\\.setup)\\.ts$|${noTests}` },
-      to: { path: '^src/fast/' },
-    },
     {
       name: 'sources-import-no-tests',
       severity: 'error',

@@ -21,7 +21,7 @@ import { DebugModule } from './debug/debug.module.js';
 import { ChatRoomsModule } from './chat-rooms/chat-rooms.module.js';
 import { EscalationModule } from './escalation/escalation.module.js';
 import { ExportModule } from './export/export.module.js';
-import { LanesModule } from './fast/lanes/lanes.module.js';
+import { FastModule } from './fast/fast.module.js';
 import { LiveModule } from './live/live.module.js';
 import { ForwardingModule } from './forwarding/forwarding.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -83,7 +83,7 @@ const ACCOUNTS: Type[] = [
 const FLOW: Type[] = [
   SavedSearchesModule, // before AlertsModule: its route `/v2/alerts/saved-searches` must win over `/v2/alerts/:alert`
   IntakeModule,
-  LanesModule,
+  FastModule,
   HeartbeatsModule,
   MaintenanceModule,
   AlertsModule,

@@ -8,7 +8,7 @@ import { setupApiDocs } from './api-docs/api-docs.setup.js';
 import { EnvelopeInterceptor } from './common/http/reply.js';
 import { ErrorFilter } from './common/http/error.filter.js';
 import { jsonBody } from './common/http/json-body.js';
-import { earlierFailure, requestContext } from './common/http/request-context.js';
+import { requestContext } from './common/http/request-context.js';
 import { limitServer } from './common/http/server-limits.js';
 import { validationPipe } from './common/http/validation.js';
 import { toThirdPartyRoutes } from './compat/configuration/third-party-paths.js';
@@ -17,14 +17,10 @@ import { ThirdPartyWire } from './compat/third-party-wire.js';
 import { ServerConfig } from './config/config.js';
 import { ManagedInterceptor } from './configuration/managed.interceptor.js';
 import { redirectToConsole } from './console/console.controller.js';
-import { readRulesOnce } from './fast/ground/rules-read-once.js';
-import { CreateLane } from './fast/lanes/create-lane.js';
-import { ListLane } from './fast/lanes/list-lane.js';
-import { PageLane } from './fast/lanes/page-lane.js';
+import { FastPaths } from './fast/fast-paths.js';
 import { HttpMetrics } from './metrics/http-metrics.js';
 import { RequestsInTurn } from './rate-limit/requests-in-turn.js';
 import { PeopleInterceptor } from './users/people-in-answers.js';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Contract: cross-origin browsers may send only Content-Type and Authorization. */
 const CORS = {
@@ -35,19 +31,12 @@ const CORS = {
   // `answerOptions` sends the answer.
   preflightContinue: true,
 };
-const CORS_HEADERS = [
-  'Access-Control-Allow-Origin',
-  CORS.origin,
-  'Access-Control-Expose-Headers',
-  CORS.exposedHeaders.join(','),
-];
 
 /** Answers of the API are for one caller and of one moment; a route for everybody sets its own. */
-const NOT_KEPT = ['Cache-Control', 'no-store'] as const;
 const IS_OF_API = /^\/v\d+\//;
 
 function keptByNobody(request: Request, response: Response, next: NextFunction): void {
-  if (IS_OF_API.test(request.path)) response.setHeader(...NOT_KEPT);
+  if (IS_OF_API.test(request.path)) response.setHeader('Cache-Control', 'no-store');
   next();
 }
 
@@ -90,19 +79,13 @@ export function configureApp(app: INestApplication): void {
   app.use(thirdParties.headers);
   app.use(app.get(HttpMetrics).observe);
   if (server.role === 'worker') app.use(onlyProbes);
-  const security = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
-  app.use(security);
+  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.enableCors(CORS);
   app.use(answerOptions);
-  app.use(earlierFailure);
   app.use(redirectToConsole);
-  app.use(app.get(PageLane).middleware);
-  const headers = [...fixedHeaders(security), ...CORS_HEADERS, ...NOT_KEPT];
-  for (const lane of [ListLane, CreateLane])
-    app.get<CreateLane | ListLane>(lane).open(express.getHttpServer(), headers);
   app.use(toThirdPartyRoutes(thirdParties.sent));
   for (const handler of jsonBody(takesText, takesForms, thirdParties.sent)) app.use(handler);
-  readRulesOnce();
+  app.use(app.get(FastPaths).middleware);
   app.useGlobalPipes(validationPipe());
   // The wire profile decides what is in the envelope.
   app.useGlobalInterceptors(
@@ -114,22 +97,4 @@ export function configureApp(app: INestApplication): void {
   );
   app.useGlobalFilters(new ErrorFilter(server, thirdParties.sent));
   setupApiDocs(app);
-}
-
-type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-
-/**
- * The headers that this handler sets on every answer, as a flat list of names and values. It is called once with an
- * empty request.
- */
-function fixedHeaders(handler: Handler): string[] {
-  const headers = new Map<string, string>();
-  const request = { method: 'POST', headers: {} } as IncomingMessage;
-  const response = {
-    setHeader: (name: string, value: string | readonly string[]) => headers.set(name, String(value)),
-    getHeader: (name: string) => headers.get(name),
-    removeHeader: (name: string) => headers.delete(name),
-  } as unknown as ServerResponse;
-  handler(request, response, () => undefined);
-  return [...headers].flat();
 }

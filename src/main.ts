@@ -1,5 +1,4 @@
-import { keepOldGenerationSmall } from './fast/ground/old-generation.js';
-import { withSmallYoungGeneration } from './fast/ground/young-generation.js';
+import { keepOldGenerationSmall, withSmallYoungGeneration } from './memory.js';
 
 /*
  * Sets V8 options, then runs the service (`run.ts`). Nothing else is imported statically, so that no code is compiled before this

@@ -3,7 +3,7 @@ import type { DataSourceOptions } from 'typeorm';
 import type { DatabaseConfig } from '../config/config.js';
 import { ClusterClient, endWhenSilent } from './cluster/cluster-client.js';
 import { MIGRATIONS } from './migrations/index.js';
-import { PagerClient } from '../fast/ground/pager-client.js';
+import { PagerClient } from './pager-client.js';
 import { PagerPool } from './pool-watch.js';
 import { limitTime, type TimeLimits } from './cluster/session.queries.js';
 

@@ -1,6 +1,6 @@
 import type { QueryResult } from 'pg';
-import { IN_FAILED_TRANSACTION, type PagerClient } from '../fast/ground/pager-client.js';
-import { PreparedTexts } from '../fast/ground/prepared-texts.js';
+import { IN_FAILED_TRANSACTION, type PagerClient } from './pager-client.js';
+import { PreparedTexts } from './prepared-texts.js';
 import { GatheredRows } from './gathered-rows.js';
 
 type Scalar = string | number | boolean | Date | null;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { PagerClient } from '../fast/ground/pager-client.js';
+import type { PagerClient } from './pager-client.js';
 import { Statements } from './statements.js';
 
 /** Single reads over all tenants, without a transaction. */

@@ -10,7 +10,7 @@ import { MatchingTimes, TakesLong } from '../common/matching/matching-time.js';
 import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed } from './change-feed.js';
 import { isLockWait, lockName, waitAsUsual, waitBriefly } from './connection.queries.js';
-import type { PagerClient } from '../fast/ground/pager-client.js';
+import type { PagerClient } from './pager-client.js';
 import { type PagerPool, poolOf } from './pool-watch.js';
 import { ReadTurns } from './read-turns.js';
 import { JoinedTransactions } from './joined-transactions.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import type { ServerResponse } from 'node:http';
 import { contained } from '../common/contained.js';
-import { contextOf, type RequestContext } from '../common/http/request-context.js';
+import { contextOf } from '../common/http/request-context.js';
 import { FAST_SECONDS, Metrics, type Histogram } from '../common/metrics/metrics.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -25,31 +24,23 @@ export class HttpMetrics {
 
   /** Express middleware. */
   readonly observe = (request: Request, response: Response, next: NextFunction): void => {
-    atItsEnd(response, () => this.note(request.method, templateOf(request), response, contextOf(request)));
+    // Whoever has gone meanwhile is counted, too.
+    response.once(
+      'close',
+      contained('the figures of a request', () => this.note(request, response)),
+    );
     next();
   };
 
-  /** For a request that does not reach Express. */
-  time(method: string, route: string, response: ServerResponse, context: RequestContext): void {
-    atItsEnd(response, () => this.note(method, route, response, context));
-  }
-
-  private note(method: string, route: string, response: ServerResponse, { startedAt }: RequestContext): void {
+  private note(request: Request, response: Response): void {
     // How long a client listens says nothing about the service.
     if (response.getHeader('Content-Type') === 'text/event-stream') return;
-    this.duration.observe((performance.now() - startedAt) / 1000, {
-      method: METHODS.has(method) ? method : 'other',
-      route,
+    this.duration.observe((performance.now() - contextOf(request).startedAt) / 1000, {
+      method: METHODS.has(request.method) ? request.method : 'other',
+      route: templateOf(request),
       status: response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted',
     });
   }
-}
-
-/** Whoever has gone meanwhile is counted, too. */
-function atItsEnd(response: ServerResponse, note: () => void): void {
-  const counted = contained('the figures of a request', note);
-  if (response.closed) counted();
-  else response.once('close', counted);
 }
 
 /** `/v2/alerts/:id`; `unmatched` when no route took it (then the last to match was some middleware's `*`). */

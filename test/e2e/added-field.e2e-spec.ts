@@ -39,7 +39,7 @@ beforeAll(async () => {
   await client.end();
   service = await Service.on(database.url, {}, 'test/e2e/added-field/start.js');
   await service.start();
-  // From here on the keys are remembered, which the short way needs.
+  // From here on the keys are remembered, which the fast path needs.
   for (const [, key] of PROFILES) await service.call(key, 'GET', '/v2/alerts');
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ describe('a field that is added to the table', () => {
       addedtexts: ['Restart', 'Wait'],
     });
     expect(await shown(key, alias)).toMatchObject({ addedtext: 'Some', addedtexts: ['Restart', 'Wait'] });
-    expect(service.log.slice(before).includes('short way')).toBe(way === 'short');
+    expect(service.log.slice(before).includes('fast path')).toBe(way === 'short');
     const { data } = await service.call<{ data: object[] }>(key, 'GET', `/v2/alerts?query=alias:${alias}`);
     expect(data).toMatchObject([{ addedtext: 'Some', addedtexts: ['Restart', 'Wait'] }]);
   });

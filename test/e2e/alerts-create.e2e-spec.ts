@@ -260,8 +260,8 @@ describe('POST /v2/alerts', () => {
     });
   });
 
-  describe('by the fast lane and by the long way', () => {
-    /** The long way: the fast lane takes the bare path only. */
+  describe('by the fast path and by the controller', () => {
+    /** To the controller: the fast path takes the bare path only. */
     const LONG = '?way=long';
     const WRITTEN = ['x-request-id', 'x-response-time', 'date', 'content-length', 'etag'];
 
@@ -282,7 +282,7 @@ describe('POST /v2/alerts', () => {
         app.nest.get(LongWay).taken();
         const [short, long] = [await send('', authorization, body), await send(LONG, authorization, body)];
         expect(app.nest.get(LongWay).taken()).toEqual(['POST /v2/alerts?way=long']);
-        // What the fast lane does not know it leaves to the long way.
+        // What the fast path does not know it leaves to the controller.
         await send('', authorization, { ...body, unknown: 1 }).expect(202);
         expect(app.nest.get(LongWay).taken()).toContain('POST /v2/alerts');
         expect(short.status).toBe(long.status);

@@ -122,9 +122,8 @@ describe('the hosted status page', () => {
     await app.http.head('/status/acme').expect(200);
   });
 
-  it('answers alike by the short way and by the long one', async () => {
+  it('answers alike by the fast path and by the controller', async () => {
     await desk.configure({ visibility: 'public' });
-    // Where every request is logged there is no short way.
     const quiet = await TestApp.start({
       database: app.database,
       clock: app.clock,
@@ -146,7 +145,7 @@ describe('the hosted status page', () => {
     ];
     for (const sent of visits) {
       longWay.taken();
-      // The short way takes the bare path only.
+      // The fast path takes the bare path only.
       expect(await seen('/status/acme', sent)).toEqual(await seen('/status/acme?way=long', sent));
       expect(longWay.taken()).toEqual(['GET /status/acme?way=long']);
     }

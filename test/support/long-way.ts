@@ -1,24 +1,23 @@
-import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import { Injectable, Module, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import type { Request } from 'express';
 
-/**
- * A module beside the application's that notes what comes to the framework's routes, as `POST /v2/alerts?way=long`. What a short
- * way answers never does.
- */
-@Module({})
-export class LongWay implements NestModule {
-  private readonly seen: string[] = [];
+const seen: string[] = [];
 
-  configure(consumer: MiddlewareConsumer): void {
-    const note = ({ method, originalUrl }: Request, _response: Response, next: NextFunction): void => {
-      this.seen.push(`${method} ${originalUrl}`);
-      next();
-    };
-    consumer.apply(note).forRoutes('{*path}');
+@Injectable()
+class NoteRoutes implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { method, originalUrl } = context.switchToHttp().getRequest<Request>();
+    seen.push(`${method} ${originalUrl}`);
+    return true;
   }
+}
 
+/** A module beside the application's that notes what comes to controllers, as `POST /v2/alerts?way=long`. What a fast path answers never does. */
+@Module({ providers: [{ provide: APP_GUARD, useClass: NoteRoutes }] })
+export class LongWay {
   /** What has come since this was asked last. */
   taken(): string[] {
-    return this.seen.splice(0);
+    return seen.splice(0);
   }
 }

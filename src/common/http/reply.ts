@@ -79,10 +79,15 @@ export class EnvelopeInterceptor implements NestInterceptor {
         if (result instanceof StreamableFile || response.headersSent) return result;
         const reply = result instanceof Reply ? result : Reply.data(result ?? null);
         response.status(reply.status);
-        if (!reply.enveloped) return reply.body ?? undefined;
-        const { requestId, startedAt } = contextOf(request);
-        return { ...reply.body, took: tookOf({ requestId, startedAt }), requestId };
+        return answerOf(reply, request);
       }),
     );
   }
+}
+
+/** The body to send: with `took` and `requestId` where the answer is enveloped; undefined for none. */
+export function answerOf(reply: Reply, request: Request): Record<string, unknown> | undefined {
+  if (!reply.enveloped) return reply.body ?? undefined;
+  const context = contextOf(request);
+  return { ...reply.body, took: tookOf(context), requestId: context.requestId };
 }

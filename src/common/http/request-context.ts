@@ -37,7 +37,7 @@ export interface RequestContext {
   requestId: string;
   /** `performance.now()` at arrival, for `took`. */
   startedAt: number;
-  /** An error from before the framework handled the request; answered like any other error. */
+  /** The error of a fast path; answered like any other error. */
   failure?: unknown;
   /** An unreadable body, of a request that may not need one. */
   unreadBody?: { error: ApiError; saidJson: boolean };
@@ -53,11 +53,6 @@ export function requestContext(request: Request, response: Response, next: NextF
   const { requestId } = contextOf(request);
   response.setHeader('X-Request-Id', requestId);
   next();
-}
-
-/** Throws errors from before the framework; mount it after the middleware that counts requests and sets the headers. */
-export function earlierFailure(request: Request, _response: Response, next: NextFunction): void {
-  next(contextOf(request).failure);
 }
 
 export function contextOf(request: IncomingMessage): RequestContext {

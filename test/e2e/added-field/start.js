@@ -1,6 +1,6 @@
 /**
  * The built service with two more fields of an alert, declared in their table alone. Writes a line to its log for every create
- * that takes the short way.
+ * that takes the fast path.
  */
 const built = '../../../dist/modules';
 
@@ -22,11 +22,11 @@ ALERT_FIELDS.addedtexts = {
   example: 'Restart',
 };
 
-const { CreateLane } = await import(`${built}/fast/lanes/create-lane.js`);
-const { create } = CreateLane.prototype;
-CreateLane.prototype.create = async function (...create_) {
+const { FastCreates } = await import(`${built}/fast/fast-creates.js`);
+const { create } = FastCreates.prototype;
+FastCreates.prototype.create = async function (...create_) {
   const taken = await create.apply(this, create_);
-  if (taken) process.stdout.write('short way\n');
+  if (taken) process.stdout.write('fast path\n');
   return taken;
 };
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { ClusterClient } from '../../database/cluster/cluster-client.js';
-import { limitTime, type TimeLimits } from '../../database/cluster/session.queries.js';
+import { ClusterClient } from './cluster/cluster-client.js';
+import { limitTime, type TimeLimits } from './cluster/session.queries.js';
 
 const BEGIN = 'START TRANSACTION';
 const COMMIT = 'COMMIT';
@@ -37,23 +37,11 @@ interface PagerClientConfig extends pg.ClientConfig {
   limitsOfTransactions?: TimeLimits | null;
 }
 
-/** The parts of pg's connection that its types leave out. */
-interface Wire {
-  stream: { writable: boolean; write(bytes: Buffer): boolean };
-  _send(message: Buffer): boolean;
-  on(event: 'errorMessage', listener: (error: Error & { code?: string }) => void): void;
-  on(event: 'notice', listener: (notice: { routine?: string }) => void): void;
-}
-
 /**
- * A connection that saves round trips. Statements are sent without waiting for earlier answers (`pipeline`), those of
- * one tick in one packet; BEGIN is sent with the first statement. Gains: docs/performance.md, "Fast machinery". A
- * commit that PostgreSQL turns into a rollback, because a statement failed, is an error; so is one that no required
- * standby confirms.
+ * A connection that saves round trips: statements, BEGIN too, are sent without waiting for earlier answers (`pipeline`). A commit
+ * that PostgreSQL turns into a rollback, because a statement failed, is an error; so is one that no required standby confirms.
  */
 export class PagerClient extends ClusterClient {
-  /** Messages of this tick, not sent yet; null: none is waiting. */
-  private unsent: Buffer[] | null = null;
   private planned = { at: performance.now(), handledRows };
   private firstFailure: Error | undefined;
   private unconfirmed = false;
@@ -64,12 +52,7 @@ export class PagerClient extends ClusterClient {
     super({ ...config, pipeline: true });
     this.prepares = prepares;
     this.limits = limitsOfTransactions;
-    this.wire._send = (message) => this.send(message);
-    this.wire.on('errorMessage', (error) => {
-      this.firstFailure ??= error;
-      if (error.code === STALE_STATEMENT) generation++;
-    });
-    this.wire.on('notice', ({ routine }) => {
+    this.on('notice', ({ routine }) => {
       if (routine === WAIT_FOR_STANDBY) this.unconfirmed = true;
     });
   }
@@ -81,11 +64,12 @@ export class PagerClient extends ClusterClient {
 
   /** Sends every statement, TypeORM's too. (pg declares seven overloads.) */
   override query(...args: unknown[]): never {
-    this.gather();
     const [text] = args;
     if (text === BEGIN && args.length < 3) return this.begin() as never;
     if (text === COMMIT && args.length < 3) return this.commit() as never;
-    return super.query(...(args as Parameters<pg.Client['query']>)) as never;
+    const answer: unknown = super.query(...(args as Parameters<pg.Client['query']>));
+    if (answer instanceof Promise) answer.catch((error: Error & { code?: string }) => this.noteFailure(error));
+    return answer as never;
   }
 
   /**
@@ -111,21 +95,9 @@ export class PagerClient extends ClusterClient {
     (this.query('DISCARD PLANS') as Promise<unknown>).catch(() => undefined);
   }
 
-  /** Keeps messages until the next tick, so that statements sent at one moment leave in one write of one buffer. */
-  private gather(): void {
-    if (this.unsent) return;
-    const unsent: Buffer[] = [];
-    this.unsent = unsent;
-    process.nextTick(() => {
-      this.unsent = null;
-      if (unsent.length > 0) this.send(unsent.length === 1 ? unsent[0]! : Buffer.concat(unsent));
-    });
-  }
-
-  private send(message: Buffer): boolean {
-    if (this.unsent) return this.unsent.push(message) > 0;
-    const { stream } = this.wire;
-    return stream.writable && stream.write(message);
+  private noteFailure(error: Error & { code?: string }): void {
+    this.firstFailure ??= error;
+    if (error.code === STALE_STATEMENT) generation++;
   }
 
   /** Answered at once: BEGIN only fails with a lost connection, which fails the next statement, too. */
@@ -148,10 +120,6 @@ export class PagerClient extends ClusterClient {
       code: IN_FAILED_TRANSACTION,
       cause: this.firstFailure,
     });
-  }
-
-  private get wire(): Wire {
-    return (this as unknown as { connection: Wire }).connection;
   }
 }
 

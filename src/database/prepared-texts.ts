@@ -7,7 +7,10 @@ const MAX_PREPARED = 300;
 /** Texts that are counted; beyond it counting starts anew. */
 const MAX_COUNTED = 2_000;
 
-/** Chooses the SQL texts that are prepared, and their statement names: a hash, so that behind a pooler each process means the same text by a name. Gain: docs/performance.md, "Fast machinery". */
+/**
+ * Chooses the SQL texts that are prepared, and their statement names: a hash, so that behind a pooler each process means the same
+ * text by a name. Gain: docs/performance.md, "Fast paths".
+ */
 export class PreparedTexts {
   private readonly names = new Map<string, string>();
   private readonly uses = new Map<string, number>();
