@@ -11,7 +11,7 @@ import { alertmanagerAlert } from './support/baselines.js';
 import { atEnd, runBench } from './support/cleanup.js';
 import { requestOf } from './support/http-connection.js';
 import { closedLoop } from './support/load.js';
-import { addMutedPhones, createOrganisation, SILENT_PUSH } from './support/organisation.js';
+import { addLatePhones, createOrganisation, SILENT_PUSH } from './support/organisation.js';
 import { startPostgres } from './support/postgres.js';
 import { environment, note, printJson, printReaches, printSetting, printTable } from './support/report.js';
 import { SERVICE_SETTINGS, startService } from './support/service.js';
@@ -74,7 +74,7 @@ async function memory(postgres) {
   await pause(REST_SECONDS * 1000);
   const atRest = service.residentMegabytes();
   const { admin, people } = await createOrganisation(service.base);
-  await addMutedPhones(service.base, { admin, people });
+  await addLatePhones(service.base, { admin, people });
   const { webhookUrl } = await admin.post('/v2/integrations', { name: 'Alertmanager' });
   const path = new URL(webhookUrl).pathname;
   let sent = 0;

@@ -9,7 +9,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_KEY, startService } from './support/service.js';
-import { addMutedPhones, alertBody, createOrganisation, SILENT_PUSH } from './support/organisation.js';
+import { addLatePhones, alertBody, createOrganisation, SILENT_PUSH } from './support/organisation.js';
 import { alertmanagerWebhook } from './support/baselines.js';
 import { costOf, outboxEmpty } from './support/alert-cost.js';
 import { runBench } from './support/cleanup.js';
@@ -100,7 +100,7 @@ async function startBuild(name, main) {
   });
   const atRest = service.residentMegabytes();
   const { admin, people, teams } = await createOrganisation(service.base);
-  await addMutedPhones(service.base, { admin, people });
+  await addLatePhones(service.base, { admin, people });
   const { webhookUrl } = await admin.post('/v2/integrations', { name: 'Alertmanager' });
   const path = new URL(webhookUrl).pathname;
   const { port } = service;

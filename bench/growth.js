@@ -4,7 +4,7 @@
  * alerts (with their history), 10 and 10,000 people, one and four replicas. Each stands on a PostgreSQL of its own and is measured in
  * turn with the smallest installation; what it takes beside that is the median over the rounds, and may be 20 % more.
  * Each of ten teams pages another person; a stand-in of the push provider takes the pages, which are part of the cost. With
- * BENCH_PAGES=muted these people are muted, and nothing is sent.
+ * BENCH_PAGES=late they are paged a day late, and nothing is sent.
  * BENCH_SECONDS a case (default 1.5), BENCH_ROUNDS (default 8), BENCH_ALERTS (default 1000000), BENCH_CASES=<parts of names,…>.
  * BENCH_STATEMENTS=1 prints the statements that took PostgreSQL longest for each.
  */
@@ -16,7 +16,7 @@ import { copiedId, copyPast, copyPeople, copyTenants } from './support/copies.js
 import { requestOf } from './support/http-connection.js';
 import { closedLoop } from './support/load.js';
 import {
-  addMutedPhones,
+  addLatePhones,
   addPhones,
   alertBody,
   createOrganisation,
@@ -38,7 +38,7 @@ const WARM_UP_ALERTS = 2500;
 const STORED_DAYS = 90;
 const FEW_PEOPLE = 10;
 const MOST = 1.2;
-const MUTED = process.env.BENCH_PAGES === 'muted';
+const LATE = process.env.BENCH_PAGES === 'late';
 /** With less, the rounds differ by more than what is asked. */
 const LEAST = { seconds: 1, rounds: 5 };
 
@@ -74,7 +74,7 @@ await runBench(400, async () => {
   for (const each of [SMALLEST, ...larger]) builds.push(await startBuild({ ...SMALLEST, ...each }));
   printSetting(
     'bench:growth',
-    { seconds, rounds, pages: MUTED ? 'to muted people' : 'sent', smallest: SMALLEST, service: SERVICE_SETTINGS },
+    { seconds, rounds, pages: LATE ? 'late' : 'sent', smallest: SMALLEST, service: SERVICE_SETTINGS },
     await environment(builds[0].postgres),
   );
   const measured = [];
@@ -96,11 +96,11 @@ await runBench(400, async () => {
 async function startBuild({ name, tenants, alerts, people, replicas, cases = [{ name, connections: CONNECTIONS }] }) {
   const postgres = await startPostgres();
   const databaseUrl = await postgres.createDatabase('service');
-  const settings = MUTED ? SILENT_PUSH : (await ProviderStandIn.start()).environment;
+  const settings = LATE ? SILENT_PUSH : (await ProviderStandIn.start()).environment;
   const first = await startService({ databaseUrl, environment: settings });
   const watch = await postgres.connect('service');
   const organisation = await createOrganisation(first.base, { headcount: FEW_PEOPLE });
-  await (MUTED ? addMutedPhones : addPhones)(first.base, organisation);
+  await (LATE ? addLatePhones : addPhones)(first.base, organisation);
   await pageByTeam(organisation);
   const alertId = await closedAlert(first, watch);
   // What is copied was announced to nobody.

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_KEY, SERVICE_SETTINGS, startService } from './support/service.js';
-import { addMutedPhones, alertBody, createOrganisation, SILENT_PUSH } from './support/organisation.js';
+import { addLatePhones, alertBody, createOrganisation, SILENT_PUSH } from './support/organisation.js';
 import { alertmanagerAlert, alertmanagerWebhook, startAlertmanager, startFloor } from './support/baselines.js';
 import { runBench } from './support/cleanup.js';
 import { closedLoop, openLoop } from './support/load.js';
@@ -29,7 +29,7 @@ await runBench(180, async () => {
   const databaseUrl = await postgres.createDatabase('service');
   const service = await startService({ databaseUrl, environment: SILENT_PUSH });
   const { admin, people } = await createOrganisation(service.base);
-  await addMutedPhones(service.base, { admin, people });
+  await addLatePhones(service.base, { admin, people });
   const integration = await admin.post('/v2/integrations', { name: 'Alertmanager' });
   const floor = await startFloor(await postgres.createDatabase('floor'));
   const alertmanager = await startAlertmanager();

@@ -12,7 +12,7 @@ import { runBench } from './support/cleanup.js';
 import { goalertPages, goalertRequest, goalertSettled, startGoalert } from './support/goalert.js';
 import { requestOf } from './support/http-connection.js';
 import { closedLoop, openLoop } from './support/load.js';
-import { alertBody, createOrganisation, PASSWORD } from './support/organisation.js';
+import { alertBody, createOrganisation, pageLate, PASSWORD } from './support/organisation.js';
 import { startPostgres } from './support/postgres.js';
 import { peakMegabytes } from './support/processes.js';
 import { ProviderStandIn } from './support/provider-stand-in.js';
@@ -71,7 +71,7 @@ await runBench(400, async () => {
   report(peers, creates, pages);
 });
 
-/** This service: 50 people, routing, policies and a schedule; who is on call has a phone, and is muted while creates are measured. */
+/** This service: 50 people, routing, policies and a schedule; who is on call has a phone, on which pages are late while creates are measured. */
 async function startOurs(standIn) {
   const postgres = await startPostgres();
   const service = await startService({
@@ -79,16 +79,14 @@ async function startOurs(standIn) {
     environment: standIn.environment,
   });
   const watch = await postgres.connect('service');
-  const { admin, people, onCall } = await createOrganisation(service.base);
+  const { people, onCall } = await createOrganisation(service.base);
   const paged = people.filter(({ id }) => onCall.includes(id));
-  const mute = async (mutedUntil) => {
-    for (const { id } of paged) await admin.patch(`/v2/users/${id}`, { mutedUntil });
-  };
+  const inTime = [];
   for (const [number, { email }] of paged.entries()) {
     const user = await Api.asUser(service.base, email, PASSWORD);
     await user.post('/v2/push-tokens', { token: `ExponentPushToken[phone-${number}]` });
+    inTime.push(await pageLate(user));
   }
-  await mute('2100-01-01T00:00:00Z');
   const request = (alias, message) => {
     const body =
       message === undefined
@@ -107,7 +105,7 @@ async function startOurs(standIn) {
     paging: { port, next: () => request(`bench-${++serial}`, `bench-${serial}`) },
     cpu: () => ({ service: service.cpuSeconds(), postgres: postgres.cpuSeconds() }),
     settled: () => outboxEmpty(watch),
-    listen: () => mute(null),
+    listen: () => Promise.all(inTime.map((end) => end())),
     pages: () => ({ arrivals: standIn.arrivals, bundled: 0 }),
   };
 }

@@ -64,12 +64,18 @@ export async function createOrganisation(base, { headcount = PEOPLE } = {}) {
 /** A push provider to which nothing is ever sent, for benches that do not measure sending. */
 export const SILENT_PUSH = { PUSH_API_BASE_URL: 'http://127.0.0.1:9' };
 
-/** Gives the people whom the default policy pages a phone, so that it names them, and mutes them, so that nothing is sent. */
-export async function addMutedPhones(base, organisation) {
+/** Gives the people whom the default policy pages a phone, which is late: nothing is sent while the bench runs. */
+export async function addLatePhones(base, organisation) {
   await addPhones(base, organisation);
-  for (const { id } of pagedOf(organisation)) {
-    await organisation.admin.patch(`/v2/users/${id}`, { mutedUntil: '2100-01-01T00:00:00Z' });
-  }
+  for (const { email } of pagedOf(organisation)) await pageLate(await Api.asUser(base, email, PASSWORD));
+}
+
+/** From now on this person is paged a day late. @returns ends that */
+export async function pageLate(user) {
+  const { channels } = await user.get('/v2/channels');
+  const action = { channelIds: channels.map(({ id }) => id), delayMins: 1440 };
+  const { id } = await user.post('/v2/notification-rules', { name: 'Late', action });
+  return () => user.delete(`/v2/notification-rules/${id}`);
 }
 
 /** Gives the people whom the default policy pages a phone. */
