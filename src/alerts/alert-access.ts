@@ -4,8 +4,9 @@ import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
-import { lockAlerts } from './alerts.queries.js';
+import { alertsOfAlias, lockAlerts } from './alerts.queries.js';
 import type { AlertRef } from './domain/alert-ref.js';
+import { ALIAS_END } from './domain/stored-alias.js';
 import type { AlertView } from './dto/alert.views.js';
 import { AlertRecipient, Alert } from './alert.entity.js';
 import type { Actor, Doer } from './domain/alert.js';
@@ -34,12 +35,12 @@ export class AlertAccess {
   /** @throws ApiError 404 (bare), 403 */
   async read(caller: Caller, ref: AlertRef): Promise<Alert> {
     const scope = this.unitOfWork.of(caller.tenantId);
-    return this.admit(scope, caller, await find(scope, ref));
+    return this.admit(scope, caller, await this.find(scope, caller, ref));
   }
 
   /** The same, locked until the transaction ends. @throws ApiError 404 (bare), 403 */
   async lock(tx: Transaction, caller: Caller, ref: AlertRef): Promise<Alert> {
-    const { id } = await this.admit(tx, caller, await find(tx, ref));
+    const { id } = await this.admit(tx, caller, await this.find(tx, caller, ref));
     const [locked] = await lockAlerts(tx, [id], 'all');
     return this.admit(tx, caller, locked ?? null);
   }
@@ -76,6 +77,31 @@ export class AlertAccess {
     return (alert) => mayTouchAlert(caller, alert, paged.has(alert.id));
   }
 
+  /** Tiny ids are not unique: the newest alert that has it. */
+  private async find(scope: TenantScope, caller: Caller, ref: AlertRef): Promise<Alert | null> {
+    if (ref.by === 'alias') return this.ofAlias(scope, caller, ref.alias);
+    const newest = { order: { createdAt: 'DESC', id: 'DESC' } } as const;
+    return scope.repo(Alert).findOne(ref.by === 'id' ? { id: ref.id } : { tinyId: ref.tinyId }, newest);
+  }
+
+  /**
+   * An alias refers to the newest alert created with it, of those that the caller may touch. Of several scopes, one that
+   * is not closed goes before others, and one of the caller's own team before those.
+   */
+  private async ofAlias(scope: TenantScope, caller: Caller, alias: string): Promise<Alert | null> {
+    if (alias.includes(ALIAS_END)) return null;
+    const isEverywhere = caller.unrestricted || caller.role === 'stakeholder';
+    const found = await alertsOfAlias(scope, alias, isEverywhere ? null : caller.teamIds);
+    const mayTouch = await this.guard(scope, caller, found);
+    const rank = (alert: Alert): number =>
+      (mayTouch(alert) ? 4 : 0) +
+      (alert.status === 'closed' ? 0 : 2) +
+      (alert.teamId !== null && alert.teamId === caller.teamId ? 1 : 0);
+    const at = ({ createdAt }: Alert): number => createdAt.getTime();
+    const [best = null] = found.toSorted((one, other) => rank(other) - rank(one) || at(other) - at(one));
+    return best;
+  }
+
   private async admit(scope: TenantScope, caller: Caller, alert: Alert | null): Promise<Alert> {
     if (!alert) throw notFound('Alert not found');
     const mayTouch = await this.guard(scope, caller, [alert]);
@@ -99,20 +125,6 @@ async function pagedFor(scope: TenantScope, userId: string, alerts: readonly Gua
   if (alerts.length === 0) return NONE;
   const found = await scope.repo(AlertRecipient).find({ alertId: In(alerts.map(({ id }) => id)), userId });
   return new Set(found.map(({ alertId }) => alertId));
-}
-
-/** Tiny ids are not unique: the newest alert that has it. An alias refers to the newest alert created with it. */
-function find(scope: TenantScope, ref: AlertRef): Promise<Alert | null> {
-  const alerts = scope.repo(Alert);
-  const newest = { order: { createdAt: 'DESC', id: 'DESC' } } as const;
-  switch (ref.by) {
-    case 'id':
-      return alerts.findOne({ id: ref.id });
-    case 'tiny':
-      return alerts.findOne({ tinyId: ref.tinyId }, newest);
-    case 'alias':
-      return alerts.findOne({ alias: ref.alias }, newest);
-  }
 }
 
 /** The caller as the actor of a change: a person, or the integration of a key. */

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { classWith } from '../common/made-of-fields.js';
+import { shownAlias } from './domain/stored-alias.js';
 import type { AlertStatus, Actor } from './domain/alert.js';
 import type { AlertField } from './domain/alert-field.js';
 import { keptFields, type StoredFields } from './domain/alert-fields.js';
@@ -38,6 +39,8 @@ export class Alert extends classWith<StoredFields>(keptFields().map(([name, fiel
   /** Set while its escalation waits for somebody to come on call. */
   @Column({ type: 'timestamptz', nullable: true }) heldUntil!: Date | null;
   @Column({ type: 'uuid', nullable: true }) integrationId!: string | null;
+  /** What of the sender makes a derived alias unique (account and region of an alarm). */
+  @Column({ type: 'text', nullable: true }) aliasOrigin!: string | null;
   @Column({ type: 'timestamptz' }) lastOccurredAt!: Date;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
@@ -57,6 +60,11 @@ function columnOf(field: AlertField): PropertyDecorator {
   const nullable = field.default === null || (field.onRepeat === 'latest' && !field.isRequired);
   switch (field.kind) {
     case 'text':
+      return Column({
+        ...{ type: 'text', nullable },
+        // What the table has behind an alias is its own.
+        ...(field.isAlias && { transformer: { from: shownAlias, to: (alias: unknown) => alias } }),
+      });
     case 'choice':
       return Column({ type: 'text', nullable });
     case 'flag':

@@ -3,6 +3,8 @@ import { readLater } from '../database/read-later.queries.js';
 import { storedRows } from '../database/stored-rows.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/transaction.js';
 import type { AlertRecord, AlertState, Priority } from './domain/alert.js';
+import { type HoldsAlias, shownAlias } from './domain/stored-alias.js';
+import { isScopedSql, shownAliasSql } from './stored-alias.queries.js';
 import type { Flapping } from './domain/flapping.js';
 import type { Alert } from './alert.entity.js';
 
@@ -40,6 +42,14 @@ interface AlertKey {
 }
 type TenantsAlertKey = AlertKey & { tenantId: string };
 
+/** Rows as others see them. */
+async function shown<R extends object>(rows: Promise<R[]>): Promise<R[]> {
+  const found = await rows;
+  for (const row of found)
+    if ('alias' in row) (row as unknown as Alert).alias = shownAlias((row as unknown as Alert).alias);
+  return found;
+}
+
 /**
  * Locks the tenant's alerts of these ids, as far as they exist, until the transaction ends. A transaction that locks those
  * of several tenants goes by `byTenant`.
@@ -53,11 +63,13 @@ export function lockAlerts<P extends keyof Parts>(
   if (wanted.length === 0) return Promise.resolve([]);
   // Whoever locks alerts changes them, or something of theirs that is shown.
   for (const id of wanted) tx.alertChanged(id);
-  return tx.query<Parts[P]>(
-    `SELECT a.* FROM ${wanted.length === 1 ? SINGLE : IN_ORDER} CROSS JOIN LATERAL (
-       SELECT ${PARTS[part]} FROM alerts WHERE "tenantId" = $1 AND id = ordered.id LIMIT 1 FOR UPDATE
-     ) a`,
-    [wanted],
+  return shown(
+    tx.query<Parts[P]>(
+      `SELECT a.* FROM ${wanted.length === 1 ? SINGLE : IN_ORDER} CROSS JOIN LATERAL (
+         SELECT ${PARTS[part]} FROM alerts WHERE "tenantId" = $1 AND id = ordered.id LIMIT 1 FOR UPDATE
+       ) a`,
+      [wanted],
+    ),
   );
 }
 
@@ -75,11 +87,13 @@ export function lockAlertsOfTenants(system: SystemTransaction, alerts: readonly 
   const wanted = [...new Map(alerts.map((each) => [`${each.tenantId} ${each.alertId}`, each])).values()];
   if (wanted.length === 0) return Promise.resolve([]);
   for (const { tenantId, alertId } of wanted) system.alertChanged(tenantId, alertId);
-  return system.query<Alert>(
-    `SELECT a.* FROM ${wanted.length === 1 ? SINGLE_OF_TENANTS : OF_TENANTS_IN_ORDER} CROSS JOIN LATERAL (
-       SELECT * FROM alerts WHERE "tenantId" = ordered."tenantId" AND id = ordered.id LIMIT 1 FOR UPDATE
-     ) a`,
-    [wanted.map(({ tenantId }) => tenantId), wanted.map(({ alertId }) => alertId)],
+  return shown(
+    system.query<Alert>(
+      `SELECT a.* FROM ${wanted.length === 1 ? SINGLE_OF_TENANTS : OF_TENANTS_IN_ORDER} CROSS JOIN LATERAL (
+         SELECT * FROM alerts WHERE "tenantId" = ordered."tenantId" AND id = ordered.id LIMIT 1 FOR UPDATE
+       ) a`,
+      [wanted.map(({ tenantId }) => tenantId), wanted.map(({ alertId }) => alertId)],
+    ),
   );
 }
 
@@ -158,12 +172,14 @@ async function claimOf<P extends 'state' | 'all'>(
   parameters: readonly unknown[],
   limit: number,
 ): Promise<Parts[P][]> {
-  const states = await system.query<Parts[P]>(
-    `SELECT a.* FROM (${rows}) due CROSS JOIN LATERAL (
-       SELECT ${PARTS[part]} FROM alerts WHERE "tenantId" = due."tenantId" AND id = due."alertId" LIMIT 1
-       FOR UPDATE SKIP LOCKED
-     ) a LIMIT ${limit}`,
-    parameters,
+  const states = await shown(
+    system.query<Parts[P]>(
+      `SELECT a.* FROM (${rows}) due CROSS JOIN LATERAL (
+         SELECT ${PARTS[part]} FROM alerts WHERE "tenantId" = due."tenantId" AND id = due."alertId" LIMIT 1
+         FOR UPDATE SKIP LOCKED
+       ) a LIMIT ${limit}`,
+      parameters,
+    ),
   );
   return changing(system, states);
 }
@@ -195,6 +211,7 @@ export function markFlapping(
 export type AlertPatch = Partial<
   Pick<
     Alert,
+    | 'alias'
     | 'status'
     | 'priority'
     | 'acknowledged'
@@ -263,30 +280,82 @@ export interface TenantsAlert {
 
 /** The alerts of any tenants, read like those of `alertsOf`. */
 export function alertsOfTenants(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<Alert[]> {
-  return system.query<Alert>(
-    `SELECT a.* FROM (SELECT DISTINCT * FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS given("tenantId", id)) wanted
-     CROSS JOIN LATERAL (SELECT * FROM alerts WHERE "tenantId" = wanted."tenantId" AND id = wanted.id LIMIT 1) a`,
-    [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId)],
+  return shown(
+    system.query<Alert>(
+      `SELECT a.* FROM (SELECT DISTINCT * FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS given("tenantId", id)) wanted
+       CROSS JOIN LATERAL (SELECT * FROM alerts WHERE "tenantId" = wanted."tenantId" AND id = wanted.id LIMIT 1) a`,
+      [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId)],
+    ),
   );
 }
 
 /** One by one by the primary key: of a list of ids, PostgreSQL would read all the tenant's alerts without statistics. */
 export function alertsOf(scope: TenantScope, ids: readonly string[]): Promise<Alert[]> {
-  return scope.query<Alert>(
-    `SELECT a.* FROM unnest(${readLater('$2::uuid[]')}) AS wanted(id)
-     CROSS JOIN LATERAL (SELECT * FROM alerts WHERE "tenantId" = $1 AND id = wanted.id LIMIT 1) a`,
-    [[...new Set(ids)]],
+  return shown(
+    scope.query<Alert>(
+      `SELECT a.* FROM unnest(${readLater('$2::uuid[]')}) AS wanted(id)
+       CROSS JOIN LATERAL (SELECT * FROM alerts WHERE "tenantId" = $1 AND id = wanted.id LIMIT 1) a`,
+      [[...new Set(ids)]],
+    ),
   );
 }
 
-/** The alias pointers: of each alias the id of the newest alert created with it, whatever its status, if there is one. */
-export function newestOf(scope: TenantScope, aliases: readonly string[]): Promise<AlertKey[]> {
-  return scope.query<AlertKey>(
-    `SELECT newest.id FROM unnest($2::text[]) AS wanted(alias)
+const NEWEST = 'ORDER BY a."createdAt" DESC, a.id DESC LIMIT 1';
+
+/** The scoped alerts of an alias are few, each alias of theirs has its own pointer. */
+const pointersOfScoped = (alias: string, condition: string): string => `(
+  SELECT DISTINCT ON (a.alias) a.* FROM alerts a
+  WHERE a."tenantId" = $1 AND ${shownAliasSql('a')} = ${alias} AND ${isScopedSql('a')} AND ${condition}
+  ORDER BY a.alias, a."createdAt" DESC, a.id DESC)`;
+
+/**
+ * The alias pointers of an integration: of each alias the id of the newest alert, whatever its status, of those of its team
+ * (without one: of the global ones) and those that came through it; one that is not closed goes before others.
+ * @param aliases each with its origin, if that counts (null: any)
+ */
+export function newestOf(
+  scope: TenantScope,
+  aliases: readonly { alias: string; origin: string | null }[],
+  { id, teamId }: { id: string; teamId: string | null },
+): Promise<(AlertKey & { place: number })[]> {
+  const isOurs = `(a."teamId" IS NOT DISTINCT FROM $4::uuid OR a."integrationId" = $5)
+    AND (wanted.origin IS NULL OR a."aliasOrigin" IS NULL OR a."aliasOrigin" = wanted.origin)`;
+  return scope.query<AlertKey & { place: number }>(
+    `SELECT newest.id, wanted.place::integer AS place
+     FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS wanted(alias, origin, place)
      CROSS JOIN LATERAL (
-       SELECT id FROM alerts WHERE "tenantId" = $1 AND alias = wanted.alias ORDER BY "createdAt" DESC, id DESC LIMIT 1
+       SELECT a.id FROM (
+         (SELECT a.* FROM alerts a WHERE a."tenantId" = $1 AND a.alias = wanted.alias AND ${isOurs} ${NEWEST})
+         UNION ALL ${pointersOfScoped('wanted.alias', isOurs)}
+       ) a ORDER BY a.status <> 'closed' DESC, a."aliasOrigin" IS NOT DISTINCT FROM wanted.origin DESC,
+         a."createdAt" DESC, a.id DESC LIMIT 1
      ) newest`,
-    [aliases],
+    [aliases.map(({ alias }) => alias), aliases.map(({ origin }) => origin), teamId, id],
+  );
+}
+
+/**
+ * What an alias may mean to somebody with access to these teams (null: to all): the newest alert with it, the newest of those
+ * teams and of none, and those of other scopes, the newest of each.
+ */
+export function alertsOfAlias(scope: TenantScope, alias: string, teams: readonly string[] | null): Promise<Alert[]> {
+  const isOurs = `($3::uuid[] IS NULL OR a."teamId" IS NULL OR a."teamId" = ANY($3))`;
+  const plain = 'SELECT a.* FROM alerts a WHERE a."tenantId" = $1 AND a.alias = $2';
+  return shown(
+    scope.query<Alert>(
+      `(${plain} AND ${isOurs} ${NEWEST}) UNION ALL (${plain} ${NEWEST}) UNION ALL ${pointersOfScoped('$2', 'true')}`,
+      [alias, teams],
+    ),
+  );
+}
+
+/** The alerts with this alias that are not closed. */
+export function openWithAlias(scope: TenantScope, alias: string): Promise<(AlertKey & HoldsAlias)[]> {
+  return scope.query<AlertKey & HoldsAlias>(
+    `SELECT a.id, a.alias, a."teamId", a."integrationId", a."aliasOrigin" FROM alerts a
+     WHERE a."tenantId" = $1 AND a.status <> 'closed'
+       AND (a.alias = $2 OR (${shownAliasSql('a')} = $2 AND ${isScopedSql('a')}))`,
+    [alias],
   );
 }
 

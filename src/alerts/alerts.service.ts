@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, Not } from 'typeorm';
+import { In } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
@@ -14,6 +14,7 @@ import {
   lockAlerts,
   lockAlertsOfTenants,
   newestOf,
+  openWithAlias,
   setHeld,
   type TenantsAlert,
 } from './alerts.queries.js';
@@ -28,6 +29,7 @@ import {
   type Responder,
   shownDoer,
 } from './domain/alert.js';
+import { isSameOrigin, originOf, scopedAlias, shownAlias } from './domain/stored-alias.js';
 import { type AlertAction, decideTransition, type Transition } from './domain/status-transitions.js';
 import type { AlertView } from './dto/alert.views.js';
 import { presentAlert } from './dto/present-alert.js';
@@ -171,9 +173,16 @@ export class AlertsService {
     return new Map(found.map((alert) => [alert.id, { ...snapshotOf(alert), view: presentAlert(alert) }]));
   }
 
-  /** The alias pointers: of each alias the id of the newest alert created with it, whatever its status, if there is one. */
-  async idsOfNewest(scope: TenantScope, aliases: readonly string[]): Promise<string[]> {
-    return (await newestOf(scope, aliases)).map(({ id }) => id);
+  /** The alias pointers of an integration, as `newestOf`: of each alias, which may end with its origin, an id or undefined. */
+  async idsOfNewest(
+    scope: TenantScope,
+    aliases: readonly string[],
+    integration: { id: string; teamId: string | null },
+  ): Promise<(string | undefined)[]> {
+    const wanted = aliases.map((alias) => ({ alias: shownAlias(alias), origin: originOf(alias) }));
+    const found = await newestOf(scope, wanted, integration);
+    const ids = new Map(found.map(({ place, id }) => [place, id]));
+    return aliases.map((_alias, at) => ids.get(at + 1));
   }
 
   /** Every alert with this number; it is not unique. */
@@ -277,13 +286,14 @@ export class AlertsService {
     const alertId = alert.id;
     const decision = decideTransition(alert, action);
     if (decision.kind !== 'applied') return decision;
-    if (action === 'reopen' && (await this.aliasInUse(tx, alert))) return { kind: 'conflict', reason: 'alias-in-use' };
+    const alias = action === 'reopen' ? await this.freeAlias(tx, alert) : undefined;
+    if (alias === null) return { kind: 'conflict', reason: 'alias-in-use' };
     const { status, acknowledged = alert.acknowledged } = decision;
     const changed = typeof patch === 'function' ? patch(alert) : patch;
     const now = this.clock.now();
     const columns = { ...changed, status, acknowledged, updatedAt: now };
     const isDelayed = alert.delayedUntil !== null && now < alert.delayedUntil;
-    changeAlert(tx, alertId, columns);
+    changeAlert(tx, alertId, { ...columns, ...(alias !== undefined && { alias }) });
     Object.assign(alert, columns);
     const { event, activity } = RECORDED_AS[action];
     const told = note ? { ...detail, note } : detail;
@@ -301,8 +311,15 @@ export class AlertsService {
     return decision;
   }
 
-  private aliasInUse(tx: Transaction, { alias }: Alert): Promise<boolean> {
-    return tx.repo(Alert).exists({ alias, status: Not('closed') });
+  /** Under which a closed alert is stored when it is open again; null: an open one of its team, or a global one, has its alias. */
+  private async freeAlias(tx: Transaction, alert: Alert): Promise<string | null> {
+    const open = await openWithAlias(tx, alert.alias);
+    const isInUse = open.some(
+      ({ teamId, aliasOrigin }) =>
+        (teamId === alert.teamId || teamId === null) && isSameOrigin(aliasOrigin, alert.aliasOrigin),
+    );
+    const free = [alert.alias, scopedAlias(alert.alias, alert)].find((one) => !open.some(({ alias }) => alias === one));
+    return isInUse ? null : (free ?? null);
   }
 }
 

@@ -23,6 +23,7 @@ import type { AlertField } from './domain/alert-field.js';
 import { ALERT_FIELDS, alertFields, type CreateFields } from './domain/alert-fields.js';
 import { schemaOf } from './dto/field-schema.js';
 import { isNamed } from './domain/responders.js';
+import { ALIAS_END } from './domain/stored-alias.js';
 
 /** An object whose values are all strings; with any keys. */
 export const IsStringMap = (): PropertyDecorator =>
@@ -113,7 +114,7 @@ const absence = ({ isRequired }: AlertField): PropertyDecorator[] => (isRequired
 function rulesOf(field: AlertField): PropertyDecorator[] {
   switch (field.kind) {
     case 'text':
-      return [IsString(), lengthOf(field)];
+      return [IsString(), lengthOf(field), ...(field.isAlias ? [HasNoAliasEnd()] : [])];
     case 'choice':
       return [IsIn(field.of, { message: `must be one of ${field.of.join(', ')}` })];
     case 'flag':
@@ -132,6 +133,15 @@ function rulesOf(field: AlertField): PropertyDecorator[] {
       return [...listRules(field), ...partRules(() => ViewerDto)];
   }
 }
+
+const HasNoAliasEnd = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'hasNoAliasEnd',
+    validator: {
+      validate: (value: unknown) => typeof value !== 'string' || !value.includes(ALIAS_END),
+      defaultMessage: () => 'must not contain U+001F',
+    },
+  });
 
 function lengthOf({ max, isRequired, isChecked }: Extract<AlertField, { kind: 'text' }>): PropertyDecorator {
   if (isRequired) return Length(1, max, { message: `must have 1 to ${max} characters` });

@@ -22,8 +22,8 @@ export function askFirst(drafts: readonly AlertDraft[], rulesOf: ReadonlyMap<str
     if (!rules?.policies.changesRepeats) return draft;
     const admission = applyPolicies(route(draft, rules), rules, now);
     if (admission.kind === 'suppressed') return draft;
-    const { alias, message, description } = admission.draft;
-    const changed = { ...draft, alias, message, description };
+    const { alias, aliasOrigin, message, description } = admission.draft;
+    const changed = { ...draft, alias, aliasOrigin, message, description };
     decided.set(changed, admission);
     return changed;
   });

@@ -102,19 +102,23 @@ export class AlertPipeline {
    * follows the alias pointer regardless of status and is idempotent").
    * @param integration whose URL asks for it: alerts that are neither its own nor of its team (global ones, if it has none) are
    * unknown to it
+   * @param answers an alias may end with its origin, as that of a create
    * @returns what became of each, in their order
    */
   answerByAliases(integration: Sender, answers: readonly AliasAnswer[], actor: Actor): Promise<AnsweredByAlias[]> {
     return this.unitOfWork.transaction(integration.tenantId, async (tx) => {
       const aliases = [...new Set(answers.map(({ alias }) => alias))];
-      const locked = await this.alerts.lockRows(tx, await this.alerts.idsOfNewest(tx, aliases));
-      const alerts = new Map([...locked.values()].map((alert) => [alert.alias, alert]));
+      const found = await this.alerts.idsOfNewest(tx, aliases, integration);
+      const locked = await this.alerts.lockRows(
+        tx,
+        found.flatMap((id) => id ?? []),
+      );
+      const ids = new Map(aliases.map((alias, at) => [alias, found[at] ?? '']));
       const results: AnsweredByAlias[] = [];
       for (const answer of answers) {
-        const alert = alerts.get(answer.alias);
-        const isOurs = alert && (alert.teamId === integration.teamId || alert.integrationId === integration.id);
+        const alert = locked.get(ids.get(answer.alias) ?? '');
         results.push(
-          isOurs
+          alert
             ? { result: (await this.answer(tx, alert, answer, actor)) ? 'done' : 'unchanged', alertId: alert.id }
             : { result: 'unknown', alertId: null },
         );

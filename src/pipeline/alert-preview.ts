@@ -4,6 +4,7 @@ import type { Silenced } from '../maintenance/domain/silence.js';
 import { PolicyEffects } from '../alert-policies/policy-effects.js';
 import type { AskedPolicy } from '../alert-policies/domain/evaluate-policies.js';
 import { countsSince, decideFlapping } from '../alert-policies/domain/flapping.js';
+import { ownOf } from '../alerts/domain/stored-alias.js';
 import type { AlertDraft, AlertRequest } from '../alerts/domain/create-request.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { Clock } from '../common/clock/clock.js';
@@ -19,7 +20,7 @@ import { withFlapping, type Admission } from './domain/admission.js';
 import { groupByAlias } from './domain/batch-dedup.js';
 import { pagesNow } from './escalation.stage.js';
 import { isBroadcast } from './outcomes.js';
-import { openAliases, recentOpenings } from './store.queries.js';
+import { openAlerts, recentOpenings } from './store.queries.js';
 import { WHOLE } from './stages.js';
 import { type TenantRules, TenantRulesLoader } from './tenant-rules.js';
 
@@ -28,7 +29,7 @@ export interface ForeseenCreate {
   at: Date;
   /** As it came, with its defaults. */
   draft: AlertDraft;
-  /** An alert with this alias is open now: this one would only be counted. */
+  /** An alert with this alias that its sender may touch is open now: this one would only be counted. */
   isRepeat: boolean;
   /** What alert policies are asked about, after routing; what routing rules are asked about differs in the team. */
   asked: MatchableAlert;
@@ -83,15 +84,16 @@ export class AlertPreview {
       }),
       { known },
     );
+    const scope = admitted.kind === 'admitted' ? admitted.draft : (drafts[0] ?? draft);
     const { open, recent } = await this.unitOfWork.system(async (tx) => ({
-      open: await openAliases(tx, drafts),
-      recent: await recentOpenings(tx, drafts[0] ?? draft, countsSince(at)),
+      open: await openAlerts(tx, drafts),
+      recent: await recentOpenings(tx, scope, countsSince(at)),
     }));
     const admission =
       admitted.kind === 'admitted'
         ? withFlapping(admitted, decideFlapping(admitted.draft, recent, rules.flapping, at))
         : admitted;
-    const isRepeat = open.length > 0;
+    const isRepeat = ownOf(open, scope) !== undefined;
     const silence = await withMatchesAhead(() => silenceOf(admission, rules, at), { known });
     const paging = isRepeat ? null : await this.paging(admission, silence, at);
     const [routed = null] = paging?.forecast.start.routed ?? [];

@@ -1,5 +1,7 @@
 import type { AlertStatus, Priority } from '../alerts/domain/alert.js';
+import type { HoldsAlias } from '../alerts/domain/stored-alias.js';
 import { latestNames } from '../alerts/domain/alert-fields.js';
+import { isScopedSql, shownAliasSql } from '../alerts/stored-alias.queries.js';
 import type { RecentOpenings } from '../alert-policies/domain/flapping.js';
 import type { SystemTransaction } from '../database/transaction.js';
 
@@ -9,6 +11,13 @@ export interface AliasKey {
   alias: string;
 }
 
+/** An alert that is not closed; `shown`: its alias as it was sent. */
+export interface OpenAlert extends AliasKey, HoldsAlias {
+  id: string;
+  shown: string;
+}
+
+/** `alias` as it is stored. */
 export interface AlertOfAlias extends AliasKey {
   id: string;
   status: AlertStatus;
@@ -27,38 +36,64 @@ export interface StoredAlert extends AlertOfAlias {
 /** More than any limit of the settings. */
 const MOST_RECENT = 1000;
 
-/** Which of these aliases are open. Not locked: an alert that is locked here would be out of the order of those that the batch inserts. */
-export function openAliases(tx: SystemTransaction, aliases: readonly AliasKey[]): Promise<AliasKey[]> {
-  return tx.query<AliasKey>(
-    `SELECT a."tenantId", a.alias
-     FROM unnest($1::uuid[], $2::text[]) AS k("tenantId", alias)
-     JOIN alerts a ON a."tenantId" = k."tenantId" AND a.alias = k.alias AND a.status <> 'closed'`,
-    [aliases.map(({ tenantId }) => tenantId), aliases.map(({ alias }) => alias)],
+const OPEN = 'a."tenantId", a.alias, a.id, a."teamId", a."integrationId", a."aliasOrigin"';
+/** Read one by one, as PostgreSQL knows nothing of how few they are. */
+const SCOPED = `
+  SELECT ${OPEN}, k.alias AS shown FROM unnest($1::uuid[], $2::text[]) AS k("tenantId", alias)
+  CROSS JOIN LATERAL (
+    SELECT * FROM alerts a WHERE a."tenantId" = k."tenantId" AND ${shownAliasSql('a')} = k.alias AND ${isScopedSql('a')}
+      AND a.status <> 'closed' OFFSET 0
+  ) a`;
+
+/** The open alerts that are stored under other aliases than these, but show one of them. */
+export function openScoped(tx: SystemTransaction, aliases: readonly AliasKey[]): Promise<OpenAlert[]> {
+  return tx.query<OpenAlert>(SCOPED, keysOf(aliases));
+}
+
+/** All open alerts with these aliases. Not locked: an alert that is locked here would be out of the order of those that the batch inserts. */
+export function openAlerts(tx: SystemTransaction, aliases: readonly AliasKey[]): Promise<OpenAlert[]> {
+  return tx.query<OpenAlert>(
+    `SELECT ${OPEN}, a.alias AS shown FROM unnest($1::uuid[], $2::text[]) AS k("tenantId", alias)
+     JOIN alerts a ON a."tenantId" = k."tenantId" AND a.alias = k.alias AND a.status <> 'closed'
+     UNION ALL ${SCOPED}`,
+    keysOf(aliases),
   );
 }
 
+const keysOf = (aliases: readonly AliasKey[]): string[][] => [
+  aliases.map(({ tenantId }) => tenantId),
+  aliases.map(({ alias }) => alias),
+];
+
 /**
- * SQL: may a repeat change the alert's fields? A repeat from outside the alert's team only raises its count. `$2`: the reach
- * of the rows that have one, by their ids.
+ * SQL: may a repeat count in the alert (`ownOf`)? `$2`: the reach of the rows that have one, by their ids. One whose own
+ * team has an alert of its own open counts there. (No EXISTS: see `HAS_RECENT`.)
  */
 const REACH = '($2::jsonb -> excluded.id::text)';
-const MAY_CHANGE = `(alerts."teamId" IS NULL OR ${REACH} IS NULL OR jsonb_exists(${REACH}, alerts."teamId"::text)
-  OR alerts."integrationId" = excluded."integrationId")`;
+const MAY_TOUCH = `(alerts."teamId" IS NULL OR ${REACH} IS NULL OR alerts."teamId" = excluded."teamId"
+    OR jsonb_exists(${REACH}, alerts."teamId"::text) OR alerts."integrationId" = excluded."integrationId")
+  AND coalesce(alerts."aliasOrigin" = excluded."aliasOrigin", true)
+  AND (alerts."teamId" IS NOT DISTINCT FROM excluded."teamId" OR (
+    SELECT true FROM alerts own WHERE own."tenantId" = excluded."tenantId" AND own."teamId" = excluded."teamId"
+      AND ${shownAliasSql('own')} = excluded.alias AND ${isScopedSql('own')} AND own.status <> 'closed' LIMIT 1) IS NULL)`;
 
-/** SQL: what a repeat changes, where it may. */
+/** SQL: what a repeat changes. */
 const CHANGED_BY_REPEAT = latestNames()
-  .map(
-    (name) =>
-      `"${name}" = CASE WHEN ${MAY_CHANGE} THEN coalesce(excluded."${name}", alerts."${name}") ELSE alerts."${name}" END`,
-  )
+  .map((name) => `"${name}" = coalesce(excluded."${name}", alerts."${name}")`)
   .join(', ');
+
+/** SQL: earlier alerts with the alias of one, of its scope. */
+const earlierOf = (earlier: string, alert: string): string => `${earlier}."tenantId" = ${alert}."tenantId"
+  AND ${earlier}.alias = ANY(ARRAY[${alert}.alias, ${shownAliasSql(alert)}])
+  AND ${earlier}."teamId" IS NOT DISTINCT FROM ${alert}."teamId"
+  AND ${earlier}."aliasOrigin" IS NOT DISTINCT FROM ${alert}."aliasOrigin"`;
 
 const recentOf = (alert: string, since: string): string => `(
   SELECT json_build_object('openings', count(*),
     'unheld', count(*) FILTER (WHERE coalesce(flapping->'heldUntil', 'null') = 'null'))
   FROM (
     SELECT flapping FROM alerts before
-    WHERE before."tenantId" = ${alert}."tenantId" AND before.alias = ${alert}.alias AND before."createdAt" > ${since}
+    WHERE ${earlierOf('before', alert)} AND before."createdAt" > ${since}
       AND before.status = 'closed' AND before."closedAt" > before."createdAt"
     ORDER BY before."createdAt" DESC LIMIT ${MOST_RECENT}
   ) recent)`;
@@ -68,27 +103,28 @@ const recentOf = (alert: string, since: string): string => `(
  * them for each batch and keep their aliases in a hash table (25 ms at 8,000 alerts), since it takes a batch for 100 rows.
  */
 const HAS_RECENT = `(
-  SELECT true FROM alerts earlier WHERE earlier."tenantId" = alerts."tenantId" AND earlier.alias = alerts.alias
-    AND earlier."createdAt" > $4 LIMIT 1)`;
+  SELECT true FROM alerts earlier WHERE ${earlierOf('earlier', 'alerts')} AND earlier."createdAt" > $4 LIMIT 1)`;
 
-/** How often alerts of this alias were opened and closed again since then. */
+/** How often alerts of this alias and scope were opened and closed again since then. */
 export async function recentOpenings(
   system: SystemTransaction,
-  { tenantId, alias }: AliasKey,
+  { tenantId, alias, teamId, aliasOrigin }: AliasKey & Pick<HoldsAlias, 'teamId' | 'aliasOrigin'>,
   since: Date,
 ): Promise<RecentOpenings> {
   const [row] = await system.query<{ recent: RecentOpenings }>(
-    `SELECT ${recentOf('asked', '$3')} AS recent FROM (SELECT $1::uuid AS "tenantId", $2::text AS alias) asked`,
-    [tenantId, alias, since],
+    `SELECT ${recentOf('asked', '$5')} AS recent
+     FROM (SELECT $1::uuid AS "tenantId", $2::text AS alias, $3::uuid AS "teamId", $4::text AS "aliasOrigin") asked`,
+    [tenantId, alias, teamId, aliasOrigin, since],
   );
   if (!row) throw new Error('An aggregate without a row');
   return row.recent;
 }
 
 /**
- * Inserts rows, in their order; where the alias of one is open, the alert that has it counts a repeat.
+ * Inserts rows, in their order; where the alias of one is open, the alert that has it counts a repeat. Where that is an alert
+ * that the row's sender may not touch, nothing is stored or returned for the row, and the alert stays locked.
  * @param columns SQL, those of the rows; what all new alerts have alike is no part of them, as taking it out of JSON is dear
- * @param reaches by the id of the row: the teams whose alerts its callers may change, where that is not all
+ * @param reaches by the id of the row: the teams whose alerts its callers may touch, where that is not all
  * @param watched the tenants of whose new alerts it is told how often their aliases were opened and closed since then
  */
 export async function storeRows(
@@ -107,6 +143,7 @@ export async function storeRows(
        ${CHANGED_BY_REPEAT},
        "lastOccurredAt" = excluded."lastOccurredAt",
        "updatedAt" = excluded."updatedAt"
+     WHERE ${MAY_TOUCH}
      RETURNING "tenantId", alias, id, status, priority, "teamId", "integrationId", "silencedUntil",
        flapping IS NOT NULL AS "isFlapping",
        CASE WHEN xmax = 0 AND alias <> id::text AND "tenantId" = ANY($3::uuid[]) AND ${HAS_RECENT}

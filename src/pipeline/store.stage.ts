@@ -1,22 +1,24 @@
 import { countsSince, type RecentOpenings } from '../alert-policies/domain/flapping.js';
+import { groupBy } from '../common/group-by.js';
 import { objectMaker } from '../common/made-of-fields.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
-import {
-  type Admitted,
-  commonReach,
-  foldRepeats,
-  type GroupPlan,
-  mayChangeAlert,
-  raisedBy,
-  type Suppressed,
-} from './domain/batch-dedup.js';
+import { type Admitted, foldRepeats, type GroupPlan, raisedBy, type Suppressed } from './domain/batch-dedup.js';
+import { ALIAS_END, ownOf, scopedAlias } from '../alerts/domain/stored-alias.js';
 import { type DraftFields, keptFields, type KeptName } from '../alerts/domain/alert-fields.js';
 import type { Priority } from '../alerts/domain/alert.js';
 import { raisePriorities } from '../alerts/alerts.queries.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import { silences } from './escalation.stage.js';
 import type { AlertColumn } from '../alerts/alerts.service.js';
-import { type AlertOfAlias, type AliasKey, openAliases, removeRows, storeRows } from './store.queries.js';
+import {
+  type AlertOfAlias,
+  type AliasKey,
+  type OpenAlert,
+  openAlerts,
+  openScoped,
+  removeRows,
+  storeRows,
+} from './store.queries.js';
 
 /** What became of the members of the groups. */
 export interface Stored {
@@ -60,6 +62,8 @@ interface TenantsAlert {
 /** What a new row is made of. */
 interface RowSource {
   draft: AlertDraft;
+  /** As it is stored. */
+  alias: string;
   policy: Admitted['policy'];
   delayedUntil: Date | null;
   silenced: Admitted['silenced'];
@@ -92,6 +96,7 @@ const OWN_COLUMNS = {
   acknowledgedBy: (source) => (isAcknowledged(source) ? source.policy : undefined),
   closedAt: (source) => (isClosed(source) ? source.now : undefined),
   closedBy: (source) => (isClosed(source) ? source.policy : undefined),
+  aliasOrigin: ({ draft }) => draft.aliasOrigin ?? undefined,
 } as const satisfies Partial<Record<AlertColumn, ColumnOf>>;
 
 const columnOf =
@@ -100,7 +105,11 @@ const columnOf =
     latest?.[name] ?? draft[name] ?? null;
 
 type NewRow = Readonly<Record<keyof typeof OWN_COLUMNS | KeptName, unknown>>;
-const COLUMNS = { ...OWN_COLUMNS, ...Object.fromEntries(keptFields().map(([name]) => [name, columnOf(name)])) };
+const COLUMNS = {
+  ...OWN_COLUMNS,
+  ...Object.fromEntries(keptFields().map(([name]) => [name, columnOf(name)])),
+  alias: ({ alias }: RowSource) => alias,
+};
 const COLUMN_LIST = Object.keys(COLUMNS)
   .map((column) => `"${column}"`)
   .join(', ');
@@ -110,6 +119,11 @@ const rowOf = objectMaker(COLUMNS) as (source: RowSource) => NewRow;
  * Dedup against the database, decided by its partial unique index: a row that the index accepts is a new alert, one
  * that it refuses becomes a bump of the open alert. The statement returns the given id for an inserted row, another id for a
  * repeat. One statement takes all of them, in the order of the groups, which is the lock order of all code (ADR 12).
+ *
+ * Where its sender may not touch the open alert, a create gets an alert of its own, stored under `scopedAlias`. There is one
+ * for each scope, whatever the concurrency: each create takes the alias as it was sent first, by inserting its row or by
+ * locking the alert that has it, and keeps it until it commits. So creates of one alias, of all scopes, come one after the
+ * other, and what a later statement of theirs (`openScoped`, a snapshot of its own) finds open is all that the others have made.
  */
 export async function storeAlerts(
   tx: SystemTransaction,
@@ -118,28 +132,49 @@ export async function storeAlerts(
   now: Date,
 ): Promise<Stored> {
   const asking = plans.filter(asksForDedupFirst).map(({ group }) => group);
-  const open = new Set((asking.length === 0 ? [] : await openAliases(tx, asking)).map(keyOf));
-  const intents = plans.map((plan) => ({ plan, repeat: open.has(keyOf(plan.group)) ? repeatOf(plan, now) : null }));
+  const open = bySent(asking.length === 0 ? [] : await openAlerts(tx, asking));
   const recent = new Map<string, RecentOpenings>();
-  const write = (some: readonly Intent[]): Promise<Inserted[]> => insert(some, { tx, now, watched, recent });
-  const results = await write(intents);
-  const closedSince = results.flatMap(({ intent, result }) => (result === 'closed-since' ? [intent] : []));
-  if (closedSince.length > 0) {
-    // This transaction holds their aliases, so the second insert does not wait for a lock.
-    const unwanted = closedSince.flatMap(({ repeat }) => repeat ?? []);
-    await removeRows(tx, unwanted);
-    const asNew = closedSince.map(({ plan }) => ({ plan, repeat: null }));
-    results.push(...(await write(asNew)));
+  const results: Inserted[] = [];
+  let waiting = plans.map((plan): Intent => {
+    const own = ownOf(open.get(keyOf(plan.group)) ?? [], speakerOf(plan));
+    return own ? { plan, alias: own.alias, repeat: repeatOf(plan, own.alias, now) } : asNew(plan);
+  });
+  while (waiting.length > 0) {
+    const { first, later } = firstOfEachAlias(waiting);
+    const inserted = await insert(first, { tx, now, watched, recent });
+    const unwanted = inserted.flatMap(({ remove }) => remove ?? []);
+    if (unwanted.length > 0) await removeRows(tx, unwanted);
+    results.push(...inserted);
+    waiting = [...inserted.flatMap(({ again }) => again ?? []), ...later];
   }
-  const groups = results.flatMap(({ result }) => (result === 'closed-since' ? [] : [result]));
   const raised = raisedIn(results);
   if (raised.length > 0) raisePriorities(tx, raised, now);
-  return { ...joined(groups, now), raised, foreign: foreignIn(results), recent };
+  return {
+    ...joined(
+      results.map(({ result }) => result),
+      now,
+    ),
+    raised,
+    foreign: foreignIn(results),
+    recent,
+  };
+}
+
+/** One statement cannot insert a row and find it again: groups of other scopes with the alias of an earlier one come later. */
+function firstOfEachAlias(intents: readonly Intent[]): { first: readonly Intent[]; later: readonly Intent[] } {
+  const taken = new Set<string>();
+  const later: Intent[] = [];
+  const first = intents.filter((intent) => {
+    const key = keyOf({ tenantId: intent.plan.group.tenantId, alias: intent.alias });
+    if (!taken.has(key)) return taken.add(key);
+    later.push(intent);
+    return false;
+  });
+  return { first, later };
 }
 
 function foreignIn(results: readonly Inserted[]): ForeignRepeat[] {
   return results.flatMap(({ intent: { plan }, result }) => {
-    if (result === 'closed-since') return [];
     const alert = result.other ?? plan.opening?.admitted.draft;
     const otherId = alert?.integrationId ?? null;
     if (!alert || otherId === null) return [];
@@ -155,7 +190,7 @@ function foreignIn(results: readonly Inserted[]): ForeignRepeat[] {
 /** The rows are locked by the statement that counted the repeats, so this is what they have now. */
 function raisedIn(results: readonly Inserted[]): Raised[] {
   return results.flatMap(({ intent: { plan }, result }) => {
-    const alert = result === 'closed-since' ? undefined : result.other;
+    const alert = result.other;
     const raise = alert && raisedBy(plan.worsening, alert);
     if (!alert || !raise) return [];
     const { tenantId, id: alertId, priority: from } = alert;
@@ -166,6 +201,8 @@ function raisedIn(results: readonly Inserted[]): Raised[] {
 
 interface Intent {
   plan: GroupPlan;
+  /** Under which its alert is stored. */
+  alias: string;
   /** Of an alias that was open just now: all members as one repeat, which becomes a row only if it is open no more. */
   repeat: AliasRepeat | null;
 }
@@ -173,8 +210,17 @@ interface Intent {
 interface AliasRepeat {
   tenantId: string;
   id: string;
-  reach: readonly string[] | undefined;
   row: NewRow;
+}
+
+const asNew = (plan: GroupPlan): Intent => ({ plan, alias: plan.group.alias, repeat: null });
+
+/** Stands for the senders of a group, which have one scope: with the team that the alert would have. */
+function speakerOf({ group, opening, closed }: GroupPlan): AlertDraft {
+  const [first] = group.members;
+  const speaker = opening?.admitted.draft ?? closed[0]?.draft ?? first;
+  if (!speaker) throw new Error('A group without members');
+  return speaker;
 }
 
 /**
@@ -185,14 +231,16 @@ function asksForDedupFirst({ suppressed, closed }: GroupPlan): boolean {
   return suppressed.length > 0 || closed.length > 0;
 }
 
-function repeatOf({ group: { tenantId, members } }: GroupPlan, now: Date): AliasRepeat {
+function repeatOf(plan: GroupPlan, alias: string, now: Date): AliasRepeat {
+  const { tenantId, members } = plan.group;
   const [first] = members;
   const folded = foldRepeats(members);
   if (!first || !folded) throw new Error('A group without members');
-  const { by, reach, ...latest } = folded;
-  const draft = { ...first, ...latest, integrationId: commonIntegration(members) };
-  const row = newRow({ kind: 'admitted', draft, policy: null, delayedUntil: null, silenced: null }, [], now);
-  return { tenantId, id: first.id, reach, row: { ...row, count: by } };
+  const { by, ...latest } = folded;
+  const { teamId } = speakerOf(plan);
+  const draft = { ...first, ...latest, teamId, integrationId: commonIntegration(members) };
+  const row = newRow({ kind: 'admitted', draft, policy: null, delayedUntil: null, silenced: null }, [], alias, now);
+  return { tenantId, id: first.id, row: { ...row, count: by } };
 }
 
 /** The integration that all of these came through; null: none, or several. */
@@ -212,8 +260,11 @@ interface StoredGroup extends Omit<Stored, 'repeats' | 'recent' | 'raised' | 'fo
 
 interface Inserted {
   intent: Intent;
-  /** `closed-since`: a repeat whose alert was closed meanwhile; its row was inserted and must be removed. */
-  result: StoredGroup | 'closed-since';
+  result: StoredGroup;
+  /** What is left to store. */
+  again?: Intent;
+  /** The row that was inserted in vain. */
+  remove?: { tenantId: string; id: string };
 }
 
 interface Insertion {
@@ -225,40 +276,84 @@ interface Insertion {
 }
 
 async function insert(intents: readonly Intent[], { tx, now, watched, recent }: Insertion): Promise<Inserted[]> {
-  const rows = intents.flatMap(({ plan: { closed, opening }, repeat }) =>
+  const rows = intents.flatMap(({ plan: { closed, opening, group }, alias, repeat }) =>
     repeat
       ? [repeat.row]
       : [
-          ...closed.map((admitted) => newRow(admitted, [], now)),
-          ...(opening ? [newRow(opening.admitted, opening.absorbed, now)] : []),
+          ...closed.map((admitted) => newRow(admitted, [], group.alias, now)),
+          ...(opening ? [newRow(opening.admitted, opening.absorbed, alias, now)] : []),
         ],
   );
-  const stored =
-    rows.length === 0
-      ? []
-      : await storeRows(tx, COLUMN_LIST, rows, reachesOf(intents), { tenants: watched, since: countsSince(now) }, now);
+  const recently = { tenants: watched, since: countsSince(now) };
+  const named = intents.flatMap(({ plan: { group, opening }, alias }) =>
+    opening && alias === group.alias && alias !== opening.admitted.draft.id ? [group] : [],
+  );
+  // Both are sent at once.
+  const [stored, scoped] = await Promise.all([
+    rows.length === 0 ? [] : storeRows(tx, COLUMN_LIST, rows, reachesOf(intents), recently, now),
+    named.length === 0 ? [] : openScoped(tx, named),
+  ]);
   for (const row of stored) if (row.recent) recent.set(row.id, row.recent);
-  const own = new Set(rows.map(({ id }) => id));
-  const others = new Map(stored.filter(({ id }) => !own.has(id)).map((row) => [keyOf(row), row]));
-  return intents.map((intent) => ({ intent, result: resultOf(intent, others.get(keyOf(intent.plan.group))) }));
+  const given = new Set(rows.map(({ id }) => id));
+  const kept = new Set<unknown>(stored.map(({ id }) => id));
+  const others = new Map(stored.filter(({ id }) => !given.has(id)).map((row) => [keyOf(row), row]));
+  const open = bySent(scoped);
+  return intents.map((intent) => {
+    const { tenantId } = intent.plan.group;
+    const other = others.get(keyOf({ tenantId, alias: intent.alias }));
+    return intent.repeat
+      ? resultOfRepeat(intent, intent.repeat, other, kept)
+      : resultOfNew(intent, other, kept, open.get(keyOf(intent.plan.group)) ?? []);
+  });
 }
 
-/** @param other the open alert of the group's alias that was not inserted here */
-function resultOf({ plan, repeat }: Intent, other: AlertOfAlias | undefined): Inserted['result'] {
-  if (repeat === null) return resultOfNew(plan, other);
-  if (!other) return 'closed-since';
-  return { created: [], suppressed: [], other, repeats: plan.group.members.map(({ id }) => [id, other.id]) };
+/** @param other the open alert of the alias that was not inserted here @param kept the ids of the rows that were stored */
+function resultOfRepeat(
+  intent: Intent,
+  { tenantId, id }: AliasRepeat,
+  other: AlertOfAlias | undefined,
+  kept: ReadonlySet<unknown>,
+): Inserted {
+  const { plan } = intent;
+  const result: StoredGroup = { created: [], suppressed: [], other, repeats: [] };
+  if (other) return { intent, result: { ...result, repeats: plan.group.members.map((each) => [each.id, other.id]) } };
+  // Closed since. This transaction holds the alias, so the next insert does not wait for a lock.
+  return { intent, result, again: asNew(plan), ...(kept.has(id) && { remove: { tenantId, id } }) };
 }
 
-/** A group whose alias turned out to be open elsewhere is all repeats of that alert; any other was inserted. */
-function resultOfNew({ suppressed, closed, opening }: GroupPlan, other: AlertOfAlias | undefined): StoredGroup {
-  if (!opening) return { created: closed, suppressed, other: undefined, repeats: [] };
+/**
+ * A group whose alias turned out to be open elsewhere is all repeats of that alert, if they may touch it; any other was inserted.
+ * @param scoped the open alerts that show its alias and are stored under another
+ */
+function resultOfNew(
+  intent: Intent,
+  other: AlertOfAlias | undefined,
+  kept: ReadonlySet<unknown>,
+  scoped: readonly OpenAlert[],
+): Inserted {
+  const { plan, alias } = intent;
+  const { group, opening, closed, suppressed } = plan;
+  const result: StoredGroup = { created: closed, suppressed, other, repeats: [] };
+  if (!opening) return { intent, result };
   const { admitted, absorbed } = opening;
-  const created = other ? closed : [...closed, admitted];
-  const repeats = other ? [admitted.draft, ...absorbed] : absorbed;
-  const alertId = other?.id ?? admitted.draft.id;
-  return { created, suppressed, other, repeats: repeats.map(({ id }) => [id, alertId]) };
+  const { tenantId, id } = admitted.draft;
+  const repeatsOf = (drafts: readonly AlertDraft[], alertId: string): StoredGroup['repeats'] =>
+    drafts.map((draft) => [draft.id, alertId]);
+  if (other) return { intent, result: { ...result, repeats: repeatsOf([admitted.draft, ...absorbed], other.id) } };
+  const own = ownOf(scoped, admitted.draft);
+  const isKept = kept.has(id);
+  if (isKept && !own) {
+    return { intent, result: { ...result, created: [...closed, admitted], repeats: repeatsOf(absorbed, id) } };
+  }
+  // The last resort is free in any case: its alert has moved to another team.
+  const free = alias === group.alias ? scopedAlias(alias, admitted.draft) : group.alias + ALIAS_END + id;
+  const again = { plan: { ...plan, closed: [], suppressed: [] }, alias: own?.alias ?? free, repeat: null };
+  return { intent, result, again, ...(isKept && { remove: { tenantId, id } }) };
 }
+
+/** By the alias as it was sent. */
+const bySent = (open: readonly OpenAlert[]): ReadonlyMap<string, OpenAlert[]> =>
+  groupBy(open, ({ tenantId, shown }) => keyOf({ tenantId, alias: shown }));
 
 function joined(results: readonly StoredGroup[], now: Date): Omit<Stored, 'recent' | 'raised' | 'foreign'> {
   return {
@@ -283,11 +378,8 @@ function reachesOf(intents: readonly Intent[]): Record<string, readonly string[]
     if (reach !== undefined) reaches[id] = reach;
   };
   for (const { plan, repeat } of intents) {
-    if (repeat) note(repeat.id, repeat.reach);
-    else if (plan.opening) {
-      const { admitted, absorbed } = plan.opening;
-      note(admitted.draft.id, commonReach([admitted.draft, ...absorbed]));
-    }
+    const { id, reach } = plan.opening?.admitted.draft ?? speakerOf(plan);
+    note(repeat?.id ?? id, reach);
   }
   return reaches;
 }
@@ -295,10 +387,19 @@ function reachesOf(intents: readonly Intent[]): Record<string, readonly string[]
 function newRow(
   { draft, policy, delayedUntil, silenced }: Admitted,
   absorbed: readonly AlertDraft[],
+  alias: string,
   now: Date,
 ): NewRow {
-  const latest = foldRepeats(mayChangeAlert(absorbed, draft));
-  return rowOf({ draft, policy, delayedUntil, silenced, absorbed: absorbed.length, latest, now });
+  return rowOf({
+    draft,
+    alias,
+    policy,
+    delayedUntil,
+    silenced,
+    absorbed: absorbed.length,
+    latest: foldRepeats(absorbed),
+    now,
+  });
 }
 
 const keyOf = ({ tenantId, alias }: AliasKey): string => `${tenantId} ${alias}`;

@@ -219,24 +219,26 @@ describe('POST /v2/alerts', () => {
     const ofTeam = async (teamId: string): Promise<AlertClient> =>
       new AlertClient(app, `ServiceKey ${await createKey(app, { teamId })}`);
 
-    it('counts, and changes no text', async () => {
+    it('opens its own alert, whose repeats are counted there', async () => {
       const [mine, theirs] = [await createTeam(app), await createTeam(app)];
       const own = await ofTeam(mine.id);
       const stranger = await ofTeam(theirs.id);
       const member = await createUser(app, { teamIds: [theirs.id, mine.id] });
       const id = await own.created({ alias: 'team secret', ...TEXTS });
+      const other = await stranger.created({ alias: 'team secret', ...OTHER });
+      expect(other).not.toBe(id);
       app.clock.moveBy(1_000);
-      await stranger.create({ alias: 'team secret', ...OTHER }).expect(202);
       const now = app.clock.now().toISOString();
-      expect(await own.shown(id)).toMatchObject({ ...TEXTS, count: 2, lastOccurredAt: now });
-      // Whoever belongs to it, too, may change it, and so may a key of no team.
-      await new AlertClient(app, `Bearer ${member.token}`).create({ alias: 'team secret', ...OTHER }).expect(202);
-      expect(await own.shown(id)).toMatchObject({ ...OTHER, count: 3 });
-      await alerts.create({ alias: 'team secret', ...TEXTS }).expect(202);
-      expect(await own.shown(id)).toMatchObject({ ...TEXTS, count: 4 });
+      expect(await stranger.created({ alias: 'team secret' })).toBe(other);
+      expect(await own.shown(id)).toMatchObject({ ...TEXTS, count: 1, teamId: mine.id });
+      const theirAlert = { alias: 'team secret', count: 2, teamId: theirs.id, lastOccurredAt: now };
+      expect(await stranger.shown(other)).toMatchObject(theirAlert);
+      // Whoever belongs to both counts with the primary team, a key of no team with the first.
+      expect(await new AlertClient(app, `Bearer ${member.token}`).created({ alias: 'team secret' })).toBe(other);
+      expect(await alerts.created({ alias: 'team secret' })).toBe(id);
     });
 
-    it('nor does it in one batch with what it repeats, or where a policy asks for dedup first', async () => {
+    it('does so in one batch with what it repeats, and where a policy asks for dedup first', async () => {
       const [mine, theirs] = [await createTeam(app), await createTeam(app)];
       const own = await ofTeam(mine.id);
       const stranger = await ofTeam(theirs.id);
@@ -250,13 +252,23 @@ describe('POST /v2/alerts', () => {
         actor: { type: 'api_key', id: null, name: 'x' },
         fields: { alias: 'in one batch', ...fields },
       });
-      await app.nest.get(AlertPipeline).create([request(mine.id, TEXTS), request(theirs.id, OTHER)]);
-      const [told] = (await own.get('?query=alias:"in one batch"').expect(200)).body.data;
-      expect(told).toMatchObject({ ...TEXTS, count: 2, teamId: mine.id });
+      const requests = [request(mine.id, TEXTS), request(theirs.id, OTHER), request(mine.id, TEXTS)];
+      const outcomes = await app.nest.get(AlertPipeline).create(requests);
+      expect(outcomes.map(({ kind }) => kind)).toEqual(['created', 'created', 'deduplicated']);
+      const of = async (client: AlertClient) => (await client.get('?query=alias:"in one batch"').expect(200)).body.data;
+      const alike = { alias: 'in one batch', status: 'open' };
+      const ours = [expect.objectContaining({ ...alike, ...TEXTS, count: 2, teamId: mine.id })];
+      expect(await of(own)).toEqual(ours);
       const drop = { name: 'Drop', match: { sources: ['dropped'] }, actions: { suppress: true } };
       await app.http.post('/v2/alert-policies').set('Authorization', ROOT).send(drop).expect(200);
       await stranger.create({ alias: 'in one batch', ...OTHER, source: 'dropped' }).expect(202);
-      expect(await own.shown(told.id)).toMatchObject({ ...TEXTS, count: 3 });
+      expect(await of(stranger)).toEqual([
+        expect.objectContaining({ ...alike, ...OTHER, count: 2, teamId: theirs.id }),
+      ]);
+      const third = await ofTeam((await createTeam(app)).id);
+      const { body } = await third.create({ alias: 'in one batch', ...OTHER, source: 'dropped' }).expect(202);
+      expect(body).toEqual(expect.objectContaining({ result: 'suppressed' }));
+      expect(await of(own)).toEqual(ours);
     });
   });
 

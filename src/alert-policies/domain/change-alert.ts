@@ -1,5 +1,6 @@
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { unionTags } from '../../alerts/domain/create-request.js';
+import { ALIAS_END } from '../../alerts/domain/stored-alias.js';
 import { newResponders } from '../../alerts/domain/responders.js';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { fillIn } from '../../common/matching/text-template.js';
@@ -42,7 +43,8 @@ function textsOf(alert: MatchableAlert, actions: ActionValues): Partial<Matchabl
   for (const [field, action, isNeeded] of TEXTS) {
     const template = actions[action];
     if (template === null) continue;
-    const text = fillIn(template, alert, ALERT_FIELDS[field].max);
+    const filled = fillIn(template, alert, ALERT_FIELDS[field].max);
+    const text = field === 'alias' ? filled.replaceAll(ALIAS_END, '\uFFFD') : filled;
     // A field that has no value keeps its own sign for that.
     if (text !== (alert[field] ?? '') && !(isNeeded && text.trim() === '')) texts[field] = text;
   }

@@ -20,8 +20,8 @@ export interface Origin {
 }
 
 type Kind =
-  /** `isChecked`: the column has a CHECK, so its characters are counted as PostgreSQL counts them. */
-  | { kind: 'text'; max: number; isChecked?: true }
+  /** `isChecked`: the column has a CHECK, so its characters are counted as PostgreSQL counts them. `isAlias`: without U+001F. */
+  | { kind: 'text'; max: number; isChecked?: true; isAlias?: true }
   | { kind: 'choice'; of: readonly string[] }
   | { kind: 'flag' }
   /** `isDistinct`: each text is stored once. */

@@ -12,7 +12,9 @@ export const ALERT_FIELDS = {
     kind: 'text',
     max: 512,
     isChecked: true,
-    givenDescription: 'Dedup key; default: the id of the new alert',
+    isAlias: true,
+    givenDescription:
+      'Dedup key among the alerts that the caller may touch; default: the id of the new alert. Without U+001F.',
     defaultFrom: ({ id }) => id,
     thirdParty: 'as-given',
   },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AlertRequest, draftAlert, unionTags } from './create-request.js';
+import { withOrigin } from './stored-alias.js';
 
 const id = '0195f000-0000-7000-8000-000000000001';
 const request = (
@@ -23,6 +24,7 @@ describe('drafting an alert from a create', () => {
       tenantId: 't1',
       teamId: null,
       alias: id,
+      aliasOrigin: null,
       message: 'Disk full',
       description: undefined,
       source: 'Ada',
@@ -72,6 +74,12 @@ describe('drafting an alert from a create', () => {
       details: { mount: '/' },
       responders: [{ type: 'team', name: 'Ops' }],
       skipEscalation: true,
+    });
+  });
+
+  it('takes the origin of an alias apart from what is shown', () => {
+    expect(draftAlert(request({ alias: withOrigin('cloudmon:cpu', 'eu') }), id, 7)).toMatchObject({
+      ...{ alias: 'cloudmon:cpu', aliasOrigin: 'eu' },
     });
   });
 

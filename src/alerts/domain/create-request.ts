@@ -3,6 +3,7 @@ import type { Actor, AlertStatus } from './alert.js';
 import type { AlertField, Values } from './alert-field.js';
 import { type CreateFields, type DraftFields, keptFields, type KeptName } from './alert-fields.js';
 import { withStoredId } from './responders.js';
+import { originOf, shownAlias } from './stored-alias.js';
 
 /** One create for the pipeline: its fields, actor, tenant and team. */
 export interface AlertRequest {
@@ -10,14 +11,14 @@ export interface AlertRequest {
   /** The caller's team; null: the routing rules choose one. */
   teamId: string | null;
   /**
-   * The only teams whose alerts the caller may change by a repeat, beside global ones and its integration's own; left out:
-   * every team.
+   * The only teams whose alerts the caller may repeat, beside global ones and its integration's own; left out: every team.
    */
   reach?: readonly string[];
   /** The integration's notifications are suppressed. */
   suppressNotifications: boolean;
   integration: { id: string; name: string } | null;
   actor: Actor;
+  /** Their alias may end with its origin (`withOrigin`). */
   fields: CreateFields;
   /** Set: the client may ask for the request's result by this id. */
   requestId?: string;
@@ -33,6 +34,7 @@ export interface AlertDraft extends DraftFields {
   status: AlertStatus;
   suppressNotifications: boolean;
   integrationId: string | null;
+  aliasOrigin: string | null;
   actor: Actor;
   /** The name that the `created` activity shows. */
   createdBy: string;
@@ -43,6 +45,8 @@ export interface AlertDraft extends DraftFields {
 /** Fills in what the contract and decisions §3 leave to the service. */
 export const draftAlert: (request: AlertRequest, id: string, tinyId: number) => AlertDraft = objectMaker({
   ...completions(),
+  alias: ({ fields }, id) => shownAlias(fields.alias || id),
+  aliasOrigin: ({ fields }) => originOf(fields.alias ?? ''),
   id: (_request, id) => id,
   tinyId: (_request, _id, tinyId) => tinyId,
   tenantId: ({ tenantId }) => tenantId,

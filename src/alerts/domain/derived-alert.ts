@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Priority } from './alert.js';
 import { ALERT_FIELDS } from './alert-fields.js';
 import type { CreateFields } from './alert-fields.js';
+import { ALIAS_END, originOf, shownAlias, withOrigin } from './stored-alias.js';
 
 /** The part of a create body that can be derived from a monitoring tool's payload; always within the contract's limits. */
 export interface DerivedAlert {
@@ -18,6 +19,8 @@ export interface DerivedAlert {
 export interface AlertParts {
   message: string;
   alias: string | null;
+  /** What the alias lacks to name one problem alone, as an account; not shown. */
+  aliasOrigin?: string | null;
   priority: Priority;
   description: string | null;
   source: string;
@@ -42,7 +45,7 @@ export function deriveAlert(parts: AlertParts): DerivedAlert {
     .join('\n\n');
   return {
     message,
-    ...(parts.alias !== null && { alias: boundedAlias(parts.alias) }),
+    ...(parts.alias !== null && { alias: boundedAlias(parts.alias, parts.aliasOrigin) }),
     priority: parts.priority,
     ...(description !== '' && { description: cut(description, ALERT_FIELDS.description.max) }),
     source: cut(storable(parts.source), ALERT_FIELDS.source.max),
@@ -53,14 +56,15 @@ export function deriveAlert(parts: AlertParts): DerivedAlert {
 }
 
 /**
- * The alias under which an alert is both created and closed. A longer one is cut and gets a
+ * The alias under which an alert is both created and closed, with its origin. A longer one is cut and gets a
  * digest of the whole: otherwise two aliases with a long common beginning would become one.
  */
-export function boundedAlias(alias: string): string {
-  const text = storable(alias);
-  if (cut(text, ALERT_FIELDS.alias.max) === text) return text;
+export function boundedAlias(alias: string, givenOrigin: string | null = null): string {
+  const text = storable(alias).replaceAll(ALIAS_END, '\uFFFD');
+  const origin = givenOrigin && cut(storable(givenOrigin), ALERT_FIELDS.alias.max);
+  if (cut(text, ALERT_FIELDS.alias.max) === text) return withOrigin(text, origin);
   const digest = createHash('sha256').update(text).digest('hex');
-  return `${cut(text, ALERT_FIELDS.alias.max - digest.length - 1)}:${digest}`;
+  return withOrigin(`${cut(text, ALERT_FIELDS.alias.max - digest.length - 1)}:${digest}`, origin);
 }
 
 /** Cuts to a number of code points, never through the middle of a character. */
@@ -89,7 +93,8 @@ export function bareFields(fields: CreateFields): CreateFields {
   const { message, alias, priority, description, source, entity, tags } = fields;
   return deriveAlert({
     message: message.trim() === '' ? 'An alert without a message' : message,
-    alias: alias ?? null,
+    alias: alias === undefined ? null : shownAlias(alias),
+    aliasOrigin: originOf(alias ?? ''),
     priority: priority ?? 'P3',
     description: description ?? null,
     source: source ?? '',

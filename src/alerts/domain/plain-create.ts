@@ -2,6 +2,7 @@ import { RESPONDER_TYPES } from './alert.js';
 import type { AlertField } from './alert-field.js';
 import { alertFields, type CreateFields } from './alert-fields.js';
 import { isNamed } from './responders.js';
+import { ALIAS_END } from './stored-alias.js';
 
 type Check = (value: unknown) => boolean;
 
@@ -24,6 +25,7 @@ export function plainCreate(body: unknown): CreateFields | null {
 function checkOf(field: AlertField): Check {
   switch (field.kind) {
     case 'text':
+      if (field.isAlias) return (value) => isText(value, field.max) && !value.includes(ALIAS_END);
       return field.isRequired
         ? (value) => isText(value, field.max) && value !== ''
         : (value) => isText(value, field.max);

@@ -13,6 +13,7 @@ import {
   type ResponderView,
   type ViewerView,
 } from './alert.views.js';
+import { shownAliasSql } from '../stored-alias.queries.js';
 
 /** What the contract shows is made of these columns. */
 export type ShownAlertRow = Pick<Alert, keyof AlertView & keyof Alert>;
@@ -46,7 +47,7 @@ const GIVEN = Object.fromEntries(shownFields().map(([name, field]) => [name, mak
 const MAKERS = Object.entries({ ...OWN, ...GIVEN }).sort(byPlace);
 
 export const SHOWN_COLUMNS = MAKERS.flatMap(([name]) =>
-  name === 'isSeen' || name === 'snoozed' ? [] : [`a."${name}"`],
+  name === 'isSeen' || name === 'snoozed' ? [] : [name === 'alias' ? `${shownAliasSql('a')} AS alias` : `a."${name}"`],
 ).join(', ');
 
 /** An alert as the contract shows it ("Resources and their fields: Alert"). */

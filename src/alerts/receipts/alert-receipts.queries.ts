@@ -1,6 +1,7 @@
 import type { TenantScope, Transaction } from '../../database/transaction.js';
 import type { AlertStatus } from '../domain/alert.js';
 import type { Receipt } from '../domain/mutations.js';
+import { shownAliasSql } from '../stored-alias.queries.js';
 
 /** Receipts with the same outcome for request ids of one block: their positions in it, and the alert of each. */
 interface NewReceipts extends Omit<Receipt, 'requestId' | 'alertId'> {
@@ -36,7 +37,7 @@ export async function findReceipt(
 ): Promise<StoredReceipt | undefined> {
   const [receipt] = await scope.query<StoredReceipt>(
     `SELECT r.action, r.success, r.status, r."integrationId", r."processedAt", r."alertId",
-            coalesce(r.alias, a.alias) AS alias, a."teamId", a.status AS "alertStatus"
+            coalesce(r.alias, ${shownAliasSql('a')}) AS alias, a."teamId", a.status AS "alertStatus"
      FROM (SELECT *, "alertIds"[array_position(positions, $3)] AS "alertId" FROM alert_receipts
            WHERE "tenantId" = $1 AND block = $2 AND $3 = ANY(positions) AND "processedAt" > $4) r
      LEFT JOIN alerts a ON a."tenantId" = $1 AND a.id = r."alertId"

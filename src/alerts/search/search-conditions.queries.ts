@@ -2,6 +2,7 @@ import type { AlertStatus } from '../domain/alert.js';
 import type { AlertSort, SortOrder } from '../domain/list-query.js';
 import type { FlagField, Pieces, Search, TextField } from '../domain/search/search.js';
 import { createdBetween, type TextCondition } from '../domain/search/text-condition.js';
+import { isScopedSql, shownAliasSql } from '../stored-alias.queries.js';
 
 /** Values of a statement on their way, as they are met while it is written; `$1` is the tenant's id. */
 export class SqlParameters {
@@ -118,7 +119,7 @@ const SORTINGS: Readonly<Record<AlertSort, Sorting>> = {
   count: { type: 'bigint', sql: 'a.count::bigint' },
   message: { type: 'text', sql: 'a.message' },
   tinyId: { type: 'bigint', sql: 'a."tinyId"::bigint' },
-  alias: { type: 'text', sql: 'a.alias' },
+  alias: { type: 'text', sql: shownAliasSql('a') },
   status: { type: 'text', sql: 'a.status' },
   acknowledged: whether('a.acknowledged'),
   isSeen: whether(`a."readBy" <> '[]'`),
@@ -291,13 +292,21 @@ function joined<T>(kind: 'all' | 'any', of: readonly T[], sql: (each: T) => stri
 function matches(field: TextField, pieces: Pieces, bind: Bind): string {
   switch (field) {
     case 'alias':
-      return equals('a.alias', pieces, 'LIKE', bind);
+      return aliasSql(pieces, bind);
     case 'tag':
     case 'actions':
       return anyOf(field, `ILIKE ${bind(likePattern(pieces))}`);
     default:
       return equals(TEXTS[field], pieces, 'ILIKE', bind);
   }
+}
+
+/** A whole alias is found by the index of those as sent, or by that of the others. */
+function aliasSql(pieces: Pieces, bind: Bind): string {
+  const shown = equals(shownAliasSql('a'), pieces, 'LIKE', bind);
+  return pieces.length > 1
+    ? shown
+    : `(${equals('a.alias', pieces, 'LIKE', bind)} OR (${isScopedSql('a')} AND ${shown}))`;
 }
 
 /** A whole text is compared as it stands where its case counts, so that an index finds it. */

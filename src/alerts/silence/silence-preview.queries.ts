@@ -1,5 +1,6 @@
 import type { TenantScope } from '../../database/transaction.js';
 import type { Alert } from '../alert.entity.js';
+import { shownAliasSql } from '../stored-alias.queries.js';
 
 type OpenAlert = Pick<
   Alert,
@@ -23,7 +24,7 @@ type OpenAlert = Pick<
 /** The newest open alerts of these teams (null: of all) and of none, with what windows match on. */
 export function openAlerts(scope: TenantScope, teams: readonly string[] | null, limit: number): Promise<OpenAlert[]> {
   return scope.query<OpenAlert>(
-    `SELECT id, "tinyId", message, alias, description, priority, source, entity, tags, actions, details, responders, "teamId",
+    `SELECT id, "tinyId", message, ${shownAliasSql('alerts')} AS alias, description, priority, source, entity, tags, actions, details, responders, "teamId",
        "integrationId", "createdAt"
      FROM alerts
      WHERE "tenantId" = $1 AND status = 'open' AND ($2::uuid[] IS NULL OR "teamId" IS NULL OR "teamId" = ANY($2))

@@ -12,6 +12,7 @@ import type {
   ResponseTimes,
   SourceCount,
 } from './alert-statistics.types.js';
+import { shownAliasSql } from '../stored-alias.queries.js';
 
 /** Groups beyond that many, the smallest, are left out: a report is read by people. */
 const MOST_GROUPS = 500;
@@ -141,7 +142,7 @@ export class AlertStatistics {
     let { where, parameters } = conditions(window);
     for (;;) {
       const [row] = await scope.query<{ page: string }>(
-        `SELECT coalesce(json_agg(line), '[]')::text AS page FROM (SELECT id, "tinyId", alias, message, status, priority, source, entity, "teamId", owner, "ownerId", count,
+        `SELECT coalesce(json_agg(line), '[]')::text AS page FROM (SELECT id, "tinyId", ${shownAliasSql('a')} AS alias, message, status, priority, source, entity, "teamId", owner, "ownerId", count,
            array_to_string(tags, ', ') AS tags, ${milliseconds('"createdAt"')} AS "createdAt",
            ${milliseconds('"firstAcknowledgedAt"')} AS "firstAcknowledgedAt",
            CASE status WHEN 'closed' THEN ${milliseconds('"closedAt"')} END AS "closedAt"

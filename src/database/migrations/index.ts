@@ -131,6 +131,8 @@ import { ClockHours1795935900000 } from './1795935900000-clock-hours.js';
 import { FailedAddresses1795936436543 } from './1795936436543-failed-addresses.js';
 import { PlanHistory1795936849774 } from './1795936849774-plan-history.js';
 import { HeldPages1795939200000 } from './1795939200000-held-pages.js';
+import { ScopedAliases1795947373179 } from './1795947373179-scoped-aliases.js';
+import { ScopedAliasIndex1795947375644 } from './1795947375644-scoped-alias-index.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -267,4 +269,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   FailedAddresses1795936436543,
   PlanHistory1795936849774,
   HeldPages1795939200000,
+  ScopedAliases1795947373179,
+  ScopedAliasIndex1795947375644,
 ];

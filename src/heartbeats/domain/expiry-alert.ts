@@ -21,6 +21,7 @@ export function expiryAlert(heartbeat: SilentHeartbeat): AlertRequest {
   return {
     tenantId,
     teamId,
+    reach: teamId === null ? [] : [teamId],
     suppressNotifications: false,
     integration: null,
     actor: WATCH,

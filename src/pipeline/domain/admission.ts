@@ -58,7 +58,9 @@ export function admit(draft: AlertDraft, next: NextEffect, now: Date): Admission
 }
 
 function withPolicy(before: AdmittedDraft, { policy, actions }: NonNullable<PolicyEffect>, now: Date): AdmittedDraft {
-  const changed = changeAlert(before.draft, actions);
+  const given = changeAlert(before.draft, actions);
+  // The alias of a policy means what it says, whatever the sender derived.
+  const changed = given.alias === before.draft.alias ? given : { ...given, aliasOrigin: null };
   const status = strongest(before.draft.status, actions);
   const delay =
     actions.delayMinutes > 0 ? new Date(now.getTime() + actions.delayMinutes * MINUTE_MS) : before.delayedUntil;

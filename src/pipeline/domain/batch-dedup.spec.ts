@@ -147,13 +147,25 @@ describe('a group that grows worse', () => {
     );
   });
 
-  it('is not raised by whoever may not touch the alert, nor by a repeat that a policy drops', () => {
-    const opener = { ...asked('P5'), teamId: 'x' };
-    const stranger = { ...asked('P1'), teamId: 'y', reach: ['y'] };
-    const group = (one: AlertDraft) => ({ tenantId: 't', alias: 'a', members: [opener, one] });
-    expect(planGroup(group(stranger), pass).opening?.admitted.draft.priority).toBe('P5');
-    expect(planGroup(group({ ...stranger, reach: ['x', 'y'] }), pass).opening?.admitted.draft.priority).toBe('P1');
-    const dropped = { ...asked('P1'), message: 'suppressed' };
-    expect(planGroup(group(dropped), byLetter).opening?.admitted.draft.priority).toBe('P5');
+  it('is not raised by a repeat that a policy drops', () => {
+    const group = { tenantId: 't', alias: 'a', members: [asked('P5'), { ...asked('P1'), message: 'suppressed' }] };
+    expect(planGroup(group, byLetter).opening?.admitted.draft.priority).toBe('P5');
+  });
+});
+
+describe('senders of one alias', () => {
+  const of = (rest: Partial<AlertDraft>): AlertDraft => ({ ...draft('a'), ...rest });
+  const groups = (...rest: Partial<AlertDraft>[]): number => groupByAlias(rest.map(of)).length;
+
+  it('are one group where any of them may touch the alert that another opens', () => {
+    expect(groups({}, { teamId: 'x' })).toBe(1);
+    expect(groups({ teamId: 'x', reach: ['x'] }, { teamId: 'x', reach: ['x'] })).toBe(1);
+    expect(groups({ integrationId: 'i', reach: [] }, { integrationId: 'i', reach: [] })).toBe(1);
+  });
+
+  it('are several where they might not', () => {
+    expect(groups({ teamId: 'x', reach: ['x'] }, { teamId: 'y', reach: ['y'] })).toBe(2);
+    expect(groups({ integrationId: 'i', reach: [] }, { integrationId: 'j', reach: [] })).toBe(2);
+    expect(groups({ aliasOrigin: 'eu' }, { aliasOrigin: 'us' }, { aliasOrigin: 'eu' })).toBe(2);
   });
 });

@@ -3,7 +3,7 @@ import { type DraftFields, latestNames, type LatestName } from '../../alerts/dom
 import { isWorse } from '../../alerts/domain/alert.js';
 import type { AlertDraft } from '../../alerts/domain/create-request.js';
 
-/** The creates of one batch that share tenant and alias, in the order in which they arrived. */
+/** The creates of one batch that share tenant, alias and scope, in the order in which they arrived: any may repeat the first. */
 export interface AliasGroup {
   tenantId: string;
   alias: string;
@@ -11,13 +11,14 @@ export interface AliasGroup {
 }
 
 /**
- * Sorts a batch into groups of the same tenant and alias. Groups come out ordered by tenant and alias, byte by byte as
+ * Sorts a batch into groups of the same tenant, alias and scope. Groups come out ordered by tenant and alias, byte by byte as
  * PostgreSQL's collation "C": all code that locks several alerts does so in that order, which avoids deadlocks.
  */
 export function groupByAlias(drafts: readonly AlertDraft[]): AliasGroup[] {
   const groups = new Map<string, AliasGroup & { members: AlertDraft[] }>();
   for (const draft of drafts) {
-    const key = `${draft.tenantId} ${draft.alias}`;
+    // No alias has a NUL, so the order is that of the aliases.
+    const key = `${draft.tenantId} ${draft.alias}\0${scopeOf(draft)}`;
     const group = groups.get(key);
     if (group) group.members.push(draft);
     else groups.set(key, { tenantId: draft.tenantId, alias: draft.alias, members: [draft] });
@@ -27,14 +28,18 @@ export function groupByAlias(drafts: readonly AlertDraft[]): AliasGroup[] {
   return keyed.sort((a, b) => a.bytes.compare(b.bytes)).map(({ group }) => group);
 }
 
+/** Creates of one scope may touch the alert that any of them opens. */
+function scopeOf({ aliasOrigin, reach, teamId, integrationId, actor }: AlertDraft): string {
+  const sender = reach && `${teamId ?? integrationId ?? actor.id} ${reach.join(' ')}`;
+  return `${aliasOrigin ?? ''}\0${sender ?? ''}`;
+}
+
 /**
  * Repeats folded into one bump of an alert: how many, and the latest values that they may change; undefined: the stored
  * value is kept.
  */
 export interface Bump extends Pick<DraftFields, LatestName> {
   by: number;
-  /** The only teams whose alerts all of the repeats' callers may change; undefined: every team. */
-  reach: readonly string[] | undefined;
 }
 
 export type Admitted = Extract<Admission, { kind: 'admitted' }>;
@@ -102,17 +107,10 @@ function bringsPriority(draft: AlertDraft, decided: Admission): decided is Admit
   return draft.givesPriority || decided.draft.priority !== draft.priority;
 }
 
-/** Which of these repeats raises this alert's priority most; null: none. One whose sender may not touch the alert does not. */
-export function raisedBy(
-  worsening: readonly Admitted[],
-  alert: Pick<AlertDraft, 'priority' | 'teamId' | 'integrationId'>,
-): Admitted | null {
+/** Which of these repeats raises this alert's priority most; null: none. */
+export function raisedBy(worsening: readonly Admitted[], alert: Pick<AlertDraft, 'priority'>): Admitted | null {
   let worst: Admitted | null = null;
-  for (const each of worsening) {
-    if (!isWorse(each.draft.priority, worst?.draft.priority ?? alert.priority)) continue;
-    const isOfItsTeam = each.draft.teamId === alert.teamId;
-    if (isOfItsTeam || mayChangeAlert([each.draft], alert).length > 0) worst = each;
-  }
+  for (const each of worsening) if (isWorse(each.draft.priority, worst?.draft.priority ?? alert.priority)) worst = each;
   return worst;
 }
 
@@ -121,31 +119,7 @@ const LATEST = latestNames();
 /** Folds repeats into one bump: how many, and of each field the last that was brought. */
 export function foldRepeats(repeats: readonly AlertDraft[]): Bump | null {
   if (repeats.length === 0) return null;
-  const bump: Record<string, unknown> = { by: repeats.length, reach: commonReach(repeats) };
+  const bump: Record<string, unknown> = { by: repeats.length };
   for (const name of LATEST) bump[name] = repeats.findLast((repeat) => repeat[name] !== undefined)?.[name];
   return bump as unknown as Bump;
-}
-
-/** The teams that the senders of all these drafts have access to; undefined: every team. */
-export function commonReach(drafts: readonly Pick<AlertDraft, 'reach'>[]): readonly string[] | undefined {
-  let common: readonly string[] | undefined;
-  for (const { reach } of drafts) {
-    if (reach !== undefined) common = common === undefined ? reach : common.filter((teamId) => reach.includes(teamId));
-  }
-  return common;
-}
-
-/** Those of the repeats whose callers may change the texts of this alert; the others only count. */
-export function mayChangeAlert(
-  repeats: readonly AlertDraft[],
-  alert: Pick<AlertDraft, 'teamId' | 'integrationId'>,
-): readonly AlertDraft[] {
-  const { teamId, integrationId } = alert;
-  return repeats.filter(
-    (repeat) =>
-      teamId === null ||
-      repeat.reach === undefined ||
-      repeat.reach.includes(teamId) ||
-      (integrationId !== null && repeat.integrationId === integrationId),
-  );
 }

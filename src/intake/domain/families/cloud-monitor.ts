@@ -37,10 +37,11 @@ function mapEnvelope(envelope: JsonObject): readonly IntakeAction[] {
 function mapAlarm(alarm: JsonObject, envelope: JsonObject): IntakeAction {
   const name = textOf(alarm.AlarmName);
   const alias = name === null ? null : `cloudmon:${name}`;
+  const aliasOrigin = accountOf(alarm);
   const said = (): DerivedAlert =>
     deriveAlert({
       message: name ?? firstText(envelope.Subject) ?? 'Alarm without a name',
-      alias,
+      ...{ alias, aliasOrigin },
       priority: 'P3',
       description: firstText(alarm.NewStateReason, alarm.AlarmDescription),
       source: SOURCE,
@@ -51,7 +52,7 @@ function mapAlarm(alarm: JsonObject, envelope: JsonObject): IntakeAction {
     case 'OK':
       return alias === null
         ? { kind: 'skip', reason: 'no-alias-to-close' }
-        : { kind: 'close', alias: boundedAlias(alias), said };
+        : { kind: 'close', alias: boundedAlias(alias, aliasOrigin), said };
     case 'INSUFFICIENT_DATA':
       return { kind: 'no-content' };
     case 'ALARM':
@@ -59,6 +60,11 @@ function mapAlarm(alarm: JsonObject, envelope: JsonObject): IntakeAction {
     default:
       return mapOtherNotification(envelope);
   }
+}
+
+/** Alarms of several accounts and regions have one name; null: it says neither. */
+function accountOf({ AlarmArn, AWSAccountId, Region }: JsonObject): string | null {
+  return textOf(AlarmArn) ?? ([AWSAccountId, Region].flatMap((each) => textOf(each) ?? []).join(' ') || null);
 }
 
 /** Any other notification of the topic becomes an alert with its text unchanged. */

@@ -16,6 +16,9 @@ const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
 /** Links of an entry that are kept for responders. */
 const ENTRY_LINKS = ['generatorURL', 'dashboardURL', 'panelURL', 'silenceURL'] as const;
 
+/** What our guide for Uptime Kuma sends: each Kuma counts its monitors from 1, so that their names tell them apart. */
+const NUMBERED = /^uptime-kuma-\d+$/;
+
 /**
  * Prometheus' Alertmanager (webhook version 4) and Grafana's unified alerting: one action per entry of
  * `alerts`. The status of each entry decides, not the one of the group, which stays `firing` while any entry is.
@@ -32,20 +35,24 @@ function mapGroup(body: JsonObject): readonly IntakeAction[] {
   const entries: readonly unknown[] = Array.isArray(body.alerts) ? body.alerts : [];
   const source = body.orgId === undefined ? 'alertmanager' : 'grafana';
   const externalURL = textOf(body.externalURL);
-  return entries.map((entry) => mapEntry(entry, source, externalURL));
+  const orgId = textOf(body.orgId);
+  // Rules of several Grafanas, and of the organisations of one, have the same labels. Pairs of Alertmanagers differ in their address.
+  const server = orgId === null ? null : `${orgId} ${externalURL ?? ''}`;
+  return entries.map((entry) => mapEntry(entry, source, externalURL, server));
 }
 
-function mapEntry(entry: unknown, source: string, externalURL: string | null): IntakeAction {
+function mapEntry(entry: unknown, source: string, externalURL: string | null, server: string | null): IntakeAction {
   if (!isJsonObject(entry) || !isJsonObject(entry.labels)) return { kind: 'skip', reason: 'malformed-entry' };
   const { labels } = entry;
   const annotations = isJsonObject(entry.annotations) ? entry.annotations : {};
 
   const alias = textOf(entry.fingerprint) ?? aliasOfLabels(labels);
+  const aliasOrigin = server ?? (alias !== null && NUMBERED.test(alias) ? textOf(labels.alertname) : null);
   const message = firstText(labels.alertname, annotations.summary, annotations.description) ?? labelSet(labels);
   const said = (text: string): DerivedAlert =>
     deriveAlert({
       message: text,
-      alias,
+      ...{ alias, aliasOrigin },
       priority: priorityOf(labels.severity),
       description: firstText(annotations.description, annotations.summary, annotations.message),
       source,
@@ -60,7 +67,7 @@ function mapEntry(entry: unknown, source: string, externalURL: string | null): I
   if (entry.status === 'resolved') {
     return alias === null
       ? { kind: 'skip', reason: 'no-alias-to-close' }
-      : { kind: 'close', alias: boundedAlias(alias), said: () => said(message ?? alias) };
+      : { kind: 'close', alias: boundedAlias(alias, aliasOrigin), said: () => said(message ?? alias) };
   }
   return message === null ? { kind: 'skip', reason: 'malformed-entry' } : { kind: 'create', fields: said(message) };
 }

@@ -1,7 +1,7 @@
 import { PRIORITIES, type Priority } from '../../../alerts/domain/alert.js';
 import { boundedAlias, type DerivedAlert, deriveAlert } from '../../../alerts/domain/derived-alert.js';
 import type { InboundFamily, IntakeAction } from '../intake-action.js';
-import { detailsOf, firstText, textOf, type JsonObject } from '../json.js';
+import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
 
 const PRIORITY_OF_TYPE: ReadonlyMap<string, Priority> = new Map<string, Priority>([
   ['error', 'P2'],
@@ -30,10 +30,11 @@ export const monitorVendor: InboundFamily = {
 function mapEvent(body: JsonObject): readonly IntakeAction[] {
   const id = textOf(body.alert_id);
   const alias = id === null ? null : `monitor-${id}`;
+  const aliasOrigin = accountOf(body);
   const said = (): DerivedAlert =>
     deriveAlert({
       message: textOf(body.title) ?? 'Monitor without a title',
-      alias,
+      ...{ alias, aliasOrigin },
       priority: PRIORITY_OF_TYPE.get(textOf(body.alert_type)?.trim().toLowerCase() ?? '') ?? 'P3',
       description: firstText(body.body),
       source: 'datadog',
@@ -45,8 +46,13 @@ function mapEvent(body: JsonObject): readonly IntakeAction[] {
   return [
     alias === null
       ? { kind: 'skip', reason: 'no-alias-to-close' }
-      : { kind: 'close', alias: boundedAlias(alias), said },
+      : { kind: 'close', alias: boundedAlias(alias, aliasOrigin), said },
   ];
+}
+
+/** The account, as the vendor's own payload and ours name it: monitors of several have one number. Null: it is not said. */
+function accountOf({ org, org_id: id, org_name: name }: JsonObject): string | null {
+  return isJsonObject(org) ? firstText(org.id, org.name) : firstText(id, org, name);
 }
 
 /** The vendor writes tags as one text with commas; some templates send an array. */

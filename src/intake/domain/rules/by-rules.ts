@@ -3,6 +3,7 @@ import { ALERT_FIELDS, type CreateFields } from '../../../alerts/domain/alert-fi
 import { PRIORITIES } from '../../../alerts/domain/alert.js';
 import { unionTags } from '../../../alerts/domain/create-request.js';
 import { boundedAlias, cut, storable } from '../../../alerts/domain/derived-alert.js';
+import { shownAlias } from '../../../alerts/domain/stored-alias.js';
 import { newResponders } from '../../../alerts/domain/responders.js';
 import { fillIn, type TemplateSubject } from '../../../common/matching/text-template.js';
 import type { Slices } from '../../../common/slices/slices.js';
@@ -75,7 +76,13 @@ function matchableOf(fields: CreateFields, teamId: string | null): TemplateSubje
   const { message, alias, description, source, entity, priority, tags, actions, responders } = fields;
   return {
     ...{ message, priority: priority ?? ALERT_FIELDS.priority.default, source: source || null, entity: entity || null },
-    ...{ tags: tags ?? [], alias: alias ?? '', description: description ?? '', actions: actions ?? [], teamId },
+    ...{
+      tags: tags ?? [],
+      alias: shownAlias(alias ?? ''),
+      description: description ?? '',
+      actions: actions ?? [],
+      teamId,
+    },
     responders: responders ?? [],
   };
 }
@@ -135,7 +142,8 @@ const LONGEST_ALIAS = 10_000;
 
 function aliasOf(template: string | undefined, fields: CreateFields, subject: TemplateSubject): string | undefined {
   const text = template === undefined ? '' : filled(template, subject, LONGEST_ALIAS).trim();
-  return text === '' ? fields.alias : boundedAlias(text);
+  // As the sender's, it keeps its origin.
+  return text === '' || text === subject.alias ? fields.alias : boundedAlias(text);
 }
 
 function priorityOf({ priority, customPriority }: CreateRule, subject: TemplateSubject): Priority {
