@@ -42,11 +42,10 @@ interface AlertKey {
 }
 type TenantsAlertKey = AlertKey & { tenantId: string };
 
-/** Rows as others see them. */
-async function shown<R extends object>(rows: Promise<R[]>): Promise<R[]> {
+/** With their aliases as they were sent. */
+async function shown<R>(rows: Promise<R[]>): Promise<R[]> {
   const found = await rows;
-  for (const row of found)
-    if ('alias' in row) (row as unknown as Alert).alias = shownAlias((row as unknown as Alert).alias);
+  for (const row of found as Partial<Alert>[]) if (row.alias !== undefined) row.alias = shownAlias(row.alias);
   return found;
 }
 
@@ -311,11 +310,11 @@ const pointersOfScoped = (alias: string, condition: string): string => `(
 /**
  * The alias pointers of an integration: of each alias the id of the newest alert, whatever its status, of those of its team
  * (without one: of the global ones) and those that came through it; one that is not closed goes before others.
- * @param aliases each with its origin, if that counts (null: any)
+ * @param aliases each with its origin; without one, any
  */
 export function newestOf(
   scope: TenantScope,
-  aliases: readonly { alias: string; origin: string | null }[],
+  aliases: readonly { alias: string; aliasOrigin?: string | undefined }[],
   { id, teamId }: { id: string; teamId: string | null },
 ): Promise<(AlertKey & { place: number })[]> {
   const isOurs = `(a."teamId" IS NOT DISTINCT FROM $4::uuid OR a."integrationId" = $5)
@@ -330,7 +329,7 @@ export function newestOf(
        ) a ORDER BY a.status <> 'closed' DESC, a."aliasOrigin" IS NOT DISTINCT FROM wanted.origin DESC,
          a."createdAt" DESC, a.id DESC LIMIT 1
      ) newest`,
-    [aliases.map(({ alias }) => alias), aliases.map(({ origin }) => origin), teamId, id],
+    [aliases.map(({ alias }) => alias), aliases.map(({ aliasOrigin = null }) => aliasOrigin), teamId, id],
   );
 }
 

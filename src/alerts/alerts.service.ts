@@ -29,7 +29,7 @@ import {
   type Responder,
   shownDoer,
 } from './domain/alert.js';
-import { isSameOrigin, originOf, scopedAlias, shownAlias } from './domain/stored-alias.js';
+import { isSameOrigin, scopedAlias } from './domain/stored-alias.js';
 import { type AlertAction, decideTransition, type Transition } from './domain/status-transitions.js';
 import type { AlertView } from './dto/alert.views.js';
 import { presentAlert } from './dto/present-alert.js';
@@ -173,14 +173,13 @@ export class AlertsService {
     return new Map(found.map((alert) => [alert.id, { ...snapshotOf(alert), view: presentAlert(alert) }]));
   }
 
-  /** The alias pointers of an integration, as `newestOf`: of each alias, which may end with its origin, an id or undefined. */
+  /** The alias pointers of an integration, as `newestOf`: of each alias, in their order, an id or undefined. */
   async idsOfNewest(
     scope: TenantScope,
-    aliases: readonly string[],
+    aliases: readonly { alias: string; aliasOrigin?: string | undefined }[],
     integration: { id: string; teamId: string | null },
   ): Promise<(string | undefined)[]> {
-    const wanted = aliases.map((alias) => ({ alias: shownAlias(alias), origin: originOf(alias) }));
-    const found = await newestOf(scope, wanted, integration);
+    const found = await newestOf(scope, aliases, integration);
     const ids = new Map(found.map(({ place, id }) => [place, id]));
     return aliases.map((_alias, at) => ids.get(at + 1));
   }

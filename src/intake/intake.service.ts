@@ -163,8 +163,8 @@ export class IntakeService {
       const outcomes = bodies.length > 0 ? await this.create(integration, bodies) : [];
       results.push(...outcomes.map((outcome): ActionResult => ({ kind: 'create', outcome })));
       for (let from = 0; from < step.answers.length; from += CLOSES_AT_ONCE) {
-        const aliases = step.answers.slice(from, from + CLOSES_AT_ONCE).map(({ alias }) => alias);
-        const closed = await this.pipeline.closeByAliases(integration, aliases, actorOf(integration));
+        const some = step.answers.slice(from, from + CLOSES_AT_ONCE);
+        const closed = await this.pipeline.closeByAliases(integration, some, actorOf(integration));
         results.push(...closed.map((result): ActionResult => ({ kind: 'close', result })));
       }
     }

@@ -60,7 +60,7 @@ export function route(draft: AlertDraft, rules: TenantRules): AlertDraft {
 
 function applyPolicies(draft: AlertDraft, rules: TenantRules, now: Date): Admission {
   const admission = admit(draft, (asked, place) => rules.policies.effect(matchableOf(asked), now, place), now);
-  if (admission.kind === 'suppressed') return admission;
+  if (admission.kind === 'suppressed') return { ...admission, teamId: draft.teamId };
   const alert = matchableOf(admission.draft);
   return withNotification(admission, rules.silencedBy(alert, now), rules.notifications(alert, now), now);
 }

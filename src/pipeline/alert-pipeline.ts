@@ -12,10 +12,15 @@ import { Stages, BARE, type DecidedBatch, SIMPLEST, type Way, WHOLE } from './st
 
 export type ClosedByAlias = 'closed' | 'already-closed' | 'unknown';
 
-/** What is done to the alert of an alias; `user` and `note` empty: none. */
-export interface AliasAnswer {
-  act: 'close' | 'acknowledge' | 'addNote';
+/** `aliasOrigin`: of a derived one. */
+interface NamedAlias {
   alias: string;
+  aliasOrigin?: string | undefined;
+}
+
+/** What is done to the alert of an alias; `user` and `note` empty: none. */
+export interface AliasAnswer extends NamedAlias {
+  act: 'close' | 'acknowledge' | 'addNote';
   user: string;
   note: string;
 }
@@ -91,8 +96,10 @@ export class AlertPipeline {
   }
 
   /** Closes, of each alias, the alert that `answerByAliases` names. @returns what became of each, in their order */
-  async closeByAliases(integration: Sender, aliases: readonly string[], actor: Actor): Promise<ClosedByAlias[]> {
-    const answers = aliases.map((alias) => ({ act: 'close' as const, alias, user: '', note: '' }));
+  async closeByAliases(integration: Sender, aliases: readonly NamedAlias[], actor: Actor): Promise<ClosedByAlias[]> {
+    const answers = aliases.map(({ alias, aliasOrigin }) => ({
+      ...{ act: 'close' as const, alias, aliasOrigin, user: '', note: '' },
+    }));
     const answered = await this.answerByAliases(integration, answers, actor);
     return answered.map(({ result }) => CLOSED[result]);
   }
@@ -102,21 +109,18 @@ export class AlertPipeline {
    * follows the alias pointer regardless of status and is idempotent").
    * @param integration whose URL asks for it: alerts that are neither its own nor of its team (global ones, if it has none) are
    * unknown to it
-   * @param answers an alias may end with its origin, as that of a create
    * @returns what became of each, in their order
    */
   answerByAliases(integration: Sender, answers: readonly AliasAnswer[], actor: Actor): Promise<AnsweredByAlias[]> {
     return this.unitOfWork.transaction(integration.tenantId, async (tx) => {
-      const aliases = [...new Set(answers.map(({ alias }) => alias))];
-      const found = await this.alerts.idsOfNewest(tx, aliases, integration);
+      const found = await this.alerts.idsOfNewest(tx, answers, integration);
       const locked = await this.alerts.lockRows(
         tx,
         found.flatMap((id) => id ?? []),
       );
-      const ids = new Map(aliases.map((alias, at) => [alias, found[at] ?? '']));
       const results: AnsweredByAlias[] = [];
-      for (const answer of answers) {
-        const alert = locked.get(ids.get(answer.alias) ?? '');
+      for (const [place, answer] of answers.entries()) {
+        const alert = locked.get(found[place] ?? '');
         results.push(
           alert
             ? { result: (await this.answer(tx, alert, answer, actor)) ? 'done' : 'unchanged', alertId: alert.id }

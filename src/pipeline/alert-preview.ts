@@ -76,7 +76,7 @@ export class AlertPreview {
     const draft = WHOLE.draft(request);
     const rules = await this.rules.rulesOf(tenantId);
     const known = new Matches();
-    const { drafts, admitted, routing, asked } = await withMatchesAhead(
+    const { scope, admitted, routing, asked } = await withMatchesAhead(
       () => ({
         ...admissionOf(draft, rules, at),
         routing: rules.route(matchableOf(draft)),
@@ -84,9 +84,8 @@ export class AlertPreview {
       }),
       { known },
     );
-    const scope = admitted.kind === 'admitted' ? admitted.draft : (drafts[0] ?? draft);
     const { open, recent } = await this.unitOfWork.system(async (tx) => ({
-      open: await openAlerts(tx, drafts),
+      open: await openAlerts(tx, [scope]),
       recent: await recentOpenings(tx, scope, countsSince(at)),
     }));
     const admission =
@@ -147,11 +146,7 @@ export class AlertPreview {
 }
 
 /** What policies make of a create that repeats none. */
-function admissionOf(
-  draft: AlertDraft,
-  rules: TenantRules,
-  at: Date,
-): { drafts: readonly AlertDraft[]; admitted: Admission } {
+function admissionOf(draft: AlertDraft, rules: TenantRules, at: Date): { scope: AlertDraft; admitted: Admission } {
   const rulesOf = new Map([[draft.tenantId, rules]]);
   const { drafts, decided } = askFirst([draft], rulesOf, at);
   const [plan] = admitGroups(groupByAlias(drafts), rulesOf, at, decided);
@@ -160,7 +155,7 @@ function admissionOf(
     ? { kind: 'suppressed', policy: suppressed.policy }
     : (plan?.opening?.admitted ?? plan?.closed[0]);
   if (admitted === undefined) throw new Error('The create was neither admitted nor suppressed');
-  return { drafts, admitted };
+  return { scope: suppressed?.draft ?? (admitted.kind === 'admitted' ? admitted.draft : draft), admitted };
 }
 
 const told = (paging: ForeseenCreate['paging']): ForeseenCreate['paging'] =>

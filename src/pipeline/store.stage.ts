@@ -1,15 +1,12 @@
 import { countsSince, type RecentOpenings } from '../alert-policies/domain/flapping.js';
 import { groupBy } from '../common/group-by.js';
-import { objectMaker } from '../common/made-of-fields.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { type Admitted, foldRepeats, type GroupPlan, raisedBy, type Suppressed } from './domain/batch-dedup.js';
 import { ALIAS_END, ownOf, scopedAlias } from '../alerts/domain/stored-alias.js';
-import { type DraftFields, keptFields, type KeptName } from '../alerts/domain/alert-fields.js';
 import type { Priority } from '../alerts/domain/alert.js';
 import { raisePriorities } from '../alerts/alerts.queries.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
-import { silences } from './escalation.stage.js';
-import type { AlertColumn } from '../alerts/alerts.service.js';
+import { COLUMN_LIST, type NewRow, newRow } from './new-row.js';
 import {
   type AlertOfAlias,
   type AliasKey,
@@ -58,62 +55,6 @@ interface TenantsAlert {
   tenantId: string;
   alertId: string;
 }
-
-/** What a new row is made of. */
-interface RowSource {
-  draft: AlertDraft;
-  /** As it is stored. */
-  alias: string;
-  policy: Admitted['policy'];
-  delayedUntil: Date | null;
-  silenced: Admitted['silenced'];
-  /** Repeats of the alert in its own batch. */
-  absorbed: number;
-  /** What they change. */
-  latest: Partial<DraftFields> | null;
-  now: Date;
-}
-type ColumnOf = (source: RowSource) => unknown;
-
-const isAcknowledged = ({ draft }: RowSource): boolean => draft.status === 'acknowledged';
-const isClosed = ({ draft }: RowSource): boolean => draft.status === 'closed';
-
-/** Undefined, not null, where a row has none: it is not written out then. */
-const OWN_COLUMNS = {
-  tenantId: ({ draft }) => draft.tenantId,
-  id: ({ draft }) => draft.id,
-  tinyId: ({ draft }) => draft.tinyId,
-  status: ({ draft }) => draft.status,
-  acknowledged: isAcknowledged,
-  teamId: ({ draft }) => draft.teamId,
-  count: ({ absorbed }) => 1 + absorbed,
-  suppressNotifications: ({ draft }) => draft.suppressNotifications,
-  delayedUntil: ({ delayedUntil }) => delayedUntil ?? undefined,
-  maintenance: ({ silenced }) => (silenced?.isPolicy ? undefined : silenced?.id),
-  silencedUntil: (source) => (silences(source) ? source.silenced?.until : undefined),
-  integrationId: ({ draft }) => draft.integrationId,
-  acknowledgedAt: (source) => (isAcknowledged(source) ? source.now : undefined),
-  acknowledgedBy: (source) => (isAcknowledged(source) ? source.policy : undefined),
-  closedAt: (source) => (isClosed(source) ? source.now : undefined),
-  closedBy: (source) => (isClosed(source) ? source.policy : undefined),
-  aliasOrigin: ({ draft }) => draft.aliasOrigin ?? undefined,
-} as const satisfies Partial<Record<AlertColumn, ColumnOf>>;
-
-const columnOf =
-  (name: KeptName): ColumnOf =>
-  ({ draft, latest }) =>
-    latest?.[name] ?? draft[name] ?? null;
-
-type NewRow = Readonly<Record<keyof typeof OWN_COLUMNS | KeptName, unknown>>;
-const COLUMNS = {
-  ...OWN_COLUMNS,
-  ...Object.fromEntries(keptFields().map(([name]) => [name, columnOf(name)])),
-  alias: ({ alias }: RowSource) => alias,
-};
-const COLUMN_LIST = Object.keys(COLUMNS)
-  .map((column) => `"${column}"`)
-  .join(', ');
-const rowOf = objectMaker(COLUMNS) as (source: RowSource) => NewRow;
 
 /**
  * Dedup against the database, decided by its partial unique index: a row that the index accepts is a new alert, one
@@ -216,9 +157,9 @@ interface AliasRepeat {
 const asNew = (plan: GroupPlan): Intent => ({ plan, alias: plan.group.alias, repeat: null });
 
 /** Stands for the senders of a group, which have one scope: with the team that the alert would have. */
-function speakerOf({ group, opening, closed }: GroupPlan): AlertDraft {
+function speakerOf({ group, opening, closed, suppressed }: GroupPlan): AlertDraft {
   const [first] = group.members;
-  const speaker = opening?.admitted.draft ?? closed[0]?.draft ?? first;
+  const speaker = opening?.admitted.draft ?? closed[0]?.draft ?? suppressed[0]?.draft ?? first;
   if (!speaker) throw new Error('A group without members');
   return speaker;
 }
@@ -382,24 +323,6 @@ function reachesOf(intents: readonly Intent[]): Record<string, readonly string[]
     note(repeat?.id ?? id, reach);
   }
   return reaches;
-}
-
-function newRow(
-  { draft, policy, delayedUntil, silenced }: Admitted,
-  absorbed: readonly AlertDraft[],
-  alias: string,
-  now: Date,
-): NewRow {
-  return rowOf({
-    draft,
-    alias,
-    policy,
-    delayedUntil,
-    silenced,
-    absorbed: absorbed.length,
-    latest: foldRepeats(absorbed),
-    now,
-  });
 }
 
 const keyOf = ({ tenantId, alias }: AliasKey): string => `${tenantId} ${alias}`;

@@ -51,7 +51,7 @@ export class SelfCheckJob implements Job {
     const integration = { tenantId: SELF_CHECK_TENANT, id: SELF_CHECK_TENANT, teamId: SELF_CHECK_TEAM };
     const done = await this.store.toClose(new Date(now.getTime() - HOUR_MS));
     for (const id of done) {
-      await this.pipeline.closeByAliases(integration, [selfCheckMessage(id)], ACTOR);
+      await this.pipeline.closeByAliases(integration, [{ alias: selfCheckMessage(id) }], ACTOR);
       await this.store.closed(id, now);
     }
     return done.length;

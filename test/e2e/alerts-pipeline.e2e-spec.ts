@@ -450,7 +450,11 @@ describe('the way of an alert through the pipeline', () => {
       const integration = { tenantId: await defaultTenantId(app), id, teamId };
       const actor = { type: 'api_key' as const, id: null, name: 'Prometheus' };
       const close = (aliases: readonly string[]) =>
-        app.nest.get(AlertPipeline).closeByAliases(integration, aliases, actor);
+        app.nest.get(AlertPipeline).closeByAliases(
+          integration,
+          aliases.map((alias) => ({ alias })),
+          actor,
+        );
       return typeof alias === 'string' ? (await close([alias]))[0] : close(alias);
     };
 

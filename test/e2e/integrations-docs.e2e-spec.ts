@@ -283,6 +283,7 @@ describe('docs/integrations', () => {
     it('triggers and recovers', async () => {
       const values: Record<string, string> = {
         ...{ EVENT_TITLE: '[Triggered on {host:db-01}] Host is Down', TEXT_ONLY_MSG: 'No ping', ALERT_ID: '1234' },
+        ORG_ID: '77',
         ...{ ALERT_TYPE: 'error', HOSTNAME: 'db-01', TAGS: 'env:prod, role:db', LINK: 'https://app.example.com/1' },
       };
       const deliver = (transition: string) =>

@@ -62,6 +62,9 @@ export type LatestName = NamesOf<{ onRepeat: 'latest' }>;
 /** The validated body of a create, whichever way it arrived (API, webhook, e-mail, heartbeat). */
 export type CreateFields = { [N in RequiredName]: ValueOf<Fields[N]> } & {
   [N in Exclude<FieldName, RequiredName>]?: ValueOf<Fields[N]>;
+} & {
+  /** Of an alias that was derived, never given (`originOf`). */
+  aliasOrigin?: string;
 };
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AlertRequest, draftAlert, unionTags } from './create-request.js';
-import { withOrigin } from './stored-alias.js';
 
 const id = '0195f000-0000-7000-8000-000000000001';
 const request = (
@@ -77,8 +76,8 @@ describe('drafting an alert from a create', () => {
     });
   });
 
-  it('takes the origin of an alias apart from what is shown', () => {
-    expect(draftAlert(request({ alias: withOrigin('cloudmon:cpu', 'eu') }), id, 7)).toMatchObject({
+  it('keeps the origin of an alias', () => {
+    expect(draftAlert(request({ alias: 'cloudmon:cpu', aliasOrigin: 'eu' }), id, 7)).toMatchObject({
       ...{ alias: 'cloudmon:cpu', aliasOrigin: 'eu' },
     });
   });

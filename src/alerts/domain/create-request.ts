@@ -3,7 +3,6 @@ import type { Actor, AlertStatus } from './alert.js';
 import type { AlertField, Values } from './alert-field.js';
 import { type CreateFields, type DraftFields, keptFields, type KeptName } from './alert-fields.js';
 import { withStoredId } from './responders.js';
-import { originOf, shownAlias } from './stored-alias.js';
 
 /** One create for the pipeline: its fields, actor, tenant and team. */
 export interface AlertRequest {
@@ -18,7 +17,6 @@ export interface AlertRequest {
   suppressNotifications: boolean;
   integration: { id: string; name: string } | null;
   actor: Actor;
-  /** Their alias may end with its origin (`withOrigin`). */
   fields: CreateFields;
   /** Set: the client may ask for the request's result by this id. */
   requestId?: string;
@@ -45,8 +43,7 @@ export interface AlertDraft extends DraftFields {
 /** Fills in what the contract and decisions §3 leave to the service. */
 export const draftAlert: (request: AlertRequest, id: string, tinyId: number) => AlertDraft = objectMaker({
   ...completions(),
-  alias: ({ fields }, id) => shownAlias(fields.alias || id),
-  aliasOrigin: ({ fields }) => originOf(fields.alias ?? ''),
+  aliasOrigin: ({ fields }) => fields.aliasOrigin ?? null,
   id: (_request, id) => id,
   tinyId: (_request, _id, tinyId) => tinyId,
   tenantId: ({ tenantId }) => tenantId,

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Priority } from './alert.js';
 import { ALERT_FIELDS } from './alert-fields.js';
 import type { CreateFields } from './alert-fields.js';
-import { ALIAS_END, originOf, shownAlias, withOrigin } from './stored-alias.js';
+import { ALIAS_END } from './stored-alias.js';
 
 /** The part of a create body that can be derived from a monitoring tool's payload; always within the contract's limits. */
 export interface DerivedAlert {
   message: string;
   alias?: string;
+  aliasOrigin?: string;
   priority: Priority;
   description?: string;
   source: string;
@@ -19,8 +20,8 @@ export interface DerivedAlert {
 export interface AlertParts {
   message: string;
   alias: string | null;
-  /** What the alias lacks to name one problem alone, as an account; not shown. */
-  aliasOrigin?: string | null;
+  /** As of `originOf`. */
+  aliasOrigin?: string | undefined;
   priority: Priority;
   description: string | null;
   source: string;
@@ -45,7 +46,8 @@ export function deriveAlert(parts: AlertParts): DerivedAlert {
     .join('\n\n');
   return {
     message,
-    ...(parts.alias !== null && { alias: boundedAlias(parts.alias, parts.aliasOrigin) }),
+    ...(parts.alias !== null && { alias: boundedAlias(parts.alias) }),
+    ...(parts.aliasOrigin !== undefined && { aliasOrigin: parts.aliasOrigin }),
     priority: parts.priority,
     ...(description !== '' && { description: cut(description, ALERT_FIELDS.description.max) }),
     source: cut(storable(parts.source), ALERT_FIELDS.source.max),
@@ -56,15 +58,20 @@ export function deriveAlert(parts: AlertParts): DerivedAlert {
 }
 
 /**
- * The alias under which an alert is both created and closed, with its origin. A longer one is cut and gets a
+ * The alias under which an alert is both created and closed. A longer one is cut and gets a
  * digest of the whole: otherwise two aliases with a long common beginning would become one.
  */
-export function boundedAlias(alias: string, givenOrigin: string | null = null): string {
+export function boundedAlias(alias: string): string {
   const text = storable(alias).replaceAll(ALIAS_END, '\uFFFD');
-  const origin = givenOrigin && cut(storable(givenOrigin), ALERT_FIELDS.alias.max);
-  if (cut(text, ALERT_FIELDS.alias.max) === text) return withOrigin(text, origin);
+  if (cut(text, ALERT_FIELDS.alias.max) === text) return text;
   const digest = createHash('sha256').update(text).digest('hex');
-  return withOrigin(`${cut(text, ALERT_FIELDS.alias.max - digest.length - 1)}:${digest}`, origin);
+  return `${cut(text, ALERT_FIELDS.alias.max - digest.length - 1)}:${digest}`;
+}
+
+/** What an alias lacks to name one problem alone (account and region of an alarm), as far as it is said; undefined: nothing is. */
+export function originOf(...said: readonly (string | null)[]): string | undefined {
+  const text = said.filter((each) => each !== null).join(' ');
+  return text === '' ? undefined : cut(storable(text), ALERT_FIELDS.alias.max);
 }
 
 /** Cuts to a number of code points, never through the middle of a character. */
@@ -90,11 +97,10 @@ function cutTags(tags: readonly string[]): string[] {
  * that could not be stored as it is.
  */
 export function bareFields(fields: CreateFields): CreateFields {
-  const { message, alias, priority, description, source, entity, tags } = fields;
+  const { message, alias, aliasOrigin, priority, description, source, entity, tags } = fields;
   return deriveAlert({
     message: message.trim() === '' ? 'An alert without a message' : message,
-    alias: alias === undefined ? null : shownAlias(alias),
-    aliasOrigin: originOf(alias ?? ''),
+    ...{ alias: alias ?? null, aliasOrigin },
     priority: priority ?? 'P3',
     description: description ?? null,
     source: source ?? '',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ALIAS_END, originOf, ownOf, scopedAlias, shownAlias, withOrigin } from './stored-alias.js';
+import { ALIAS_END, ownOf, scopedAlias, shownAlias } from './stored-alias.js';
 
 const plain = fc.string({ maxLength: 20, unit: 'grapheme' }).filter((text) => !text.includes(ALIAS_END));
 
@@ -9,9 +9,6 @@ describe('the alias in the table', () => {
     fc.assert(
       fc.property(plain, fc.option(plain), fc.option(fc.uuid()), (alias, aliasOrigin, teamId) => {
         expect(shownAlias(alias)).toBe(alias);
-        expect(originOf(alias)).toBeNull();
-        expect(shownAlias(withOrigin(alias, aliasOrigin))).toBe(alias);
-        expect(originOf(withOrigin(alias, aliasOrigin))).toBe(aliasOrigin);
         expect(shownAlias(scopedAlias(alias, { teamId, aliasOrigin }))).toBe(alias);
       }),
     );

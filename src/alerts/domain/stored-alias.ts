@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Ends the alias as its sender gave it. What stands behind it in the table keeps alerts of other scopes apart; in the
- * fields of a create, it is the origin of a derived alias. Never shown, and refused in what clients send.
+ * Ends the alias as its sender gave it, where something stands behind it in the table: that keeps alerts of other scopes
+ * apart. Never shown, and refused in what clients send.
  */
 export const ALIAS_END = '\u001F';
 
@@ -11,15 +11,6 @@ export function shownAlias(alias: string): string {
   const end = alias.indexOf(ALIAS_END);
   return end === -1 ? alias : alias.slice(0, end);
 }
-
-/** What of the sender makes a derived alias unique (account and region of an alarm); null: the alias says it all. */
-export function originOf(alias: string): string | null {
-  const end = alias.indexOf(ALIAS_END);
-  return end === -1 ? null : alias.slice(end + 1);
-}
-
-export const withOrigin = (alias: string, origin: string | null): string =>
-  origin === null ? alias : alias + ALIAS_END + origin;
 
 /** Null: not known, which may be any. */
 export const isSameOrigin = (one: string | null, other: string | null): boolean =>
@@ -72,7 +63,7 @@ export function ownOf<A extends HoldsAlias>(open: readonly A[], scope: AliasScop
   return (
     touched.find((alert) => alert.teamId === teamId && alert.aliasOrigin === aliasOrigin) ??
     touched.find((alert) => alert.teamId === teamId) ??
-    touched.find(({ alias }) => originOf(alias) === null) ??
+    touched.find(({ alias }) => !alias.includes(ALIAS_END)) ??
     touched[0]
   );
 }

@@ -2,7 +2,7 @@
 export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, description: string]>> = {
   'POST /v2/alerts': [
     'Raise an alert',
-    'An open alert with the same alias is counted up instead. 202 promises that it is stored.',
+    'An open alert with the same alias that the caller may touch is counted up instead. 202 promises that it is stored.',
   ],
   'GET /v2/alerts': [
     'List alerts',
@@ -10,7 +10,10 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'GET /v2/alerts/count': ['Count alerts', 'Of every status; with `by` also how many there are of each kind.'],
   'POST /v2/alerts/bulk': ['Act on many alerts', 'Each id has an outcome of its own; one that fails stops no other.'],
-  'GET /v2/alerts/{identifier}': ['Read an alert', 'By id, tiny id or alias.'],
+  'GET /v2/alerts/{identifier}': [
+    'Read an alert',
+    'By id, tiny id or alias, which means the newest alert with it that the caller may touch.',
+  ],
   'DELETE /v2/alerts/{identifier}': [
     'Delete an alert',
     'With its notes, activities and files; nothing brings it back.',

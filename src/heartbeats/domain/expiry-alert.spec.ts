@@ -20,6 +20,7 @@ describe('the alert of an expired heartbeat', () => {
     expect(expiryAlert(heartbeat())).toEqual({
       tenantId: 'tenant',
       teamId: 'ops',
+      reach: ['ops'],
       suppressNotifications: false,
       integration: null,
       actor: { type: 'system', id: null, name: 'heartbeat' },

@@ -11,7 +11,7 @@ export type SkipReason =
 export type IntakeAction =
   | { kind: 'create'; fields: DerivedAlert }
   /** `said`: the alert that is over, for rules of the integration. */
-  | { kind: 'close'; alias: string; said?: () => DerivedAlert }
+  | { kind: 'close'; alias: string; aliasOrigin?: string | undefined; said?: () => DerivedAlert }
   /** Not derived but written as a create body: to be validated like POST /v2/alerts. */
   | { kind: 'pass-through'; body: JsonObject }
   /** A topic subscription began or ended. The URL is shown to the operator and never fetched. */

@@ -96,7 +96,10 @@ export class RuledIntake {
       this.defects.note('integrations', sender.id, error, 'An alert is taken without the rules of its integration');
     }
     return isRecovery
-      ? { kind: 'answer', act: 'close', alias: fields.alias ?? '', user: '', note: '', rule: null }
+      ? {
+          ...{ kind: 'answer', act: 'close', alias: fields.alias ?? '', aliasOrigin: fields.aliasOrigin },
+          ...{ user: '', note: '', rule: null },
+        }
       : { kind: 'create', fields, note: '', rule: null };
   }
 

@@ -16,7 +16,8 @@ export interface AppliedPolicy {
 
 /** Whether and how a draft becomes an alert. */
 export type Admission =
-  | { kind: 'suppressed'; policy: AppliedPolicy }
+  /** `teamId`: that routing found. */
+  | { kind: 'suppressed'; policy: AppliedPolicy; teamId?: string | null }
   | {
       kind: 'admitted';
       draft: AlertDraft;

@@ -74,8 +74,10 @@ export function planGroup(group: AliasGroup, admission: (draft: AlertDraft) => A
   for (const [position, draft] of group.members.entries()) {
     const decided = admission(draft);
     if (bringsPriority(draft, decided)) worsening.push(decided);
-    if (decided.kind === 'suppressed') suppressed.push({ draft, policy: decided.policy });
-    else if (decided.draft.status === 'closed') closed.push(decided);
+    if (decided.kind === 'suppressed') {
+      const { policy, teamId = draft.teamId } = decided;
+      suppressed.push({ draft: { ...draft, teamId }, policy });
+    } else if (decided.draft.status === 'closed') closed.push(decided);
     else {
       const absorbed = group.members.slice(position + 1);
       const ofAbsorbed = absorbed.flatMap((repeat) => {

@@ -22,6 +22,7 @@ describe('cloud-monitor', () => {
       {
         kind: 'create',
         fields: {
+          aliasOrigin: 'arn:cpu',
           message: 'cpu',
           alias: 'cloudmon:cpu',
           priority: 'P3',
@@ -45,6 +46,21 @@ describe('cloud-monitor', () => {
     const [closed, ...others] = notification({ ...alarm, NewStateValue: 'OK' });
     expect([closed, others]).toMatchObject([{ kind: 'close', alias: 'cloudmon:cpu' }, []]);
     expect(closed?.kind === 'close' && closed.said?.()).toMatchObject({ message: 'cpu', alias: 'cloudmon:cpu' });
+  });
+
+  it('tells alarms of several accounts and regions apart', () => {
+    const origins = (said: object) =>
+      ['ALARM', 'OK'].map((NewStateValue) => {
+        const [action] = notification({ ...alarm, ...said, NewStateValue });
+        return action?.kind === 'create' ? action.fields.aliasOrigin : action?.kind === 'close' && action.aliasOrigin;
+      });
+    const [AlarmArn, account] = [
+      'arn:aws:cloudwatch:eu-west-1:1:alarm:cpu',
+      { AWSAccountId: 1, Region: 'EU (Ireland)' },
+    ];
+    expect(origins({ AlarmArn, ...account })).toEqual([AlarmArn, AlarmArn]);
+    expect(origins(account)).toEqual(['1 EU (Ireland)', '1 EU (Ireland)']);
+    expect(origins({ AlarmArn: {}, Region: ' ' })).toEqual([undefined, undefined]);
   });
 
   it('closes a long-named alarm under the alias it was opened with', () => {

@@ -1,4 +1,4 @@
-import { boundedAlias, type DerivedAlert, deriveAlert } from '../../../alerts/domain/derived-alert.js';
+import { boundedAlias, type DerivedAlert, deriveAlert, originOf } from '../../../alerts/domain/derived-alert.js';
 import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, parseJsonObject, textOf, type JsonObject } from '../json.js';
 
@@ -52,7 +52,7 @@ function mapAlarm(alarm: JsonObject, envelope: JsonObject): IntakeAction {
     case 'OK':
       return alias === null
         ? { kind: 'skip', reason: 'no-alias-to-close' }
-        : { kind: 'close', alias: boundedAlias(alias, aliasOrigin), said };
+        : { kind: 'close', alias: boundedAlias(alias), aliasOrigin, said };
     case 'INSUFFICIENT_DATA':
       return { kind: 'no-content' };
     case 'ALARM':
@@ -62,9 +62,9 @@ function mapAlarm(alarm: JsonObject, envelope: JsonObject): IntakeAction {
   }
 }
 
-/** Alarms of several accounts and regions have one name; null: it says neither. */
-function accountOf({ AlarmArn, AWSAccountId, Region }: JsonObject): string | null {
-  return textOf(AlarmArn) ?? ([AWSAccountId, Region].flatMap((each) => textOf(each) ?? []).join(' ') || null);
+/** Alarms of several accounts and regions have one name. */
+function accountOf({ AlarmArn, AWSAccountId, Region }: JsonObject): string | undefined {
+  return originOf(textOf(AlarmArn)) ?? originOf(textOf(AWSAccountId), textOf(Region));
 }
 
 /** Any other notification of the topic becomes an alert with its text unchanged. */

@@ -13,6 +13,21 @@ const map = (...alerts: unknown[]) => metricsAlertManager.map({ alerts, status: 
 const fields = (action: IntakeAction | undefined) => (action?.kind === 'create' ? action.fields : undefined);
 
 describe('metrics-alert-manager', () => {
+  it('tells Grafanas and their organisations apart, and the monitors of Uptime Kumas; pairs of Alertmanagers are one', () => {
+    const origin = (body: object, given: Record<string, unknown> = {}) => {
+      const of = (status: string) => metricsAlertManager.map({ alerts: [entry({ ...given, status })], ...body });
+      const [[fired], [resolved]] = [of('firing'), of('resolved')];
+      const said = fields(fired)?.aliasOrigin;
+      expect(resolved).toMatchObject({ kind: 'close', alias: fields(fired)?.alias, aliasOrigin: said });
+      return said;
+    };
+    expect(origin({ orgId: 2, externalURL: 'http://g/' })).toBe('2 http://g/');
+    expect(origin({ orgId: 2 })).toBe('2');
+    expect(origin({ externalURL: 'http://am-1/' })).toBeUndefined();
+    expect(origin({}, { fingerprint: 'uptime-kuma-12' })).toBe('HighLatency');
+    expect(origin({}, { fingerprint: 'uptime-kuma-eu-12' })).toBeUndefined();
+  });
+
   it('maps a firing entry', () => {
     expect(map(entry())).toEqual([
       {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Priority } from '../../../alerts/domain/alert.js';
-import { boundedAlias, type DerivedAlert, deriveAlert } from '../../../alerts/domain/derived-alert.js';
+import { boundedAlias, type DerivedAlert, deriveAlert, originOf } from '../../../alerts/domain/derived-alert.js';
 import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
 
@@ -37,17 +37,23 @@ function mapGroup(body: JsonObject): readonly IntakeAction[] {
   const externalURL = textOf(body.externalURL);
   const orgId = textOf(body.orgId);
   // Rules of several Grafanas, and of the organisations of one, have the same labels. Pairs of Alertmanagers differ in their address.
-  const server = orgId === null ? null : `${orgId} ${externalURL ?? ''}`;
+  const server = orgId === null ? undefined : originOf(orgId, externalURL);
   return entries.map((entry) => mapEntry(entry, source, externalURL, server));
 }
 
-function mapEntry(entry: unknown, source: string, externalURL: string | null, server: string | null): IntakeAction {
+function mapEntry(
+  entry: unknown,
+  source: string,
+  externalURL: string | null,
+  server: string | undefined,
+): IntakeAction {
   if (!isJsonObject(entry) || !isJsonObject(entry.labels)) return { kind: 'skip', reason: 'malformed-entry' };
   const { labels } = entry;
   const annotations = isJsonObject(entry.annotations) ? entry.annotations : {};
 
   const alias = textOf(entry.fingerprint) ?? aliasOfLabels(labels);
-  const aliasOrigin = server ?? (alias !== null && NUMBERED.test(alias) ? textOf(labels.alertname) : null);
+  const aliasOrigin =
+    server ?? (alias !== null && NUMBERED.test(alias) ? originOf(textOf(labels.alertname)) : undefined);
   const message = firstText(labels.alertname, annotations.summary, annotations.description) ?? labelSet(labels);
   const said = (text: string): DerivedAlert =>
     deriveAlert({
@@ -67,7 +73,7 @@ function mapEntry(entry: unknown, source: string, externalURL: string | null, se
   if (entry.status === 'resolved') {
     return alias === null
       ? { kind: 'skip', reason: 'no-alias-to-close' }
-      : { kind: 'close', alias: boundedAlias(alias, aliasOrigin), said: () => said(message ?? alias) };
+      : { kind: 'close', alias: boundedAlias(alias), aliasOrigin, said: () => said(message ?? alias) };
   }
   return message === null ? { kind: 'skip', reason: 'malformed-entry' } : { kind: 'create', fields: said(message) };
 }

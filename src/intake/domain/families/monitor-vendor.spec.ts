@@ -64,6 +64,18 @@ describe('monitor-vendor', () => {
     expect(closed?.kind === 'close' && closed.said?.()).toMatchObject({ message: 't', alias: 'monitor-12' });
   });
 
+  it.each([
+    [{ org: { id: 7, name: 'A' } }, '7'],
+    [{ org: { name: 'A' } }, 'A'],
+    [{ org_id: '7', org_name: 'A' }, '7'],
+    [{ org: [] }, undefined],
+    [{}, undefined],
+  ])('of %j the organisation is %s', (said, aliasOrigin) => {
+    expect(created({ alert_id: 12, ...said })?.aliasOrigin).toBe(aliasOrigin);
+    const recovered = { title: 't', alert_transition: 'Recovered', alert_id: 12, ...said };
+    expect(monitorVendor.map(recovered)).toMatchObject([{ kind: 'close', alias: 'monitor-12', aliasOrigin }]);
+  });
+
   it.each([undefined, null, '', ' ', {}])('makes no alias of the id %j', (alert_id) => {
     expect(created({ alert_id })).not.toHaveProperty('alias');
     expect(monitorVendor.map({ title: 't', alert_transition: 'Recovered', alert_id })).toEqual([

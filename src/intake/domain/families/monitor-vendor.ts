@@ -1,5 +1,5 @@
 import { PRIORITIES, type Priority } from '../../../alerts/domain/alert.js';
-import { boundedAlias, type DerivedAlert, deriveAlert } from '../../../alerts/domain/derived-alert.js';
+import { boundedAlias, type DerivedAlert, deriveAlert, originOf } from '../../../alerts/domain/derived-alert.js';
 import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
 
@@ -46,13 +46,13 @@ function mapEvent(body: JsonObject): readonly IntakeAction[] {
   return [
     alias === null
       ? { kind: 'skip', reason: 'no-alias-to-close' }
-      : { kind: 'close', alias: boundedAlias(alias, aliasOrigin), said },
+      : { kind: 'close', alias: boundedAlias(alias), aliasOrigin, said },
   ];
 }
 
-/** The account, as the vendor's own payload and ours name it: monitors of several have one number. Null: it is not said. */
-function accountOf({ org, org_id: id, org_name: name }: JsonObject): string | null {
-  return isJsonObject(org) ? firstText(org.id, org.name) : firstText(id, org, name);
+/** The account, as the vendor's own payload and ours name it: monitors of several have one number. */
+function accountOf({ org, org_id: id, org_name: name }: JsonObject): string | undefined {
+  return originOf(isJsonObject(org) ? firstText(org.id, org.name) : firstText(id, org, name));
 }
 
 /** The vendor writes tags as one text with commas; some templates send an array. */

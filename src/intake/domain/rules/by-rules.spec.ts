@@ -76,6 +76,17 @@ describe('a rule that creates', () => {
     expect(act({ create: [{ name: 'all' }] })).toMatchObject({ note: '', rule: { kind: 'create', name: 'all' } });
   });
 
+  it('keeps the origin of an alias that it leaves, and of no other', () => {
+    const origin = { aliasOrigin: 'eu' };
+    expect(created({}, origin)).toEqual({ ...fields, ...origin });
+    expect(created({ alias: '{{alias}}' }, origin)).toMatchObject({ alias: 'disk', ...origin });
+    expect(created({ alias: 'all-{{alias}}' }, origin)).not.toHaveProperty('aliasOrigin');
+    const over = { fields: { ...fields, ...origin }, isRecovery: true };
+    expect(act({ create: [{ name: 'all' }] }, over)).toMatchObject({ kind: 'answer', alias: 'disk', ...origin });
+    expect(act({ close: [{ name: 'over', alias: 'x' }] }, over)).not.toHaveProperty('aliasOrigin');
+    expect(act({ close: [{ name: 'over' }] }, over)).toMatchObject({ alias: 'disk', ...origin });
+  });
+
   it('makes a long alias one that is told apart', () => {
     const long = (text: string) => created({ alias: `{{message}}${text}` }, { message: 'x'.repeat(130) }).alias;
     expect(long('a'.repeat(600))).not.toBe(long('a'.repeat(601)));

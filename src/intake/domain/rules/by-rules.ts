@@ -3,7 +3,6 @@ import { ALERT_FIELDS, type CreateFields } from '../../../alerts/domain/alert-fi
 import { PRIORITIES } from '../../../alerts/domain/alert.js';
 import { unionTags } from '../../../alerts/domain/create-request.js';
 import { boundedAlias, cut, storable } from '../../../alerts/domain/derived-alert.js';
-import { shownAlias } from '../../../alerts/domain/stored-alias.js';
 import { newResponders } from '../../../alerts/domain/responders.js';
 import { fillIn, type TemplateSubject } from '../../../common/matching/text-template.js';
 import type { Slices } from '../../../common/slices/slices.js';
@@ -31,7 +30,15 @@ export interface Arrived {
 /** What is done, by which rule; `rule` null: as without rules. */
 export type RuledAction =
   | { kind: 'create'; fields: CreateFields; note: string; rule: RuleName | null }
-  | { kind: 'answer'; act: AnswerKind; alias: string; user: string; note: string; rule: RuleName | null }
+  | {
+      kind: 'answer';
+      act: AnswerKind;
+      alias: string;
+      aliasOrigin?: string | undefined;
+      user: string;
+      note: string;
+      rule: RuleName | null;
+    }
   /** Nothing: a rule ignores it, or (null) none fits. */
   | { kind: 'passed'; rule: RuleName | null };
 
@@ -67,7 +74,15 @@ export function* byRules(
       return { kind: 'create', fields, note: '', rule: null };
     case 'none':
       if (isRecovery && !rules.has('close') && fields.alias)
-        return { kind: 'answer', act: 'close', alias: fields.alias, user: '', note: '', rule: null };
+        return {
+          kind: 'answer',
+          act: 'close',
+          alias: fields.alias,
+          aliasOrigin: fields.aliasOrigin,
+          user: '',
+          note: '',
+          rule: null,
+        };
       return { kind: 'passed', rule: null };
   }
 }
@@ -78,7 +93,7 @@ function matchableOf(fields: CreateFields, teamId: string | null): TemplateSubje
     ...{ message, priority: priority ?? ALERT_FIELDS.priority.default, source: source || null, entity: entity || null },
     ...{
       tags: tags ?? [],
-      alias: shownAlias(alias ?? ''),
+      alias: alias ?? '',
       description: description ?? '',
       actions: actions ?? [],
       teamId,
@@ -92,7 +107,7 @@ function answer(act: AnswerKind, rule: AnswerRule, fields: CreateFields, subject
   const { user, note } = ALERT_FIELDS;
   return {
     ...{ kind: 'answer', act, rule: { kind: act, name: rule.name } },
-    alias: aliasOf(rule.alias, fields, subject) ?? '',
+    ...{ alias: '', ...aliasOf(rule.alias, fields, subject) },
     user: filled(rule.user ?? '{{user}}', subject, user.max).trim(),
     note: filled(rule.note ?? '{{note}}', subject, note.max).trim(),
   };
@@ -113,14 +128,14 @@ function createdBy(
     const text = filled(template, subject, ALERT_FIELDS[field].max);
     return NEEDED.has(field) && text.trim() === '' ? [] : [[field, text] as const];
   });
-  const alias = aliasOf(rule.alias, fields, subject);
   const user = filled(rule.user ?? '{{user}}', subject, ALERT_FIELDS.user.max).trim();
+  const { aliasOrigin: _ofAlias, ...given } = fields;
   return {
     note: rule.note === undefined ? '' : filled(rule.note, subject, ALERT_FIELDS.note.max).trim(),
     fields: {
-      ...fields,
+      ...given,
       ...(Object.fromEntries(texts) as Partial<CreateFields>),
-      ...(alias === undefined ? {} : { alias }),
+      ...aliasOf(rule.alias, fields, subject),
       ...(user === '' ? {} : { user }),
       priority: priorityOf(rule, subject),
       tags: tagsOf(rule, fields, subject),
@@ -140,10 +155,15 @@ const filled = (template: string, subject: TemplateSubject, max: number): string
 /** Characters of an alias before it is made short by its digest. */
 const LONGEST_ALIAS = 10_000;
 
-function aliasOf(template: string | undefined, fields: CreateFields, subject: TemplateSubject): string | undefined {
+/** A new alias means what the rule says, whatever the sender's is derived from. */
+function aliasOf(
+  template: string | undefined,
+  { alias, aliasOrigin }: CreateFields,
+  subject: TemplateSubject,
+): Pick<CreateFields, 'alias' | 'aliasOrigin'> {
   const text = template === undefined ? '' : filled(template, subject, LONGEST_ALIAS).trim();
-  // As the sender's, it keeps its origin.
-  return text === '' || text === subject.alias ? fields.alias : boundedAlias(text);
+  if (text !== '' && text !== alias) return { alias: boundedAlias(text) };
+  return { ...(alias !== undefined && { alias }), ...(aliasOrigin !== undefined && { aliasOrigin }) };
 }
 
 function priorityOf({ priority, customPriority }: CreateRule, subject: TemplateSubject): Priority {
