@@ -1236,7 +1236,7 @@ export interface paths {
         put?: never;
         /**
          * Raise an alert
-         * @description An open alert with the same alias is counted up instead. 202 promises that it is stored.
+         * @description An open alert with the same alias that the caller may touch is counted up instead. 202 promises that it is stored.
          */
         post: operations["Alerts_create"];
         delete?: never;
@@ -1545,7 +1545,7 @@ export interface paths {
         };
         /**
          * Read an alert
-         * @description By id, tiny id or alias.
+         * @description By id, tiny id or alias, which means the newest alert with it that the caller may touch.
          */
         get: operations["Alerts_get"];
         put?: never;
@@ -13289,7 +13289,7 @@ export interface components {
          */
         Filtered: string[];
         /**
-         * @description Dedup key; default: the id of the new alert
+         * @description Dedup key among the alerts that the caller may touch; default: the id of the new alert. Without U+001F.
          * @example disk-db-01
          */
         PreviewAlertAlias: string | null;
