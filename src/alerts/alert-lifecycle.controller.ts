@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { ApiAccepted, ApiErrors } from '../common/http/api-docs.js';
+import { ApiAccepted, ApiErrors, WARNINGS } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { AlertEditor } from './alert-editor.js';
 import { AlertLifecycle } from './alert-lifecycle.js';
@@ -97,14 +97,11 @@ export class AlertLifecycleController {
   @Post('assign')
   @Access('alerts', 'write')
   @Mutates('Assign')
-  @ApiAccepted({ warnings: { type: 'array', items: { type: 'string' }, description: 'The owner named is no user' } })
+  @ApiAccepted({ warnings: WARNINGS })
   @OneAlert()
   async assign(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() body: AssignDto): Promise<Reply> {
-    const { owner, ownerId } = await this.lifecycle.assign(caller, alert, body, body.note);
-    const isUnknownOwner = ownerId === null && owner !== 'api';
-    return Reply.accepted(
-      isUnknownOwner ? { warnings: [`owner: no user is known as ${owner}, so nobody is told`] } : {},
-    );
+    const warnings = await this.lifecycle.assign(caller, alert, body, body.note);
+    return Reply.accepted(warnings.length > 0 ? { warnings } : {});
   }
 
   @Post('read')

@@ -6,10 +6,11 @@ import { isId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { UsersService } from '../users/users.service.js';
 import { doerOf, AlertAccess } from './alert-access.js';
+import { EscalationsInShort } from './escalations-in-short.js';
 import { AlertsService, type Decision } from './alerts.service.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { type BulkAction, type BulkFinding, type BulkResult, bulkResult } from './domain/bulk.js';
-import { chooseOwner, type OwnerRequest, parseSnoozeEnd, type SnoozeEnd } from './domain/lifecycle-requests.js';
+import { chooseOwner, NOBODY, type OwnerRequest, parseSnoozeEnd, type SnoozeEnd } from './domain/lifecycle-requests.js';
 import { CONFLICT_MESSAGES, type UnchangedReason } from './domain/status-transitions.js';
 import type { Alert } from './alert.entity.js';
 
@@ -33,6 +34,7 @@ export class AlertLifecycle {
     private readonly access: AlertAccess,
     private readonly alerts: AlertsService,
     private readonly users: UsersService,
+    private readonly escalations: EscalationsInShort,
     private readonly clock: Clock,
   ) {}
 
@@ -48,17 +50,37 @@ export class AlertLifecycle {
     await this.onAlert(caller, ref, (tx, alert) => this.alerts.snooze(tx, alert, doerOf(caller), end.at, { note }));
   }
 
-  /** @returns the new owner; without an id, nobody is notified. @throws ApiError 404, 403 */
-  async assign(caller: Caller, ref: AlertRef, request: OwnerRequest, note?: string): Promise<Owner> {
+  /** @returns sentences about a new owner who is not told, or not now. @throws ApiError 404, 403 */
+  async assign(caller: Caller, ref: AlertRef, request: OwnerRequest, note?: string): Promise<string[]> {
     const owner = await this.ownerOf(caller, request);
-    await this.onAlert(caller, ref, (tx, alert) => this.alerts.assign(tx, alert, doerOf(caller), owner, { note }));
-    return owner;
+    const warningsOf = await this.ownerWarnings(caller, owner);
+    let warnings: string[] = [];
+    await this.onAlert(caller, ref, (tx, alert) => {
+      warnings = warningsOf(alert);
+      return this.alerts.assign(tx, alert, doerOf(caller), owner, { note });
+    });
+    return warnings;
   }
 
-  /** The same action on many alerts; each id has its own outcome; their activities are shown to those who ask for all. */
-  async bulk(caller: Caller, request: BulkRequest): Promise<BulkResult[]> {
+  /** Nobody is told of an alert that is closed or suppresses notifications, nor who assigns it to themselves. */
+  private async ownerWarnings(caller: Caller, { owner, ownerId }: Owner): Promise<(alert: Alert) => string[]> {
+    if (ownerId === null)
+      return () => (owner === NOBODY ? [] : [`owner: no user is known as ${owner}, so nobody is told`]);
+    if (ownerId === doerOf(caller).id) return () => [];
+    const [whyNotNow, now] = [await this.escalations.whyNotNow(caller.tenantId), this.clock.now()];
+    return ({ status, suppressNotifications, priority }) =>
+      status === 'closed' || suppressNotifications ? [] : [whyNotNow(ownerId, priority, now) ?? []].flat();
+  }
+
+  /**
+   * The same action on many alerts; each id has its own outcome; their activities are shown to those who ask for all. `warnings`: as
+   * of `assign`, each once.
+   */
+  async bulk(caller: Caller, request: BulkRequest): Promise<{ results: BulkResult[]; warnings: string[] }> {
     const end = parseSnoozeEnd(request.snoozeUntil, this.clock.now());
     const owner = await this.ownerOf(caller, { user: request.assignUser });
+    const warningsOf = request.action === 'assign' ? await this.ownerWarnings(caller, owner) : () => [];
+    const warnings = new Set<string>();
     const ids = [...new Set(request.ids)];
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const alerts = await this.alerts.lockRows(tx, ids.filter(isId).map(lowerCase));
@@ -71,8 +93,9 @@ export class AlertLifecycle {
             ? { kind: 'forbidden' }
             : await this.bulkOne(tx, caller, alert, request.action, end, owner);
         results.push(bulkResult(id, finding));
+        if (alert && finding.kind === 'decided') warningsOf(alert).forEach((warning) => warnings.add(warning));
       }
-      return results;
+      return { results, warnings: [...warnings] };
     });
   }
 

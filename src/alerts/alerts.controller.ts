@@ -61,8 +61,8 @@ export class AlertsController {
   @ApiData(BulkView, 'The outcome of each id')
   @ApiErrors(400, 401, 403)
   async bulk(@CurrentCaller() caller: Caller, @Body() body: BulkDto): Promise<BulkView> {
-    const results = await this.lifecycle.bulk(caller, body);
-    return { processed: results.length, results };
+    const { results, warnings } = await this.lifecycle.bulk(caller, body);
+    return { processed: results.length, results, ...(warnings.length > 0 && { warnings }) };
   }
 
   @Get(':identifier')

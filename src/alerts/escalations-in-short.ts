@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AlertAccess } from './alert-access.js';
-import type { AlertSnapshot } from './domain/alert.js';
+import type { AlertSnapshot, Priority } from './domain/alert.js';
 import type { AlertView, EscalationInShortView, HeldPersonView } from './dto/alert.views.js';
 import { AlertsService } from './alerts.service.js';
 
@@ -20,17 +20,21 @@ export interface WhoWasPaged {
   held: readonly HeldPersonView[];
 }
 
+/** Why no message of this priority goes to this person now, as a warning; null: one does. */
+export type WhyNotNow = (userId: string, priority: Priority, now: Date) => string | null;
+
 interface Decider {
   inShort: InShortOf;
   paged(this: void, scope: TenantScope, alertId: string): Promise<WhoWasPaged>;
+  whyNotNow(this: void, tenantId: string): Promise<WhyNotNow>;
 }
 
 const NOBODY: EscalationInShortView = { lastPaged: null, held: [], next: null };
 
-/** Port for `include=escalation`: who pages depends on alerts, not vice versa. */
+/** Port for `include=escalation`, and for whether people are told now: who pages depends on alerts, not vice versa. */
 @Injectable()
 export class EscalationsInShort {
-  private decider: Decider = { inShort: unregistered, paged: unregistered };
+  private decider: Decider = { inShort: unregistered, paged: unregistered, whyNotNow: unregistered };
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -45,6 +49,11 @@ export class EscalationsInShort {
 
   paged(tenantId: string, alertId: string): Promise<WhoWasPaged> {
     return this.decider.paged(this.unitOfWork.of(tenantId), alertId);
+  }
+
+  /** Call it before a transaction: what it needs is loaded now. */
+  whyNotNow(tenantId: string): Promise<WhyNotNow> {
+    return this.decider.whyNotNow(tenantId);
   }
 
   /**

@@ -6,6 +6,7 @@ import { ChannelDirectory, type ChannelEntry } from './channel-directory.js';
 import { ChannelProviders } from './channel-providers.js';
 import {
   explainUnreachable,
+  warnUnreachable,
   whyUnreachable,
   type ContactMethod,
   type UnreachableReason,
@@ -72,7 +73,7 @@ export class Reachability {
     return (userId) => {
       const user = users.get(userId);
       const reason = user && why(userId);
-      return reason ? `${user.fullName} ${explainUnreachable(reason).replace(/^C/, 'c')}` : null;
+      return reason ? warnUnreachable(user.fullName, reason) : null;
     };
   }
 

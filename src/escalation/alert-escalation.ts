@@ -43,11 +43,12 @@ export class AlertEscalation {
     const isThere = responders.some((each) => each.type === 'escalation' && known.idOf(each, teamId) === policyId);
     if (isThere) return { escalated: false, reason: 'exhausted' };
     const joining = [{ type: 'escalation' as const, id: policyId }];
-    await this.joining.add(caller, { by: 'id', id }, joining);
-    const [recipient] = known.people(joining, priority, teamId, this.clock.now()).userIds;
-    return recipient === undefined
-      ? { escalated: false, reason: 'nobody-on-call' }
-      : { escalated: true, reason: 'step-fired', recipient };
+    const { warnings } = await this.joining.add(caller, { by: 'id', id }, joining);
+    const warned = warnings.length > 0 && { warnings };
+    const { userIds, held } = known.people(joining, priority, teamId, this.clock.now());
+    if (userIds.length === 0) return { escalated: false, reason: 'nobody-on-call', ...warned };
+    const recipient = userIds.find((userId) => !held.some((person) => person.userId === userId));
+    return { escalated: true, reason: 'step-fired', ...(recipient && { recipient }), ...warned };
   }
 
   /** @throws ApiError 404, 403 */

@@ -78,7 +78,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
       // The end of its deferral starts the run.
       const deferred = alert.delayedUntil !== null;
       if (alert.status === 'closed' || deferred || alert.suppressNotifications) continue;
-      if (await this.starter.begin(tx, alert, now)) begun.push(alert.id);
+      if ((await this.starter.begin(tx, alert, now)) !== null) begun.push(alert.id);
     }
     return begun;
   }

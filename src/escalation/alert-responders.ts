@@ -33,7 +33,7 @@ export class AlertResponders {
 
   /**
    * @param field of the body that names them; default: the list `responders`
-   * @returns how many were asked for; those who are responders already stay so; and sentences about whose pages are held
+   * @returns how many were asked for; those who are responders already stay so; and sentences about those to whom no message goes now
    * @throws ApiError 404, 403, 400 for an unknown one, and for too many
    */
   async add(caller: Caller, ref: AlertRef, asked: readonly Responder[], field?: string): Promise<Added> {
@@ -51,14 +51,13 @@ export class AlertResponders {
       const { id } = alert;
       await this.alerts.setResponders(tx, alert, responders);
       const snapshot = { ...alert, description: alert.description ?? '' };
-      const now = this.clock.now();
-      const { history, held } = await this.pages.page(tx, snapshot, added, known, now);
+      const { history, warnings } = await this.pages.page(tx, snapshot, added, known, this.clock.now());
       const metadata = { added: added.map((each) => known.withName(each)), ...history };
       const actor = actorOf(caller);
       this.activities.append(tx, [
         { alertId: id, type: 'responders-added', user: shownDoer(doerOf(caller)).name, actor, metadata },
       ]);
-      return { count: asked.length, warnings: known.heldWarnings(held, now) };
+      return { count: asked.length, warnings };
     });
   }
 }

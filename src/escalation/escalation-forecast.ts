@@ -9,9 +9,6 @@ import {
   tellsNobody as rulesTellNobody,
 } from './domain/start.js';
 import { type EscalationEnd, upcoming, type UpcomingStep } from './domain/upcoming.js';
-import type { HeldPerson } from './domain/recipients.js';
-import { heldInWords } from '../users/domain/silence.js';
-import type { UserDirectory } from '../users/user-directory.js';
 import { besideId, byTeamRules, type RouteOf, routesOf } from './domain/named-responders.js';
 import { type Directories, PagingDirectoryService } from './paging-directory.service.js';
 import { PolicyCatalog } from './policy-catalog.js';
@@ -140,7 +137,7 @@ export class EscalationForecast {
         const start = waits
           ? startHeld(alert, policies, who, now, holdOf(silenced, now))
           : startEscalation(alert, policies, who, now);
-        return present(alert, start, now, who.users);
+        return present(alert, start, now, who);
       },
     };
   }
@@ -181,23 +178,15 @@ function withoutChance(policy: PolicyEntry): PolicyEntry {
   };
 }
 
-/** Warns whoever asks for people that the pages of these are held. */
-export function heldWarnings(held: readonly HeldPerson[], users: UserDirectory, now: Date): string[] {
-  return held.map((person) => {
-    const user = users.get(person.userId);
-    return `${user?.fullName ?? 'a former user'}: ${heldInWords(person, user?.timezone ?? 'UTC', now)}`;
-  });
-}
-
 /**
  * How a start is stored and answered.
- * @param users for the sentences about those who are held back; without them there are none
+ * @param who for the sentences about those who are held back; without them there are none
  */
 export function present(
-  { id, tenantId, heldUntil = null }: Pick<EscalatableAlert, 'id' | 'tenantId' | 'heldUntil'>,
+  { id, tenantId, priority, heldUntil = null }: Pick<EscalatableAlert, 'id' | 'tenantId' | 'priority' | 'heldUntil'>,
   start: Start,
   now: Date,
-  users?: UserDirectory,
+  who?: Pick<Directories, 'whyNotNow'>,
 ): EscalationStart {
   const { unresolved, routed } = start;
   const ruled = routed.map((route) => routedActivity(id, route));
@@ -212,7 +201,7 @@ export function present(
     policyId: plan.policy?.policyId ?? null,
     run,
     firstStep: first.fired && orderOf(first.fired),
-    held: users && first.fired ? heldWarnings(first.fired.held, users, now) : [],
+    held: first.fired?.held.flatMap(({ userId }) => who?.whyNotNow(userId, priority, now) ?? []) ?? [],
     broadcast,
     unresolved,
     routed,

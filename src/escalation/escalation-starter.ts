@@ -15,9 +15,13 @@ import type { Start } from './domain/start.js';
 import { isOver, type LoadedRun } from './stored-runs.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { changedHolds, nameRooms, pageOf } from './escalation-stepper.js';
+import type { Directories } from './paging-directory.service.js';
 import { EscalationForecast, type EscalationStart, type NewEscalationRun, present } from './escalation-forecast.js';
 
-type Decider = (alert: AlertSnapshot, now: Date) => Start;
+/** As of `KnownResponders`. */
+interface Decider extends Pick<Directories, 'whyNotNow'> {
+  start(this: void, alert: AlertSnapshot, now: Date): Start;
+}
 
 /** Starts runs: for new alerts, and again for reopened ones. */
 @Injectable()
@@ -42,22 +46,23 @@ export class EscalationStarter {
 
   /**
    * Starts a run by today's policies, for an alert that was reopened or never paged anybody; where it is silenced the run waits.
-   * @param decide how it starts, as somebody has just asked: at once @returns false: there is nobody to page
+   * @param asked how it starts, as somebody has just asked: at once
+   * @returns sentences about those whose pages are held; null: there is nobody to page
    */
-  async begin(tx: Transaction, alert: AlertSnapshot, now: Date, decide?: Decider): Promise<boolean> {
-    const silenced = decide ? null : await this.held.silencedNow(tx, alert, now);
+  async begin(tx: Transaction, alert: AlertSnapshot, now: Date, asked?: Decider): Promise<string[] | null> {
+    const silenced = asked ? null : await this.held.silencedNow(tx, alert, now);
     const planner = await unlessLong(tx, this.forecast.planner(tx.tenantId));
     const begun = await withMatchesAhead(
-      () => (decide ? present(alert, decide(alert, now), now) : planner.start(alert, now, silenced)),
+      () => (asked ? present(alert, asked.start(alert, now), now, asked) : planner.start(alert, now, silenced)),
       { within: tx.matching },
     );
     if (begun.kind === 'none') {
       this.activities.append(tx, begun.history);
-      return false;
+      return null;
     }
     if (silenced) this.noteSilence(tx, alert.id, silenced);
     this.follow(tx, alert, begun);
-    return true;
+    return begun.held;
   }
 
   /**
@@ -94,7 +99,7 @@ export class EscalationStarter {
 
   /** Starts the escalation of an open alert anew, by today's policies; where it names nobody the team is told again. */
   async restart(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<void> {
-    if (await this.begin(tx, alert, now)) return;
+    if ((await this.begin(tx, alert, now)) !== null) return;
     const planner = await unlessLong(tx, this.forecast.planner(tx.tenantId));
     const start = await withMatchesAhead(() => planner.start(alert, now), { within: tx.matching });
     const broadcast = start.broadcast || alert.skipEscalation;

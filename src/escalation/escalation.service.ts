@@ -3,22 +3,26 @@ import { LessThanOrEqual } from 'typeorm';
 import type { Doer } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import { reachesNobody } from './domain/fire.js';
+import { reachesNobody, untoldOf } from './domain/fire.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import { EscalationRun } from './escalation.entity.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { isOver, type LockedRun } from './stored-runs.js';
 import { EscalationStepper, type RefusalReason, ESCALATION, type SteppedRun } from './escalation-stepper.js';
-import { PagingDirectoryService } from './paging-directory.service.js';
+import { type Directories, PagingDirectoryService } from './paging-directory.service.js';
 
 const MOST_AT_ONCE = 500;
+
+type Paging = PagingDirectory & Pick<Directories, 'whyNotNow'>;
 
 /** The answer to `POST /alerts/:id/escalate` and `/process-escalation` (reasons: decisions §3). */
 export interface EscalateResult {
   escalated: boolean;
   reason: 'step-fired' | 'no-escalation' | 'not-due' | RefusalReason;
-  /** The id of the (first) person paged; absent: only chat rooms were posted to. */
+  /** The id of the (first) person paged; absent: all of them are held back, or only chat rooms were posted to. */
   recipient?: string;
+  /** Sentences about those of the step to whom no message goes now; absent: none. */
+  warnings?: string[];
 }
 
 /** The escalation engine, as the other features see it. */
@@ -54,7 +58,7 @@ export class EscalationService {
   processEscalation(tenantId: string, alertId: string): Promise<EscalateResult> {
     return this.onRun(tenantId, alertId, async (tx, run, who, now) => {
       const [stepped] = isOver(run) ? [] : await this.stepper.step(tx, [run], who, now);
-      return stepped ? presentStep(stepped) : { escalated: false, reason: whyOver(run) };
+      return stepped ? presentStep(stepped, run, who, now) : { escalated: false, reason: whyOver(run) };
     });
   }
 
@@ -78,21 +82,15 @@ export class EscalationService {
     return run?.plan.policy?.policyId ?? null;
   }
 
-  private async force(
-    tx: Transaction,
-    run: LockedRun,
-    who: PagingDirectory,
-    now: Date,
-    by: Doer,
-  ): Promise<EscalateResult> {
+  private async force(tx: Transaction, run: LockedRun, who: Paging, now: Date, by: Doer): Promise<EscalateResult> {
     const forced = await this.stepper.force(tx, run, who, now, by);
-    return 'refused' in forced ? { escalated: false, reason: forced.refused } : presentStep(forced);
+    return 'refused' in forced ? { escalated: false, reason: forced.refused } : presentStep(forced, run, who, now);
   }
 
   private async onRun(
     tenantId: string,
     alertId: string,
-    work: (tx: Transaction, run: LockedRun, who: PagingDirectory, now: Date) => Promise<EscalateResult>,
+    work: (tx: Transaction, run: LockedRun, who: Paging, now: Date) => Promise<EscalateResult>,
   ): Promise<EscalateResult> {
     // Loaded before the transaction: requests that hold a connection must not wait for another one.
     const who = await this.pagingDirectory.of(tenantId);
@@ -109,11 +107,15 @@ function whyOver({ alert }: LockedRun): 'closed' | 'exhausted' {
 
 const WHILE_PAUSED = { snoozed: 'snoozed', maintenance: 'not-due', 'nobody-on-call': 'nobody-on-call' } as const;
 
-function presentStep({ fired, standing }: SteppedRun): EscalateResult {
+/** @param alert before the step */
+function presentStep({ fired, standing }: SteppedRun, { alert }: LockedRun, who: Paging, now: Date): EscalateResult {
+  const untold = alert ? untoldOf(fired?.outcomes ?? []) : [];
+  const warnings = untold.flatMap((userId) => who.whyNotNow(userId, alert!.priority, now) ?? []);
+  const warned = warnings.length > 0 && { warnings };
   const [recipient] = fired?.recipients ?? [];
-  if (recipient !== undefined) return { escalated: true, reason: 'step-fired', recipient };
-  if (fired && fired.rooms.length > 0 && !reachesNobody(fired)) return { escalated: true, reason: 'step-fired' };
-  if (fired) return { escalated: false, reason: 'nobody-on-call' };
+  if (recipient !== undefined) return { escalated: true, reason: 'step-fired', recipient, ...warned };
+  if (fired && !reachesNobody(fired)) return { escalated: true, reason: 'step-fired', ...warned };
+  if (fired) return { escalated: false, reason: 'nobody-on-call', ...warned };
   switch (standing.kind) {
     case 'wait':
       return { escalated: false, reason: 'not-due' };

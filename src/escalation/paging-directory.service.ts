@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ChatRoomDirectory, type ChatRoomEntry } from '../chat-rooms/chat-room-directory.js';
+import type { Priority } from '../alerts/domain/alert.js';
+import { warnUnreachable } from '../channels/domain/unreachable.js';
 import { Reachability } from '../channels/reachability.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
 import { OnCallService, type OnCallDirectory } from '../on-call/on-call.service.js';
 import type { TeamDirectory } from '../teams/team-directory.js';
 import { TeamsService } from '../teams/teams.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
-import { silenceOf } from '../users/domain/silence.js';
+import { silenceInWords, silenceOf } from '../users/domain/silence.js';
 import { UsersService } from '../users/users.service.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import type { Names } from './domain/named-responders.js';
@@ -18,6 +20,11 @@ export interface Directories {
   teams: TeamDirectory;
   onCall: OnCallDirectory;
   rooms: ReadonlyMap<string, ChatRoomEntry>;
+  /**
+   * Why no message of this priority goes out now to whom this person's messages go, as a warning: "Ada: held until 07:00 (Europe/Berlin):
+   * the user has quiet hours". Null: one does, or there is no such person.
+   */
+  whyNotNow(this: void, userId: string, priority: Priority, now: Date): string | null;
 }
 
 const RANDOM_STEPS = 2 ** 32;
@@ -35,21 +42,29 @@ export class PagingDirectoryService {
   ) {}
 
   async of(tenantId: string): Promise<PagingDirectory & Names & Directories> {
-    const [users, teams, onCall, forward, isReachable, rooms] = await Promise.all([
+    const [users, teams, onCall, forward, whyUnreachable, rooms] = await Promise.all([
       this.users.directory(tenantId),
       this.teams.directory(tenantId),
       this.onCall.directory(tenantId),
       this.forwarding.forwarder(tenantId),
-      this.reachability.of(tenantId),
+      this.reachability.why(tenantId),
       this.rooms.byId(tenantId),
     ]);
-    const canReach = (userId: string, at: Date): boolean => isReachable(forward(userId, at).userId);
+    const canReach = (userId: string, at: Date): boolean => whyUnreachable(forward(userId, at).userId) === null;
     return {
       ...{ users, teams, onCall, rooms, canReach },
       // Whoever gets the message decides when they are disturbed.
       silenceOf: (userId, priority, at) => {
         const user = users.get(forward(userId, at).userId);
         return user === undefined ? null : silenceOf(user, priority, at);
+      },
+      whyNotNow: (userId, priority, now) => {
+        const user = users.get(forward(userId, now).userId);
+        if (user === undefined) return null;
+        const reason = whyUnreachable(user.id);
+        if (reason !== null) return warnUnreachable(user.fullName, reason);
+        const silence = silenceOf(user, priority, now);
+        return silence && `${user.fullName}: ${silenceInWords(silence, user.timezone, now)}`;
       },
       random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS,
     };

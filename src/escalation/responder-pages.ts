@@ -6,11 +6,10 @@ import { newId } from '../common/ids.js';
 import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { snoozeEnd } from './domain/next-step.js';
-import { ruleMetadata } from './domain/fire.js';
+import { ruleMetadata, untoldOf } from './domain/fire.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { isOver } from './stored-runs.js';
 import { EscalationStarter } from './escalation-starter.js';
-import type { HeldPerson } from './domain/recipients.js';
 import type { KnownResponders } from './responders.service.js';
 
 /**
@@ -29,7 +28,8 @@ export class ResponderPages {
   /**
    * In place of a team with a routing rule that fits stands whom that rule names. A policy starts when the alert is open and none
    * runs; else the people of its first step are paged once, but for those who
-   * were in the present cycle. @param alert locked by the caller @returns metadata for the alert's history, and who is held back
+   * were in the present cycle. @param alert locked by the caller
+   * @returns metadata for the alert's history, and sentences about those to whom no message goes now
    */
   async page(
     tx: Transaction,
@@ -37,11 +37,12 @@ export class ResponderPages {
     added: readonly Responder[],
     known: KnownResponders,
     now: Date,
-  ): Promise<{ history: Record<string, unknown>; held: readonly HeldPerson[] }> {
+  ): Promise<{ history: Record<string, unknown>; warnings: string[] }> {
     const deferred = alert.delayedUntil !== null && now < alert.delayedUntil;
     if (alert.status === 'closed' || alert.suppressNotifications || deferred) return NOBODY;
     const told = await withMatchesAhead(() => known.byTeamRules(added, alert, now), { within: tx.matching });
-    if (await this.startsPolicy(tx, alert, told, known, now)) return NOBODY;
+    const begun = await this.startsPolicy(tx, alert, told, known, now);
+    if (begun) return { history: {}, warnings: begun };
 
     const run = await this.runs.peek(tx, alert.id);
     const [runId, cycle] = [run?.runId ?? null, run?.cycle ?? 0];
@@ -56,7 +57,8 @@ export class ResponderPages {
       tx.emit('alert.responders-added', { alertId: alert.id, page });
     }
     const history = { runId, cycle, recipients, rules: outcomes.map(ruleMetadata) };
-    return { history, held: held.filter(({ userId }) => recipients.includes(userId)) };
+    const untold = untoldOf(outcomes).filter((userId) => !paged.has(userId));
+    return { history, warnings: untold.flatMap((userId) => known.whyNotNow(userId, alert.priority, now) ?? []) };
   }
 
   private async startsPolicy(
@@ -65,14 +67,14 @@ export class ResponderPages {
     added: readonly Responder[],
     known: KnownResponders,
     now: Date,
-  ): Promise<boolean> {
+  ): Promise<string[] | null> {
     const isAsked = added.some(({ type }) => type === 'escalation');
-    if (!isAsked || alert.status !== 'open' || snoozeEnd(alert, now) !== null) return false;
+    if (!isAsked || alert.status !== 'open' || snoozeEnd(alert, now) !== null) return null;
     const run = await this.runs.peek(tx, alert.id);
-    if (run && !isOver(run)) return false;
+    if (run && !isOver(run)) return null;
     const anew = { ...alert, responders: added, skipEscalation: false };
-    return this.starter.begin(tx, anew, now, known.start);
+    return this.starter.begin(tx, anew, now, known);
   }
 }
 
-const NOBODY = { history: {}, held: [] } as const;
+const NOBODY = { history: {}, warnings: [] };

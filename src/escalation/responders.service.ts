@@ -4,8 +4,6 @@ import { withStoredId } from '../alerts/domain/responders.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { byTeamRules, idNamedBy, knownRoutes, routesOf } from './domain/named-responders.js';
 import { peopleOf, type Joining, startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
-import type { HeldPerson } from './domain/recipients.js';
-import { heldWarnings } from './escalation-forecast.js';
 import type { PolicyEntry } from './domain/policy.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { TeamRoutingRulesService } from '../routing/team-rules/team-routing-rules.service.js';
@@ -13,7 +11,7 @@ import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 
 /** Resolves responders of one tenant, at one moment. */
-export interface KnownResponders {
+export interface KnownResponders extends Pick<Directories, 'whyNotNow'> {
   /**
    * The same with their ids (a user may be given by e-mail address).
    * @throws ApiError 400 for an unknown one, by its field in the body (else `responders.0` and so on); `kept` were
@@ -31,8 +29,6 @@ export interface KnownResponders {
   byTeamRules(this: void, responders: readonly Responder[], alert: MatchableAlert, now: Date): Responder[];
   /** The users to whom they resolve, and how. */
   people(responders: readonly Responder[], priority: Priority, teamId: string | null, now: Date): Joining;
-  /** Sentences about people whose pages are held. */
-  heldWarnings(this: void, held: readonly HeldPerson[], now: Date): string[];
   /** How an alert's escalation would begin now. */
   start(this: void, alert: AlertToEscalate & MatchableAlert, now: Date): Start;
 }
@@ -70,7 +66,7 @@ export class RespondersService {
         return name === undefined ? responder : { ...responder, name };
       },
       people: (responders, priority, teamId, now) => peopleOf(responders, priority, teamId, policies, who, now),
-      heldWarnings: (held, now) => heldWarnings(held, who.users, now),
+      whyNotNow: who.whyNotNow,
       byTeamRules: (responders, alert, now) =>
         byTeamRules({ ...alert, responders }, knownRoutes(routesOf(alert, route, now), policies, who), who).responders,
       start: (alert, now) => startEscalation({ ...alert, routeOf: routesOf(alert, route, now) }, policies, who, now),

@@ -13,11 +13,12 @@ import {
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller, type AuthenticatedRequest } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiResult, withResult } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiList, ApiResult, WARNINGS, withResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { CreateForwardingRuleDto, ForwardingRuleView, UpdateForwardingRuleDto } from './dto/forwarding-rule.dto.js';
 import { ForwardingRulesService } from './forwarding-rules.service.js';
+import { Reach } from '../users/reach.js';
 import { forbidden } from '../common/errors/api-error.js';
 
 /** API keys get this feature's own 403 (contract: "Specific cases"). */
@@ -38,7 +39,10 @@ const NOT_FOUND = 'Forwarding rule not found';
 @UseGuards(PeopleOnlyGuard)
 @Controller('v2/forwarding-rules')
 export class ForwardingRulesController {
-  constructor(private readonly rules: ForwardingRulesService) {}
+  constructor(
+    private readonly rules: ForwardingRulesService,
+    private readonly reach: Reach,
+  ) {}
 
   @Get()
   @Access('forwarding-rules', 'read', { keyScope: 'none' })
@@ -52,10 +56,10 @@ export class ForwardingRulesController {
   @Post()
   @Access('forwarding-rules', 'write', { keyScope: 'none' })
   @ApiOperation({ summary: 'Have somebody else told in your place' })
-  @ApiData(withResult(ForwardingRuleView, 'created'))
+  @ApiData(withResult(ForwardingRuleView, 'created', { warnings: WARNINGS }))
   @ApiErrors(400)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateForwardingRuleDto): Promise<Reply> {
-    return Reply.data({ ...(await this.rules.create(caller, body)), result: 'created' });
+    return this.warned(caller, await this.rules.create(caller, body), 'created');
   }
 
   @Get(':id')
@@ -69,14 +73,14 @@ export class ForwardingRulesController {
   @Put(':id')
   @Access('forwarding-rules', 'write', { keyScope: 'none' })
   @ApiOperation({ summary: 'Change what the body names' })
-  @ApiData(withResult(ForwardingRuleView, 'updated'))
+  @ApiData(withResult(ForwardingRuleView, 'updated', { warnings: WARNINGS }))
   @ApiErrors(400, 404)
   async update(
     @CurrentCaller() caller: Caller,
     @IdParam('id', NOT_FOUND) id: string,
     @Body() body: UpdateForwardingRuleDto,
   ): Promise<Reply> {
-    return Reply.data({ ...(await this.rules.update(caller, id, body)), result: 'updated' });
+    return this.warned(caller, await this.rules.update(caller, id, body), 'updated');
   }
 
   @Delete(':id')
@@ -86,5 +90,10 @@ export class ForwardingRulesController {
   async remove(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {
     await this.rules.remove(caller, id);
     return Reply.data({ id, result: 'deleted' });
+  }
+
+  /** A rule that leads to somebody whom no message reaches is passed over. */
+  private async warned({ tenantId }: Caller, rule: ForwardingRuleView, result: string): Promise<Reply> {
+    return Reply.data({ ...rule, result, ...(await this.reach.warned(tenantId, [rule.toUserId])) });
   }
 }

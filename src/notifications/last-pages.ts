@@ -6,6 +6,7 @@ import { Clock } from '../common/clock/clock.js';
 import { groupBy } from '../common/group-by.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
+import { RespondersService } from '../escalation/responders.service.js';
 import { heldInWords } from '../users/domain/silence.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
@@ -18,12 +19,14 @@ export class LastPages {
   constructor(
     private readonly outlook: EscalationOutlook,
     private readonly users: UsersService,
+    private readonly responders: RespondersService,
     private readonly clock: Clock,
     port: EscalationsInShort,
   ) {
     port.decidedBy({
       inShort: (scope, alerts) => this.inShort(scope, alerts),
       paged: (scope, id) => this.paged(scope, id),
+      whyNotNow: async (tenantId) => (await this.responders.of(tenantId)).whyNotNow,
     });
   }
 

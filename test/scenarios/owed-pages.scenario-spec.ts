@@ -273,4 +273,58 @@ describe('what quiet hours and a mute hold back', () => {
     expect(story.sink.mailsTo('bob@example.com')[1]?.text).not.toContain('You follow');
     expect(await story.escalation.recipients(alertId)).toEqual(['ada', 'bob']);
   });
+
+  it('whoever names a person is answered that no message goes to them now, and why', async () => {
+    await story.anew('2026-03-11T23:00:00.000Z');
+    const ada = await story.person('ada', { ...night, timezone: 'Europe/Berlin' });
+    const bob = await story.person('bob');
+    const cid = await story.person('cid', { notifyOnP1Only: true });
+    const dan = await story.person('dan');
+    await story.forward(dan, ada);
+    const eve = await story.escalation.person('eve', { reachable: false });
+    const held = 'ada: held until 07:00 (Europe/Berlin): the user has quiet hours';
+    const filtered = 'cid: the user wants P1 alerts only';
+    const unreachable = 'eve cannot be reached: no contact method';
+    const ask = async (path: string, body: object) => {
+      const { body: answer } = await story.escalation.request('post', `/v2/alerts/${path}`).send(body);
+      return answer.data ?? answer;
+    };
+    const { alertId } = await create(
+      await policy([
+        [bob, 0],
+        [ada, 30],
+        [cid, 30],
+      ]),
+    );
+    const assign = async (user: string) => (await ask(`${alertId}/assign`, { user })).warnings;
+    expect([await assign(ada.id), await assign(dan.id)]).toEqual([[held], [held]]);
+    expect([await assign(cid.id), await assign(eve), await assign(bob.id)]).toEqual([
+      [filtered],
+      [unreachable],
+      undefined,
+    ]);
+    const other = (await create({ message: 'Other', priority: 'P1' })).alertId;
+    const bulk = (assignUser: string) => ask('bulk', { ids: [alertId, other], action: 'assign', assignUser });
+    expect(await bulk(ada.id)).toMatchObject({ processed: 2, warnings: [held] });
+    expect(await bulk(bob.id)).not.toHaveProperty('warnings');
+    expect(await ask(`${alertId}/escalate`, {})).toEqual({
+      ...{ escalated: true, reason: 'step-fired' },
+      warnings: [held, filtered],
+    });
+    const added = await ask(`${alertId}/responders`, {
+      responders: [user(dan), { type: 'user', id: eve }, user(bob)],
+    });
+    expect(added.warnings).toEqual([held, unreachable]);
+    // A policy that begins with the responder.
+    const joining = (await policy([[ada, 0]])) as { responders: object[] };
+    expect(await ask(`${other}/responders`, joining)).not.toHaveProperty('warnings');
+    const third = (await create({ message: 'Third', responders: [] })).alertId;
+    expect(await ask(`${third}/responders`, joining)).toMatchObject({ warnings: [held] });
+    await story.act('close', alertId);
+    expect(await assign(ada.id)).toBeUndefined();
+    const forwarding = await story.asAdmin('post', '/v2/forwarding-rules', { fromUserId: bob.id, toUserId: eve });
+    expect(forwarding).toMatchObject({ data: { warnings: [unreachable] } });
+    // Two assignments and a page to bob, and the P1 that ada lets through.
+    expect([story.mails(bob), story.subjects(ada).length]).toEqual([[4], 2]);
+  });
 });

@@ -11,12 +11,15 @@ interface Users {
   byUsername(name: string): { id: string; username: string } | undefined;
 }
 
+/** The owner where a client names none. */
+export const NOBODY = 'api';
+
 /** Contract: "owner defaults to api". The owner is shown as the client named it; `ownerId` is set when it is a user. */
 export function chooseOwner(request: OwnerRequest, users: Users): { owner: string; ownerId: string | null } {
   const named = request.user || request.owner?.username;
   if (named) return { owner: named, ownerId: (users.get(asStored(named)) ?? users.byUsername(named))?.id ?? null };
   const id = request.owner?.id;
-  if (!id) return { owner: 'api', ownerId: null };
+  if (!id) return { owner: NOBODY, ownerId: null };
   const user = users.get(asStored(id));
   return { owner: user?.username ?? id, ownerId: user?.id ?? null };
 }

@@ -237,6 +237,13 @@ export class CountView {
   groups?: AlertGroup[];
 }
 
+const Untold = () =>
+  ApiPropertyOptional({
+    type: [String],
+    description: 'About people whom this names and to whom no message goes now, and why; else absent',
+    example: ['Ada Lovelace: held until 07:00 (Europe/London): the user has quiet hours'],
+  });
+
 export class EscalateView {
   @ApiProperty() escalated!: boolean;
   @ApiProperty({
@@ -245,6 +252,7 @@ export class EscalateView {
   })
   reason!: string;
   @PersonId() @ApiPropertyOptional({ description: 'The (first) person paged' }) recipient?: string;
+  @Untold() warnings?: string[];
 }
 
 export class BulkResultView {
@@ -262,6 +270,7 @@ export class BulkResultView {
 export class BulkView {
   @ApiProperty({ type: 'integer' }) processed!: number;
   @ApiProperty({ type: [BulkResultView] }) results!: BulkResultView[];
+  @Untold() warnings?: string[];
 }
 
 /** What became of an accepted request. */

@@ -53,3 +53,7 @@ export function whyUnreachable(
 
 /** The reason as a sentence. */
 export const explainUnreachable = (reason: UnreachableReason): string => `Cannot be reached: ${WORDS[reason]}`;
+
+/** The same of a person, as warnings say it. */
+export const warnUnreachable = (name: string, reason: UnreachableReason): string =>
+  `${name} cannot be reached: ${WORDS[reason]}`;

@@ -126,8 +126,8 @@ const withIds = (extra: Record<string, Schema>): object =>
 const said = (result: string | string[]): Schema => ({ type: 'string', enum: [result].flat() });
 
 /** A record and the result of the request: `{...record, result}`. */
-export function withResult(view: Type<unknown>, result: string): Schema {
-  const schema = { allOf: [{ $ref: getSchemaPath(view) }, objectOf({ result: said(result) })] };
+export function withResult(view: Type<unknown>, result: string, more: Record<string, Schema> = {}): Schema {
+  const schema = { allOf: [{ $ref: getSchemaPath(view) }, objectOf({ result: said(result), ...more })] };
   VIEW_WITHIN.set(schema, view);
   return schema;
 }

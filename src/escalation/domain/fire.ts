@@ -174,6 +174,16 @@ const heldMetadata = ({ userId, until, reason }: HeldPerson): Record<string, unk
   reason,
 });
 
+/** Whom these rules name and to whom no message goes now, each once. */
+export function untoldOf(outcomes: readonly RuleOutcome[]): string[] {
+  const untold = outcomes.flatMap(({ resolution: { held = [], filtered = [], unreachable = [] } }) => [
+    ...held.map(({ userId }) => userId),
+    ...filtered,
+    ...unreachable,
+  ]);
+  return [...new Set(untold)];
+}
+
 /**
  * Others whom the rules named, each once: whose pages are held, and who filters the alert out. Nobody of them is reached; the
  * planner holds their pages, or says in the trail why there is none.

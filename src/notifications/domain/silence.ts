@@ -1,4 +1,4 @@
-import { FILTERED, heldInWords, type HoldReason, type Silence } from '../../users/domain/silence.js';
+import { silenceInWords, type HoldReason, type Silence } from '../../users/domain/silence.js';
 
 /** How the attempt to notify a person ended, as the audit log and the alert's activities name it (decisions §5). */
 export type Outcome = 'sent' | 'failed' | 'cancelled' | SkipOutcome;
@@ -34,7 +34,7 @@ export interface SilenceReport {
 }
 
 export function reportOfSilence(silence: Silence, timezone: string, now: Date): SilenceReport {
-  if (silence.kind === 'filtered') return { outcome: 'skipped-priority', reason: FILTERED };
-  const { reason, until } = silence;
-  return { outcome: `skipped-${reason}`, reason: heldInWords(silence, timezone, now), heldUntil: until };
+  const reason = silenceInWords(silence, timezone, now);
+  if (silence.kind === 'filtered') return { outcome: 'skipped-priority', reason };
+  return { outcome: `skipped-${silence.reason}`, reason, heldUntil: silence.until };
 }

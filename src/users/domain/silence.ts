@@ -68,3 +68,8 @@ export function heldInWords(
   const zone = knownZone(timezone);
   return `held until ${formatInTimeZone(until, zone, isNear ? 'HH:mm' : 'yyyy-MM-dd HH:mm')} (${zone}): ${REASONS[reason]}`;
 }
+
+/** The same of whatever keeps a message from a person. */
+export function silenceInWords(silence: Silence, timezone: string, now: Date): string {
+  return silence.kind === 'filtered' ? FILTERED : heldInWords(silence, timezone, now);
+}
