@@ -12,7 +12,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
 /** While an alert is snoozed it is asked again so often: an early end is seen within this time. */
 const ASK_AGAIN_MS = MINUTE_MS;
 
-/** A step has reached nobody: the next one fires at once, or whoever is concerned is told. */
+/** A step has reached nobody: the next one fires at once, or whoever is concerned is told; at the latest when the policy ends. */
 @Injectable()
 @OutboxConsumer({ name: 'escalation.step-unreached', events: ['alert.step-unreached'], changesAlerts: true })
 export class UnreachedStepHandler implements OutboxHandler<'alert.step-unreached'> {
@@ -27,7 +27,7 @@ export class UnreachedStepHandler implements OutboxHandler<'alert.step-unreached
     const who = await this.pagingDirectory.of(tx.tenantId);
     const now = this.clock.now();
     for (const { payload } of events) {
-      const { alertId, page, unreached } = payload;
+      const { alertId, page, unreached, isHeld, isUntold } = payload;
       // A broadcast of no run has no next step: it goes on to those whom it has not told yet.
       if (page === null) {
         tx.emit('alert.escalated', { alertId, page: null, broadcast: true, unreached });
@@ -35,7 +35,13 @@ export class UnreachedStepHandler implements OutboxHandler<'alert.step-unreached
       }
       const [run] = await this.runs.lock(tx, [alertId]);
       if (run?.runId !== page.runId) continue;
-      const snoozedUntil = await this.stepper.goOn(tx, run, { ...page, unreached }, who, now);
+      const snoozedUntil = await this.stepper.goOn(
+        tx,
+        run,
+        { ...page, unreached, ...(isHeld && { isHeld }), ...(isUntold && { isUntold }) },
+        who,
+        now,
+      );
       if (snoozedUntil === null) continue;
       const availableAt = new Date(Math.min(snoozedUntil.getTime(), now.getTime() + ASK_AGAIN_MS));
       tx.emit('alert.step-unreached', payload, { availableAt });

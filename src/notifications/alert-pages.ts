@@ -96,7 +96,7 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
       next,
       ready: async () => {
         await this.ends.follow(tx, users, ended, now);
-        this.ends.noteHeld(tx, users, held, now);
+        await this.ends.hold(tx, users, held, now);
         const alertIds = taken.map(({ row }) => row.alertId);
         return this.gate.prepared(tx, taken, await this.outlook.read(tx, alertIds, ahead.runs));
       },

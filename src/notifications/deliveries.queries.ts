@@ -106,12 +106,13 @@ export async function insertTakenDeliveries(tx: Transaction, taken: readonly Del
 }
 
 /** A message about an alert, as its successors are decided by. */
-export type StoredWay = Way & { alertId: string };
+export type StoredWay = Way & { alertId: string; occasion: Occasion };
 
 /** All messages about these alerts that page somebody, or name a new owner. */
 export function readWays(tx: Transaction, alertIds: readonly string[]): Promise<StoredWay[]> {
   return tx.query<StoredWay>(
-    `SELECT id, "alertId", "userId", cause, "channelId", state, "dueAt", attempts, repetition, "ruleId" FROM deliveries
+    `SELECT id, "alertId", "userId", cause, "channelId", state, "dueAt", attempts, repetition, follows, reason, occasion
+     FROM deliveries
      WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND occasion IN ('create-alert', 'assigned')`,
     [alertIds],
   );

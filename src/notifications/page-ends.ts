@@ -10,8 +10,8 @@ import { insertDeliveries, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import { nextRepeat, type Ending } from './domain/repeat.js';
 import { holdReasonOf, reportOfSilence, type HeldReason } from './domain/silence.js';
-import { NotificationTrail, reportOn } from './notification-trail.js';
-import { type FailedPage, Successors } from './successors.js';
+import { NotificationTrail, type OutcomeReport, reportOn } from './notification-trail.js';
+import { type FailedPage, type HeldStep, Successors } from './successors.js';
 
 /** A delivery that has come to its end. */
 export interface EndedPage {
@@ -81,8 +81,20 @@ export class PageEnds {
     );
   }
 
-  /** Leaves the trail of what is held. */
-  noteHeld(tx: Transaction, users: UserDirectory, held: readonly HeldPage[], now: Date): void {
+  /** Leaves the trail of what is planned and not sent now. @param held steps whose people were to be told at once */
+  async planned(
+    tx: Transaction,
+    users: UserDirectory,
+    reports: readonly OutcomeReport[],
+    held: readonly HeldStep[],
+  ): Promise<void> {
+    this.trail.record(tx, users, reports);
+    await this.successors.hold(tx, held);
+  }
+
+  /** Leaves the trail of what is held, and has the escalation know that nobody was told. */
+  async hold(tx: Transaction, users: UserDirectory, held: readonly HeldPage[], now: Date): Promise<void> {
+    await this.successors.hold(tx, held);
     this.trail.record(
       tx,
       users,

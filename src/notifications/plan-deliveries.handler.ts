@@ -20,7 +20,9 @@ import type { InPlaceOf } from './domain/in-place-of.js';
 import { causeOf, raisedCause, responderCause, survivesAcknowledgement } from './domain/plan.js';
 import type { Occasion } from './domain/rule.js';
 import { holdReasonOf, reportOfSilence } from './domain/silence.js';
-import { NotificationTrail, type OutcomeReport } from './notification-trail.js';
+import type { OutcomeReport } from './notification-trail.js';
+import { PageEnds } from './page-ends.js';
+import type { HeldStep } from './successors.js';
 import { PagingFacts } from './paging-facts.js';
 
 const EVENTS = [
@@ -56,7 +58,7 @@ export class PlanDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number
     private readonly planner: DeliveryPlanner,
     private readonly forwarding: ForwardingService,
     private readonly deliveries: DeliveryIntake,
-    private readonly trail: NotificationTrail,
+    private readonly ends: PageEnds,
     private readonly recipients: AlertRecipients,
     private readonly clock: Clock,
   ) {}
@@ -83,7 +85,7 @@ export class PlanDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number
     await this.deliveries.store(system, plans);
     passed('prepare', () => ({ alertIds }));
     system.afterCommit(() => passed('plan-commit', () => ({ alertIds })));
-    for (const plan of plans) this.recordPlan(plan);
+    for (const plan of plans) await this.recordPlan(plan);
   }
 
   /** In the planner's words, with those who were paged before. */
@@ -122,12 +124,12 @@ export class PlanDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number
     return { tx, users, events: plannedEvents, planned, outlooks, reports: plans.flatMap(({ reports }) => reports) };
   }
 
-  private recordPlan({ tx, users, events, planned, reports }: TenantPlan): void {
+  private async recordPlan({ tx, users, events, planned, reports }: TenantPlan): Promise<void> {
     this.recipients.addUnnamed(
       tx,
       events.flatMap(({ pagingEvent }) => pagedUnnamed(pagingEvent, planned)),
     );
-    this.trail.record(tx, users, reports);
+    await this.ends.planned(tx, users, reports, events.flatMap(heldSteps));
     this.forwarding.leaveTrail(
       tx,
       users,
@@ -165,6 +167,17 @@ function storable(
   const nobody = { userId: null, channelId: null, deliveryId: null, ruleId: null };
   const one: OutcomeReport = { alert, ...nobody, channelType: 'push', cause: 'broadcast', ...withoutPhones };
   return { planned, reports: [...reports, one] };
+}
+
+/** Whom the escalation counts on has no message before quiet hours end: a delay leads into them. */
+function heldSteps({ pagingEvent: { alert, page, actionType }, plan }: PlannedEvent<StoredPagingEvent>): HeldStep[] {
+  const pages = plan.deliveries.filter(({ follows }) => !follows);
+  if (!page || page.recipients.length === 0 || pages.some(({ reason }) => reason === null)) return [];
+  const untilClosed = survivesAcknowledgement(page, alert);
+  return pages.map(({ cause }) => ({
+    alert,
+    delivery: { alertId: alert.id, cause, occasion: actionType, follows: false, untilClosed },
+  }));
 }
 
 function standsInFor(destinations: readonly Destination[], users: UserDirectory): InPlaceOf[] | null {

@@ -5,7 +5,6 @@ import { CHANNELS, type Medium } from '../channels/registry.js';
 import { groupBy } from '../common/group-by.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import { ForwardingService } from '../forwarding/forwarding.service.js';
 import { Pacing } from './bundles/pacing.js';
 import {
   insertDeliveries,
@@ -16,7 +15,8 @@ import {
   type StoredWay,
 } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
-import { isReached, rootCause, stepOf, successorOf } from './domain/successor.js';
+import { isLastResortPage } from './domain/plan.js';
+import { reachOf, rootCause, stepOf, successorOf } from './domain/successor.js';
 import { PagingFacts } from './paging-facts.js';
 
 /** A message that has failed for good; its row is stored. */
@@ -26,6 +26,12 @@ export interface FailedPage {
   alert: AlertSnapshot | undefined;
   /** All that may follow: of a call that nobody answered another channel, of somebody who is blocked by now another person. */
   only?: 'other-channel' | 'other-person';
+}
+
+/** A page that waits for the end of quiet hours or of a mute. */
+export interface HeldStep {
+  delivery: Pick<Delivery, 'alertId' | 'cause' | 'occasion' | 'follows' | 'untilClosed'>;
+  alert: AlertSnapshot | undefined;
 }
 
 const NAMES: ReadonlyMap<string, string> = new Map(CHANNELS.map(({ type, label }) => [type, label]));
@@ -40,7 +46,6 @@ export class Successors {
     private readonly facts: PagingFacts,
     private readonly pacing: Pacing,
     private readonly activities: AlertActivities,
-    private readonly forwarding: ForwardingService,
     private readonly nudges: JobNudges,
   ) {}
 
@@ -49,10 +54,7 @@ export class Successors {
     const wanted = failed.filter(isStillWanted);
     const said = new Map<string, string>();
     if (wanted.length === 0) return said;
-    const alertIds = [...new Set(wanted.map(({ delivery }) => delivery.alertId))].sort();
-    // Two that fail at once on two replicas see each other.
-    for (const id of alertIds) await tx.lock(`successors ${tx.tenantId} ${id}`);
-    const ways = groupBy(await readWays(tx, alertIds), ({ alertId }) => alertId);
+    const ways = await this.lockWays(tx, wanted);
     const usableOf = await this.usable(tx, wanted, now);
     const instead: NewDelivery[] = [];
     const sooner: string[] = [];
@@ -72,12 +74,13 @@ export class Successors {
           break;
         case 'instead': {
           const { id: channelId, type: channelType } = next.channel;
-          const row = { ...delivery, channelId, channelType, cause: root, repetition: 0, dueAt: now };
+          const row = { ...delivery, channelId, channelType, cause: root, repetition: 0, dueAt: now, reason: null };
           instead.push(row);
           ways.get(delivery.alertId)?.push({ ...wayOf(row), state: 'pending', attempts: 0 });
           said.set(delivery.id, `${NAMES.get(channelType) ?? channelType} is used instead`);
           break;
         }
+        case 'held':
         case 'none':
           if (page.only !== 'other-channel' && delivery.occasion === 'create-alert') lost.push(page);
       }
@@ -85,37 +88,52 @@ export class Successors {
     if (sooner.length > 0) sendNow(tx, sooner, now);
     if (instead.length > 0) insertDeliveries(tx, instead, now);
     if (sooner.length + instead.length > 0) tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
-    await this.goOn(tx, lost, ways, now);
+    await this.goOn(tx, lost, ways);
     return said;
   }
 
-  /** Of each step of which nobody is left, once in this transaction. */
+  /** Quiet hours or a mute hold these back from now on, and not from the beginning, as the escalation counted on. */
+  async hold(tx: Transaction, held: readonly HeldStep[]): Promise<void> {
+    const pages = held.filter(
+      (page) => isStillWanted(page) && page.delivery.occasion === 'create-alert' && stepOf(page.delivery.cause),
+    );
+    if (pages.length === 0) return;
+    await this.goOn(tx, pages, await this.lockWays(tx, pages));
+  }
+
+  private async lockWays(tx: Transaction, pages: readonly HeldStep[]): Promise<Map<string, StoredWay[]>> {
+    const alertIds = [...new Set(pages.map(({ delivery }) => delivery.alertId))].sort();
+    // Two that fail at once on two replicas see each other.
+    for (const id of alertIds) await tx.lock(`successors ${tx.tenantId} ${id}`);
+    return groupBy(await readWays(tx, alertIds), ({ alertId }) => alertId);
+  }
+
+  /** Of each step that reaches nobody any more, or nobody before quiet hours end, once in this transaction. */
   private async goOn(
     tx: Transaction,
-    lost: readonly FailedPage[],
+    pages: readonly HeldStep[],
     ways: ReadonlyMap<string, readonly StoredWay[]>,
-    now: Date,
   ): Promise<void> {
-    if (lost.length === 0) return;
-    const forward = await this.forwarding.forwarder(tx.tenantId);
-    const steps = groupBy(lost, ({ delivery: { alertId, cause } }) => `${alertId} ${rootCause(cause)}`);
-    for (const [{ delivery }, ...others] of steps.values()) {
+    // Who follows alerts by a rule of their own is nobody whom the step paged.
+    const named = pages.filter(({ delivery }) => !delivery.follows);
+    const steps = groupBy(named, ({ delivery: { alertId, cause } }) => `${alertId} ${rootCause(cause)}`);
+    for (const [{ delivery }] of steps.values()) {
       const { alertId } = delivery;
-      const all = ways.get(alertId) ?? [];
       const root = rootCause(delivery.cause);
       const step = stepOf(root);
-      const named = step ? await this.activities.pagedByStep(tx, alertId, step) : [];
-      const paged = new Set([...named, ...named.map((id) => forward(id, now).userId)]);
-      // Who follows alerts by a rule of their own is nobody whom the step paged; a broadcast names nobody.
-      const counts = (way: Pick<StoredWay, 'userId' | 'ruleId'>): boolean =>
-        paged.size > 0 ? paged.has(way.userId) : way.ruleId === null;
-      if (![delivery, ...others.map((each) => each.delivery)].some(counts)) continue;
-      const ofStep = step === undefined ? all : all.filter(({ cause }) => rootCause(cause) === root);
-      if (isReached(ofStep.filter(counts))) continue;
-      const byPerson = groupBy(all, ({ userId }) => userId);
-      const silent = [...byPerson].flatMap(([userId, own]) => (isReached(own) ? [] : userId));
-      const unreached = [...new Set([...named, ...silent])];
-      tx.emit('alert.step-unreached', { alertId, page: step ?? null, unreached });
+      const all = (ways.get(alertId) ?? []).filter(({ follows }) => !follows);
+      const reach = reachOf(step === undefined ? all : all.filter(({ cause }) => rootCause(cause) === root));
+      const isUntold = reachOf(all.filter(({ occasion }) => occasion === 'create-alert')) !== 'reached';
+      const untold = isUntold && ({ isUntold } as const);
+      if (reach === 'held' && untold && step && !all.some(isLastResortPage))
+        tx.emit('alert.step-unreached', { alertId, page: step, unreached: [], isHeld: true, ...untold });
+      if (reach !== 'nobody') continue;
+      const people = step ? await this.activities.pagedByStep(tx, alertId, step) : [];
+      const silent = [...groupBy(all, ({ userId }) => userId)].flatMap(([id, own]) =>
+        reachOf(own) === 'nobody' ? id : [],
+      );
+      const unreached = [...new Set([...people, ...silent])];
+      tx.emit('alert.step-unreached', { alertId, page: step ?? null, unreached, ...untold });
     }
   }
 
@@ -148,13 +166,13 @@ export class Successors {
 }
 
 /** While somebody is to be told of the alert as it is. */
-function isStillWanted({ delivery: { occasion, untilClosed }, alert }: FailedPage): boolean {
+function isStillWanted({ delivery: { occasion, untilClosed }, alert }: HeldStep): boolean {
   if (alert === undefined || alert.status === 'closed') return false;
   if (occasion === 'assigned') return true;
   return occasion === 'create-alert' && (alert.status === 'open' || untilClosed);
 }
 
 const wayOf = (delivery: NewDelivery): Omit<StoredWay, 'state' | 'attempts'> => {
-  const { alertId, userId, cause, channelId, dueAt, repetition, ruleId } = delivery;
-  return { id: '', alertId, userId, cause, channelId, dueAt, repetition, ruleId };
+  const { alertId, userId, cause, channelId, dueAt, repetition, follows, reason, occasion } = delivery;
+  return { id: '', alertId, userId, cause, channelId, dueAt, repetition, follows, reason, occasion };
 };

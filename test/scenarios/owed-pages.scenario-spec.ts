@@ -327,4 +327,57 @@ describe('what quiet hours and a mute hold back', () => {
     // Two assignments and a page to bob, and the P1 that ada lets through.
     expect([story.mails(bob), story.subjects(ada).length]).toEqual([[4], 2]);
   });
+
+  it('a delay that leads into quiet hours tells nobody: the policy ends with the fallback, and the page goes in the morning', async () => {
+    await story.anew('2026-03-13T21:50:00.000Z');
+    const ada = await story.person('ada', night);
+    const bob = await story.person('bob');
+    await routed(ada, bob);
+    await story.rule(ada, { action: { delayMins: 15 } });
+    const { alertId } = await create(await policy([[ada, 0]]));
+    await story.pass(14);
+    const held = 'ada skipped-quiet-hours: held until 07:00 (UTC): the user has quiet hours';
+    expect(await story.outcomes(alertId)).toEqual(expect.arrayContaining([held, 'bob sent']));
+    expect(story.mails(ada, bob)).toEqual([0, 1]);
+    await story.pass(9 * 60, 30);
+    expect(story.mails(ada, bob)).toEqual([1, 1]);
+  });
+
+  it('quiet hours that begin before a delay ends: it is decided again when due, held, and nobody counts as told', async () => {
+    await story.anew('2026-03-15T21:50:00.000Z');
+    const ada = await story.person('ada');
+    const bob = await story.person('bob');
+    await routed(ada, bob);
+    await story.rule(ada, { action: { delayMins: 15 } });
+    const { alertId } = await create(await policy([[ada, 0]]));
+    await story.pass(5);
+    await story.asAdmin('patch', `/v2/users/${ada.id}`, night);
+    await story.pass(9);
+    expect(story.mails(ada, bob)).toEqual([0, 0]);
+    await story.pass(2);
+    expect(story.mails(ada, bob)).toEqual([0, 1]);
+    const told = await story.escalation.request('get', `/v2/alerts/${alertId}/recipients`);
+    expect(told.body.held).toMatchObject([{ name: 'ada', heldUntil: '2026-03-16T07:00:00.000Z' }]);
+    await story.pass(9 * 60, 30);
+    expect(story.mails(ada, bob)).toEqual([1, 1]);
+  });
+
+  it('a delay that leads into quiet hours is no matter where another step has told somebody', async () => {
+    await story.anew('2026-03-17T21:50:00.000Z');
+    const ada = await story.person('ada', night);
+    const bob = await story.person('bob');
+    const cid = await story.person('cid');
+    await routed(ada, bob, cid);
+    await story.rule(ada, { action: { delayMins: 15 } });
+    await create(
+      await policy([
+        [bob, 0],
+        [ada, 5],
+      ]),
+    );
+    await story.pass(30);
+    expect(story.mails(ada, bob, cid)).toEqual([0, 1, 0]);
+    await story.pass(9 * 60, 30);
+    expect(story.mails(ada, bob, cid)).toEqual([1, 1, 0]);
+  });
 });

@@ -40,8 +40,8 @@ export interface AlertEscalated {
 }
 
 /**
- * Nothing has reached any of those whom a step paged: what was sent has failed for good, or is held back. Who is next is paged at
- * once. It may be written several times for one step.
+ * Nothing has reached any of those whom a step paged: what was sent has failed for good, and who is next is paged at once, or it is
+ * held back. It may be written several times for one step.
  */
 export interface StepUnreached {
   alertId: string;
@@ -49,6 +49,10 @@ export interface StepUnreached {
   page: { runId: string; cycle: number; step: number } | null;
   /** User ids. */
   unreached: string[];
+  /** Messages to people of the step are held: they come later, and the policy goes on in its own time. */
+  isHeld?: true;
+  /** No page of the alert has reached anybody: the end of the policy is not silence. */
+  isUntold?: true;
 }
 
 /** A step of the escalation names chat rooms, which are posted to whoever is paged. */

@@ -257,7 +257,7 @@ describe('after a step that reached nobody in the end', () => {
   it('the next one that names people fires at once, the posts before it too; the others keep their time', () => {
     const after = go(first);
     expect(after).toMatchObject({
-      kind: 'fired',
+      kind: 'advanced',
       advance: { fired: { step: 1, recipients: ['bob'], rooms: ['ops'], unreached: ['ann'] } },
     });
     expect(after).toMatchObject({ advance: { standing: { kind: 'wait', until: minutesAfter(20) } } });
@@ -270,7 +270,7 @@ describe('after a step that reached nobody in the end', () => {
 
   it('it fires once, and not for a step that another one has followed', () => {
     const after = go(first);
-    if (after.kind !== 'fired') throw new Error(after.kind);
+    if (after.kind !== 'advanced') throw new Error(after.kind);
     expect(go(first, after.advance.run)).toEqual({ kind: 'over' });
     expect(go({ ...first, cycle: 1 })).toEqual({ kind: 'over' });
   });
@@ -286,9 +286,23 @@ describe('after a step that reached nobody in the end', () => {
     const alone = planOf(aRule('ann'), room('post', 5));
     const after = go(first, begun(alone), open, alone);
     expect(after).toMatchObject({ advance: { fired: { step: 1, recipients: [], rooms: [], outcomes: [] } } });
-    if (after.kind !== 'fired' || !after.advance.fired) throw new Error(after.kind);
+    if (after.kind !== 'advanced' || !after.advance.fired) throw new Error(after.kind);
     expect(reachesNobody(after.advance.fired)).toBe(true);
     expect(go(first, after.advance.run, open, alone)).toEqual({ kind: 'over' });
     expect(after.advance.standing).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
+  });
+
+  it('of which messages are held, or which another one has followed, the run goes on, and does not end in silence', () => {
+    const nobodyTold = { ...first, isUntold: true };
+    const held = go({ ...nobodyTold, unreached: [], isHeld: true });
+    expect(held).toMatchObject({ kind: 'advanced', advance: { fired: null, run: { told: false, step: 1 } } });
+    expect(go({ ...first, isHeld: true })).toEqual({ kind: 'over' });
+    const later = advance(plan, begun(), open, people, minutesAfter(10)).run;
+    expect(go(nobodyTold, later)).toMatchObject({ kind: 'advanced', advance: { fired: null, run: { told: false } } });
+    const alone = planOf(aRule('ann'));
+    const ended = advance(alone, begun(alone), open, people, minutesAfter(30)).run;
+    const after = afterUnreached(alone, ended, open, { ...nobodyTold, isHeld: true }, people, minutesAfter(40));
+    if (after.kind !== 'advanced' || !after.advance.fired) throw new Error(after.kind);
+    expect(reachesNobody(after.advance.fired)).toBe(true);
   });
 });

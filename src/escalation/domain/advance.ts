@@ -113,24 +113,32 @@ export interface UnreachedStep {
   step: number;
   /** Whom the step named, and others of whom nothing more is to be expected: user ids. */
   unreached: readonly string[];
+  /** Messages to people of the step are held and come later: nothing fires before its time. */
+  isHeld?: boolean;
+  /** No page of the alert has reached anybody: the run may not end in silence. */
+  isUntold?: boolean;
 }
 
 /**
- * What follows when nothing that was sent for a step has reached anybody, or all of it was held back: as for people who cannot be
+ * What follows when nothing that was sent for a step has reached anybody: as for people who cannot be
  * reached, the next rules fire at once, one due time after the other, until somebody is reached. A cycle without further rules fires
- * a step of nobody, of which the team, or the administrators, are told. Asked twice for one step it fires once.
- * @returns `over`: another step has fired since, or somebody has the alert; `snoozed`: it is to be asked again then
+ * a step of nobody, of which the team, or the administrators, are told. Asked twice for one step it fires once. Where the step is held
+ * back, or another one has fired since, the run goes on in its own time, and knows at its end that nobody was told.
+ * @returns `over`: there is nothing to do; `snoozed`: it is to be asked again then
  */
 export function afterUnreached(
   plan: EscalationPlan,
   run: RunState,
   alert: EscalatedAlertState,
-  { cycle, step, unreached }: UnreachedStep,
+  { cycle, step, unreached, isHeld, isUntold }: UnreachedStep,
   who: PagingDirectory,
   now: Date,
-): { kind: 'over' } | { kind: 'snoozed'; until: Date } | { kind: 'fired'; advance: Advance } {
-  if (alert.status !== 'open' || run.cycle !== cycle || run.step !== step + 1 || run.hold !== null)
-    return { kind: 'over' };
+): { kind: 'over' } | { kind: 'snoozed'; until: Date } | { kind: 'advanced'; advance: Advance } {
+  if (alert.status !== 'open') return { kind: 'over' };
+  if (isHeld || run.cycle !== cycle || run.step !== step + 1 || run.hold !== null) {
+    if (!isUntold || !run.told) return { kind: 'over' };
+    return { kind: 'advanced', advance: advance(plan, { ...run, told: false }, alert, who, now) };
+  }
   const until = snoozeEnd(alert, now);
   if (until !== null) return { kind: 'snoozed', until };
 
@@ -140,7 +148,7 @@ export function afterUnreached(
     ? carryOut({ kind: 'fire', rules: next }, plan, run, alert, others, now, null)
     : ofNobody(plan, run, alert, who, now);
   const fired = advanced.fired && { ...advanced.fired, unreached: [...unreached] };
-  return { kind: 'fired', advance: { ...advanced, fired } };
+  return { kind: 'advanced', advance: { ...advanced, fired } };
 }
 
 function ofNobody(

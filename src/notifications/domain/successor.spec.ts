@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { isReached, rootCause, stepOf, successorOf, type Way } from './successor.js';
+import { reachOf, rootCause, stepOf, successorOf, type Way } from './successor.js';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const later = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
 const way = (channelId: string, state: Way['state'], over: Partial<Way> = {}): Way => ({
   ...{ id: `${channelId}-row`, userId: 'ann', cause: 'run/0/0', channelId, state },
-  ...{ dueAt: NOW, attempts: 1, repetition: 0, ruleId: null, ...over },
+  ...{ dueAt: NOW, attempts: 1, repetition: 0, follows: false, reason: null, ...over },
 });
 const channels = [{ id: 'sms' }, { id: 'telegram' }, { id: 'email' }];
 const next = (...ways: Way[]) => successorOf([way('voice', 'failed'), ...ways], channels, NOW);
@@ -36,7 +36,17 @@ describe('the successor of a message that has failed', () => {
   it('a repeat that waits is nobody told', () => {
     const repeat = way('voice', 'pending', { attempts: 0, dueAt: later(5), repetition: 1 });
     expect(next(repeat)).toEqual({ kind: 'instead', channel: { id: 'sms' } });
-    expect([isReached([repeat]), isReached([repeat, way('voice', 'sent')])]).toEqual([false, true]);
+    expect([reachOf([repeat]), reachOf([repeat, way('voice', 'sent')])]).toEqual(['nobody', 'reached']);
+  });
+
+  it('is none while another one is held, which would hold any; a step with held and failed ones alone is held', () => {
+    const held = way('email', 'pending', { attempts: 0, dueAt: later(60), reason: 'held-quiet-hours' });
+    expect(next(held)).toEqual({ kind: 'held' });
+    expect(next(held, way('sms', 'sent'))).toEqual({ kind: 'told' });
+    const failed = way('sms', 'failed');
+    expect([reachOf([held, failed]), reachOf([failed]), reachOf([held, failed, way('voice', 'sent')])]).toEqual([
+      ...['held', 'nobody', 'reached'],
+    ]);
   });
 });
 
@@ -49,6 +59,7 @@ describe('a cause', () => {
   it.each([
     ['run/1/2', { runId: 'run', cycle: 1, step: 2 }],
     ['unheard/run/0/3', { runId: 'run', cycle: 0, step: 3 }],
+    ['run/0/1+15', { runId: 'run', cycle: 0, step: 1 }],
     ['created', null],
     ['unheard/created', null],
     ['responder/run/0/0', undefined],

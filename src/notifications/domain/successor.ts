@@ -1,5 +1,6 @@
 import type { DeliveryState } from '../../delivery-queue/domain/delivery-state.js';
 import { isLastResortPage } from './plan.js';
+import { isHeld } from './silence.js';
 
 /* What follows when a message has failed for good: another channel of the person, else somebody else. */
 
@@ -13,8 +14,9 @@ export interface Way {
   dueAt: Date;
   attempts: number;
   repetition: number;
-  /** The rule that chose the channel; null: nobody's rule did. */
-  ruleId: string | null;
+  /** Of somebody who only follows the alert. */
+  follows: boolean;
+  reason: string | null;
 }
 
 export type Successor<Channel> =
@@ -22,6 +24,8 @@ export type Successor<Channel> =
   | { kind: 'told' }
   /** Another one is to go later: it goes now. */
   | { kind: 'sooner'; id: string }
+  /** Quiet hours or a mute hold another one, and would hold any. */
+  | { kind: 'held' }
   | { kind: 'instead'; channel: Channel }
   /** Nothing reaches this person. */
   | { kind: 'none' };
@@ -44,30 +48,40 @@ export function successorOf<Channel extends { id: string }>(
   if (ways.some((way) => isUnderWay(way, now))) return { kind: 'told' };
   const [soonest] = ways.filter(isToCome).sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
   if (soonest) return { kind: 'sooner', id: soonest.id };
+  if (ways.some(isHeldPage)) return { kind: 'held' };
   const tried = new Set(ways.map(({ channelId }) => channelId));
   const next = usable.find(({ id }) => !tried.has(id));
   return next ? { kind: 'instead', channel: next } : { kind: 'none' };
 }
 
-/** Has anything for this root cause reached one of these people, or may it still? The first messages alone count, or one that arrived. */
-export function isReached(ways: readonly Way[]): boolean {
-  return ways.some((way) => way.state === 'sent' || (way.repetition === 0 && isOpen(way)));
+/**
+ * How far these messages have come: one arrived, or may soon (`reached`); all that may are held by quiet hours or a mute; or none will
+ * (`nobody`). Of repeats only those count that arrived.
+ */
+export function reachOf(ways: readonly Way[]): 'reached' | 'held' | 'nobody' {
+  if (ways.some((way) => way.state === 'sent' || (way.repetition === 0 && isOpen(way) && !isHeld(way))))
+    return 'reached';
+  return ways.some(isHeldPage) ? 'held' : 'nobody';
 }
 
-/** A message that waits for its next try is on its way, one that waits for its first time is not. */
+/** A message that waits for its next try is on its way, one that waits for its first time is not, nor one that is held. */
 function isUnderWay(way: Way, now: Date): boolean {
   if (way.state === 'sent') return true;
+  if (isHeld(way)) return false;
   const isToWait = way.state === 'pending' && way.attempts === 0 && way.dueAt > now;
   return way.repetition === 0 && isOpen(way) && !isToWait;
 }
 
-const isToCome = ({ state, repetition }: Way): boolean => state === 'pending' && repetition === 0;
+const isToCome = (way: Way): boolean => way.state === 'pending' && way.repetition === 0 && !isHeld(way);
+
+const isHeldPage = (way: Way): boolean => way.repetition === 0 && isHeld(way);
 
 const isOpen = ({ state }: Way): boolean => state === 'pending' || state === 'sending' || state === 'bundled';
 
 /** The step of an escalation that caused a page. Null: no step did, but a broadcast. Undefined: somebody who was added was paged. */
 export function stepOf(cause: string): { runId: string; cycle: number; step: number } | null | undefined {
-  const root = isLastResortPage({ cause }) ? cause.slice(cause.indexOf('/') + 1) : cause;
+  const of = rootCause(cause);
+  const root = isLastResortPage({ cause }) ? of.slice(of.indexOf('/') + 1) : of;
   if (root === 'created') return null;
   const [runId = '', cycle, step, ...more] = root.split('/');
   const numbers = [Number(cycle), Number(step)] as const;
