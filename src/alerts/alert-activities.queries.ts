@@ -63,20 +63,31 @@ export class AlertActivities {
     return new Set(rows.map(({ userId }) => userId));
   }
 
-  /** The steps of this run that named people, each person with the last of theirs. */
+  /**
+   * The steps of this run that named people, each person with the last of theirs. `held`: those whose page it held back, or who filtered
+   * it out.
+   */
   async lastStepsOf(
     tx: Transaction,
     alertId: string,
     runId: string,
-  ): Promise<{ cycle: number; step: number; recipients: string[] }[]> {
+  ): Promise<{ cycle: number; step: number; recipients: string[]; held: string[] }[]> {
     return tx.query(
-      `SELECT cycle, step, array_agg("userId") AS recipients FROM (
-         SELECT DISTINCT ON (paged."userId") paged."userId", (e.metadata->>'cycle')::integer AS cycle,
+      `SELECT cycle, step, coalesce(array_agg("userId") FILTER (WHERE "isTold"), '{}') AS recipients,
+         coalesce(array_agg("userId") FILTER (WHERE NOT "isTold"), '{}') AS held
+       FROM (
+         SELECT DISTINCT ON (named."userId") named."userId", named."isTold", (e.metadata->>'cycle')::integer AS cycle,
            (e.metadata->>'step')::integer AS step
          FROM alert_activities a, json_to_recordset(a.entries) AS e(type text, metadata jsonb),
-           jsonb_array_elements_text(coalesce(e.metadata->'recipients', '[]')) AS paged("userId")
+         LATERAL (
+           SELECT value #>> '{}' AS "userId", true AS "isTold" FROM jsonb_path_query(e.metadata, '$.recipients[*]') value
+           UNION ALL
+           SELECT value #>> '{}', false FROM jsonb_path_query(e.metadata, '$.rules[*].held[*].userId') value
+           UNION ALL
+           SELECT value #>> '{}', false FROM jsonb_path_query(e.metadata, '$.rules[*].filtered[*]') value
+         ) named
          WHERE a."tenantId" = $1 AND a."alertId" = $2 AND e.type = 'escalated' AND e.metadata->>'runId' = $3
-         ORDER BY paged."userId", cycle DESC, step DESC
+         ORDER BY named."userId", cycle DESC, step DESC, named."isTold" DESC
        ) last GROUP BY cycle, step ORDER BY cycle, step`,
       [alertId, runId],
     );

@@ -50,8 +50,10 @@ export class RaisedPriority implements OutboxHandler<'alert.priority-raised'> {
     }
     const alert = snapshotOf(row);
     if (alert.status === 'acknowledged') return this.tellOwner(tx, row, event, run?.progress.cycle ?? 0);
-    if (await this.starter.raise(tx, alert, run, this.clock.now())) return;
-    await this.askRules(tx, alert.id, run?.runId ?? null);
+    if (await this.starter.raise(tx, alert, run, this.clock.now()))
+      // What is held for those whom the policy before has named may go now.
+      tx.emit('alert.asked-again', { alertId: alert.id, page: null, broadcast: false });
+    else await this.askRules(tx, alert.id, run?.runId ?? null);
   }
 
   /** Whom it is assigned to, else who acknowledged it; where that is nobody's account, whoever was paged. Not who raised it. */
@@ -69,15 +71,21 @@ export class RaisedPriority implements OutboxHandler<'alert.priority-raised'> {
 
   /**
    * The escalation goes on as it is. People whom it has named may have rules for the new priority alone, and so may those who
-   * follow such alerts: they are asked as for the pages that went out, so that no page goes out twice.
+   * follow such alerts: they are asked as for the pages that went out, so that no page goes out twice. Whoever was held back, or wants
+   * alerts of the new priority only, may be told now.
    */
   private async askRules(tx: Transaction, alertId: string, runId: string | null): Promise<void> {
     const steps = runId === null ? [] : await this.activities.lastStepsOf(tx, alertId, runId);
     if (!steps.some(({ cycle, step }) => cycle === 0 && step === 0))
       tx.emit('alert.asked-again', { alertId, page: null, broadcast: false, isFirst: true });
-    for (const { cycle, step, recipients } of steps) {
+    for (const { cycle, step, recipients, held } of steps) {
       const isFirst = cycle === 0 && step === 0 ? { isFirst: true as const } : {};
-      tx.emit('alert.asked-again', { alertId, page: { runId, cycle, step, recipients }, broadcast: false, ...isFirst });
+      tx.emit('alert.asked-again', {
+        alertId,
+        page: { runId, cycle, step, recipients, held },
+        broadcast: false,
+        ...isFirst,
+      });
     }
   }
 }

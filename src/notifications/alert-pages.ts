@@ -11,8 +11,10 @@ import { afterClaim } from '../delivery-queue/domain/attempt.js';
 import type { EndRecorder, LastLook, QueueWorker } from '../delivery-queue/queue-declaration.js';
 import { EscalationOutlook, type RunsOfTenants } from '../escalation/escalation-outlook.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
+import { toldSince } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import { alertMessage } from './domain/alert-message.js';
+import { isHeld } from './domain/silence.js';
 import { PageEnds, type EndedPage, type HeldPage } from './page-ends.js';
 import { type DueOfTenant, type DuePage, PageTurns, type Round } from './page-turns.js';
 import { PagingFacts } from './paging-facts.js';
@@ -55,12 +57,15 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
       this.facts.alertsOfTenants(system, rows),
       this.outlook.readRuns(system, rows),
     ]);
+    const superseded = await toldSince(system, rows.filter(isHeld), now);
     const looks = new Map<string, TenantLook>();
     for (const [tenantId, own] of groupBy(rows, (row) => row.tenantId)) {
       const decide = await this.gate.decider(tenantId);
       const decided = own.map((delivery): Decided => {
         const alert = alerts.get(tenantId)?.get(delivery.alertId);
-        return { delivery, alert, ...decide(delivery, alert, now) };
+        const found = decide(delivery, alert, now);
+        const isTold = found.decision.event === 'claim' && superseded.has(delivery.id);
+        return { delivery, alert, ...found, ...(isTold && { decision: TOLD_SINCE }) };
       });
       looks.set(tenantId, { decided, pages: decided.flatMap(firstAttempt), users: await this.facts.users(tenantId) });
     }
@@ -135,6 +140,8 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
     };
   }
 }
+
+const TOLD_SINCE = { event: 'cancel', outcome: 'cancelled', reason: 'a later message tells of it' } as const;
 
 /** What would go now: a retry was not put off at its first attempt. */
 function firstAttempt({ delivery, alert, decision }: Decided): DuePage[] {

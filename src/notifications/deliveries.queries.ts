@@ -278,15 +278,41 @@ export function forgetReceipts(tx: Transaction, ids: readonly string[]): void {
 }
 
 /**
- * What waits for the end of quiet hours or of a mute of these people is looked at again at once: that may be another time, or
- * over.
+ * What waits for the end of quiet hours or of a mute, of these people or about these alerts, is looked at again at once: that may be
+ * another time, or over.
  */
-export function wakeHeld(tx: Transaction, userIds: readonly string[], now: Date): void {
+export function wakeHeld(
+  tx: Transaction,
+  of: { userIds: readonly string[] } | { alertIds: readonly string[] },
+  now: Date,
+): void {
+  const [column, ids] = 'userIds' in of ? ['"userId"', of.userIds] : ['"alertId"', of.alertIds];
   tx.write(
     `UPDATE deliveries /* in no snapshot */ SET "dueAt" = $3
-     WHERE "tenantId" = $1 AND "userId" = ANY($2::uuid[]) AND state = 'pending' AND reason = ANY($4::text[])`,
-    [userIds, now, HELD_REASONS],
+     WHERE "tenantId" = $1 AND ${column} = ANY($2::uuid[]) AND state = 'pending' AND reason = ANY($4::text[])`,
+    [ids, now, HELD_REASONS],
   );
+}
+
+/** Of pages that were held: those of which a page that was not held, ordered later, tells the same person over the same channel. */
+export async function toldSince(
+  system: SystemTransaction,
+  held: readonly Delivery[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (held.length === 0) return new Set();
+  const rows = await system.query<{ id: string }>(
+    `SELECT d.id FROM unnest($1::uuid[], $2::uuid[]) AS given("tenantId", id)
+     JOIN deliveries d ON d."tenantId" = given."tenantId" AND d.id = given.id
+     WHERE d.occasion = 'create-alert' AND d.repetition = 0 AND EXISTS (
+       SELECT 1 FROM deliveries o
+       WHERE o."tenantId" = d."tenantId" AND o."alertId" = d."alertId" AND o."userId" = d."userId"
+         AND o."channelId" = d."channelId" AND o."createdAt" >= d."createdAt" AND o.id <> d.id AND o.occasion = d.occasion AND NOT o.follows
+         AND (o.state IN ('sending', 'sent', 'bundled')
+              OR (o.state = 'pending' AND o."dueAt" <= $3 AND (o.reason = ANY($4::text[])) IS NOT TRUE)))`,
+    [held.map(({ tenantId }) => tenantId), held.map(({ id }) => id), now, HELD_REASONS],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**

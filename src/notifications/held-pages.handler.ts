@@ -17,7 +17,7 @@ export class ReviewHeldPages implements OutboxHandler<'user.silence-changed'> {
   ) {}
 
   handle(events: StoredEvent<'user.silence-changed'>[], tx: Transaction): Promise<void> {
-    wakeHeld(tx, [...new Set(events.map(({ payload }) => payload.userId))], this.clock.now());
+    wakeHeld(tx, { userIds: [...new Set(events.map(({ payload }) => payload.userId))] }, this.clock.now());
     tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
     return Promise.resolve();
   }

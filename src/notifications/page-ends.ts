@@ -81,15 +81,19 @@ export class PageEnds {
     );
   }
 
-  /** Leaves the trail of what is planned and not sent now. @param held steps whose people were to be told at once */
+  /**
+   * Leaves the trail of what is planned and not sent now. @param held steps whose people were to be told at once
+   * @param worse ids of alerts whose priority was raised
+   */
   async planned(
     tx: Transaction,
     users: UserDirectory,
     reports: readonly OutcomeReport[],
-    held: readonly HeldStep[],
+    { held, worse, now }: { held: readonly HeldStep[]; worse: readonly string[]; now: Date },
   ): Promise<void> {
     this.trail.record(tx, users, reports);
     await this.successors.hold(tx, held);
+    this.successors.wake(tx, worse, now);
   }
 
   /** Leaves the trail of what is held, and has the escalation know that nobody was told. */

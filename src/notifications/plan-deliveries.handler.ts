@@ -85,7 +85,11 @@ export class PlanDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number
     await this.deliveries.store(system, plans);
     passed('prepare', () => ({ alertIds }));
     system.afterCommit(() => passed('plan-commit', () => ({ alertIds })));
-    for (const plan of plans) await this.recordPlan(plan);
+    const worse = events.filter(({ type }) => type === 'alert.asked-again');
+    for (const plan of plans) {
+      const own = worse.filter(({ tenantId }) => tenantId === plan.tx.tenantId);
+      await this.recordPlan(plan, { worse: own.map(({ payload }) => payload.alertId), now });
+    }
   }
 
   /** In the planner's words, with those who were paged before. */
@@ -124,12 +128,15 @@ export class PlanDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number
     return { tx, users, events: plannedEvents, planned, outlooks, reports: plans.flatMap(({ reports }) => reports) };
   }
 
-  private async recordPlan({ tx, users, events, planned, reports }: TenantPlan): Promise<void> {
+  private async recordPlan(
+    { tx, users, events, planned, reports }: TenantPlan,
+    about: { worse: readonly string[]; now: Date },
+  ): Promise<void> {
     this.recipients.addUnnamed(
       tx,
       events.flatMap(({ pagingEvent }) => pagedUnnamed(pagingEvent, planned)),
     );
-    await this.ends.planned(tx, users, reports, events.flatMap(heldSteps));
+    await this.ends.planned(tx, users, reports, { held: events.flatMap(heldSteps), ...about });
     this.forwarding.leaveTrail(
       tx,
       users,

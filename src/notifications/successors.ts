@@ -13,6 +13,7 @@ import {
   SEND_DELIVERIES,
   sendNow,
   type StoredWay,
+  wakeHeld,
 } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import { isLastResortPage } from './domain/plan.js';
@@ -99,6 +100,13 @@ export class Successors {
     );
     if (pages.length === 0) return;
     await this.goOn(tx, pages, await this.lockWays(tx, pages));
+  }
+
+  /** These alerts have grown worse: whoever lets that through quiet hours is told now. Call it once the pages of now are stored. */
+  wake(tx: Transaction, alertIds: readonly string[], now: Date): void {
+    if (alertIds.length === 0) return;
+    wakeHeld(tx, { alertIds }, now);
+    tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
   }
 
   private async lockWays(tx: Transaction, pages: readonly HeldStep[]): Promise<Map<string, StoredWay[]>> {

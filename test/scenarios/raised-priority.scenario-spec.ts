@@ -178,4 +178,50 @@ describe('an alert that grows worse', () => {
     expect(await changes(id)).toEqual(['P5 P1']);
     expect(story.mails(ada)).toEqual([1]);
   });
+
+  describe('while people are held back', () => {
+    const NIGHT = { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '07:00' };
+    /** The night after the stories before. */
+    const tonight = async (): Promise<void> => {
+      const next = new Date(story.clock.now());
+      next.setUTCHours(23 + 24, 0, 0, 0);
+      await story.anew(next.toISOString());
+    };
+
+    it('wakes those who let the new priority through, once, and nobody else; those who filtered it out are told as well', async () => {
+      await tonight();
+      const lets = await story.person('lets', NIGHT);
+      const not = await story.person('not', { ...NIGHT, notifyP1InQuietHours: false });
+      const only = await story.person('only', { notifyOnP1Only: true });
+      await story.escalation.policy({ isDefault: true, rules: [pages(lets.id), pages(not.id), pages(only.id)] });
+      const id = await send({ priority: 'P3' });
+      expect(story.mails(lets, not, only)).toEqual([0, 0, 0]);
+      sink.expectMails(/^admin@/);
+      await send({ priority: 'P2' });
+      expect(story.mails(lets, not, only)).toEqual([0, 0, 0]);
+      await send({ priority: 'P1' });
+      expect(story.mails(lets, not, only)).toEqual([1, 0, 1]);
+      expect(await story.escalation.alert(id)).toMatchObject({ priority: 'P1' });
+      await story.pass(9 * 60, 30);
+      expect(story.mails(lets, not, only)).toEqual([1, 1, 1]);
+    });
+
+    it('pages nobody twice who is named by the policy of the new priority as well', async () => {
+      await tonight();
+      const lets = await story.person('lets', NIGHT);
+      const other = await story.person('other', NIGHT);
+      const teamId = await story.team(lets, other);
+      const rule = { name: 'All', match: {}, targetTeamId: teamId };
+      await story.escalation.request('post', '/v2/routing-rules').send(rule).expect(201);
+      await story.escalation.policy({ teamId, priorities: ['P3'], rules: [pages(lets.id), pages(other.id)] });
+      await story.escalation.policy({ teamId, priorities: ['P1'], rules: [pages(lets.id)] });
+      await send({ priority: 'P3' });
+      expect(story.mails(lets, other)).toEqual([0, 0]);
+      await send({ priority: 'P1' });
+      expect(story.mails(lets, other)).toEqual([1, 1]);
+      await story.pass(9 * 60, 30);
+      expect(story.mails(lets, other)).toEqual([1, 1]);
+      sink.expectMails(/^admin@/);
+    });
+  });
 });

@@ -119,7 +119,7 @@ export interface AlertEventPayloads {
   'alert.escalated': AlertEscalated;
   'alert.responders-added': RespondersAdded;
   'alert.step-unreached': StepUnreached;
-  /** Priority raised, the escalation goes on: rules for the new priority are asked, as for the pages that went out. */
+  /** Priority raised: rules for the new one are asked, as for the pages that went out, and what is held may go now. */
   'alert.asked-again': AlertEscalated;
   'alert.rooms-named': RoomsNamed;
   'alert.deferred': AlertDeferred;
