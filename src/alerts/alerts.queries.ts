@@ -248,13 +248,12 @@ function isObject(value: AlertPatch[keyof AlertPatch]): value is NonNullable<Ale
 /** Raises the priority of alerts that this transaction holds; a delay that the new priority has not is over now. */
 export function raisePriorities(
   system: SystemTransaction,
-  raises: readonly (TenantsAlert & { to: Priority; endsDelay: boolean })[],
+  raises: readonly (TenantsAlert & { to: Priority })[],
   now: Date,
 ): void {
   system.write(
-    `UPDATE alerts a SET priority = r."to", "updatedAt" = $2,
-       "delayedUntil" = CASE WHEN r."endsDelay" AND a."delayedUntil" > $2 THEN $2 ELSE a."delayedUntil" END
-     FROM json_to_recordset($1::json) AS r("tenantId" uuid, "alertId" uuid, "to" text, "endsDelay" boolean)
+    `UPDATE alerts a SET priority = r."to", "updatedAt" = $2
+     FROM json_to_recordset($1::json) AS r("tenantId" uuid, "alertId" uuid, "to" text)
      WHERE a."tenantId" = r."tenantId" AND a.id = r."alertId"`,
     [JSON.stringify(raises), now],
   );

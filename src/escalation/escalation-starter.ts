@@ -6,6 +6,7 @@ import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { groupBy } from '../common/group-by.js';
 import { unlessLong } from '../common/matching/long-loads.js';
 import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { JobNudges } from '../common/scheduling/job-nudges.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Silenced } from '../maintenance/domain/silence.js';
 import { HeldRuns } from './held-runs.js';
@@ -13,7 +14,7 @@ import type { AlertEscalated } from '../alerts/events/alert-events.js';
 import type { EscalationPlan } from './domain/run.js';
 import type { Start } from './domain/start.js';
 import { isOver, type LoadedRun } from './stored-runs.js';
-import { EscalationRuns } from './escalation.queries.js';
+import { EscalationRuns, STEP_WORK } from './escalation.queries.js';
 import { changedHolds, nameRooms, pageOf } from './escalation-stepper.js';
 import type { Directories } from './paging-directory.service.js';
 import { EscalationForecast, type EscalationStart, type NewEscalationRun, present } from './escalation-forecast.js';
@@ -33,6 +34,7 @@ export class EscalationStarter {
     private readonly recipients: AlertRecipients,
     private readonly held: HeldRuns,
     private readonly alerts: AlertsService,
+    private readonly nudges: JobNudges,
   ) {}
 
   /** Stores the runs of new alerts, of any tenants, and orders their posts to chat rooms; the caller writes their history. */
@@ -104,6 +106,13 @@ export class EscalationStarter {
     const start = await withMatchesAhead(() => planner.start(alert, now), { within: tx.matching });
     const broadcast = start.broadcast || alert.skipEscalation;
     if (broadcast) tx.emit('alert.escalated', { alertId: alert.id, page: null, broadcast });
+  }
+
+  /** No notification policy has these alerts wait any more. */
+  endPolicyHolds(tx: Transaction, alertIds: readonly string[], now: Date): void {
+    if (alertIds.length === 0) return;
+    this.runs.endPolicyHolds(tx, alertIds, now);
+    tx.afterCommit(() => this.nudges.nudge(STEP_WORK.name));
   }
 
   /** Notes in an alert that a maintenance, or a notification policy, silences it from now on. */

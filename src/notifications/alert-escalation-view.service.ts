@@ -147,7 +147,10 @@ function withPeople(
     pages: own
       .filter((page) => page.userId === userId)
       .map((page) => shownPage(page, runId))
-      .map(({ channel, state, dueAt, bundledInto }) => ({ channel, state, dueAt, bundled: bundledInto !== null })),
+      .map(({ channel, state, dueAt, bundledInto, reason }) => ({
+        ...{ channel, state, dueAt, bundled: bundledInto !== null },
+        ...(reason !== undefined && { reason }),
+      })),
   }));
   const nameOf = ({ recipientType, recipientId, recipientName }: BareTarget): string =>
     currentName(who, recipientType, recipientId) ?? recipientName ?? recipientType;

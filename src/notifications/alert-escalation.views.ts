@@ -58,6 +58,8 @@ export class LadderWayView {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'While it waits: when it goes' })
   dueAt!: string | null;
   @ApiProperty({ type: Boolean, description: 'In one message with other alerts' }) bundled!: boolean;
+  @ApiPropertyOptional({ example: 'Twilio 21610: unsubscribed recipient', description: 'Why it did not arrive' })
+  reason?: string;
 }
 
 export class LadderStepPersonView {
@@ -124,6 +126,8 @@ export class LadderPageView {
       'The message about several alerts in which it waits or went: the same for all of them; null: it goes alone',
   })
   bundledInto!: string | null;
+  @ApiPropertyOptional({ example: 'Twilio 21610: unsubscribed recipient', description: 'Why it did not arrive' })
+  reason?: string;
 }
 
 export class LadderPolicyView {

@@ -22,7 +22,7 @@ const OF_STEP = /^(?:responder\/|unheard\/)?([0-9a-f-]{36})\/(\d+)\/(\d+)/;
 
 /** A page as the ladder shows it. @param runId of the present run: pages of others belong to no step */
 export function shownPage(delivery: Delivery, runId: string | undefined): LadderPageView {
-  const { userId, channelType, state, cause, createdAt, dueAt, updatedAt, bundledInto } = delivery;
+  const { userId, channelType, state, cause, createdAt, dueAt, updatedAt, bundledInto, reason } = delivery;
   const [, run, cycle, step] = OF_STEP.exec(cause) ?? [];
   const isOfRun = run !== undefined && run === runId;
   return {
@@ -35,5 +35,6 @@ export function shownPage(delivery: Delivery, runId: string | undefined): Ladder
     dueAt: state === 'pending' || state === 'bundled' ? dueAt.toISOString() : null,
     updatedAt: updatedAt.toISOString(),
     bundledInto,
+    ...((SHOWN[state] === 'failed' || SHOWN[state] === 'skipped') && reason !== null && { reason }),
   };
 }

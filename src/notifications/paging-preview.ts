@@ -94,7 +94,13 @@ function shownStep(
 ): PreviewStepView {
   const deliveries = groupBy(plan.deliveries, ({ userId }) => userId);
   const told = whoIsTold(
-    plan.deliveries.map((page) => ({ ...page, occasion: 'create-alert', state: 'pending', createdAt: at })),
+    plan.deliveries.map((page) => ({
+      ...page,
+      occasion: 'create-alert',
+      state: 'pending',
+      createdAt: at,
+      updatedAt: at,
+    })),
   );
   const held = new Map(heldPeople(told, who.users, at).map((person) => [person.userId, person]));
   const followers = new Set(audience.recipients.flatMap(({ userId, follows }) => (follows ? userId : [])));

@@ -28,11 +28,8 @@ export function announceRaisedAgain(tx: SystemTransaction, { raisedAfterSilence 
 
 /** What is decided anew for alerts whose priority a repeat raised. */
 export function announceRaised(tx: SystemTransaction, { raised }: Stored): void {
-  for (const { tenantId, alertId, from, to, endsDelay, by } of raised) {
-    const own = tx.forTenant(tenantId);
-    own.emit('alert.priority-raised', { alertId, actor: by.actor, from, to });
-    if (endsDelay) own.emit('alert.deferred', { alertId });
-  }
+  for (const { tenantId, alertId, from, to, by } of raised)
+    tx.forTenant(tenantId).emit('alert.priority-raised', { alertId, actor: by.actor, from, to });
 }
 
 /** Silenced by a maintenance. */

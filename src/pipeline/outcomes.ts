@@ -18,7 +18,7 @@ export function outcomesOf(
   drafts: readonly AlertDraft[],
   stored: Stored,
   creations: readonly Creation[],
-  warnings: ReadonlyMap<string, string> = new Map(),
+  ...warnings: readonly ReadonlyMap<string, string>[]
 ): CreateOutcome[] {
   const created = new Map(creations.map((creation) => [creation.draft.id, outcomeOf(creation)]));
   const suppressed = new Map(stored.suppressed.map(({ draft, policy }) => [draft.id, policy.id]));
@@ -28,8 +28,8 @@ export function outcomesOf(
     const policyId = suppressed.get(id);
     if (policyId !== undefined) return { kind: 'suppressed', policyId };
     const alertId = stored.repeats.get(id);
-    const warning = warnings.get(id);
-    if (alertId !== undefined) return { kind: 'deduplicated', alertId, ...(warning && { warnings: [warning] }) };
+    const own = warnings.flatMap((each) => each.get(id) ?? []);
+    if (alertId !== undefined) return { kind: 'deduplicated', alertId, ...(own.length > 0 && { warnings: own }) };
     throw new Error(`The pipeline lost the create ${id}`);
   });
 }
@@ -100,6 +100,9 @@ function unpagedWarnings(draft: Paging, start: EscalationStart): string[] {
   const why = silent ? `the routing rule ${silent.name} of its team pages nobody` : 'no escalation policy applies';
   return [`nobody is paged: ${why}, and no responders are named`];
 }
+
+/** Of an alert that grew worse. */
+export const NOBODY_PAGED = 'nobody is paged: no escalation policy applies, and no responders are named';
 
 /** True: somebody should be paged, but neither an escalation policy nor a responder names anybody. */
 export function pagesNobody(draft: Paging, start: EscalationStart): boolean {

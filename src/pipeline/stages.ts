@@ -151,7 +151,8 @@ export class Stages {
       announceRaisedAgain(tx, stored);
     });
     const shared = await this.trail.sharedAliases(tx, stored);
-    const outcomes = outcomesOf(drafts, stored, created, shared);
+    const unpaged = await this.trail.unpagedRaises(tx, stored, rules, now);
+    const outcomes = outcomesOf(drafts, stored, created, shared, unpaged);
     metrics.of('receipts', () => this.receipts.run(tx, requests, outcomes));
     passed('write', alertIds);
     return outcomes;
@@ -162,11 +163,9 @@ const idsOf = (drafts: readonly AlertDraft[]): string[] => drafts.map(({ id }) =
 
 /** Their escalations ask the routing rules of teams while the batch is written, when nothing can be paused. */
 function askRoutes(plans: readonly GroupPlan[], rules: DecidedBatch['rules'], now: Date): void {
-  for (const { opening } of plans) {
-    if (opening === null) continue;
-    const { draft } = opening.admitted;
-    rules.get(draft.tenantId)?.escalation.askRoutes(draft, now);
-  }
+  for (const { opening, worsening } of plans)
+    for (const { draft } of [...worsening, ...(opening ? [opening.admitted] : [])])
+      rules.get(draft.tenantId)?.escalation.askRoutes(draft, now);
 }
 
 /** The tenants whose aliases are looked at for flapping. */

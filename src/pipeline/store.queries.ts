@@ -25,7 +25,6 @@ export interface AlertOfAlias extends AliasKey {
   teamId: string | null;
   integrationId: string | null;
   silencedUntil: Date | null;
-  isFlapping: boolean;
 }
 
 /** `recent`: of a new alert with an alias of its own; null: not looked at. */
@@ -145,7 +144,6 @@ export async function storeRows(
        "updatedAt" = excluded."updatedAt"
      WHERE ${MAY_TOUCH}
      RETURNING "tenantId", alias, id, status, priority, "teamId", "integrationId", "silencedUntil",
-       flapping IS NOT NULL AS "isFlapping",
        CASE WHEN xmax = 0 AND alias <> id::text AND "tenantId" = ANY($3::uuid[]) AND ${HAS_RECENT}
          THEN ${recentOf('alerts', '$4')} END AS recent`,
     [JSON.stringify(rows), JSON.stringify(reaches), watched.tenants, watched.since, now],

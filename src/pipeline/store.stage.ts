@@ -39,8 +39,7 @@ export interface Stored {
 export interface Raised extends TenantsAlert {
   from: Priority;
   to: Priority;
-  /** An alert policy delays the alert at the lower priority only. */
-  endsDelay: boolean;
+  isOpen: boolean;
   by: AlertDraft;
 }
 
@@ -135,8 +134,8 @@ function raisedIn(results: readonly Inserted[]): Raised[] {
     const raise = alert && raisedBy(plan.worsening, alert);
     if (!alert || !raise) return [];
     const { tenantId, id: alertId, priority: from } = alert;
-    const endsDelay = raise.delayedUntil === null && !alert.isFlapping;
-    return [{ tenantId, alertId, from, to: raise.draft.priority, endsDelay, by: raise.draft }];
+    const isOpen = alert.status === 'open';
+    return [{ tenantId, alertId, from, to: raise.draft.priority, isOpen, by: raise.draft }];
   });
 }
 

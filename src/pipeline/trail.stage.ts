@@ -6,9 +6,11 @@ import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
+import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
+import type { TenantRules } from './tenant-rules.js';
 import type { Suppressed } from './domain/batch-dedup.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
-import { type Creation, pagesNobody } from './outcomes.js';
+import { type Creation, NOBODY_PAGED, pagesNobody } from './outcomes.js';
 import { warnOfSharedAliases } from './shared-aliases.stage.js';
 import type { Raised, Stored } from './store.stage.js';
 
@@ -17,6 +19,7 @@ import type { Raised, Stored } from './store.stage.js';
 export class TrailStage {
   constructor(
     private readonly activities: AlertActivities,
+    private readonly recipients: AlertRecipients,
     private readonly audit: AuditService,
     private readonly metrics: PipelineMetrics,
   ) {}
@@ -24,6 +27,26 @@ export class TrailStage {
   /** @returns as of `warnOfSharedAliases` */
   sharedAliases(tx: SystemTransaction, { foreign }: Stored): Promise<ReadonlyMap<string, string>> {
     return warnOfSharedAliases(tx, foreign, this.activities);
+  }
+
+  /** Warnings for repeats that raised the priority of an alert of which nobody was told, and nobody is; by the ids of their drafts. */
+  async unpagedRaises(
+    tx: SystemTransaction,
+    { raised }: Stored,
+    rulesOf: ReadonlyMap<string, TenantRules>,
+    now: Date,
+  ): Promise<ReadonlyMap<string, string>> {
+    const unpaged = raised.filter(({ tenantId, alertId, isOpen, by }) => {
+      const start = rulesOf.get(tenantId)?.escalation.start({ ...by, id: alertId }, now);
+      return isOpen && start !== undefined && pagesNobody({ ...by, status: 'open' }, start);
+    });
+    if (unpaged.length === 0) return new Map();
+    const told = await this.recipients.of(tx, unpaged);
+    return new Map(
+      unpaged.flatMap((raise) =>
+        told(raise).size > 0 ? [] : [[raise.by.id, `${NOBODY_PAGED}, though the priority is ${raise.to} now`] as const],
+      ),
+    );
   }
 
   run(tx: SystemTransaction, created: readonly Creation[], { suppressed, repeats, raised }: Stored): void {

@@ -45,6 +45,28 @@ export const alertStories = (desk: () => Desk): void =>
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
     });
 
+    it('says why a page did not arrive, in the ladder', async () => {
+      const { app } = desk();
+      const id = await desk().raise('Nobody hears it', { responders: [{ type: 'user', id: desk().ada.id }] });
+      await app.settle();
+      await app.sql(
+        `UPDATE deliveries SET state = 'failed', reason = '21610: unsubscribed recipient' WHERE "alertId" = $1`,
+        [id],
+      );
+      const { page } = await desk().window(`/alerts/${id}`);
+      const step = page.locator('.ladder li').filter({ hasText: 'Ada Moreno' });
+      await step.getByText('failed, 21610: unsubscribed recipient').first().waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [390, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          if (process.env['PICTURES'] !== undefined)
+            await page.screenshot({ path: `${process.env['PICTURES']}/page-failed-${colorScheme}-${width}.png` });
+          expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+        }
+      }
+    });
+
     it('asks whether it was useful, once somebody has it; the answer can be changed and taken back', async () => {
       const id = await desk().raise('Worth waking for?');
       const { page } = await desk().window(`/alerts/${id}`);

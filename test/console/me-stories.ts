@@ -42,6 +42,33 @@ export const meStories = (desk: () => Desk): void =>
       await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor();
     });
 
+    it('sees why a channel was switched off, and switches it on by a test that arrives', async () => {
+      const { app } = desk();
+      const user = await createUser(app, { fullName: 'Noor Haddad', reachable: true });
+      await app.sql(
+        `UPDATE channels SET "disabledReason" = '21610: unsubscribed recipient', "lastTestResult" = 'failed', "lastTestAt" = $2
+         WHERE "userId" = $1`,
+        [user.id, app.clock.now()],
+      );
+      const { page } = await desk().window('/', null);
+      await signIn(page, user.email);
+      await page.goto(`${new URL(page.url()).origin}/console/me`);
+      const off = 'Switched off: 21610: unsubscribed recipient. No page goes to it until a test arrives.';
+      await page.getByText(off).waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [390, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          if (process.env['PICTURES'] !== undefined)
+            await page.screenshot({ path: `${process.env['PICTURES']}/channel-off-${colorScheme}-${width}.png` });
+          expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+        }
+      }
+      await page.getByRole('button', { name: 'Test', exact: true }).click();
+      await app.mails!.accepted(user.email);
+      await gone(page, off);
+    });
+
     it('who can be paged already goes straight to the alerts', async () => {
       const user = await createUser(desk().app, { reachable: true });
       const { page } = await desk().window('/', null);

@@ -38,6 +38,13 @@ describe('an alert that grows worse', () => {
     await call.set('Authorization', `CompatKey ${ROOT_KEY}`).expect(202);
     await story.app.settle();
   };
+  const delayed = async (id: string) => {
+    const rows = await story.app.sql<{ isDelayed: boolean }>(
+      'SELECT "delayedUntil" IS NOT NULL AS "isDelayed" FROM alerts WHERE id = $1',
+      [id],
+    );
+    return rows[0]?.isDelayed;
+  };
   const changes = async (id: string) =>
     (await story.escalation.history(id, 'priority-changed')).map(
       ({ metadata: { from, to } }) => `${String(from)} ${String(to)}`,
@@ -127,7 +134,7 @@ describe('an alert that grows worse', () => {
     expect(story.mails(ada)).toEqual([1]);
     await story.pass(120, 30);
     expect(story.mails(ada)).toEqual([1]);
-    expect(await story.escalation.alert(id)).not.toHaveProperty('delayedUntil');
+    expect(await delayed(id)).toBe(false);
   });
 
   it('is raised by PUT …/priority, too; lowering it pages nobody', async () => {
@@ -176,6 +183,53 @@ describe('an alert that grows worse', () => {
     await Promise.all(Array.from({ length: 20 }, () => send({ priority: 'P1' })));
     expect(await story.escalation.alert(id)).toMatchObject({ priority: 'P1', count: 21 });
     expect(await changes(id)).toEqual(['P5 P1']);
+    expect(story.mails(ada)).toEqual([1]);
+  });
+
+  it('says in the answer to the repeat that nobody is paged, and only then', async () => {
+    const repeat = async (body: object) =>
+      (await story.escalation.request('post', '/v2/alerts').send({ message: 'disk', alias: 'd', ...body })).body;
+    await send({ priority: 'P5' });
+    const warning = expect.stringContaining('nobody is paged');
+    expect(await repeat({ priority: 'P2' })).toMatchObject({ warnings: [warning] });
+    expect(await repeat({ priority: 'P2' })).not.toHaveProperty('warnings');
+    await urgent(pages(ada.id));
+    expect(await repeat({ priority: 'P1' })).not.toHaveProperty('warnings');
+    await story.app.settle();
+    expect(story.mails(ada)).toEqual([1]);
+  });
+
+  it('ends a delay of an alert policy by PUT …/priority, where the new priority has none', async () => {
+    const wait = (priorities: string[], delayMinutes: number) =>
+      story.escalation.post('/v2/alert-policies', {
+        name: `${priorities.join()}`,
+        match: { priorities },
+        actions: { delayMinutes },
+      });
+    await wait(['P4', 'P5'], 60);
+    await urgent(pages(ada.id));
+    const id = await send({ priority: 'P5' });
+    await setPriority(id, 'P4');
+    expect(story.mails(ada)).toEqual([0]);
+    expect(await delayed(id)).toBe(true);
+    await setPriority(id, 'P1');
+    expect(story.mails(ada)).toEqual([1]);
+    expect(await delayed(id)).toBe(false);
+    await story.pass(120, 30);
+    expect(story.mails(ada)).toEqual([1]);
+  });
+
+  it('ends the wait of a notification policy that is for the lower priority only', async () => {
+    await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
+    const later = { name: 'Later', match: { priorities: ['P3', 'P4'] }, actions: { delay: { minutes: 60 } } };
+    await story.escalation.request('post', '/v2/notification-policies').send(later).expect(201);
+    const id = await send({ priority: 'P4' });
+    expect(story.mails(ada)).toEqual([0]);
+    await send({ priority: 'P3' });
+    expect(story.mails(ada)).toEqual([0]);
+    await setPriority(id, 'P1');
+    expect(story.mails(ada)).toEqual([1]);
+    await story.pass(120, 30);
     expect(story.mails(ada)).toEqual([1]);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createUser } from '../support/accounts.js';
 import { NotificationStory, type Reachable } from '../support/notification-story.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 
@@ -46,6 +47,12 @@ const SHAPES: Readonly<
   'by a policy': (story, ada) => policy(story, [[ada, 0]]),
   'by a policy, with a follower': async (story, ada, bob) => {
     await story.rule(bob);
+    return policy(story, [[ada, 0]]);
+  },
+  'by a policy, of an alert of another team': async (story, ada, bob) => {
+    await story.team(ada);
+    const targetTeamId = await story.team(bob);
+    await story.escalation.request('post', '/v2/routing-rules').send({ name: 'All', match: {}, targetTeamId });
     return policy(story, [[ada, 0]]);
   },
   'by a policy that goes on': (story, ada, bob) =>
@@ -151,6 +158,60 @@ describe('who was told of an alert', () => {
     );
   });
 
+  it('is the same everywhere of several that are held and then go as one message', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 23)).toISOString());
+    const ada = await story.person('ada', NIGHT);
+    const ids = [];
+    for (const message of ['One', 'Two', 'Three'])
+      ids.push(await story.raise({ message, responders: await policy(story, [[ada, 0]]) }));
+    const places = async (alertId: string) => {
+      const { body } = await story.escalation.request('get', `/v2/alerts/${alertId}/recipients`);
+      const list = await story.escalation.get<{ id: string; escalation: InShort }[]>('/v2/alerts?include=escalation');
+      const { lastPaged, held } = list.find(({ id }) => id === alertId)!.escalation;
+      const ladder = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
+      const pages = ladder.pages.filter(({ userId }) => userId === ada.id);
+      const outcomes = (await story.outcomes(alertId)).filter((line) => line.startsWith('ada '));
+      return {
+        recipients: [body.data.includes(ada.id), (body.held ?? []).length],
+        list: [lastPaged?.name === 'ada', held.length],
+        ladder: [pages.map(({ state }) => state), ladder.steps[0]?.people.find(({ name }) => name === 'ada')?.told],
+        trail: outcomes.at(-1),
+        bundles: new Set(pages.map(({ bundledInto }) => bundledInto)),
+      };
+    };
+    for (const id of ids)
+      expect(await places(id)).toMatchObject({
+        ...{ recipients: [false, 1], list: [false, 1], ladder: [['held'], 'held'] },
+        trail: 'ada skipped-quiet-hours: held until 07:00 (UTC): the user has quiet hours',
+      });
+    await story.pass(8 * 60 + 1, 60);
+    await story.pass(1);
+    expect(story.subjects(ada)).toEqual([expect.stringContaining('3 alerts')]);
+    const after = await Promise.all(ids.map(places));
+    for (const place of after)
+      expect(place).toMatchObject({
+        ...{ recipients: [true, 0], list: [true, 0], ladder: [['sent'], 'told'] },
+        trail: 'ada sent: in one message with 2 other alerts',
+      });
+    expect(new Set(after.flatMap(({ bundles }) => [...bundles])).size).toBe(1);
+  });
+
+  it('is hidden everywhere from who may not see the alert, and shown to whom it paged', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());
+    const [ada, bob] = [await story.person('ada'), await story.person('bob')];
+    const eve = await createUser(story.app, { fullName: 'eve' });
+    await story.team(ada, { ...ada, id: eve.id, name: 'eve' });
+    const targetTeamId = await story.team(bob);
+    await story.escalation.request('post', '/v2/routing-rules').send({ name: 'All', match: {}, targetTeamId });
+    const alertId = await story.raise({ responders: await policy(story, [[ada, 0]]) });
+    expect(story.mails(ada)).toEqual([1]);
+    const ask = (path: string) => story.app.http.get(path).set('Authorization', `Bearer ${eve.token}`);
+    const asked = ['', '/recipients', '/escalation', '/activities'].map((path) => ask(`/v2/alerts/${alertId}${path}`));
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([403]));
+    expect((await ask('/v2/alerts?include=escalation').expect(200)).body.data).toEqual([]);
+    expect(await story.escalation.recipients(alertId)).toEqual(['ada']);
+  });
+
   async function namesOf(): Promise<Map<string, string>> {
     const users = await story.escalation.get<{ id: string; fullName: string }[]>('/v2/users');
     return new Map(users.map(({ id, fullName }) => [id, fullName]));
@@ -161,8 +222,13 @@ interface Step {
   people: { name: string; follows: boolean; pages: { held: boolean }[]; heldUntil: string | null; omitted: string[] }[];
 }
 
+interface InShort {
+  lastPaged: { name: string } | null;
+  held: Held[];
+}
+
 interface Ladder {
-  pages: { userId: string; state: string }[];
+  pages: { userId: string; state: string; bundledInto: string | null }[];
   steps: { firedAt: string | null; people: { name: string; told: string | null }[] }[];
 }
 

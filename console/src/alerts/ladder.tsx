@@ -156,7 +156,10 @@ function Way({ page, name }: { page: Page; name: string | null }): JSX.Element {
     <span>
       <Icon name={iconOf(page.channel)} />
       {name && `${name}: `}
-      {channelName(page.channel)} <span class={STATES[page.state] ?? ''}>{page.state}</span>
+      <span>
+        {channelName(page.channel)} <span class={STATES[page.state] ?? ''}>{page.state}</span>
+        {page.reason && `, ${page.reason}`}
+      </span>
       {page.bundled && (page.state === 'waiting' ? ' for one message with others' : ' in one message with others')}
       {page.state === 'waiting' && page.dueAt && (
         <>

@@ -7359,6 +7359,7 @@ export interface components {
             processed: number;
             /** @description What became of each */
             results: components["schemas"]["BulkResultView"][];
+            warnings?: components["schemas"]["BulkWarnings"];
         };
         BulkDto: {
             /** @description Which ones */
@@ -8669,6 +8670,7 @@ export interface components {
             recipient?: string;
             recipientName?: components["schemas"]["OnCallNowName"];
             recipientEmail?: components["schemas"]["UserEmail"];
+            warnings?: components["schemas"]["BulkWarnings"];
         };
         RespondersDto: {
             responders?: components["schemas"]["Responders"];
@@ -8909,6 +8911,11 @@ export interface components {
             dueAt: components["schemas"]["DueAt"];
             /** @description In one message with other alerts */
             bundled: boolean;
+            /**
+             * @description Why it did not arrive
+             * @example Twilio 21610: unsubscribed recipient
+             */
+            reason?: string;
         };
         LadderStepPersonView: {
             userId: components["schemas"]["LoginUserId"];
@@ -9051,6 +9058,11 @@ export interface components {
              * @description The message about several alerts in which it waits or went: the same for all of them; null: it goes alone
              */
             bundledInto: string | null;
+            /**
+             * @description Why it did not arrive
+             * @example Twilio 21610: unsubscribed recipient
+             */
+            reason?: string;
         };
         /** @description The record */
         AlertEscalationView: {
@@ -11277,8 +11289,7 @@ export interface components {
         };
         AlertLifecycleAssignAnswer: components["schemas"]["Envelope"] & {
             result: components["schemas"]["AlertsCreateResult"];
-            /** @description The owner named is no user */
-            warnings?: string[];
+            warnings?: components["schemas"]["Warnings"];
         };
         NoteListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -11650,10 +11661,6 @@ export interface components {
                 result: "added";
             };
         };
-        AlertContentsAddTeamAnswer: components["schemas"]["Envelope"] & {
-            result: components["schemas"]["AlertsCreateResult"];
-            warnings?: components["schemas"]["Warnings"];
-        };
         EscalationPolicyListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
             /** @description The record */
             data: components["schemas"]["EscalationPolicyView"][];
@@ -11673,6 +11680,7 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["ForwardingRuleView"] & {
                 result: components["schemas"]["Result"];
+                warnings?: components["schemas"]["Warnings"];
             };
         };
         ForwardingRuleAnswer: components["schemas"]["Envelope"] & {
@@ -11682,6 +11690,7 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["ForwardingRuleView"] & {
                 result: components["schemas"]["UpdatedIdResult"];
+                warnings?: components["schemas"]["Warnings"];
             };
         };
         AlertEscalationAnswer: components["schemas"]["Envelope"] & {
@@ -12627,11 +12636,6 @@ export interface components {
          * @description When
          */
         At: string;
-        /**
-         * @description What became of the request
-         * @enum {string}
-         */
-        AlertsCreateResult: "Request will be processed";
         /** @description Whether the address is known to be theirs */
         Verified: boolean;
         /**
@@ -12698,6 +12702,11 @@ export interface components {
          * @enum {string}
          */
         UsersRemoveResult: "deleted";
+        /**
+         * @description What became of the request
+         * @enum {string}
+         */
+        AlertsCreateResult: "Request will be processed";
         /** @description What comes of it that may not be meant; absent where there is nothing */
         SchedulesCreateWarnings: string[];
         /** @description No provider of this type is configured */
@@ -13378,6 +13387,13 @@ export interface components {
          * @description The team that it belongs to; null: nobody’s, so everybody’s
          */
         AlertTeamId: string | null;
+        /**
+         * @description About people whom this names and to whom no message goes now, and why; else absent
+         * @example [
+         *       "Ada Lovelace: held until 07:00 (Europe/London): the user has quiet hours"
+         *     ]
+         */
+        BulkWarnings: string[];
         /**
          * @description Which kind it is
          * @enum {string}
@@ -20458,7 +20474,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertContentsAddTeamAnswer"];
+                    "application/json": components["schemas"]["AlertLifecycleAssignAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];

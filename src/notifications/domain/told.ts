@@ -13,10 +13,12 @@ export interface PageFacts {
   reason: string | null;
   dueAt: Date;
   createdAt: Date;
+  /** Of its present state. */
+  updatedAt: Date;
 }
 
 /**
- * How one person stands with the pages of an alert. `told`: a message went out. `waiting`: one is on its way. `held`: all that
+ * How one person stands with the pages of an alert. `told`: a message went out, the last one then. `waiting`: one is on its way. `held`: all that
  * wait are held by quiet hours or a mute, the first until then. `not-told`: none went out, and none will.
  */
 export type Told = { userId: string } & (
@@ -43,7 +45,7 @@ export function whoIsTold(deliveries: readonly PageFacts[]): Told[] {
 
 function standing(userId: string, pages: readonly PageFacts[]): Told {
   const sent = pages.findLast(({ state }) => state === 'sent');
-  if (sent) return { userId, state: 'told', at: sent.createdAt };
+  if (sent) return { userId, state: 'told', at: sent.updatedAt };
   const waiting = pages.find((page) => WAITS.has(page.state) && !isHeld(page));
   if (waiting) return { userId, state: 'waiting', at: waiting.dueAt };
   const [held] = pages.filter(isHeld).sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());

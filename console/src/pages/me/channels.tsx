@@ -98,7 +98,7 @@ export function Channels(): JSX.Element {
 const isDisabled = (disabled: object, type: Type): boolean => (disabled as Record<string, unknown>)[type] === true;
 
 export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolean }): JSX.Element {
-  const { id, type, value, label, verified, lastTestAt } = channel;
+  const { id, type, value, label, verified, lastTestAt, disabledReason, lastTestResult } = channel;
   const place = placeOf(channel);
   const isHere = useOwnEndpoint() === value;
   const [code, setCode] = useState('');
@@ -126,10 +126,21 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
             ? 'This service has no provider for it'
             : verified
               ? lastTestAt
-                ? `confirmed, tested ${clock(lastTestAt)}`
+                ? `confirmed, tested ${clock(lastTestAt)}${lastTestResult === 'failed' ? ': it failed' : ''}`
                 : 'confirmed, never tested'
               : 'not confirmed: nothing is sent to it'}
         </span>
+        {disabledReason !== null && (
+          <span class="error-line small">
+            <Icon name="warning" />
+            <span>
+              Switched off: {disabledReason}.{' '}
+              {lastTestResult === 'failed'
+                ? 'No page goes to it until a test arrives. If it is gone, remove it and add another one.'
+                : 'No page goes to it. Remove it, and add it again to use it.'}
+            </span>
+          </span>
+        )}
         {said && (
           <span class="small" role="status">
             {' '}

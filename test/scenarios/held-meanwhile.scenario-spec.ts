@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pages } from '../support/escalation-story.js';
+import { NotificationStory, type Reachable } from '../support/notification-story.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+
+const NIGHT = { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '07:00' };
+
+/** What people and alerts go through while pages are held back. */
+describe('while pages are held', () => {
+  let sink: SmtpSink;
+  let story: NotificationStory;
+  let day = 10;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    // The administrator is told where nobody else is.
+    sink.expectMails(/^admin@/);
+    story = await NotificationStory.begin(sink, '2026-01-01T12:00:00.000Z');
+  });
+  afterAll(async () => {
+    await story.end();
+    await sink.stop();
+  });
+
+  const tonight = () => story.anew(new Date(Date.UTC(2026, 0, (day += 3), 23)).toISOString());
+  const untilMorning = async (): Promise<void> => {
+    await story.pass(8 * 60 + 1, 60);
+    await story.pass(1);
+  };
+  const asleep = (name: string) => story.person(name, NIGHT);
+  const routed = async (...members: Reachable[]): Promise<string> => {
+    const targetTeamId = await story.team(...members);
+    const rule = { name: 'All', match: {}, targetTeamId };
+    await story.escalation.request('post', '/v2/routing-rules').send(rule).expect(201);
+    return targetTeamId;
+  };
+  const follow = async (...rules: object[]) => {
+    const { id } = await story.escalation.policy({ rules });
+    return { responders: [{ type: 'escalation', id }] };
+  };
+  const held = async (alertId: string): Promise<string[]> => {
+    const { body } = await story.escalation.request('get', `/v2/alerts/${alertId}/recipients`);
+    return (body.held ?? []).map(({ name }: { name: string }) => name);
+  };
+
+  it('whom a schedule or a team names is held like whom a policy names', async () => {
+    await tonight();
+    const ada = await asleep('ada');
+    const bob = await asleep('bob');
+    const cid = await story.person('cid');
+    const schedule = await story.escalation.schedule([ada.id], 48);
+    const team = await story.team(bob);
+    const alertId = await story.raise(
+      await follow(
+        pages(schedule, 0, { recipientType: 'schedule' }),
+        pages(team, 0, { recipientType: 'team' }),
+        pages(cid.id, 10),
+      ),
+    );
+    expect((await held(alertId)).toSorted()).toEqual(['ada', 'bob']);
+    await story.pass(10);
+    expect(story.mails(ada, bob, cid)).toEqual([0, 0, 1]);
+    await untilMorning();
+    expect(story.mails(ada, bob, cid)).toEqual([1, 1, 1]);
+  });
+
+  it('of a whole team in quiet hours the administrators are told when the policy ends, and everybody in the morning', async () => {
+    await tonight();
+    const ada = await asleep('ada');
+    const bob = await asleep('bob');
+    await routed(ada, bob);
+    await story.raise(await follow(pages(ada.id), pages(bob.id, 5)));
+    await story.pass(4);
+    expect(sink.mailsTo('admin@example.com')).toHaveLength(0);
+    await story.pass(5);
+    expect(sink.mailsTo('admin@example.com')).toHaveLength(1);
+    expect(story.mails(ada, bob)).toEqual([0, 0]);
+    await untilMorning();
+    expect(story.mails(ada, bob)).toEqual([1, 1]);
+  });
+
+  it('the person is deleted or blocked: nothing is sent to them, and the policy goes on', async () => {
+    await tonight();
+    const ada = await asleep('ada');
+    const bob = await asleep('bob');
+    const cid = await story.person('cid');
+    const alertId = await story.raise(await follow(pages(ada.id), pages(bob.id), pages(cid.id, 30)));
+    expect((await held(alertId)).toSorted()).toEqual(['ada', 'bob']);
+    await story.asAdmin('delete', `/v2/users/${ada.id}`);
+    await story.asAdmin('patch', `/v2/users/${bob.id}`, { blocked: true });
+    await story.app.settle();
+    expect(await held(alertId)).toEqual([]);
+    await story.pass(30, 10);
+    expect(story.mails(ada, bob, cid)).toEqual([0, 0, 1]);
+    await untilMorning();
+    expect(story.mails(ada, bob, cid)).toEqual([0, 0, 1]);
+  });
+
+  it('whoever leaves the team was named all the same, and is told in the morning; the alert in another team as well', async () => {
+    await tonight();
+    const ada = await asleep('ada');
+    const bob = await asleep('bob');
+    const teamId = await routed(ada, bob);
+    const other = await story.team(bob);
+    const alertId = await story.raise(await follow(pages(teamId, 0, { recipientType: 'team' })));
+    await story.asAdmin('delete', `/v2/teams/${teamId}/members/${ada.id}`);
+    await story.escalation.request('post', `/v2/alerts/${alertId}/teams`).send({ team: { id: other } });
+    await untilMorning();
+    expect(story.mails(ada, bob)).toEqual([1, 1]);
+  });
+
+  it('the policy is changed or deleted: what it has named is sent', async () => {
+    await tonight();
+    const ada = await asleep('ada');
+    const bob = await story.person('bob');
+    const { id } = await story.escalation.policy({ rules: [pages(ada.id), pages(bob.id, 60)] });
+    await story.raise({ responders: [{ type: 'escalation', id }] });
+    await story.escalation.request('delete', `/v2/escalations/${id}`);
+    await untilMorning();
+    expect(story.mails(ada)).toEqual([1]);
+    story.mails(bob);
+  });
+
+  it('the alert is deleted: nothing is sent', async () => {
+    await tonight();
+    const ada = await asleep('ada');
+    const alertId = await story.raise(await follow(pages(ada.id)));
+    const deleted = await story.escalation.request('delete', `/v2/alerts/${alertId}`);
+    expect(deleted.status).toBe(200);
+    await untilMorning();
+    expect(story.mails(ada)).toEqual([0]);
+  });
+
+  it('one is held, one fails for good and one is reached: the policy goes on in its own time', async () => {
+    await tonight();
+    const ada = await asleep('ada');
+    const bob = await story.person('bob');
+    const cid = await story.person('cid');
+    const dan = await story.person('dan');
+    sink.become('permanent', 'bob@example.com');
+    await story.raise(await follow(pages(ada.id), pages(bob.id), pages(cid.id), pages(dan.id, 30)));
+    await story.pass(29, 10);
+    expect(story.mails(cid, dan)).toEqual([1, 0]);
+    await story.pass(1);
+    expect(story.mails(cid, dan)).toEqual([1, 1]);
+    await untilMorning();
+    expect(story.mails(ada, cid, dan)).toEqual([1, 1, 1]);
+  });
+
+  it('one is held and one fails for good: nothing fires before its time, and the end of the policy is not silence', async () => {
+    await tonight();
+    const ada = await asleep('ada');
+    const bob = await story.person('bob');
+    const dan = await asleep('dan');
+    const eve = await story.person('eve');
+    await routed(ada, bob, dan, eve);
+    sink.become('permanent', 'bob@example.com');
+    const alertId = await story.raise(await follow(pages(ada.id), pages(bob.id), pages(dan.id, 30)));
+    await story.pass(29, 10);
+    expect((await story.escalation.pages(alertId)).map(({ to }) => to)).toEqual([['bob']]);
+    expect(story.mails(eve)).toEqual([0]);
+    await story.pass(5);
+    expect(story.mails(eve)).toEqual([1]);
+    await untilMorning();
+    expect(story.mails(ada, dan, eve)).toEqual([1, 1, 1]);
+  });
+});
