@@ -27,21 +27,15 @@ export class UnreachedStepHandler implements OutboxHandler<'alert.step-unreached
     const who = await this.pagingDirectory.of(tx.tenantId);
     const now = this.clock.now();
     for (const { payload } of events) {
-      const { alertId, page, unreached, isHeld, isUntold } = payload;
+      const { alertId, page, ...about } = payload;
       // A broadcast of no run has no next step: it goes on to those whom it has not told yet.
       if (page === null) {
-        tx.emit('alert.escalated', { alertId, page: null, broadcast: true, unreached });
+        tx.emit('alert.escalated', { alertId, page: null, broadcast: true, unreached: about.unreached });
         continue;
       }
       const [run] = await this.runs.lock(tx, [alertId]);
       if (run?.runId !== page.runId) continue;
-      const snoozedUntil = await this.stepper.goOn(
-        tx,
-        run,
-        { ...page, unreached, ...(isHeld && { isHeld }), ...(isUntold && { isUntold }) },
-        who,
-        now,
-      );
+      const snoozedUntil = await this.stepper.goOn(tx, run, { ...page, ...about }, who, now);
       if (snoozedUntil === null) continue;
       const availableAt = new Date(Math.min(snoozedUntil.getTime(), now.getTime() + ASK_AGAIN_MS));
       tx.emit('alert.step-unreached', payload, { availableAt });

@@ -134,7 +134,8 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
         if (decision.event === 'retry') return [];
         const outcome = decision.event === 'deliver' ? 'sent' : 'failed';
         const ending = { event: decision.event, outcome, reason: next.reason } as const;
-        return [{ delivery: row, alert: alerts.get(row.tenantId)?.get(row.alertId), ending }];
+        const alert = alerts.get(row.tenantId)?.get(row.alertId);
+        return [{ delivery: row, alert, ending, waitedFor: row.reason }];
       });
       await this.ends.followAll(system, usersOf, done, now);
     };

@@ -142,7 +142,8 @@ export function stopDeliveries(system: SystemTransaction, stops: readonly Stop[]
          ON d."tenantId" = s."tenantId" AND d."alertId" = s."alertId" AND d."createdAt" <= s.at
        WHERE (d.state IN ('pending', 'bundled')) IS TRUE
          AND (d.repetition > 0 OR (s.closed AND d.occasion <> 'closed')
-              OR (d.occasion = 'create-alert' AND NOT d."untilClosed"))
+              OR (d.occasion = 'create-alert' AND NOT d."untilClosed"
+                  AND (s.closed OR (d.reason = ANY($7::text[])) IS NOT TRUE)))
        FOR UPDATE OF d SKIP LOCKED
      ), cancelled AS (
        UPDATE deliveries d SET state = 'cancelled', reason = u.reason, "updatedAt" = $6
@@ -156,6 +157,7 @@ export function stopDeliveries(system: SystemTransaction, stops: readonly Stop[]
       stops.map(({ at }) => at),
       stops.map(({ reason }) => reason),
       now,
+      HELD_REASONS,
     ],
   );
 }

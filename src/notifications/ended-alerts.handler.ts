@@ -17,7 +17,8 @@ type StoppingEvent = StoredEvent<(typeof EVENTS)[number]>;
 
 /**
  * An acknowledgement or a close ends what was waiting: remaining steps of people's rules, retries and repeats. They stay
- * ended when it is taken back; whom to page then is the escalation's affair.
+ * ended when it is taken back; whom to page then is the escalation's affair. What quiet hours or a mute hold is left by an
+ * acknowledgement: it is owed at their end, if the alert is open again then.
  */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.stop', events: EVENTS })

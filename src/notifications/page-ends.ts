@@ -9,7 +9,7 @@ import type { UserDirectory } from '../users/user-directory.js';
 import { insertDeliveries, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import { nextRepeat, type Ending } from './domain/repeat.js';
-import { holdReasonOf, reportOfSilence, type HeldReason } from './domain/silence.js';
+import { holdReasonOf, reportOfSilence, isHoldReason, type HeldReason } from './domain/silence.js';
 import { NotificationTrail, type OutcomeReport, reportOn } from './notification-trail.js';
 import { type FailedPage, type HeldStep, Successors } from './successors.js';
 
@@ -18,6 +18,8 @@ export interface EndedPage {
   delivery: Delivery;
   /** Undefined: it is gone. */
   alert: AlertSnapshot | undefined;
+  /** The reason of the row before it was sent. */
+  waitedFor?: string | null;
   ending: Ending & { reason: string | null; /** As of `AttemptDecision`. */ lost?: 'way' | 'person' };
 }
 
@@ -70,6 +72,12 @@ export class PageEnds {
       return repeat === null ? [] : [{ ...delivery, ...repeat, reason: null }];
     });
     if (repeats.length > 0) insertDeliveries(tx, repeats, now);
+    this.successors.told(
+      tx,
+      ended.flatMap(({ delivery, ending, waitedFor = null }) =>
+        ending.event === 'deliver' && isOwedPage(delivery) && isHoldReason(waitedFor) ? [delivery] : [],
+      ),
+    );
     const instead = await this.successors.follow(tx, ended.flatMap(failed), now);
     this.trail.record(
       tx,
@@ -113,6 +121,8 @@ export class PageEnds {
     );
   }
 }
+
+const isOwedPage = ({ occasion, follows }: Delivery): boolean => occasion === 'create-alert' && !follows;
 
 function failed({ delivery, alert, ending: { event, lost } }: EndedPage): FailedPage[] {
   if (event === 'deliver') return [];

@@ -109,6 +109,14 @@ export class Successors {
     tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
   }
 
+  /** What was held has gone out: the escalation need not tell others at its end. */
+  told(tx: Transaction, sent: readonly Pick<Delivery, 'alertId' | 'cause'>[]): void {
+    for (const { alertId, cause } of sent) {
+      const page = stepOf(cause);
+      if (page) tx.emit('alert.step-unreached', { alertId, page, unreached: [], isTold: true });
+    }
+  }
+
   private async lockWays(tx: Transaction, pages: readonly HeldStep[]): Promise<Map<string, StoredWay[]>> {
     const alertIds = [...new Set(pages.map(({ delivery }) => delivery.alertId))].sort();
     // Two that fail at once on two replicas see each other.

@@ -380,4 +380,66 @@ describe('what quiet hours and a mute hold back', () => {
     await story.pass(9 * 60, 30);
     expect(story.mails(ada, bob, cid)).toEqual([1, 1, 0]);
   });
+
+  it('that has gone out meanwhile was told: the end of the policy tells nobody else', async () => {
+    await story.anew('2026-04-06T12:00:00.000Z');
+    const ada = await story.person('ada', { mutedUntil: '2026-04-06T12:10:00.000Z' });
+    const eve = await story.person('eve', { role: 'admin' });
+    const steps = await policy([[ada, 0]], { repeatInterval: 30 });
+    const ids = [await create({ message: 'One', ...steps }), await create({ message: 'Two', ...steps })];
+    await story.pass(11);
+    expect(story.mails(ada, eve)).toEqual([1, 0]);
+    await story.pass(60, 5);
+    expect(story.mails(ada, eve)).toEqual([1, 0]);
+    expect(story.subjects(ada)).toEqual([expect.stringContaining('2 alerts')]);
+    for (const { alertId } of ids) expect(await story.escalation.recipients(alertId)).toEqual(['ada']);
+  });
+
+  it('is still owed where somebody has acknowledged, and taken that back', async () => {
+    await story.anew('2026-04-07T12:00:00.000Z');
+    const ada = await story.person('ada', { mutedUntil: '2026-04-07T12:20:00.000Z' });
+    const bob = await story.person('bob');
+    const both = await policy([
+      [ada, 0],
+      [bob, 0],
+    ]);
+    const { alertId } = await create(both);
+    const kept = await create({ message: 'Kept', ...both });
+    await story.act('acknowledge', alertId);
+    await story.act('unacknowledge', alertId);
+    await story.act('acknowledge', kept.alertId);
+    await story.pass(25);
+    expect(story.subjects(ada)).toEqual(['[P3] It burns']);
+    expect(story.mails(bob)).toEqual([2]);
+    expect(await story.outcomes(kept.alertId)).toContainEqual('ada cancelled: the alert is acknowledged');
+  });
+
+  it('filtered before it goes, the next rule fires at once', async () => {
+    await story.anew('2026-04-08T12:00:00.000Z');
+    const ada = await story.person('ada');
+    const bob = await story.person('bob');
+    const cid = await story.person('cid', { mutedUntil: '2026-04-08T12:20:00.000Z' });
+    await story.rule(ada, { criteria: { onlyOwn: true }, action: { delayMins: 10 } });
+    await create(
+      await policy([
+        [ada, 0],
+        [bob, 60],
+      ]),
+    );
+    await create({
+      ...{ message: 'Held', priority: 'P2' },
+      ...(await policy([
+        [cid, 0],
+        [bob, 90],
+      ])),
+    });
+    for (const { id } of [ada, cid]) await story.asAdmin('patch', `/v2/users/${id}`, { notifyOnP1Only: true });
+    // What is held is decided again at once, what has a delay of its own when that is over.
+    await story.pass(9);
+    expect(story.subjects(bob)).toEqual(['[P2] Held']);
+    await story.pass(2);
+    expect(story.subjects(bob)).toEqual(['[P2] Held', '[P3] It burns']);
+    await story.pass(10);
+    expect(story.mails(ada, bob, cid)).toEqual([0, 2, 0]);
+  });
 });

@@ -53,6 +53,8 @@ export interface StepUnreached {
   isHeld?: true;
   /** No page of the alert has reached anybody: the end of the policy is not silence. */
   isUntold?: true;
+  /** What was held has gone out: somebody is told after all. */
+  isTold?: true;
 }
 
 /** A step of the escalation names chat rooms, which are posted to whoever is paged. */

@@ -117,6 +117,8 @@ export interface UnreachedStep {
   isHeld?: boolean;
   /** No page of the alert has reached anybody: the run may not end in silence. */
   isUntold?: boolean;
+  /** What was held has gone out: the run may end in silence. */
+  isTold?: boolean;
 }
 
 /**
@@ -130,10 +132,14 @@ export function afterUnreached(
   plan: EscalationPlan,
   run: RunState,
   alert: EscalatedAlertState,
-  { cycle, step, unreached, isHeld, isUntold }: UnreachedStep,
+  { cycle, step, unreached, isHeld, isUntold, isTold }: UnreachedStep,
   who: PagingDirectory,
   now: Date,
 ): { kind: 'over' } | { kind: 'snoozed'; until: Date } | { kind: 'advanced'; advance: Advance } {
+  if (isTold)
+    return run.told
+      ? { kind: 'over' }
+      : { kind: 'advanced', advance: advance(plan, { ...run, told: true }, alert, who, now) };
   if (alert.status !== 'open') return { kind: 'over' };
   if (isHeld || run.cycle !== cycle || run.step !== step + 1 || run.hold !== null) {
     if (!isUntold || !run.told) return { kind: 'over' };

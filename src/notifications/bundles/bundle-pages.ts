@@ -110,7 +110,7 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle, TakenMe
           : ({ event, outcome: 'failed', reason: row.reason } as const);
       return own.map((delivery): EndedPage => {
         const alert = alerts.get(delivery.tenantId)?.get(delivery.alertId);
-        return { delivery, alert, ending };
+        return { delivery, alert, ending, waitedFor: delivery.waitedFor };
       });
     });
     await this.ends.followAll(system, usersOf, pages, now);

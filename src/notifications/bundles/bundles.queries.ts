@@ -150,19 +150,23 @@ export function alertsOfMembers(
   );
 }
 
-/** The state, reason and provider's reference of a message pass on to what went in it. @returns the rows as they are now */
+/**
+ * The state, reason and provider's reference of a message pass on to what went in it.
+ * @returns the rows as they are now, and the reason that each had before
+ */
 export function endMembers<T extends End>(
   system: SystemTransaction,
   table: Gathered,
   ends: readonly End[],
   now: Date,
-): Promise<T[]> {
-  return system.query<T>(
+): Promise<(T & { waitedFor: string | null })[]> {
+  return system.query<T & { waitedFor: string | null }>(
     `UPDATE ${table} d SET state = given.state, reason = given.reason, reference = given.reference, "updatedAt" = $6
      FROM (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
              AS given("tenantId", id, state, reason, reference) OFFSET 0) given
-     WHERE d."tenantId" = given."tenantId" AND d."bundledInto" = given.id AND d.state = 'bundled'
-     RETURNING d.*`,
+     JOIN ${table} o ON o."tenantId" = given."tenantId" AND o."bundledInto" = given.id
+     WHERE d."tenantId" = o."tenantId" AND d.id = o.id AND d.state = 'bundled'
+     RETURNING d.*, o.reason AS "waitedFor"`,
     [
       ends.map(({ tenantId }) => tenantId),
       ends.map(({ id }) => id),

@@ -79,7 +79,8 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
     return { event: 'hold', dueAt: new Date(Math.min(snoozedUntil.getTime(), now.getTime() + HOLD_MS)) };
   }
   const silence = silenceOf(user, alert.priority, input.bundledAt ?? now);
-  if (silence?.kind === 'filtered') return { event: 'skip', outcome: 'skipped-priority', reason: FILTERED };
+  if (silence?.kind === 'filtered')
+    return { event: 'skip', outcome: 'skipped-priority', reason: FILTERED, lost: 'person' };
   return silence !== null && silence.until > now
     ? { event: 'hold', dueAt: silence.until, reason: `held-${silence.reason}` }
     : { event: 'claim' };

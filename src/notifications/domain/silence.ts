@@ -18,7 +18,11 @@ export const HELD_REASONS = ['held-quiet-hours', 'held-muted'] as const satisfie
 
 /** Does this delivery wait because its reader is not to be disturbed? */
 export function isHeld({ state, reason }: { state: string; reason: string | null }): boolean {
-  return state === 'pending' && HELD_REASONS.some((held) => held === reason);
+  return state === 'pending' && isHoldReason(reason);
+}
+
+export function isHoldReason(reason: string | null): reason is HeldReason {
+  return HELD_REASONS.some((held) => held === reason);
 }
 
 /** Why it is held. */
