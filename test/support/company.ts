@@ -25,8 +25,9 @@ export class Company {
   private readonly sessions = new Map<string, { token: string; since: number }>();
   private readonly read = new Map<string, number>();
 
+  /** @param app may be replaced where the service starts anew */
   constructor(
-    readonly app: TestApp,
+    public app: TestApp,
     private readonly sink: SmtpSink,
   ) {}
 
