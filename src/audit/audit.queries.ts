@@ -7,7 +7,7 @@ import { badRequest } from '../common/errors/api-error.js';
 import { limitOf } from '../common/http/pagination.js';
 import { asStored, isId } from '../common/ids.js';
 import { parseInstant } from '../common/instant.js';
-import { newestFirst, pageWithin } from '../database/keyset-page.js';
+import { narrowToText, newestFirst, pageWithin } from '../database/keyset-page.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AuditEntry } from './audit-entry.entity.js';
@@ -46,8 +46,8 @@ export class AuditQueries {
     }
     if (query.q) {
       const readable = maySeeUsers(caller) ? TEXTS : `regexp_replace(${TEXTS}, :address, '', 'g')`;
-      select.andWhere(`${readable} ILIKE :q`, {
-        q: `%${query.q.replace(/[\\%_]/g, '\\$&')}%`,
+      narrowToText(select, [readable], query.q);
+      select.setParameters({
         everything: caller.role === 'admin',
         reader: caller.id,
         address: ADDRESS,

@@ -7,6 +7,7 @@ import {
   type ListPage,
   fitting,
 } from '../common/http/pagination.js';
+import { type TypedSearch, typedSearch } from '../common/domain/typed-search.js';
 
 export interface Page<E> {
   rows: E[];
@@ -82,14 +83,24 @@ export function newestFirst<E extends ObjectLiteral>(
   return select.orderBy(`${row}.createdAt`, 'DESC').addOrderBy(`${row}.id`, 'DESC');
 }
 
-/** Only rows with the text in one of the columns, in any case. Not by LIKE: `%` and `_` are ordinary characters. */
+/**
+ * Only rows whose texts have what is typed, as `typedSearch` reads it. Not by LIKE: `%` and `_` are ordinary characters.
+ * @param texts SQL of the fields, each of which may hold a word
+ */
 export function narrowToText<E extends ObjectLiteral>(
   select: SelectQueryBuilder<E>,
-  columns: readonly (keyof E & string)[],
-  text: string,
+  texts: readonly string[],
+  typed: string,
 ): void {
-  const isIn = columns.map((column) => `strpos(lower(${select.alias}."${column}"), lower(:text)) > 0`);
-  select.andWhere(`(${isIn.join(' OR ')})`, { text });
+  const words: Record<string, string> = {};
+  const sql = (search: TypedSearch): string => {
+    if (search.kind !== 'contains') return `(${search.of.map(sql).join(search.kind === 'all' ? ' AND ' : ' OR ')})`;
+    const name = `word${Object.keys(words).length}`;
+    words[name] = search.text;
+    return `(${texts.map((text) => `strpos(lower(${text}), lower(:${name})) > 0`).join(' OR ')})`;
+  };
+  const search = typedSearch(typed);
+  if (search) select.andWhere(sql(search), words);
 }
 
 async function first<E extends ObjectLiteral>(select: SelectQueryBuilder<E>, limit: number): Promise<Page<E>> {

@@ -38,7 +38,7 @@ export class SavedSearchesService {
    */
   list(caller: Caller, { q, ...page }: SavedSearchListQuery): Promise<ListPage<SavedSearchView>> {
     const select = this.visible(caller);
-    if (q) narrowToText(select, ['name', 'query'], q);
+    if (q) narrowToText(select, ['s.name', 's.query'], q);
     return pageOf(select, page, { order: 'DESC' }, viewOf);
   }
 

@@ -77,7 +77,7 @@ export class UsersService {
   /** GET /v2/users: oldest first. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
   async list(tenantId: string, query: UserQuery): Promise<ListPage<UserView>> {
     const matching = this.unitOfWork.of(tenantId).repo(User).select('u');
-    if (query.q) narrowToText(matching, ['fullName', 'username'], query.q);
+    if (query.q) narrowToText(matching, ['u."fullName"', 'u.username'], query.q);
     if (query.unreachable) matching.andWhere({ id: Any(await this.withReach(tenantId, query)) });
     return pageOf(matching, query, { order: 'ASC' }, userView);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { createUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { type Desk, seen } from './desk.js';
+import { type Desk, seen, settled } from './desk.js';
 
 export const incidentStories = (desk: () => Desk): void =>
   describe('incidents', () => {
@@ -115,6 +116,43 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('link', { name: 'Queue of cards is long' }).waitFor();
       await page.setViewportSize({ width: 320, height: 640 });
       expect([await faultsOf(page), await overflowOf(page), faults]).toEqual([[], 0, []]);
+    });
+
+    it('alerts to link are found as in the inbox, and a wrong search is told with the place', async () => {
+      const owner = await createUser(desk().app, { fullName: 'Ødegård Linker' });
+      const [slow, queue] = [await desk().raise('Ledger is slow (97%)'), await desk().raise('Ledger queue is long')];
+      await desk().alerts.act(queue, 'assign', { user: owner.email }).expect(202);
+      const { tinyId } = await desk().alerts.shown(slow);
+      const { page } = await desk().window(`/incidents/${desk().incidentId}`);
+      await page.getByRole('button', { name: 'Link alerts…' }).click();
+      const dialog = page.getByRole('dialog');
+      const field = dialog.getByLabel('Search');
+      const offered = async (typed: string): Promise<string[]> => {
+        const answered = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('query') === typed);
+        await field.fill(typed);
+        await field.press('Enter');
+        await answered;
+        await settled(page);
+        return (await dialog.locator('.to-link label > .grow').allInnerTexts()).map((text) =>
+          text.split('\n')[0]!.trim(),
+        );
+      };
+      for (const [typed, expected] of [
+        ['ledger', ['Ledger queue is long', 'Ledger is slow (97%)']],
+        ['SLOW ledg', ['Ledger is slow (97%)']],
+        ['"is long"', ['Ledger queue is long']],
+        ['"long is"', []],
+        [`#${tinyId} ledger`, ['Ledger is slow (97%)']],
+        ['ØDEGÅRD', ['Ledger queue is long']],
+        ['ledger nowhere', []],
+      ] as const)
+        expect([typed, await offered(typed)]).toEqual([typed, expected]);
+      await dialog.getByText('No alert is found').waitFor();
+      await field.fill('priority: P9');
+      await field.press('Enter');
+      await dialog.getByText('This search: expected P1, P2, P3, P4, P5 at position 11.').waitFor();
+      await dialog.locator('mark', { hasText: 'P9' }).waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
     });
 
     it('the link of a mail leads to one; one that is not there says so; a stakeholder only reads', async () => {

@@ -104,6 +104,25 @@ export const profileStories = (desk: () => Desk): void =>
       await context.close();
     });
 
+    it('is found by several words of a name and an address, in any case', async () => {
+      await createUser(desk().app, { fullName: 'Åsa Öberg', email: 'asa@north.example.com' });
+      await createUser(desk().app, { fullName: 'Åsa Lund', email: 'lund@south.example.com' });
+      const { page } = await desk().window('/people', await createUser(desk().app, { role: 'admin' }));
+      const field = page.getByLabel('Find by name or e-mail');
+      for (const [typed, found] of [
+        ['åsa', ['Åsa Lund', 'Åsa Öberg']],
+        ['ÅSA north', ['Åsa Öberg']],
+        ['lund åsa', ['Åsa Lund']],
+        ['"åsa lund"', ['Åsa Lund']],
+        ['"lund åsa"', []],
+      ] as const) {
+        await field.fill(typed);
+        for (const name of ['Åsa Lund', 'Åsa Öberg'])
+          await page.getByText(name).waitFor({ state: found.some((each) => each === name) ? 'visible' : 'hidden' });
+      }
+      await page.getByRole('heading', { name: 'Nobody has such a name' }).waitFor();
+    });
+
     it('of others is changed by administrators', async () => {
       const admin = await createUser(desk().app, { role: 'admin' });
       const user = await createUser(desk().app, { fullName: 'Zoe Wrong' });

@@ -257,7 +257,8 @@ describe('what is personal', () => {
       expect(await trail('q=hidden-source', who)).toHaveLength(1);
     }
     expect(await values(strange)).toEqual({ before: null, after: '********' });
-    expect(await trail('q=hidden-source', strange)).toEqual([]);
+    for (const typed of ['hidden-source', 'notification-rule%20hidden-source', '%22the-hidden-source%22'])
+      expect([(await trail(`q=${typed}`, own)).length, await trail(`q=${typed}`, strange)]).toEqual([1, []]);
   });
 
   it('names no channel in full, not even to administrators', async () => {

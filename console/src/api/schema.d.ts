@@ -14366,7 +14366,7 @@ export interface operations {
                 from?: string;
                 /** @description ISO instant, or a date (inclusive) */
                 to?: string;
-                /** @description Substring of action, entityType, entityName, userName, details, changes */
+                /** @description Words and "quoted phrases"; each must be in action, entityType, entityName, userName, details or changes, in any case */
                 q?: string;
                 /** @description Default 50, at most 200 */
                 limit?: number;
@@ -14468,7 +14468,7 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
-                /** @description Substring of the full name or the username */
+                /** @description Words and "quoted phrases"; each must be in the full name or the username, in any case */
                 q?: string;
                 /** @description True: only people whom no page can reach (blocked, not proven, or without a verified channel that can be used and without a phone that takes pushes); false: only the others */
                 unreachable?: "true" | "false";
@@ -16301,7 +16301,7 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
-                /** @description Substring of the name or the query, whatever the case */
+                /** @description Words and "quoted phrases"; each must be in the name or the query, in any case */
                 q?: string;
             };
             header?: never;

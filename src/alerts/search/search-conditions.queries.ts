@@ -277,13 +277,17 @@ export function textSql(condition: TextCondition, parameters: SqlParameters): st
     case 'contains':
       return `t.text ILIKE ${parameters.bind(likePattern(['', ...condition.pieces, '']))}`;
     case 'numbered':
-      // As an array, which an index of the table can be asked for beside that of the texts.
-      return `t."alertId" = ANY(ARRAY(
-        SELECT n.id FROM alerts n WHERE n."tenantId" = $1 AND n."tinyId" = ${parameters.bind(condition.tinyId)}))`;
+      return isOneOf(`a."tinyId" = ${parameters.bind(condition.tinyId)}`);
+    case 'refers':
+      return isOneOf(refersSql(condition, (value) => parameters.bind(value)));
     default:
       return joined(condition.kind, condition.of, (each) => textSql(each, parameters));
   }
 }
+
+/** As an array, which an index of the search table can be asked for beside that of the texts. */
+const isOneOf = (condition: string): string =>
+  `t."alertId" = ANY(ARRAY(SELECT a.id FROM alerts a WHERE a."tenantId" = $1 AND ${condition}))`;
 
 function joined<T>(kind: 'all' | 'any', of: readonly T[], sql: (each: T) => string): string {
   return `(${of.map(sql).join(kind === 'all' ? ' AND ' : ' OR ')})`;

@@ -145,10 +145,12 @@ function firstOf(selection: AlertSelection, page: PageOfAlerts, most: number, pa
 
 /** How far the search table is; null where the alerts behind that are too many. */
 export async function indexedUpTo(scope: Reads): Promise<IndexedUpTo | null> {
+  // PostgreSQL takes times between two bounds for few, those behind one for a third of the table, which it would read.
   const [progress] = await scope.query<IndexedUpTo & { usable: boolean }>(
     `SELECT p."upTo", p."upToId", NOT EXISTS (
        SELECT 1 FROM alerts a
        WHERE a."tenantId" = $1 AND (a."createdAt", a.id) > (p."upTo", p."upToId")
+         AND a."createdAt" BETWEEN p."upTo" AND 'infinity'
        ORDER BY a."createdAt", a.id OFFSET $2 LIMIT 1) AS usable
      FROM alert_search_progress p WHERE p."tenantId" = $1`,
     [MOST_UNINDEXED],

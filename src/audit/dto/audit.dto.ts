@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Author, Origin } from '../../common/audit/author.js';
 import type { Changes } from '../../common/audit/domain/changes.js';
 import { IsObject, IsOptional, Matches } from 'class-validator';
-import { OptionalString, OptionalText, RequiredText } from '../../common/http/dto-fields.js';
+import { OptionalString, OptionalText, RequiredText, TypedSearchField } from '../../common/http/dto-fields.js';
 import { PersonId } from '../../common/http/person-id.js';
 
 export class AuditQuery {
@@ -11,7 +11,7 @@ export class AuditQuery {
   @OptionalString() action?: string;
   @OptionalString({ description: 'ISO instant (UTC unless it says otherwise) or date' }) from?: string;
   @OptionalString({ description: 'ISO instant, or a date (inclusive)' }) to?: string;
-  @OptionalString({ description: 'Substring of action, entityType, entityName, userName, details, changes' })
+  @TypedSearchField('action, entityType, entityName, userName, details or changes')
   q?: string;
   @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 999_999_999, description: 'Default 50, at most 200' })
   @IsOptional()

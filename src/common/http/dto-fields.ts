@@ -111,6 +111,10 @@ export const TextOrNull = (most: number, docs: ApiPropertyOptions = {}): Propert
 export const OptionalString = (docs: ApiPropertyOptions = {}): PropertyDecorator =>
   rules(ApiPropertyOptional(docs), IsOptional(), IsString());
 
+/** What is typed into the search of a list, as `typedSearch` reads it. @param where the fields, as a phrase */
+export const TypedSearchField = (where: string): PropertyDecorator =>
+  OptionalString({ description: `Words and "quoted phrases"; each must be in ${where}, in any case` });
+
 /** A text of 1 to `max` characters, as it is given. */
 export const RequiredText = (max: number, docs: ApiPropertyOptions = {}): PropertyDecorator =>
   rules(ApiProperty(docs), IsString(), IsNotEmpty(), MaxLength(max));

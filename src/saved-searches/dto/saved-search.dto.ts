@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { ManagedKind } from '../../common/http/managed.js';
 import { PageQuery } from '../../common/http/pagination.js';
-import { IfGiven, OptionalText, RequiredText } from '../../common/http/dto-fields.js';
+import { IfGiven, OptionalText, RequiredText, TypedSearchField } from '../../common/http/dto-fields.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_QUERY = 10_000;
@@ -34,11 +34,7 @@ export class SearchDescriptionDto {
 }
 
 export class SavedSearchListQuery extends PageQuery {
-  @ApiPropertyOptional({ description: 'Substring of the name or the query, whatever the case' })
-  @IsOptional()
-  @IsString()
-  @Matches(/^[^\0]*$/, { message: 'must not contain NUL characters' })
-  q?: string;
+  @TypedSearchField('the name or the query') q?: string;
 }
 
 @ManagedKind('savedSearches')

@@ -9,8 +9,8 @@ import {
   IsInstant,
   NameField,
   OptionalChoice,
-  OptionalString,
   Trimmed,
+  TypedSearchField,
 } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
 import type { ClockHours } from '../../common/zoned-times.js';
@@ -35,7 +35,7 @@ const BundleWindow = (what: string): PropertyDecorator =>
   );
 
 export class UserQuery extends PageQuery {
-  @OptionalString({ description: 'Substring of the full name or the username' }) q?: string;
+  @TypedSearchField('the full name or the username') q?: string;
 
   @OptionalChoice(['true', 'false'], {
     description:

@@ -19,7 +19,7 @@ export interface ReportRow {
   /** `alarm`: it stands in the way, or can change who is paged. */
   tone: 'alarm' | 'warn' | 'plain';
   /** All its texts in lower case. */
-  search: string;
+  texts: readonly string[];
 }
 
 /** In the order in which people should read them. */
@@ -43,7 +43,7 @@ const ACTIONS: Readonly<Record<ReportedObject['action'], string>> = {
 export const LONGEST_VALUE = 300;
 
 export function rowsOf({ differences, objects, problems, refusals, proof }: MoveReport): ReportRow[] {
-  const rows: Omit<ReportRow, 'key' | 'search'>[] = [
+  const rows: Omit<ReportRow, 'key' | 'texts'>[] = [
     ...problems.map(({ where, message }) => wrong('source', where, message)),
     ...refusals.map(({ kind, key, message }) => wrong(kind, key, message)),
     ...differences.map(({ kind, name, verdict, what, effect, pages }) => {
@@ -74,7 +74,7 @@ export function rowsOf({ differences, objects, problems, refusals, proof }: Move
     .map((row, place) => ({
       ...row,
       key: String(place),
-      search: [row.name, row.verdict, ...row.lines].join(' ').toLowerCase(),
+      texts: [row.name, row.verdict, ...row.lines],
     }))
     .sort((a, b) => order.indexOf(a.part) - order.indexOf(b.part));
 }

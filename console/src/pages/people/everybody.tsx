@@ -5,7 +5,7 @@ import { answerOf, api } from '../../api/client.js';
 import { usePeopleQuery, useTeams, useUnreachable, type Person } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
-import { hasWords } from '../../parts/words.js';
+import { hasTyped } from '../../../../src/common/domain/typed-search.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -29,8 +29,8 @@ export function Everybody(): JSX.Element {
   const [shown, setShown] = useState(SHOWN);
   const query = usePeopleQuery();
   const unreachable = useUnreachable();
-  const wanted = text.trim().toLowerCase();
-  const matches = (person: Person): boolean => hasWords(`${person.fullName} ${person.username}`, wanted);
+  const wanted = text.trim();
+  const matches = (person: Person): boolean => hasTyped([person.fullName, person.username], wanted);
   return (
     <section class="card pad">
       <input

@@ -71,7 +71,7 @@ const valuesOf = (field: SaidField, said: Said): readonly string[] => (field ===
 
 function names(condition: TextCondition, text: string): boolean {
   if (condition.kind === 'contains') return isMadeOf(text, ['', ...condition.pieces, '']);
-  if (condition.kind === 'numbered') throw new Error('not made here');
+  if (condition.kind === 'numbered' || condition.kind === 'refers') throw new Error('not made here');
   return condition.kind === 'all'
     ? condition.of.every((each) => names(each, text))
     : condition.of.some((each) => names(each, text));
@@ -166,6 +166,19 @@ describe('the query to the search table', () => {
         kind: 'all',
         of: [{ kind: 'any', of: [contains('16643'), { kind: 'numbered', tinyId: 16643 }] }, contains('disk')],
       },
+    ],
+    [
+      'a word that is in a name',
+      withIds(plainSearch('ada')!, {
+        ...NOBODY,
+        people: [{ id: '1', names: ['Ada'], saidAs: 'ada' }],
+      }),
+      { kind: 'any', of: [contains('ada'), { kind: 'refers', to: 'person', ids: ['1'], names: ['ada'] }] },
+    ],
+    [
+      'an alert of a team, or a word',
+      { kind: 'any', of: [text('disk'), { kind: 'refers', to: 'team', ids: ['1'] }] },
+      null,
     ],
     ['a word or any other alert that is open', { kind: 'any', of: [text('disk'), open] }, null],
   ])('of %s', (_name, search, condition) => {

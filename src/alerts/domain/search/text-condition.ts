@@ -2,12 +2,17 @@ import type { Search, TextField } from './search.js';
 
 /**
  * A condition that the search table (`alert_texts`) can answer: whether the alert's texts, a line each and case-insensitive,
- * contain these pieces in this order, with anything between them; or whether it is an alert of that number.
+ * contain these pieces in this order, with anything between them; whether it is an alert of that number; or whether it
+ * concerns one of these people.
  */
 export type TextCondition =
   | { kind: 'all' | 'any'; of: readonly TextCondition[] }
   | { kind: 'contains'; pieces: readonly string[] }
-  | { kind: 'numbered'; tinyId: number };
+  | { kind: 'numbered'; tinyId: number }
+  | Concerns;
+
+/** Looked up in the alerts themselves, in columns that are short. */
+type Concerns = Extract<Search, { kind: 'refers' }>;
 
 /** Its index holds every three letters or digits in a row; without three of them it cannot help. */
 const HELPFUL = /[a-z0-9]{3}/i;
@@ -42,6 +47,9 @@ export function textCondition(search: Search): TextCondition | null {
       return search.field === 'tinyId' && search.from === search.to && search.from !== null
         ? { kind: 'numbered', tinyId: search.from }
         : null;
+    case 'refers':
+      // Of the references only this one is joined with texts by OR: a word may be a name.
+      return search.to === 'person' ? search : null;
     default:
       return null;
   }

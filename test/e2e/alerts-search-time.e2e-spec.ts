@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createUser, defaultTenantId } from '../support/accounts.js';
+import { AlertClient } from '../support/alert-client.js';
+import { FakeClock, minutes } from '../support/fake-clock.js';
+import { overhear } from '../support/overheard-statements.js';
+import { TestApp } from '../support/test-app.js';
+
+const COUNT = 20_000;
+/** The newest are looked through first (`passes.ts`). */
+const FIRST = 2_000;
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+interface Work {
+  /** Rows of `alerts`, however they are found. */
+  read: number;
+  sequential: boolean;
+  indexes: string[];
+}
+
+/* How much is read is measured, and not how long it takes: the machine may be busy. docs/performance.md has the times. */
+describe('text search among 20,000 alerts of a tenant', () => {
+  const clock = new FakeClock();
+  let app: TestApp;
+  let alerts: AlertClient;
+
+  beforeAll(async () => {
+    app = await TestApp.start({ clock });
+    alerts = new AlertClient(app);
+    await createUser(app, { fullName: 'Rosalind Rarely', email: 'rosalind@example.com' });
+    const { id } = await createUser(app, { fullName: 'Ottilie Owner', email: 'ottilie@example.com' });
+    await app.sql(
+      `INSERT INTO alerts ("tenantId", id, "tinyId", alias, message, description, status, acknowledged, priority, source,
+         entity, tags, details, responders, actions, "readBy", count, "skipEscalation", "suppressNotifications", "ownerId",
+         "lastOccurredAt", "createdAt", "updatedAt")
+       SELECT $1, gen_random_uuid(), n, gen_random_uuid(),
+         'Latency of service-' || n % 1000 || CASE WHEN n = 15000 THEN ' quokka' ELSE '' END,
+         repeat('checkout is over its limit ', 20), 'closed', false, 'P5', 'prometheus', 'db-' || n % 100, '{prod,eu}',
+         '{"host":"a"}', '[]', '{}', '[]', 1, false, false, CASE WHEN n = 16000 THEN $4::uuid END,
+         $2, $2::timestamptz - n * interval '1 second', $2
+       FROM generate_series(1, $3::integer) n`,
+      [await defaultTenantId(app), clock.now(), COUNT, id],
+    );
+    clock.moveBy(minutes(4));
+    await app.settle();
+    await app.sql('ANALYZE');
+  });
+  afterAll(() => app.stop());
+
+  /** Searches, and has the database explain each statement about alerts that the search took. */
+  async function search(typed: string): Promise<Work & { found: number }> {
+    const statements: [string, readonly unknown[]][] = [];
+    const end = overhear((text, values) => {
+      if (/\bFROM \(?\s*(SELECT|alerts|WITH)/.test(text) && / alerts a/.test(text)) statements.push([text, values]);
+    });
+    const { body } = await alerts.get(`?query=${encodeURIComponent(typed)}`).expect(200);
+    end();
+    expect(statements.length).toBeGreaterThan(0);
+    const work: Work = { read: 0, sequential: false, indexes: [] };
+    for (const [text, values] of statements) {
+      const [row] = await app.sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [
+        ...values,
+      ]);
+      add(work, row!['QUERY PLAN'][0]!.Plan);
+    }
+    return { ...work, found: (body.data as unknown[]).length };
+  }
+
+  function add(work: Work, node: PlanNode): void {
+    if (node['Relation Name'] === 'alerts') {
+      work.read += (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+      work.sequential ||= node['Node Type'].includes('Seq Scan');
+    }
+    if (node['Index Name']) work.indexes.push(node['Index Name']);
+    for (const inner of node.Plans ?? []) add(work, inner);
+  }
+
+  it.each([
+    ['nothing', 'wombat', 0],
+    ['one old alert', 'quokka', 1],
+    ['one by two words', 'quokka latency', 1],
+    ['a word of one in 1,000', 'service-77', 20],
+    ['a word of every alert', 'latency', 20],
+    ['a phrase of every alert', '"over its limit"', 20],
+    ['an alert by its number', '19999', 1],
+  ])('%s: reads the newest and what the index names', async (_what, typed, expected) => {
+    const { found, sequential, read, indexes } = await search(typed);
+    expect([found, sequential]).toEqual([expected, false]);
+    expect(read).toBeLessThan(1.2 * FIRST);
+    if (expected <= 1) expect(indexes).toContain('alert_texts_trigrams');
+  });
+
+  it.each([
+    ['rosalind', 0],
+    ['ottilie', 1],
+  ])(
+    'the name of a person, %s: reads owner and responders of all alerts, but texts only as above',
+    async (typed, expected) => {
+      const { found, indexes, read } = await search(typed);
+      expect(found).toBe(expected);
+      expect(indexes).toContain('alert_texts_trigrams');
+      expect(read).toBeLessThan(COUNT + 1.2 * FIRST);
+    },
+  );
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hasTyped } from '../../src/common/domain/typed-search.js';
+import { createTenant } from '../support/accounts.js';
+import { TestApp } from '../support/test-app.js';
+
+/** Two fields of an entry of each list: a name, and what else is searched. */
+const ENTRIES = [
+  ['Ada Moreno', 'full-disk'],
+  ['Jürgen GROSS', 'disk'],
+  ['Zoë 100% "busy" o_neil', 'cpu'],
+  ['disk OR full', 'no'],
+] as const;
+
+const TYPED = [
+  'disk',
+  'DISK full',
+  'full disk',
+  'ada disk',
+  'mor ull-',
+  '"ada moreno"',
+  '"moreno ada"',
+  '“ada moreno” disk',
+  'jürgen',
+  'JÜRG disk',
+  'zoë cpu',
+  'ada OR jürgen',
+  'jürgen AND disk',
+  'disk nothing',
+  '100%',
+  '%',
+  '_',
+  '"100% \\"busy\\""',
+  ':word0',
+  `'; DROP TABLE users; --`,
+  '',
+];
+
+/** Every list that takes `q` reads it as the alert search reads words: one table for all of them. */
+describe('what is typed into the searches of lists', () => {
+  let app: TestApp;
+  let admin: string;
+  const lists: Record<string, (q: string) => Promise<string[]>> = {};
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    admin = `Bearer ${(await createTenant(app)).token}`;
+    const post = (path: string, body: object) =>
+      app.http.post(`/v2/${path}`).set('Authorization', admin).send(body).expect(200);
+    for (const [name, other] of ENTRIES) {
+      await post('saved-searches', { name, query: other });
+      await post('users', { fullName: name, username: `${other}@x` });
+      await app.http
+        .post('/v2/audit-log')
+        .set('Authorization', admin)
+        .send({ action: 'tried', entityType: 'thing', entityId: '1', entityName: name, details: { other } })
+        .expect(200);
+    }
+    const of = (path: string, nameOf: (entry: Record<string, string>) => string) => async (q: string) => {
+      const { body } = await app.http
+        .get(`/v2/${path}${path.includes('?') ? '&' : '?'}limit=100&q=${encodeURIComponent(q)}`)
+        .set('Authorization', admin)
+        .expect(200);
+      const found = (body.data as Record<string, string>[]).map(nameOf);
+      return ENTRIES.map(([name]) => name as string).filter((name) => found.includes(name));
+    };
+    lists['saved-searches'] = of('saved-searches', ({ name }) => name!);
+    lists['users'] = of('users', ({ fullName }) => fullName!);
+    lists['audit-log'] = of('audit-log?action=tried', ({ entityName }) => entityName!);
+  });
+  afterAll(() => app.stop());
+
+  it.each(['saved-searches', 'users', 'audit-log'])('%s: all words must fit, each in any field', async (list) => {
+    const found: Record<string, string[]> = {};
+    const expected: Record<string, string[]> = {};
+    for (const typed of TYPED) {
+      found[typed] = await lists[list]!(typed);
+      expected[typed] = ENTRIES.filter((texts) => hasTyped(texts, typed)).map(([name]) => name);
+    }
+    expect(found).toEqual(expected);
+    expect(expected['ada disk']).toEqual(['Ada Moreno']);
+    expect(expected['disk']).toHaveLength(3);
+  });
+});
