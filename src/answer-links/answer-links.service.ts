@@ -1,3 +1,4 @@
+import type { TimeStyle } from '../common/domain/time-style.js';
 import { Injectable } from '@nestjs/common';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { snapshotOf } from '../alerts/alerts.service.js';
@@ -47,7 +48,7 @@ export interface LinkState {
   alerts: readonly AlertSnapshot[];
   /** How many of several it acknowledges, or has acknowledged now. */
   count: number;
-  user: Pick<UserEntry, 'id' | 'fullName' | 'timezone'> | null;
+  user: Pick<UserEntry, 'id' | 'fullName' | keyof TimeStyle> | null;
   /** May the person see the page of the (one) alert? */
   mayOpen: boolean;
 }

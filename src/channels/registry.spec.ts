@@ -7,6 +7,7 @@ import { contentOf } from './channel-definition.js';
 import type { Message, MessageKind } from './domain/messages.js';
 import { emailChannel } from './email/email.channel.js';
 import { addressKey, addressProblem, CHANNELS, checkChannelSettings } from './registry.js';
+import { usualTimes } from '../common/domain/time-style.js';
 
 const AT = '2026-06-01T12:00:00.000Z';
 const ATTEMPT = { tenantId: 't', deliveryId: 'm', attempt: 1 };
@@ -120,7 +121,7 @@ describe('every channel', () => {
         canBeEscalated: true,
       },
       alerts: [alertFacts().alert],
-      ...{ acknowledgeUrl: null, inboxUrl: 'https://pager.example.com/console/', timezone: 'UTC' },
+      ...{ acknowledgeUrl: null, inboxUrl: 'https://pager.example.com/console/', timeStyle: usualTimes('UTC') },
     },
     handoff: {
       ...base,

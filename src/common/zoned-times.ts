@@ -1,24 +1,28 @@
-/** How somebody reads the time of day. */
-export type ClockHours = 12 | 24;
+import { hourCycleOf, knownLocale, type TimeStyle } from './domain/time-style.js';
 
 /** Formats instants for one reader: in their time zone, with UTC in parentheses where its clock shows another time. */
 export interface ZonedTimes {
   isUtc: boolean;
   /** `Sun 11 Jan 2026, 00:00:05 CET (10 Jan, 23:00:05 UTC)` */
   full(instant: Date): string;
+  /** `Sun 11 Jan, 00:00 CET`, without UTC. */
+  short(instant: Date): string;
+  /** `11 Jan` */
+  day(instant: Date): string;
   /** `00:05 CET (23:05 UTC)` */
   clock(instant: Date): string;
 }
 
 const known = new Map<string, ZonedTimes>();
-const MOST_ZONES = 1000;
+const MOST_STYLES = 1000;
 
-/** @param timezone IANA; an unknown one reads as UTC */
-export function zonedTimes(timezone: string): ZonedTimes {
-  let times = known.get(timezone);
+/** The texts around the times are English; the examples are those of somebody who has chosen no language. */
+export function zonedTimes({ timezone, locale, clockHours }: TimeStyle): ZonedTimes {
+  const key = `${timezone} ${locale} ${clockHours}`;
+  let times = known.get(key);
   if (times === undefined) {
-    times = madeFor(timezone);
-    if (known.size < MOST_ZONES) known.set(timezone, times);
+    times = madeFor(timezone, { locale: knownLocale(locale), ...hourCycleOf(clockHours) });
+    if (known.size < MOST_STYLES) known.set(key, times);
   }
   return times;
 }
@@ -27,53 +31,66 @@ const DAY = { day: 'numeric', month: 'short' } as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 const SECONDS = { ...CLOCK, second: '2-digit' } as const;
 
-function madeFor(timezone: string): ZonedTimes {
-  const here = formatsIn(timezone) ?? UTC;
-  const isUtc = here.zone(new Date(0)) === 'UTC';
+interface Style {
+  locale: string;
+  hourCycle?: 'h12' | 'h23';
+}
+
+function madeFor(timezone: string, style: Style): ZonedTimes {
+  const utc = formatsIn('UTC', style) as Formats;
+  const here = formatsIn(timezone, style) ?? utc;
+  const isUtc = here.isUtc;
   const isAsUtc = (instant: Date): boolean =>
-    here.day(instant) === UTC.day(instant) && here.seconds(instant) === UTC.seconds(instant);
+    here.day(instant) === utc.day(instant) && here.seconds(instant) === utc.seconds(instant);
   return {
     isUtc,
     full: (instant) => {
       const local = `${here.date(instant)}, ${here.seconds(instant)} ${here.zone(instant)}`;
       if (isUtc || isAsUtc(instant)) return local;
-      const day = here.day(instant) === UTC.day(instant) ? '' : `${UTC.day(instant)}, `;
-      return `${local} (${day}${UTC.seconds(instant)} UTC)`;
+      const day = here.day(instant) === utc.day(instant) ? '' : `${utc.day(instant)}, `;
+      return `${local} (${day}${utc.seconds(instant)} UTC)`;
     },
+    short: here.short,
+    day: here.day,
     clock: (instant) => {
       const local = `${here.clock(instant)} ${here.zone(instant)}`;
-      return isUtc || isAsUtc(instant) ? local : `${local} (${UTC.clock(instant)} UTC)`;
+      return isUtc || isAsUtc(instant) ? local : `${local} (${utc.clock(instant)} UTC)`;
     },
   };
 }
 
 type Format = (instant: Date) => string;
 interface Formats {
+  isUtc: boolean;
   date: Format;
+  short: Format;
   day: Format;
   clock: Format;
   seconds: Format;
   zone: Format;
 }
 
-function formatsIn(timeZone: string): Formats | null {
+function formatsIn(timeZone: string, { locale, ...hours }: Style): Formats | null {
   const format = (options: Intl.DateTimeFormatOptions): Format => {
-    const formatter = new Intl.DateTimeFormat('en-GB', { ...options, timeZone, hourCycle: 'h23' });
-    return (instant) => formatter.format(instant);
+    const formatter = new Intl.DateTimeFormat(locale, { ...hours, ...options, timeZone });
+    // Narrow spaces (`6:05 PM`) are in no SMS alphabet and in few fonts of documents.
+    return (instant) => formatter.format(instant).replaceAll(/[\u00a0\u202f]/g, ' ');
   };
   try {
-    const zone = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' });
+    const zone = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+    const isUtc = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone === 'UTC';
     return {
+      isUtc,
       date: format({ weekday: 'short', year: 'numeric', ...DAY }),
+      short: format({ weekday: 'short', ...DAY, ...CLOCK, timeZoneName: 'short' }),
       day: format(DAY),
       clock: format(CLOCK),
       seconds: format(SECONDS),
-      zone: (instant) => zone.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC',
+      zone: (instant) =>
+        isUtc ? 'UTC' : (zone.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'),
     };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
-
-const UTC = formatsIn('UTC') as Formats;

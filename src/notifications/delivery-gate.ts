@@ -11,6 +11,7 @@ import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-o
 import { canBeAcknowledged } from './domain/alert-message.js';
 import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
 import { PagingFacts, type Address } from './paging-facts.js';
+import { type TimeStyle, timeStyleOf } from '../common/domain/time-style.js';
 
 interface MessageLinks {
   /** For the message; null when it carries none. */
@@ -29,8 +30,8 @@ export interface ReadyDelivery extends Ready<Delivery>, MessageLinks {
   canBeEscalated: boolean;
   /** Who is paged next; null: the message does not say. */
   next: NextPage | null;
-  /** The reader's IANA zone. */
-  timezone: string;
+  /** The reader's. */
+  timeStyle: TimeStyle;
   /** The alert's team by name; null: it has none. */
   teamName: string | null;
 }
@@ -88,7 +89,7 @@ export class DeliveryGate {
       ...(links.get(each.row.id) ?? NO_LINKS),
       canBeEscalated: canEscalate(each.alert),
       next: carriesNext(each.row, each.alert) ? (outlooks.get(each.alert.id)?.next ?? null) : null,
-      timezone: users.get(each.row.userId)?.timezone ?? 'UTC',
+      timeStyle: timeStyleOf(users.get(each.row.userId)),
       teamName: teamName(each.alert.teamId),
     }));
   }

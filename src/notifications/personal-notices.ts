@@ -13,6 +13,7 @@ import { insertRows, keptTable } from '../delivery-queue/delivery-queue.queries.
 import type { EndRecorder, QueueDeclaration, QueueRow, QueueWorker } from '../delivery-queue/queue-declaration.js';
 import type { UserEntry } from '../users/user-directory.js';
 import { PagingFacts } from './paging-facts.js';
+import { type TimeStyle, timeStyleOf } from '../common/domain/time-style.js';
 
 /** A notice to one person over one channel. */
 export interface PersonalNotice extends QueueRow {
@@ -31,8 +32,7 @@ export interface NoticeEnding {
 
 /** The reader, and the service that writes. */
 export interface NoticeFrame extends Pick<ServerConfig, 'serviceName' | 'publicBaseUrl'> {
-  /** The reader's: IANA. */
-  timezone: string;
+  timeStyle: TimeStyle;
   noticeId: string;
 }
 
@@ -89,7 +89,7 @@ export class PersonalNotices {
     if (!channel?.verified) return { kind: 'permanent', reason: 'the channel is gone or not verified' };
     if (!send) return { kind: 'permanent', reason: `no ${channelType} provider is configured` };
     const { serviceName, publicBaseUrl } = this.server;
-    const message = kind.message(notice, { timezone: user.timezone, noticeId, serviceName, publicBaseUrl });
+    const message = kind.message(notice, { timeStyle: timeStyleOf(user), noticeId, serviceName, publicBaseUrl });
     return traced(
       () => noticeOf(notice, channelType),
       () => send(channel, message),

@@ -34,7 +34,7 @@ export class PlanMailer {
         const user = people.get(id);
         if (!user) return [];
         const content = planMail({
-          ...{ scheduleName: news.scheduleName, zone: user.timezone, serviceName },
+          ...{ scheduleName: news.scheduleName, timeStyle: user, serviceName },
           before: ofUser.get(id)?.before ?? [],
           after: ofUser.get(id)?.after ?? [],
           under: under.filter(({ override }) => userOf(override) === id),

@@ -11,6 +11,7 @@ import { toMarkdown } from './domain/markdown.js';
 import { reportOf, type ReportedIncident } from './domain/report.js';
 import { POSTMORTEM_PDF } from './postmortem-pdf.task.js';
 import { PostmortemsService } from './postmortems.service.js';
+import { UsersService } from '../users/users.service.js';
 
 export interface ExportedFile {
   name: string;
@@ -28,6 +29,7 @@ export class PostmortemExport {
     private readonly documents: Documents,
     private readonly unitOfWork: UnitOfWork,
     private readonly hourly: HourlyLimits,
+    private readonly users: UsersService,
   ) {}
 
   /** @throws ApiError 404, 403, 429; for a PDF 503 and 400 (see `Documents.pdf`) */
@@ -36,7 +38,11 @@ export class PostmortemExport {
     const postmortem = await this.postmortems.get(caller, id);
     const incident = await this.incidents.get(scope, caller, postmortem.incidentId);
     await this.hourly.spend(caller, 'export');
-    const report = reportOf(postmortem, await this.reported(scope, incident));
+    const report = reportOf(
+      postmortem,
+      await this.reported(scope, incident),
+      await this.users.timeStyle(caller.tenantId, caller.id),
+    );
     const name = `postmortem-${incident.id}.${format}`;
     if (format === 'md') {
       return { name, type: 'text/markdown; charset=utf-8', content: Buffer.from(toMarkdown(report)) };

@@ -20,7 +20,7 @@ export async function toPdf(report: Report, origin: Origin): Promise<Buffer> {
   const pdf = new PdfWriter({ title, ...origin }).facts(facts);
   await pdf.heading('Summary').markdown(summary);
   pdf.heading('Timeline');
-  if (timeline.length > 0) await pdf.table(columns(TIMELINE_COLUMNS, [4, 9]), lines(timeline));
+  if (timeline.length > 0) await pdf.table(columns(TIMELINE_COLUMNS, [5, 8]), lines(timeline));
   else await pdf.paragraph(NOTHING.timeline);
   await pdf.heading('Root cause').markdown(rootCause);
   pdf.heading('Action items');

@@ -8,10 +8,17 @@ import { PostmortemRow } from './postmortem.entity.js';
 import { PublishedPostmortems } from './published-postmortems.js';
 import { PostmortemsController } from './postmortems.controller.js';
 import { PostmortemsService } from './postmortems.service.js';
+import { UsersModule } from '../users/users.module.js';
 
 /** Postmortems of incidents, and their export. */
 @Module({
-  imports: [TypeOrmModule.forFeature([PostmortemRow]), HourlyLimitsModule, IncidentsModule, ServicesModule],
+  imports: [
+    TypeOrmModule.forFeature([PostmortemRow]),
+    HourlyLimitsModule,
+    IncidentsModule,
+    ServicesModule,
+    UsersModule,
+  ],
   controllers: [PostmortemsController],
   providers: [PostmortemExport, PostmortemsService, PublishedPostmortems],
   exports: [PublishedPostmortems],

@@ -114,7 +114,7 @@ export class PageReplies {
 
   private async next(sender: Sender, alertId: string): Promise<string> {
     const person = await this.answers.person(sender);
-    const sentence = person && (await this.whoIsNext.of(sender.tenantId, alertId, person.timezone));
+    const sentence = person && (await this.whoIsNext.of(sender.tenantId, alertId, person));
     return sentence ?? UNKNOWN_PAGE;
   }
 }

@@ -5,6 +5,7 @@ import { zonedTimes } from '../common/zoned-times.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
 import { nextSentence } from './domain/reply.js';
+import { type TimeStyle } from '../common/domain/time-style.js';
 
 /** Says in a sentence who is paged next for an alert. */
 @Injectable()
@@ -15,18 +16,18 @@ export class WhoIsNext {
     private readonly outlook: EscalationOutlook,
   ) {}
 
-  /** @param timezone the reader's: IANA. @returns null: there is no such alert */
-  async of(tenantId: string, alertId: string, timezone: string): Promise<string | null> {
+  /** @param timeStyle the reader's. @returns null: there is no such alert */
+  async of(tenantId: string, alertId: string, timeStyle: TimeStyle): Promise<string | null> {
     const scope = this.unitOfWork.ahead(tenantId);
     const alert = (await this.alerts.states(scope, [alertId])).get(alertId);
     if (alert === undefined) return null;
     const outlook = alert.status === 'open' ? (await this.outlook.of(scope, [alert])).get(alertId) : undefined;
-    return nextSentence(alert.tinyId, outlook?.next ? inWords(outlook.next, timezone) : null);
+    return nextSentence(alert.tinyId, outlook?.next ? inWords(outlook.next, timeStyle) : null);
   }
 }
 
-function inWords(next: NextPage, timezone: string): { who: string; at: string } | null {
+function inWords(next: NextPage, timeStyle: TimeStyle): { who: string; at: string } | null {
   if (next.kind === 'nobody') return null;
   const who = next.who.join(', ') || next.via || 'nobody';
-  return { who, at: zonedTimes(timezone).clock(next.at) };
+  return { who, at: zonedTimes(timeStyle).clock(next.at) };
 }

@@ -3,21 +3,17 @@ import { PRIORITIES, type Priority } from '../alerts/domain/alert.js';
 import { BAR_HEIGHT, bars, stackedColumns, TILE_HEIGHT, tiles, type Series } from '../common/pdf/charts.js';
 import type { Origin } from '../common/pdf/documents.js';
 import { PdfWriter } from '../common/pdf/pdf-writer.js';
-import {
-  columnUnit,
-  headline,
-  meanText,
-  minuteText,
-  shareText,
-  trendColumns,
-  WITHOUT,
-} from './domain/report-content.js';
+import { columnUnit, headline, meanText, shareText, trendColumns, WITHOUT } from './domain/report-content.js';
 import type { DayCounts } from '../alerts/statistics/alert-statistics.types.js';
 import type { NamedGroup, PeriodSummary } from './report-figures.js';
+import { type TimeStyle } from '../common/domain/time-style.js';
+import { zonedTimes } from '../common/zoned-times.js';
 
 /** The content of the document. */
 export interface AlertReport extends PeriodSummary {
   days: number;
+  /** Of whoever asked for it. */
+  timeStyle: TimeStyle;
   /** The period of the same length before. */
   before: Pick<PeriodSummary['summary'], 'total' | 'mtta' | 'mttr'>;
   /** By name; null: all. */
@@ -56,10 +52,11 @@ const DEFINITIONS =
  * The report on alerts as a PDF; only for the separate process (`common/offload`). @param origin who hands it over, and when
  */
 export async function alertReportPdf(report: AlertReport, origin: Origin): Promise<Buffer> {
-  const { summary, days, teams, since, trend } = report;
+  const { summary, days, teams, since, trend, timeStyle } = report;
+  const times = zonedTimes(timeStyle);
   const pdf = new PdfWriter({ title: `Alert report: ${days === 1 ? 'last day' : `last ${days} days`}`, ...origin });
   pdf.facts([
-    ['Period', `${minuteText(since)} to ${minuteText(origin.createdAt)} UTC`],
+    ['Period', `${times.full(since)} to ${times.full(origin.createdAt)}`],
     ['Teams', teams === null ? 'All' : teams.join(', ')],
   ]);
   pdf

@@ -5,6 +5,7 @@ import { Documents } from '../common/pdf/documents.js';
 import { ALERT_REPORT_PDF } from './alert-report-pdf.task.js';
 import { ALERT_CSV_HEADER, alertsAsCsv } from './domain/alert-csv.js';
 import { ReportFigures, type NamedGroup, type ReportScope } from './report-figures.js';
+import { type TimeStyle } from '../common/domain/time-style.js';
 
 /** The report on alerts as files (contract: "GET /export"). `days` are expected within 1 to 365. */
 @Injectable()
@@ -20,13 +21,13 @@ export class ReportExports {
   }
 
   /** A document of a few pages, whatever the number of alerts. @throws ApiError 503, 400 (see `Documents.pdf`) */
-  async pdf(tenantId: string, scope: ReportScope, days: number): Promise<Buffer> {
+  async pdf(tenantId: string, scope: ReportScope, days: number, timeStyle: TimeStyle): Promise<Buffer> {
     const groups = (by: AlertGrouping): Promise<NamedGroup[]> => this.figures.groups(tenantId, scope, days, by);
     // One after the other, to leave database connections to paging.
     const summary = await this.figures.summary(tenantId, scope, days);
     const report = {
       ...summary,
-      days,
+      ...{ days, timeStyle },
       before: await this.figures.before(tenantId, scope, days),
       teams: await this.figures.teamNames(tenantId, scope),
       trend: await this.figures.trend(tenantId, scope, days),

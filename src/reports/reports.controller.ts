@@ -26,6 +26,7 @@ import { ReportFigures, reportScope, type ReportScope } from './report-figures.j
 import { csvName, hoursAsCsv } from './domain/hours-row.js';
 import { OnCallHoursQuery, OnCallHoursView } from './dto/on-call-hours.dto.js';
 import { OnCallHoursReport } from './on-call-hours.report.js';
+import { UsersService } from '../users/users.service.js';
 
 /** Contract: "Reports", those on alerts. What the figures mean: docs/reports.md. */
 @ApiTags('Reports')
@@ -35,6 +36,7 @@ export class ReportsController {
   constructor(
     private readonly figures: ReportFigures,
     private readonly exports: ReportExports,
+    private readonly users: UsersService,
     private readonly hourly: HourlyLimits,
   ) {}
 
@@ -117,7 +119,12 @@ export class ReportsController {
     const format = query.format ?? 'csv';
     const disposition = `attachment; filename="${this.exports.fileName(days, format)}"`;
     if (format === 'pdf') {
-      const file = await this.exports.pdf(caller.tenantId, scope, days);
+      const file = await this.exports.pdf(
+        caller.tenantId,
+        scope,
+        days,
+        await this.users.timeStyle(caller.tenantId, caller.id),
+      );
       return new StreamableFile(file, { type: 'application/pdf', disposition, length: file.length });
     }
     const file = await this.exports.csv(caller.tenantId, scope, days, maySeeUsers(caller));

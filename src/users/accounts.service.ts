@@ -3,7 +3,7 @@ import { In, IsNull } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
-import type { ClockHours } from '../common/zoned-times.js';
+import type { ClockHours } from '../common/domain/time-style.js';
 import { UnitOfWork, type SystemTransaction, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import type { Grants, UserRole } from './domain/user-changes.js';
 import { KnownAddresses } from './known-addresses.js';

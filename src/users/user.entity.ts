@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../common/audit/audited.js';
-import type { ClockHours } from '../common/zoned-times.js';
+import type { ClockHours } from '../common/domain/time-style.js';
 import { ACCESS_FIELDS, type Grants, type UserRole } from './domain/user-changes.js';
 
 @Audited<User>({

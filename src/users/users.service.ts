@@ -29,6 +29,7 @@ import { Reach } from './reach.js';
 import { UserDeparture } from './user-departure.entity.js';
 import { User } from './user.entity.js';
 import { entryOf, userDirectory, type UserDirectory } from './user-directory.js';
+import { type TimeStyle, timeStyleOf } from '../common/domain/time-style.js';
 
 const NOT_FOUND = 'User not found';
 const NOT_YOURSELF = 'Only an administrator may change another user';
@@ -62,6 +63,11 @@ export class UsersService {
   /** All users of the tenant, from memory. */
   directory(tenantId: string): Promise<UserDirectory> {
     return this.directories.get(tenantId);
+  }
+
+  /** How a person reads times; UTC for an API key, or somebody who is gone. */
+  async timeStyle(tenantId: string, id: string): Promise<TimeStyle> {
+    return timeStyleOf((await this.directory(tenantId)).get(id));
   }
 
   /** The same, with every user created on any replica before the call: to check ids in a request. */

@@ -423,6 +423,27 @@ describe('with limits', () => {
     }
   });
 
+  it('counts wrong present passwords with failed logins, and lets in by neither', async () => {
+    const person = await createUser(limited);
+    const change = (currentPassword: string, ip: string) =>
+      limited.http
+        .post('/v2/auth/password')
+        .set({ Authorization: `Bearer ${person.token}`, 'X-Forwarded-For': ip })
+        .send({ currentPassword, newPassword: 'quite another password' });
+    const guesses = Array.from({ length: 9 }, (_, index) => change('a wrong password', `10.4.0.${index}`));
+    expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(guesses.map(() => 403));
+    await attempt(person.email, 'wrong', '10.4.1.1').expect(401);
+    const refused = await change(PASSWORD, '10.4.1.2');
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await attempt(person.email, PASSWORD, '10.4.1.3').expect(429);
+    limited.clock.moveBy(minutes(15));
+    const again = await attempt(person.email, PASSWORD, '10.4.1.4').expect(200);
+    person.token = again.body.data.token;
+    for (let index = 0; index < 30; index++) await attempt(`no-one${index}@example.com`, 'x', '10.4.2.1').expect(401);
+    await change(PASSWORD, '10.4.2.1').expect(429);
+  });
+
   it('throttles an address after thirty failures over any accounts', async () => {
     for (let index = 0; index < 30; index++) await attempt(`nobody${index}@example.com`, 'x', '10.2.0.1').expect(401);
     await attempt(ADMIN_EMAIL, ADMIN_PASSWORD, '10.2.0.1').expect(429);

@@ -54,6 +54,7 @@ const SECRET = 'whsec_c2VjcmV0';
 /** What the API can configure, by hand. */
 async function organisation(): Promise<void> {
   const [ada, bob] = [await createUser(app, {}), await createUser(app, { role: 'stakeholder' })];
+  await send('patch', `/v2/users/${ada.id}`, { timezone: 'America/New_York', locale: 'en-US', clockHours: 12 });
   const platform = await createTeam(app, {
     name: 'Platform',
     members: [{ userId: bob.id, role: 'lead' }, { userId: ada.id }],
@@ -156,6 +157,11 @@ describe('an export', () => {
   beforeAll(async () => {
     await organisation();
     whole = await exported();
+  });
+
+  it('has how a person reads times', () => {
+    const times = { timezone: 'America/New_York', locale: 'en-US', clockHours: 12 };
+    expect(whole['users']).toContainEqual(expect.objectContaining(times));
   });
 
   it('makes the same in an empty tenant: its export is byte-identical', async () => {

@@ -4,6 +4,8 @@ import { createKey, createTeam, createTenant, createUser } from '../support/acco
 import { ENVELOPE } from '../support/envelope.js';
 import { minutes } from '../support/fake-clock.js';
 import { textOfPdf } from '../support/pdf-text.js';
+import { usualTimes } from '../../src/common/domain/time-style.js';
+import { zonedTimes } from '../../src/common/zoned-times.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
@@ -240,7 +242,7 @@ describe('/v2/postmortems', () => {
       expect(answer.headers['content-disposition']).toBe(`attachment; filename="postmortem-${incidentId}.md"`);
       expect(answer.text).toContain('# Postmortem: Zahlungen → gestört ✓\n');
       expect(answer.text).toContain('- **Impacted services:** Till, Search, ledger\n');
-      expect(answer.text).toContain('| 2026-06-01 12:00:00 UTC | Alarm |\n');
+      expect(answer.text).toContain('| Mon, 1 Jun 2026, 12:00:00 UTC | Alarm |\n');
       expect(answer.text).toContain('| Watch \\| it | Ada | Done |\n');
       expect(answer.text).toContain('Kaputt: 漢字');
     });
@@ -266,11 +268,11 @@ describe('/v2/postmortems', () => {
       await patch(id, { summary, rootCause: '['.repeat(10_000) }).expect(200);
       const file = (await get(`/${id}/export?format=pdf`).responseType('blob').expect(200)).body as Buffer;
       const text = textOfPdf(file).join('\n');
-      const time = app.clock.now().toISOString().slice(0, 19).replace('T', ' ');
+      const time = zonedTimes(usualTimes('UTC')).full(app.clock.now());
       for (const part of [
         'Opened (Ada Lovelace)',
         'Identified (Ada Lovelace)',
-        `${time} UTC`,
+        time,
         'What broke',
         '•',
         '<b>very</b>',
@@ -279,7 +281,7 @@ describe('/v2/postmortems', () => {
       }
       expect(text).not.toMatch(/##|\*\*|`|incident\.|https:/);
       const { text: markdown } = await get(`/${id}/export`).expect(200);
-      expect(markdown).toContain(`| ${time} UTC | Identified (Ada Lovelace) |`);
+      expect(markdown).toContain(`| ${time} | Identified (Ada Lovelace) |`);
       expect(markdown).toContain(summary);
     });
 

@@ -10,6 +10,7 @@ import { ptoDecisionMail, ptoRequestMail } from '../../src/on-call/pto/domain/pt
 import { digestMail } from '../../src/reports/digest/domain/digest-mail.js';
 import { reportMail } from '../../src/reports/schedules/domain/report-mail.js';
 import { confirmationMail, incidentMail } from '../../src/status-page/domain/subscriber-mails.js';
+import { usualTimes } from '../../src/common/domain/time-style.js';
 
 /* Every mail of the service with words as they come in real life, or with words of an attacker's choice. */
 
@@ -52,7 +53,7 @@ export function alertFacts(over: Partial<AlertMailFacts> = {}, alert: Partial<Al
     answerUrls: { escalate: `${BASE}/answer/${TOKEN}` },
     alertUrl: `${BASE}/console/alerts/${SAMPLE_ALERT.id}`,
     next: { kind: 'page', at: new Date('2026-10-21T00:19:03.000Z'), who: ['Bo Lindqvist'], via: 'Payments secondary' },
-    timezone: 'Europe/Berlin',
+    timeStyle: usualTimes('Europe/Berlin'),
     serviceName,
     ...over,
   };
@@ -83,7 +84,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
             { tinyId: 4100 + index, priority: index === 0 ? 'P1' : 'P3', message: text(`Disk of ${name} full`) },
           ).alert,
       ),
-      timezone: 'Europe/Berlin',
+      timeStyle: usualTimes('Europe/Berlin'),
     });
   const incident = (status: string, news: string): IncidentInMessage => {
     const name = text('Checkout fails for every tenth customer');
@@ -102,13 +103,13 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
     from: new Date('2026-10-23T22:00:00Z'),
     until: new Date('2026-10-30T23:00:00Z'),
     reason: text('Autumn holidays'),
-    zone: 'Europe/Berlin',
+    timeStyle: usualTimes('Europe/Berlin'),
     serviceName,
   };
   return {
     'alert-p1': alert({}),
     'alert-p2-last': alert(
-      { next: { kind: 'nobody', closesAt: null }, timezone: 'UTC' },
+      { next: { kind: 'nobody', closesAt: null }, timeStyle: usualTimes('UTC') },
       { priority: 'P2', message: 'Disk full', description: '', details: {}, tags: [], count: 1 },
     ),
     'alert-p3-long': alert(
@@ -182,7 +183,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
           url: `${BASE}/console/schedules/0195c0de-0000-7000-8000-000000000004`,
         },
       ],
-      zone: 'Europe/Berlin',
+      timeStyle: usualTimes('Europe/Berlin'),
       serviceName,
     }),
     'gap-warnings': gapMail({
@@ -193,7 +194,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
         recurs: false,
         url: `${BASE}/console/schedules/0195c0de-0000-7000-8000-00000000000${4 + index}`,
       })),
-      zone: 'UTC',
+      timeStyle: usualTimes('UTC'),
       serviceName,
     }),
     ...Object.fromEntries(
@@ -210,7 +211,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
           expiresAt: new Date('2026-10-23T16:00:00Z'),
           reason: text('My sister marries.'),
           url: `${BASE}/console/me#swaps`,
-          zone: 'Europe/Berlin',
+          timeStyle: usualTimes('Europe/Berlin'),
           serviceName,
         }),
       ]),
@@ -248,7 +249,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       team: { id: '0195c0de-0000-7000-8000-000000000004', name: text('Payments') },
       since: new Date('2026-10-12T06:00:00Z'),
       until: new Date('2026-10-19T06:00:00Z'),
-      zone: 'Europe/Berlin',
+      timeStyle: usualTimes('Europe/Berlin'),
       digest: {
         pages: 42,
         alerts: 17,

@@ -1,25 +1,25 @@
+import { type ClockHours, hourCycleOf, knownLocale } from '../../../src/common/domain/time-style.js';
+
 /** How the signed-in person reads times. */
 const DEVICE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** `en` is what nobody has chosen: days before months, and 24 hours. */
-const USUAL = 'en-GB';
+const USUAL = knownLocale('en');
 
 /** How the person reads times. */
-let reader: { zone: string; locale: string; hours: 12 | 24 | null } = { zone: DEVICE, locale: USUAL, hours: null };
+let reader: { zone: string; locale: string; hours: ClockHours | null } = { zone: DEVICE, locale: USUAL, hours: null };
 
 /** Times are from now on as the person's profile has them; what this browser does not know is as usual. */
 export function readTimesAs(person: {
   timezone?: string | undefined;
   locale?: string | undefined;
-  clockHours?: 12 | 24 | null | undefined;
+  clockHours?: ClockHours | null | undefined;
 }): void {
-  const { timezone = DEVICE, locale = USUAL, clockHours = null } = person;
-  reader = { zone: DEVICE, locale: USUAL, hours: clockHours };
+  const { timezone = DEVICE, locale = 'en', clockHours = null } = person;
+  reader = { zone: DEVICE, locale: knownLocale(locale), hours: clockHours };
   try {
     new Intl.DateTimeFormat(USUAL, { timeZone: timezone });
     reader.zone = timezone;
-    if (locale !== 'en') [reader.locale = USUAL] = Intl.DateTimeFormat.supportedLocalesOf(locale.replaceAll('_', '-'));
   } catch {
-    // An older browser, or a language that is no tag: third-party clients send any text.
+    // An older browser.
   }
   formats.clear();
 }
@@ -34,7 +34,7 @@ export function format(zone: string | undefined, options: Intl.DateTimeFormatOpt
   const known = formats.get(key);
   if (known) return known;
   const made = new Intl.DateTimeFormat(reader.locale, {
-    ...(reader.hours ? { hourCycle: reader.hours === 12 ? 'h12' : 'h23' } : {}),
+    ...hourCycleOf(reader.hours),
     ...options,
     timeZone: zone ?? reader.zone,
   });

@@ -13,6 +13,7 @@ import { CONSOLE_PATH } from '../../common/pages/domain/paths.js';
 import { form, smallPage } from '../../common/pages/domain/small-page.js';
 import { zonedTimes } from '../../common/zoned-times.js';
 import { ANSWER_WORDS, type AnswerOutcome } from './answer.js';
+import { type TimeStyle, timeStyleOf } from '../../common/domain/time-style.js';
 
 export interface AnswerPageInput {
   outcome: AnswerOutcome;
@@ -23,7 +24,7 @@ export interface AnswerPageInput {
   /** How many of several it acknowledges, or has acknowledged now. */
   count: number;
   /** Who was sent the link; null where there is no such person. */
-  user: { id: string; fullName: string; timezone: string } | null;
+  user: ({ id: string; fullName: string } & TimeStyle) | null;
   /** May this person see the alert's page? Who was paged for an alert of another team may until it is closed. */
   mayOpen: boolean;
   serviceName: string;
@@ -47,7 +48,7 @@ function pageOfOne(facts: AnswerPageInput): { status: number; page: Document } {
   const { status, heading, text } = wordsOf(outcome, action);
   const [alert = null] = alerts;
   const shown = outcome.kind === 'invalid' || outcome.kind === 'expired' ? null : alert;
-  const times = zonedTimes(user?.timezone ?? 'UTC');
+  const times = zonedTimes(timeStyleOf(user ?? undefined));
   const button = `${ANSWER_WORDS[action].button} as ${user?.fullName ?? ''}`;
   const inside = html`${
       shown !== null &&

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Account } from '../../users/accounts.service.js';
-import type { ClockHours } from '../../common/zoned-times.js';
+import type { ClockHours } from '../../common/domain/time-style.js';
 import type { Grants } from '../../users/domain/user-changes.js';
 import type { Role } from '../../access/caller.js';
 

@@ -1,4 +1,5 @@
 import type { AlertSnapshot, Priority } from '../../alerts/domain/alert.js';
+import { type TimeStyle } from '../../common/domain/time-style.js';
 
 /* The messages to people, independent of channels: each channel renders every kind (`ChannelDefinition.render`). */
 
@@ -61,8 +62,8 @@ export interface AlertMessage extends AnyMessage {
   alertUrl: string;
   /** Who is paged next; null: that is not known, or the channel does not say it. */
   next: NextPage | null;
-  /** The reader's IANA zone. */
-  timezone: string;
+  /** How the reader reads times. */
+  timeStyle: TimeStyle;
   /** How the alert stands by now, in few words, in a message that is revised: `Acknowledged by Ada`; null: it is open. */
   standing?: string | null;
 }
@@ -83,8 +84,8 @@ export interface BundleMessage extends AnyMessage {
   acknowledgeUrl: string | null;
   /** The reader's alerts in the console. */
   inboxUrl: string;
-  /** The reader's IANA zone. */
-  timezone: string;
+  /** How the reader reads times. */
+  timeStyle: TimeStyle;
 }
 /** What a button of a message does to its alert. */
 export type AnswerAction = 'acknowledge' | 'escalate' | 'close' | 'snooze';

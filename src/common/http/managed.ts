@@ -33,7 +33,7 @@ interface HandEdit {
   fields?: readonly string[];
 }
 
-const USER_FIELDS = ['fullName', 'role', 'timezone', 'locale', 'blocked', 'permissions', 'customRoleId'];
+const USER_FIELDS = ['fullName', 'role', 'timezone', 'locale', 'clockHours', 'blocked', 'permissions', 'customRoleId'];
 
 /** The routes that change a managed object. */
 export const HAND_EDITS: Readonly<Record<string, HandEdit>> = {

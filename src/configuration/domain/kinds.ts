@@ -57,7 +57,8 @@ const users: KindDeclaration = {
     fullName: text('First and last name'),
     role: choice(ROLES, 'What they may do', { default: 'user' }),
     timezone: timeZone({ default: 'UTC' }),
-    locale: text('Language, e.g. `en`', { default: 'en' }),
+    locale: text('Language and region of dates and times, e.g. `en-GB`', { default: 'en' }),
+    clockHours: whole('12 or 24 hours a day; null: as the language has it', { default: null, nullable: true }),
     blocked: flag('Cannot sign in and is not paged', { default: false }),
     permissions: json('Resources to `none`, `read`, `write` or `admin`; left out: as the role has them', {
       default: null,

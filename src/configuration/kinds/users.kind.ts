@@ -16,12 +16,13 @@ export class UsersKind implements ConfigurationKind {
 
   async read({ tenantId }: Caller): Promise<StoredObject[]> {
     const users = await everyPage((query) => this.users.list(tenantId, query));
-    return users.map(({ id, username, fullName, role, timezone, locale, blocked, permissions, customRoleId }) => ({
+    return users.map(({ id, username, customRoleId, permissions, ...user }) => ({
       id,
       name: username.toLowerCase(),
       // The permissions of a custom role are its own.
       values: {
-        ...{ fullName, role, timezone, locale, blocked, customRole: customRoleId },
+        ...{ fullName: user.fullName, role: user.role, blocked: user.blocked, customRole: customRoleId },
+        ...{ timezone: user.timezone, locale: user.locale, clockHours: user.clockHours },
         permissions: customRoleId === null ? permissions : null,
       },
     }));
@@ -30,11 +31,12 @@ export class UsersKind implements ConfigurationKind {
   async create(
     caller: Caller,
     username: string,
-    { blocked, customRole, ...values }: Values,
+    { blocked, customRole, clockHours, ...values }: Values,
     givenId?: string,
   ): Promise<string> {
     const { id } = await this.users.create(caller, await checkedBody(CreateUserDto, { ...values, username }), givenId);
     if (blocked === true) await this.change(caller, id, { blocked });
+    if (typeof clockHours === 'number') await this.change(caller, id, { clockHours });
     if (typeof customRole === 'string') await this.change(caller, id, { customRole, role: values['role'] });
     return id;
   }

@@ -13,6 +13,7 @@ import { bundleMessage, byUrgency } from '../domain/bundle-message.js';
 import type { Address } from '../paging-facts.js';
 import type { Gathered } from './bundle-gathering.js';
 import type { PageBundle } from './page-bundle.entity.js';
+import { type TimeStyle, timeStyleOf } from '../../common/domain/time-style.js';
 
 /** A bundle to be sent now: at least one alert, those that need somebody most first. */
 export interface ReadyBundle extends Ready<PageBundle> {
@@ -20,7 +21,7 @@ export interface ReadyBundle extends Ready<PageBundle> {
   channel: Address;
   acknowledgeUrl: string | null;
   /** The reader's IANA zone. */
-  timezone: string;
+  timeStyle: TimeStyle;
   /** Where one alert is left of the bundle: its page. */
   single: ReadyDelivery | null;
 }
@@ -60,11 +61,11 @@ export class BundleMessages {
       const link = { action: 'acknowledge', userId: row.userId, path: 'ack' } as const;
       const [acknowledgeUrl = null] =
         first === undefined ? [] : this.links.mint(tx, [{ ...link, alertIds: [first, ...others] }]);
-      return { row, channel, members, single, acknowledgeUrl, timezone: users.get(row.userId)?.timezone ?? 'UTC' };
+      return { row, channel, members, single, acknowledgeUrl, timeStyle: timeStyleOf(users.get(row.userId)) };
     });
   }
 
-  send({ row, channel, members, acknowledgeUrl, timezone, single }: ReadyBundle): Promise<AttemptResult> {
+  send({ row, channel, members, acknowledgeUrl, timeStyle, single }: ReadyBundle): Promise<AttemptResult> {
     const send = this.providers.senderOf(channel.type, row.tenantId);
     if (send === undefined) throw new Error(`A bundle for ${channel.type} was claimed without a provider`);
     const { publicBaseUrl, serviceName } = this.server;
@@ -80,7 +81,7 @@ export class BundleMessages {
         bundle: { id, tenantId, attempts },
         occasion: members[0]?.delivery.occasion ?? 'create-alert',
         alerts: members.map(({ alert }) => alert),
-        ...{ acknowledgeUrl, timezone, publicBaseUrl, serviceName },
+        ...{ acknowledgeUrl, timeStyle, publicBaseUrl, serviceName },
       }),
     );
   }

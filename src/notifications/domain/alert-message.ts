@@ -4,6 +4,7 @@ import type { AlertMessage, AnswerUrls, NextPage } from '../../channels/domain/m
 import { forwardedBecause, namesOf, type InPlaceOf } from './in-place-of.js';
 import { isRaisedPage, isResponderPage, isLastResortPage } from './plan.js';
 import type { Occasion } from './rule.js';
+import { type TimeStyle } from '../../common/domain/time-style.js';
 
 export interface AlertMessageInput {
   /** As it was claimed for this attempt. */
@@ -28,15 +29,15 @@ export interface AlertMessageInput {
   because?: string;
   /** Who is paged next; null: that is not known, or none of the message's business. */
   next: NextPage | null;
-  /** The reader's IANA zone. */
-  timezone: string;
+  /** The reader's. */
+  timeStyle: TimeStyle;
   /** Where this service is reached, without a trailing slash. */
   publicBaseUrl: string;
   serviceName: string;
 }
 
 export function alertMessage(input: AlertMessageInput): AlertMessage {
-  const { delivery, alert, acknowledgeUrl, answerUrls, canBeEscalated, next, timezone, publicBaseUrl, serviceName } =
+  const { delivery, alert, acknowledgeUrl, answerUrls, canBeEscalated, next, timeStyle, publicBaseUrl, serviceName } =
     input;
   const { tenantId, id, attempts, occasion, inPlaceOf } = delivery;
   return {
@@ -54,17 +55,17 @@ export function alertMessage(input: AlertMessageInput): AlertMessage {
     canBeEscalated,
     alertUrl: `${publicBaseUrl}${alertPath(alert)}`,
     next,
-    timezone,
+    timeStyle,
     serviceName,
   };
 }
 
 /** Why this person is notified: the end of a sentence. */
 function because(input: AlertMessageInput): string {
-  const { delivery, timezone } = input;
+  const { delivery, timeStyle } = input;
   const { ruleId, inPlaceOf } = delivery;
   const follows = followed(input);
-  if (inPlaceOf) return forwardedBecause(inPlaceOf, timezone);
+  if (inPlaceOf) return forwardedBecause(inPlaceOf, timeStyle);
   if (follows !== null) return `you follow ${follows}`;
   if (isRaisedPage(delivery)) return 'it is yours, and its priority was raised';
   if (isResponderPage(delivery)) return 'you were added as a responder';

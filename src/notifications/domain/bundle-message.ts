@@ -2,6 +2,7 @@ import type { AlertSnapshot } from '../../alerts/domain/alert.js';
 import type { BundleMessage } from '../../channels/domain/messages.js';
 import { canBeAcknowledged } from './alert-message.js';
 import type { Occasion } from './rule.js';
+import { type TimeStyle } from '../../common/domain/time-style.js';
 
 export interface BundleMessageInput {
   /** As it was claimed for this attempt. */
@@ -14,8 +15,8 @@ export interface BundleMessageInput {
   acknowledgeUrl: string | null;
   /** Posted to a chat room: it leads to the alerts of nobody in particular. */
   isRoom?: boolean;
-  /** The reader's IANA zone. */
-  timezone: string;
+  /** The reader's. */
+  timeStyle: TimeStyle;
   /** Where this service is reached, without a trailing slash. */
   publicBaseUrl: string;
   serviceName: string;
@@ -29,7 +30,7 @@ const ALL = '/console/';
 
 /** Several alerts in one message. */
 export function bundleMessage(input: BundleMessageInput): BundleMessage {
-  const { bundle, occasion, alerts, acknowledgeUrl, timezone, publicBaseUrl, serviceName, isRoom = false } = input;
+  const { bundle, occasion, alerts, acknowledgeUrl, timeStyle, publicBaseUrl, serviceName, isRoom = false } = input;
   return {
     kind: 'bundle',
     id: bundle.id,
@@ -41,7 +42,7 @@ export function bundleMessage(input: BundleMessageInput): BundleMessage {
     canBeAcknowledged: alerts.some((alert) => canBeAcknowledged({ occasion }, alert)),
     acknowledgeUrl,
     inboxUrl: `${publicBaseUrl}${isRoom ? ALL : INBOX}`,
-    timezone,
+    timeStyle,
     serviceName,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { forwardedBecause, namesOf } from './in-place-of.js';
+import { usualTimes } from '../../common/domain/time-style.js';
 
 const person = (name: string, until: string | null = null) => ({ name, until });
 
@@ -13,9 +14,11 @@ describe('in whose place somebody is notified', () => {
   });
 
   it('says why, and until when in the zone of the reader', () => {
-    expect(forwardedBecause([person('Ann')], 'UTC')).toBe('Ann forwards pages to you');
-    expect(forwardedBecause([person('Ann'), person('Bob')], 'UTC')).toBe('Ann and Bob forward pages to you');
-    expect(forwardedBecause([person('Ann', '2026-06-01T16:00:00.000Z')], 'Europe/Berlin')).toBe(
+    expect(forwardedBecause([person('Ann')], usualTimes('UTC'))).toBe('Ann forwards pages to you');
+    expect(forwardedBecause([person('Ann'), person('Bob')], usualTimes('UTC'))).toBe(
+      'Ann and Bob forward pages to you',
+    );
+    expect(forwardedBecause([person('Ann', '2026-06-01T16:00:00.000Z')], usualTimes('Europe/Berlin'))).toBe(
       'Ann forwards pages to you until Mon, 1 Jun 2026, 18:00:00 CEST (16:00:00 UTC)',
     );
   });

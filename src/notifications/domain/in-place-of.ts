@@ -1,5 +1,6 @@
 import { zonedTimes } from '../../common/zoned-times.js';
 import { brief } from '../../channels/domain/wording.js';
+import { type TimeStyle } from '../../common/domain/time-style.js';
 
 /** Somebody whose message goes to another person. */
 export interface InPlaceOf {
@@ -19,10 +20,10 @@ export function namesOf(people: readonly InPlaceOf[]): string {
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
-/** Why somebody is notified in another's place: the end of a sentence. @param timezone the reader's IANA zone */
-export function forwardedBecause(people: readonly InPlaceOf[], timezone: string): string {
+/** Why somebody is notified in another's place: the end of a sentence. @param timeStyle the reader's */
+export function forwardedBecause(people: readonly InPlaceOf[], timeStyle: TimeStyle): string {
   const [only] = people;
   const verb = people.length === 1 ? 'forwards' : 'forward';
   const until = people.length === 1 && only?.until ? new Date(only.until) : null;
-  return `${namesOf(people)} ${verb} pages to you${until === null ? '' : ` until ${zonedTimes(timezone).full(until)}`}`;
+  return `${namesOf(people)} ${verb} pages to you${until === null ? '' : ` until ${zonedTimes(timeStyle).full(until)}`}`;
 }

@@ -12,6 +12,7 @@ import { alertMessage } from '../domain/alert-message.js';
 import { PagingFacts } from '../paging-facts.js';
 import { standingOf } from './domain/standing.js';
 import { type Composed, Reviser } from './reviser.js';
+import { timeStyleOf } from '../../common/domain/time-style.js';
 
 export type NewRevision = Pick<ChatRevision, 'deliveryId'>;
 
@@ -45,14 +46,14 @@ export class RevisionSender implements QueueWorker<ChatRevision> {
       if (delivery?.state === 'sending') return { kind: 'retryable', reason: 'the message is on its way' };
       const alert = delivery ? (await this.facts.alerts(tx, [delivery.alertId])).get(delivery.alertId) : undefined;
       if (!delivery?.reference || !alert) return { kind: 'unwanted', reason: 'there is no message to change' };
-      const timezone = users.get(delivery.userId)?.timezone ?? 'UTC';
+      const timeStyle = timeStyleOf(users.get(delivery.userId));
       const channel = addressOf(delivery);
       const answerUrls = channel ? await this.gate.answerUrlsNow(tx, { row: delivery, alert, channel }) : {};
       const { publicBaseUrl, serviceName } = this.server;
       const canBeEscalated = answerUrls.escalate !== undefined;
-      const about = { delivery, alert, acknowledgeUrl: null, answerUrls, canBeEscalated, next: null, timezone };
+      const about = { delivery, alert, acknowledgeUrl: null, answerUrls, canBeEscalated, next: null, timeStyle };
       const message = alertMessage({ ...about, publicBaseUrl, serviceName });
-      const standing = standingOf(alert, timezone);
+      const standing = standingOf(alert, timeStyle);
       const { channelType, reference } = delivery;
       return { channelType, reference, alert, message: { ...message, standing } };
     });

@@ -11,9 +11,10 @@ import { alertMessage } from '../domain/alert-message.js';
 import { bundleMessage, byUrgency } from '../domain/bundle-message.js';
 import type { RoomPage } from './room-page.entity.js';
 import type { GoingPost } from './room-post-selection.js';
+import { usualTimes } from '../../common/domain/time-style.js';
 
 /** Rooms are in no zone of their own. */
-export const ROOM_ZONE = 'UTC';
+export const ROOM_TIMES = usualTimes('UTC');
 const BECAUSE = 'the escalation of this alert names this chat room';
 
 /** Composes what is posted to chat rooms. Nothing in it acts as one person, as several read it. */
@@ -91,7 +92,7 @@ export class RoomMessages {
     return alertMessage({
       ...{ delivery, alert, acknowledgeUrl: null, answerUrls, next },
       canBeEscalated: answerUrls.escalate !== undefined,
-      ...{ because: BECAUSE, timezone: ROOM_ZONE },
+      ...{ because: BECAUSE, timeStyle: ROOM_TIMES },
       ...this.frame(),
     });
   }
@@ -99,7 +100,7 @@ export class RoomMessages {
   private ofSeveral(row: RoomPage, alerts: readonly AlertSnapshot[]): Message {
     return bundleMessage({
       ...{ bundle: row, occasion: 'create-alert', alerts: alerts.toSorted(byUrgency) },
-      ...{ acknowledgeUrl: null, timezone: ROOM_ZONE, isRoom: true },
+      ...{ acknowledgeUrl: null, timeStyle: ROOM_TIMES, isRoom: true },
       ...this.frame(),
     });
   }

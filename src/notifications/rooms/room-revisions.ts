@@ -8,7 +8,7 @@ import type { AttemptOutcome } from '../../delivery-queue/domain/attempt.js';
 import { PagingFacts } from '../paging-facts.js';
 import { standingOf } from '../revisions/domain/standing.js';
 import { type Composed, Reviser } from '../revisions/reviser.js';
-import { ROOM_ZONE, RoomMessages } from './room-messages.js';
+import { ROOM_TIMES, RoomMessages } from './room-messages.js';
 
 export type NewRoomRevision = Pick<RoomRevision, 'roomPageId'>;
 
@@ -42,7 +42,7 @@ export class RoomRevisionSender implements QueueWorker<RoomRevision> {
       if (!post?.reference || !alert) return { kind: 'unwanted', reason: 'there is no message to change' };
       const message = this.messages.ofOne(post, alert, await this.messages.buttonsNow(tx, post, alert), null);
       const { channelType, reference } = post;
-      return { channelType, reference, alert, message: { ...message, standing: standingOf(alert, ROOM_ZONE) } };
+      return { channelType, reference, alert, message: { ...message, standing: standingOf(alert, ROOM_TIMES) } };
     });
   }
 }

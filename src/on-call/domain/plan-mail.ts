@@ -4,6 +4,7 @@ import { oneLine, untrustedName } from '../../common/mails/texts.js';
 import { zonedTimes } from '../../common/zoned-times.js';
 import type { Interval } from './intervals.js';
 import type { ChangedUnder } from './plan-change.js';
+import { type TimeStyle } from '../../common/domain/time-style.js';
 
 /** The mail to somebody whose shifts a change of a schedule has changed. */
 export interface PlanMailFacts {
@@ -14,16 +15,24 @@ export interface PlanMailFacts {
   /** The reader's overrides under which others are planned now. */
   under: readonly ChangedUnder[];
   url: string;
-  /** IANA zone of the reader. */
-  zone: string;
+  /** The reader's. */
+  timeStyle: TimeStyle;
   serviceName: string;
 }
 
 /** So many shifts are listed. */
 const MOST_SHIFTS = 20;
 
-export function planMail({ scheduleName, before, after, under, url, zone, serviceName }: PlanMailFacts): ComposedMail {
-  const times = zonedTimes(zone);
+export function planMail({
+  scheduleName,
+  before,
+  after,
+  under,
+  url,
+  timeStyle,
+  serviceName,
+}: PlanMailFacts): ComposedMail {
+  const times = zonedTimes(timeStyle);
   const spans = (name: string, shifts: readonly Interval[]): { name: string; value: string }[] => {
     if (shifts.length === 0) return [{ name, value: 'no shift' }];
     const shown = shifts

@@ -35,13 +35,13 @@ export class GapMailer {
     const expiresAt = new Date(this.clock.now().getTime() + DAY_MS);
     await this.mails.add(
       tx,
-      able.flatMap(({ id, username: to, timezone: zone }) => {
+      able.flatMap(({ id, username: to, ...timeStyle }) => {
         const gaps = gapsOf.get(id)?.map(({ start, end, scheduleId, scheduleName, recurs }) => ({
           start: new Date(start),
           end: Number.isFinite(end) ? new Date(end) : null,
           ...{ scheduleName, recurs, url: `${publicBaseUrl}/console/schedules/${scheduleId}` },
         }));
-        return gaps ? [{ to, expiresAt, ...gapMail({ gaps, zone, serviceName }) }] : [];
+        return gaps ? [{ to, expiresAt, ...gapMail({ gaps, timeStyle, serviceName }) }] : [];
       }),
     );
   }

@@ -96,9 +96,9 @@ export class PtoMailer {
     );
   }
 
-  private factsFor({ timezone }: UserEntry, { id, userName, startDate, endDate, reason }: Request) {
+  private factsFor(timeStyle: UserEntry, { id, userName, startDate, endDate, reason }: Request) {
     const { serviceName } = this.server;
-    return { requestId: id, person: userName, from: startDate, until: endDate, reason, zone: timezone, serviceName };
+    return { requestId: id, person: userName, from: startDate, until: endDate, reason, timeStyle, serviceName };
   }
 
   private mail(tx: Transaction, readers: readonly UserEntry[], contentFor: (reader: UserEntry) => MailContent) {

@@ -48,7 +48,7 @@ export class SwapMailer {
         const user = people.get(reader === 'requester' ? request.requesterId : request.responderId);
         if (!user) return [];
         const url = `${publicBaseUrl}/console/me#swaps`;
-        const content = swapMail({ ...shared, reader, url, zone: user.timezone, serviceName });
+        const content = swapMail({ ...shared, reader, url, timeStyle: user, serviceName });
         return [{ to: user.username, expiresAt: end, ...content }];
       }),
     );

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { toMarkdown } from './markdown.js';
 import { draft, timelineOf, type Postmortem } from './postmortem.js';
 import { eventText, reportOf, type ReportedIncident } from './report.js';
+import { usualTimes } from '../../common/domain/time-style.js';
 
 const OPENED = new Date('2026-06-01T12:00:00.000Z');
 const INCIDENT: ReportedIncident = {
@@ -47,13 +48,21 @@ describe('an entry of the timeline', () => {
 });
 
 describe('a postmortem in Markdown', () => {
+  it('has the times of whoever asks for it', () => {
+    const reader = { timezone: 'America/New_York', locale: 'en-US', clockHours: null };
+    expect(reportOf(POSTMORTEM, INCIDENT, reader).facts[2]).toEqual([
+      'Opened',
+      'Mon, Jun 1, 2026, 08:00:00 AM EDT (12:00:00 PM UTC)',
+    ]);
+  });
+
   it('is a document that one hands over', () => {
-    expect(toMarkdown(reportOf(POSTMORTEM, INCIDENT))).toBe(`# Postmortem: Checkout is down
+    expect(toMarkdown(reportOf(POSTMORTEM, INCIDENT, usualTimes('UTC')))).toBe(`# Postmortem: Checkout is down
 
 - **Status:** Resolved
 - **Priority:** P1
-- **Opened:** 2026-06-01 12:00:00 UTC
-- **Resolved:** 2026-06-01 14:05:30 UTC
+- **Opened:** Mon, 1 Jun 2026, 12:00:00 UTC
+- **Resolved:** Mon, 1 Jun 2026, 14:05:30 UTC
 - **Duration:** 2 h 5 min
 - **Impacted services:** Checkout, Search
 
@@ -67,7 +76,7 @@ Orders failed.
 
 | Time | Event |
 | --- | --- |
-| 2026-06-01 12:00:05 UTC | First \\| alarm in the night \\\\ |
+| Mon, 1 Jun 2026, 12:00:05 UTC | First \\| alarm in the night \\\\ |
 
 ## Root cause
 
@@ -84,7 +93,11 @@ A full disk.
 
   it('says so when there is nothing to say yet', () => {
     const text = toMarkdown(
-      reportOf(draft('Checkout', []), { ...INCIDENT, status: 'open', resolvedAt: null, impactedServices: [] }),
+      reportOf(
+        draft('Checkout', []),
+        { ...INCIDENT, status: 'open', resolvedAt: null, impactedServices: [] },
+        usualTimes('UTC'),
+      ),
     );
     expect(text).toContain('- **Resolved:** Not yet\n- **Duration:** Ongoing\n- **Impacted services:** None named');
     expect(text).toContain('## Timeline\n\nNo entries.\n\n## Root cause\n\nNot determined yet.');

@@ -1,6 +1,8 @@
 import { durationText } from '../../common/durations.js';
 import { parseInstant } from '../../common/instant.js';
 import type { ActionStatus, Postmortem } from './postmortem.js';
+import { type TimeStyle } from '../../common/domain/time-style.js';
+import { zonedTimes, type ZonedTimes } from '../../common/zoned-times.js';
 
 /** The fields of the incident for the export. */
 export interface ReportedIncident {
@@ -33,20 +35,22 @@ const ACTION_STATUS: Readonly<Record<ActionStatus, string>> = {
   done: 'Done',
 };
 
-export function reportOf(postmortem: Postmortem, incident: ReportedIncident): Report {
+/** @param timeStyle of whoever asks for it */
+export function reportOf(postmortem: Postmortem, incident: ReportedIncident, timeStyle: TimeStyle): Report {
+  const times = zonedTimes(timeStyle);
   const { name, status, priority, createdAt, resolvedAt, impactedServices } = incident;
   return {
     title: `Postmortem: ${oneLine(name)}`,
     facts: [
       ['Status', capitalized(status)],
       ['Priority', priority],
-      ['Opened', `${timeText(createdAt)} UTC`],
-      ['Resolved', resolvedAt ? `${timeText(resolvedAt)} UTC` : 'Not yet'],
+      ['Opened', times.full(createdAt)],
+      ['Resolved', resolvedAt ? times.full(resolvedAt) : 'Not yet'],
       ['Duration', resolvedAt ? durationText(resolvedAt.getTime() - createdAt.getTime()) : 'Ongoing'],
       ['Impacted services', impactedServices.map(oneLine).join(', ') || 'None named'],
     ],
     summary: postmortem.summary,
-    timeline: postmortem.timeline.map(({ time, description }) => [momentText(time), eventText(description)]),
+    timeline: postmortem.timeline.map(({ time, description }) => [momentText(time, times), eventText(description)]),
     rootCause: postmortem.rootCause || 'Not determined yet.',
     actionItems: postmortem.actionItems.map(({ description, assignee, status: state }) => [
       description,
@@ -56,9 +60,9 @@ export function reportOf(postmortem: Postmortem, incident: ReportedIncident): Re
   };
 }
 
-const momentText = (time: string): string => {
+const momentText = (time: string, times: ZonedTimes): string => {
   const instant = parseInstant(time);
-  return instant ? `${timeText(instant)} UTC` : time;
+  return instant ? times.full(instant) : time;
 };
 
 /** The audit actions of an incident (contract: "action-by-user"), and their names for people. */
@@ -75,11 +79,6 @@ export function eventText(description: string): string {
   if (action === undefined || name === undefined) return description;
   const words = STEPS.get(action) ?? capitalized(action.replace(/[_-]/g, ' '));
   return `${words} (${name === 'system' ? 'automatically' : name})`;
-}
-
-/** `2026-06-01 12:00:05`, UTC. */
-function timeText(time: Date): string {
-  return time.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 export function oneLine(text: string): string {

@@ -12,7 +12,7 @@ import { MailReaders } from '../../users/mail-readers.js';
 import type { UserEntry } from '../../users/user-directory.js';
 import { UsersService } from '../../users/users.service.js';
 import { digestMail } from './domain/digest-mail.js';
-import { digestOf, zoneNamed } from './domain/team-digest.js';
+import { digestOf } from './domain/team-digest.js';
 
 /** Later a digest is not worth sending. */
 const MAIL_MS = 3 * DAY_MS;
@@ -61,10 +61,10 @@ export class TeamDigests {
       this.statistics.times(scope, { ...window, since: new Date(since.getTime() - WEEK_MS), until: since }),
     ]);
     const digest = digestOf(pages, (userId) => users.get(userId)?.timezone ?? 'UTC');
-    return leads.map(({ username, timezone }) => ({
+    return leads.map(({ username, ...lead }) => ({
       to: username,
       ...digestMail({
-        ...{ team, since, until: now, digest, zone: zoneNamed(timezone).name },
+        ...{ team, since, until: now, digest, timeStyle: lead },
         mtta: { now: week.mtta, before: weekBefore.mtta },
         nameOf: (userId) => users.get(userId)?.fullName ?? 'somebody who is gone',
         baseUrl: this.server.publicBaseUrl,

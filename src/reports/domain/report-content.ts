@@ -20,9 +20,6 @@ export const meanText = ({ alerts, seconds }: MeanTime): string => (alerts === 0
 export const shareText = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
 
-/** `2026-06-01 12:00`, UTC. */
-export const minuteText = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
-
 /** The trend as columns of a chart: a day each, or, where these are too many, a week (the last one ends with the trend). */
 export function trendColumns(days: readonly DayCounts[]): StackedColumn[] {
   const size = days.length > MOST_COLUMNS ? WEEK : 1;

@@ -3,6 +3,7 @@ import { ServerConfig } from '../../config/config.js';
 import { type Enclosed, type EnclosureMaker, EnclosureSource } from '../../mails/enclosures.js';
 import { ReportExports } from '../report-exports.js';
 import type { Readable } from 'node:stream';
+import { UsersService } from '../../users/users.service.js';
 
 export const REPORT = 'reports.alerts';
 
@@ -13,6 +14,8 @@ export interface ReportParameters {
   days: number;
   /** Whether those of people are shown; a mail that an older version queued shows none. */
   addresses?: boolean;
+  /** As whom times are read; absent in a mail that an older version queued. */
+  ownerId?: string;
 }
 
 /** As mail servers commonly refuse more than 10 MB, of which encoding takes a third. */
@@ -24,15 +27,16 @@ const MOST_BYTES = 6 * 1024 * 1024;
 export class ReportEnclosures implements EnclosureMaker {
   constructor(
     private readonly exports: ReportExports,
+    private readonly users: UsersService,
     private readonly server: ServerConfig,
   ) {}
 
   async enclose(tenantId: string, parameters: Readonly<Record<string, unknown>>): Promise<Enclosed> {
-    const { teams, days, addresses = false } = parameters as unknown as ReportParameters;
+    const { teams, days, addresses = false, ownerId = '' } = parameters as unknown as ReportParameters;
     const pdf = {
       fileName: this.exports.fileName(days, 'pdf'),
       contentType: 'application/pdf',
-      content: await this.exports.pdf(tenantId, { teams }, days),
+      content: await this.exports.pdf(tenantId, { teams }, days, await this.users.timeStyle(tenantId, ownerId)),
     };
     const content = await collectUpTo(await this.exports.csv(tenantId, { teams }, days, addresses), MOST_BYTES);
     if (content === null) return { attachments: [pdf], remark: this.tooLarge(days) };

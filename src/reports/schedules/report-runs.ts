@@ -68,7 +68,12 @@ export class ReportRuns {
       return { result: 'not-sent', reason: reader.sees.nothing };
     }
     const { teams, addresses } = reader.sees;
-    const parameters: ReportParameters = { teams: teams && [...teams], days: schedule.days, addresses };
+    const parameters: ReportParameters = {
+      teams: teams && [...teams],
+      days: schedule.days,
+      addresses,
+      ownerId: schedule.userId,
+    };
     await this.mails.add(tx, {
       ...reportMail({ ...schedule, zone: reader.zone, now, serviceName: this.server.serviceName }),
       to: schedule.email,

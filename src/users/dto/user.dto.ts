@@ -13,7 +13,7 @@ import {
   TypedSearchField,
 } from '../../common/http/dto-fields.js';
 import { PageQuery } from '../../common/http/pagination.js';
-import type { ClockHours } from '../../common/zoned-times.js';
+import type { ClockHours } from '../../common/domain/time-style.js';
 import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
 import { GrantsField, NewPassword } from './account-fields.js';

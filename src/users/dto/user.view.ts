@@ -1,6 +1,6 @@
 import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { ClockHours } from '../../common/zoned-times.js';
+import type { ClockHours } from '../../common/domain/time-style.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
 import type { User } from '../user.entity.js';
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { alertFacts } from '../../../../test/support/mail-samples.js';
 import type { AlertInMessage } from '../../domain/messages.js';
 import { alertMail, type AlertMailFacts } from './alert-mail.js';
+import { usualTimes } from '../../../common/domain/time-style.js';
 
 const plain: Partial<AlertInMessage> = {
   message: 'Disk full',
@@ -66,7 +67,7 @@ describe('the mail that pages a person', () => {
   it('says who is next in few words, also where that is many, one of a team, or nobody', () => {
     const at = new Date('2026-10-21T00:19:00Z');
     const nextOf = (next: AlertMailFacts['next']): string | undefined =>
-      /Next, if nobody acknowledges:\n(.*)/.exec(mail({}, { next, timezone: 'UTC' }).text)?.[1];
+      /Next, if nobody acknowledges:\n(.*)/.exec(mail({}, { next, timeStyle: usualTimes('UTC') }).text)?.[1];
     const seven = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
     expect(nextOf({ kind: 'page', at, who: seven, via: 'Ops' })).toBe('A, B, C, D, E, 2 more (Ops) at 00:19 UTC');
     expect(nextOf({ kind: 'page', at, who: ['Ada'], via: null })).toBe('Ada at 00:19 UTC');

@@ -18,7 +18,7 @@ export type AlertMailFacts = Pick<
   | 'answerUrls'
   | 'alertUrl'
   | 'next'
-  | 'timezone'
+  | 'timeStyle'
   | 'serviceName'
 >;
 
@@ -33,10 +33,10 @@ const LINKS_LIMIT = 6;
  * one alert has the same subject (later news put a prefix before it).
  */
 export function alertMail(facts: AlertMailFacts): ComposedMail {
-  const { alert, occasion, because, follows, acknowledgeUrl, answerUrls, alertUrl, next, timezone, serviceName } =
+  const { alert, occasion, because, follows, acknowledgeUrl, answerUrls, alertUrl, next, timeStyle, serviceName } =
     facts;
   const { priority, tinyId } = alert;
-  const times = zonedTimes(timezone);
+  const times = zonedTimes(timeStyle);
   const why =
     follows === null
       ? `${serviceName} ${occasion === 'create-alert' ? 'paged' : 'wrote to'} you because ${because}.`

@@ -11,8 +11,8 @@ export type BundleMailFacts = Omit<BundleMessage, 'kind' | 'id' | 'attempt' | 'c
 
 /** The mail about several alerts: how many, the worst, the first five with their links, and one link for all. */
 export function bundleMail(facts: BundleMailFacts): ComposedMail {
-  const { count, worst, alerts, acknowledgeUrl, inboxUrl, timezone, serviceName, occasion } = facts;
-  const times = zonedTimes(timezone);
+  const { count, worst, alerts, acknowledgeUrl, inboxUrl, timeStyle, serviceName, occasion } = facts;
+  const times = zonedTimes(timeStyle);
   const base = new URL(inboxUrl).origin;
   const headline = headlineOf(facts);
   const actions: Link[] = [

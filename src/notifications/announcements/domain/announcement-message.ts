@@ -1,6 +1,7 @@
 import type { HandoffMessage } from '../../../channels/domain/messages.js';
 import type { OnCallAnnouncement } from '../../../on-call/events/on-call-events.js';
 import { clockOf } from '../../handoff/domain/handoff-message.js';
+import { usualTimes } from '../../../common/domain/time-style.js';
 
 /** More names than that are counted. */
 const MOST_NAMES = 10;
@@ -10,7 +11,7 @@ export function announcementMessage(
   { scheduleId, scheduleName, timezone, at, began, ended, onCall }: OnCallAnnouncement,
   frame: { id: string; serviceName: string },
 ): HandoffMessage {
-  const clock = clockOf(timezone);
+  const clock = clockOf(usualTimes(timezone));
   const name = scheduleName.replace(/\s+/g, ' ').trim();
   const ends = new Map(began.map((each) => [each.name, each.until]));
   const now = onCall.map((person) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
 import { handoffMessage } from './handoff-message.js';
+import { usualTimes } from '../../../common/domain/time-style.js';
 
 const begun: OnCallHandoff = {
   userId: 'u',
@@ -12,11 +13,11 @@ const begun: OnCallHandoff = {
   onCall: ['Ada'],
 };
 
-const to = { timezone: 'UTC', noticeId: 'n', serviceName: 'Pager' };
+const to = { timeStyle: usualTimes('UTC'), noticeId: 'n', serviceName: 'Pager' };
 
 describe('the message of a handoff', () => {
   it('says since when and until when, on the reader’s clock, through a clock change', () => {
-    const { sentences, scheduleName, id } = handoffMessage(begun, { ...to, timezone: 'Europe/London' });
+    const { sentences, scheduleName, id } = handoffMessage(begun, { ...to, timeStyle: usualTimes('Europe/London') });
     expect(scheduleName).toBe('Ops Bcc: all');
     expect(sentences).toEqual([
       'You are on call for Ops Bcc: all since Sun 29 Mar, 00:30 GMT.',
@@ -25,8 +26,15 @@ describe('the message of a handoff', () => {
     expect(id).toBe('n');
   });
 
+  it('says it in the format and the hours of the reader', () => {
+    const timeStyle = { timezone: 'America/New_York', locale: 'en-US', clockHours: null };
+    expect(handoffMessage(begun, { ...to, timeStyle }).sentences[1]).toBe(
+      'Your shift ends on Sun, Mar 29, 04:00 AM EDT.',
+    );
+  });
+
   it('says that no end is in sight; reads an unknown zone as UTC', () => {
-    const { sentences } = handoffMessage({ ...begun, until: null }, { ...to, timezone: 'Mars/Olympus' });
+    const { sentences } = handoffMessage({ ...begun, until: null }, { ...to, timeStyle: usualTimes('Mars/Olympus') });
     expect(sentences.join(' ')).toContain('00:30 UTC. No end is in sight.');
   });
 

@@ -1,5 +1,7 @@
 import type { HandoffMessage } from '../../../channels/domain/messages.js';
 import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
+import { type TimeStyle } from '../../../common/domain/time-style.js';
+import { zonedTimes } from '../../../common/zoned-times.js';
 
 interface Told {
   begins: boolean;
@@ -30,15 +32,14 @@ function whenAhead({ begins, name, at, until, onCall }: Told): [string, string] 
 
 /**
  * The message about the beginning or the end of a shift, on the reader's wall clock. @param isAhead it is about to happen
- * @param reader `timezone`: IANA; an unknown one reads as UTC
  */
 export function handoffMessage(
   { kind, scheduleId, scheduleName, at, until, onCall }: OnCallHandoff,
-  { timezone, noticeId, serviceName }: { timezone: string; noticeId: string; serviceName: string },
+  { timeStyle, noticeId, serviceName }: { timeStyle: TimeStyle; noticeId: string; serviceName: string },
   { isAhead }: { isAhead: boolean } = { isAhead: false },
 ): HandoffMessage {
   const name = scheduleName.replace(/\s+/g, ' ').trim();
-  const clock = clockOf(timezone);
+  const clock = clockOf(timeStyle);
   const begins = kind === 'begin';
   const told = { begins, name, at: clock(at), until: until && clock(until), onCall };
   return {
@@ -54,24 +55,8 @@ export function handoffMessage(
   };
 }
 
-/** `Sun 8 Mar, 08:00 GMT-4`, in this zone; an unknown one reads as UTC. */
-export function clockOf(timezone: string): (instant: string) => string {
-  const format = formatIn(timezone);
-  return (instant) => format.format(new Date(instant));
-}
-
-function formatIn(timezone: string): Intl.DateTimeFormat {
-  const style = {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  } as const;
-  try {
-    return new Intl.DateTimeFormat('en-GB', { ...style, timeZone: timezone });
-  } catch {
-    return new Intl.DateTimeFormat('en-GB', { ...style, timeZone: 'UTC' });
-  }
+/** `Sun 8 Mar, 08:00 GMT-4`, as the reader reads it. */
+export function clockOf(timeStyle: TimeStyle): (instant: string) => string {
+  const times = zonedTimes(timeStyle);
+  return (instant) => times.short(new Date(instant));
 }

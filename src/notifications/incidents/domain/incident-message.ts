@@ -3,6 +3,7 @@ import type { IncidentMessage, IncidentInMessage } from '../../../channels/domai
 import type { IncidentStatus, StakeholderNotice } from '../../../incidents/domain/incident.js';
 import { incidentPagePath } from '../../../common/pages/domain/paths.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
+import { type TimeStyle } from '../../../common/domain/time-style.js';
 
 /** The news of an incident, and the role in which the reader gets it. */
 export interface IncidentNews {
@@ -36,7 +37,7 @@ const REASONS: Readonly<Record<IncidentNews['role'], string>> = {
 
 /** To whom, and from which service. */
 interface Reader {
-  timezone: string;
+  timeStyle: TimeStyle;
   noticeId: string;
   serviceName: string;
   /** Where this service is reached, without a trailing slash. */
@@ -58,13 +59,13 @@ export function textsForStakeholders({
 
 export const isOver = (status: IncidentStatus): boolean => status === 'resolved' || status === 'closed';
 
-/** The message over a channel. @param reader `timezone`: IANA; an unknown one reads as UTC */
+/** The message over a channel. */
 export function incidentMessage(
   news: IncidentNews,
-  { timezone, noticeId, serviceName, publicBaseUrl }: Reader,
+  { timeStyle, noticeId, serviceName, publicBaseUrl }: Reader,
 ): IncidentMessage {
   const { name, message, status, at, since, role, incidentId } = news;
-  const times = zonedTimes(timezone);
+  const times = zonedTimes(timeStyle);
   return {
     kind: 'incident',
     id: noticeId,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { standingOf } from './standing.js';
+import { usualTimes } from '../../../common/domain/time-style.js';
 
 describe('how an alert stands, at the head of a message', () => {
   const open = { status: 'open', acknowledgedBy: null, closedBy: null, snoozedUntil: null } as const;
@@ -13,6 +14,6 @@ describe('how an alert stands, at the head of a message', () => {
     [{ status: 'closed', acknowledgedBy: ada, closedBy: { id: null, name: 'Nagios' } }, 'Closed by Nagios'],
     [{ status: 'closed' }, 'Closed'],
   ] as const)('%j: %s', (change, words) => {
-    expect(standingOf({ ...open, ...change }, 'Europe/Berlin')).toBe(words);
+    expect(standingOf({ ...open, ...change }, usualTimes('Europe/Berlin'))).toBe(words);
   });
 });

@@ -1,10 +1,11 @@
 import type { AlertSnapshot } from '../../../alerts/domain/alert.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
+import { type TimeStyle } from '../../../common/domain/time-style.js';
 
 type Standing = Pick<AlertSnapshot, 'status' | 'acknowledgedBy' | 'closedBy' | 'snoozedUntil'>;
 
 /** How the alert stands, in few words for the head of a message; null: it is open, as the message said when it came. */
-export function standingOf(alert: Standing, timezone: string): string | null {
+export function standingOf(alert: Standing, timeStyle: TimeStyle): string | null {
   const { status, acknowledgedBy, closedBy, snoozedUntil } = alert;
   switch (status) {
     case 'closed':
@@ -12,6 +13,6 @@ export function standingOf(alert: Standing, timezone: string): string | null {
     case 'acknowledged':
       return acknowledgedBy === null ? 'Acknowledged' : `Acknowledged by ${acknowledgedBy.name}`;
     case 'open':
-      return snoozedUntil === null ? null : `Snoozed until ${zonedTimes(timezone).clock(snoozedUntil)}`;
+      return snoozedUntil === null ? null : `Snoozed until ${zonedTimes(timeStyle).clock(snoozedUntil)}`;
   }
 }

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../../common/durations.js';
 import { html, type Html } from '../../../common/html/html.js';
 import { documentOf, type Document } from '../../../common/pages/domain/document.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
+import { usualTimes } from '../../../common/domain/time-style.js';
 
 const REFRESH_SECONDS = 60;
 
@@ -19,7 +20,7 @@ interface NowPage {
 /** Who is on call now, in letters that are read from across a room. It loads itself again each minute. */
 export function nowPage({ name, at, schedules }: NowPage): Document {
   const now = Date.parse(at);
-  const times = zonedTimes(schedules[0]?.timezone ?? 'UTC');
+  const times = zonedTimes(usualTimes(schedules[0]?.timezone ?? 'UTC'));
   return documentOf({
     title: `On call: ${name}`,
     accentColor: null,
@@ -39,7 +40,7 @@ export function nowPage({ name, at, schedules }: NowPage): Document {
 }
 
 function item({ name, timezone, onCall, next }: NowPage['schedules'][number], now: number): Html {
-  const times = zonedTimes(timezone);
+  const times = zonedTimes(usualTimes(timezone));
   const moment = (at: string): string =>
     Date.parse(at) - now < DAY_MS ? times.clock(new Date(at)) : times.full(new Date(at));
   return html`<li class="${onCall.length === 0 ? 'nobody' : 'somebody'}">

@@ -2,6 +2,7 @@ import { compose } from '../../../common/mails/compose.js';
 import type { ComposedMail } from '../../../common/mails/mail-parts.js';
 import { oneLine, untrustedName } from '../../../common/mails/texts.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
+import { type TimeStyle } from '../../../common/domain/time-style.js';
 
 /** A gap, for a mail. */
 interface WarnedGap {
@@ -18,17 +19,17 @@ interface WarnedGap {
 /** So many gaps are told one by one; the others are counted. */
 const MOST_TOLD = 20;
 
-/** To leads: when nobody will be on call. @param zone IANA, of the reader */
+/** To leads: when nobody will be on call. @param timeStyle the reader's */
 export function gapMail({
   gaps,
-  zone,
+  timeStyle,
   serviceName,
 }: {
   gaps: readonly WarnedGap[];
-  zone: string;
+  timeStyle: TimeStyle;
   serviceName: string;
 }): ComposedMail {
-  const times = zonedTimes(zone);
+  const times = zonedTimes(timeStyle);
   const schedules = new Map(gaps.map(({ scheduleName, url }) => [url, scheduleName]));
   const [first] = gaps;
   const where =

@@ -2,6 +2,7 @@ import { compose } from '../../../common/mails/compose.js';
 import type { Block, ComposedMail } from '../../../common/mails/mail-parts.js';
 import { cut, oneLine, untrustedName } from '../../../common/mails/texts.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
+import { type TimeStyle } from '../../../common/domain/time-style.js';
 
 /* Mails about time off: to those who may decide about it, and to the requester. */
 
@@ -18,13 +19,13 @@ interface Absence {
 }
 
 interface Reader {
-  /** IANA zone of the reader. */
-  zone: string;
+  /** The reader's. */
+  timeStyle: TimeStyle;
   serviceName: string;
 }
 
-const factsOf = ({ requestId, from, until, reason }: Absence, zone: string): Block[] => {
-  const times = zonedTimes(zone);
+const factsOf = ({ requestId, from, until, reason }: Absence, timeStyle: TimeStyle): Block[] => {
+  const times = zonedTimes(timeStyle);
   const facts = [
     { name: 'From', value: times.full(from) },
     { name: 'Until', value: times.full(until) },
@@ -59,9 +60,9 @@ interface HitShift {
   isCovered: boolean;
 }
 
-function shiftBlocks(shifts: readonly HitShift[], zone: string): Block[] {
+function shiftBlocks(shifts: readonly HitShift[], timeStyle: TimeStyle): Block[] {
   if (shifts.length === 0) return [];
-  const times = zonedTimes(zone);
+  const times = zonedTimes(timeStyle);
   const facts = shifts.slice(0, MOST_NAMED).map(({ scheduleName, start, end, cover, isCovered }) => ({
     name: untrustedName(scheduleName),
     value: [
@@ -87,7 +88,7 @@ function shiftBlocks(shifts: readonly HitShift[], zone: string): Block[] {
 /** To those who may decide. */
 export function ptoRequestMail({
   serviceName,
-  zone,
+  timeStyle,
   shifts,
   ...absence
 }: Absence & Reader & { shifts: readonly HitShift[] }): ComposedMail {
@@ -100,8 +101,8 @@ export function ptoRequestMail({
     heading: 'Time off to decide about',
     blocks: [
       { kind: 'text', text: `${who} asks for time off. ${cover}` },
-      ...factsOf(absence, zone),
-      ...shiftBlocks(shifts, zone),
+      ...factsOf(absence, timeStyle),
+      ...shiftBlocks(shifts, timeStyle),
     ],
     reason: 'You may decide about time off: you lead a team of theirs, or are an administrator.',
   });
@@ -110,7 +111,7 @@ export function ptoRequestMail({
 /** To the requester (`isOwn`), and to the others who could have decided. */
 export function ptoDecisionMail({
   serviceName,
-  zone,
+  timeStyle,
   isOwn,
   decision,
   decider,
@@ -129,7 +130,7 @@ export function ptoDecisionMail({
     heading: `Time off ${decision}`,
     blocks: [
       { kind: 'text', text: `${by} has ${decision} ${whose} time off. ${follows[decision]}` },
-      ...factsOf(absence, zone),
+      ...factsOf(absence, timeStyle),
     ],
     reason: isOwn ? 'You asked for this time off.' : 'You might have decided about this time off yourself.',
   });

@@ -2,6 +2,7 @@ import { compose } from '../../../common/mails/compose.js';
 import type { ComposedMail, Mail } from '../../../common/mails/mail-parts.js';
 import { cut, oneLine, untrustedName } from '../../../common/mails/texts.js';
 import { zonedTimes } from '../../../common/zoned-times.js';
+import { type TimeStyle } from '../../../common/domain/time-style.js';
 
 /* Mails about swaps: to the person who asks for one, and to the one who is asked. */
 
@@ -22,8 +23,8 @@ export interface SwapFacts {
   reason: string | null;
   /** The console's page with the person's swaps. */
   url: string;
-  /** IANA zone of the reader. */
-  zone: string;
+  /** The reader's. */
+  timeStyle: TimeStyle;
   serviceName: string;
 }
 
@@ -118,8 +119,8 @@ function wordsOf({ news, reader, ...facts }: SwapFacts): Words {
 }
 
 export function swapMail(facts: SwapFacts): ComposedMail {
-  const { news, reader, scheduleName, start, end, expiresAt, reason, url, zone, serviceName } = facts;
-  const times = zonedTimes(zone);
+  const { news, reader, scheduleName, start, end, expiresAt, reason, url, timeStyle, serviceName } = facts;
+  const times = zonedTimes(timeStyle);
   const { text, ...words } = wordsOf(facts);
   return compose({
     ...words,

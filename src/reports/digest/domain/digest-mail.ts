@@ -1,17 +1,18 @@
-import { formatInTimeZone } from 'date-fns-tz';
 import type { MeanTime } from '../../../alerts/statistics/alert-statistics.types.js';
 import { durationText } from '../../../common/durations.js';
 import { compose } from '../../../common/mails/compose.js';
 import type { Block, ComposedMail } from '../../../common/mails/mail-parts.js';
 import { oneLine } from '../../../common/mails/texts.js';
 import type { TeamDigest } from './team-digest.js';
+import { type TimeStyle } from '../../../common/domain/time-style.js';
+import { zonedTimes } from '../../../common/zoned-times.js';
 
 export interface DigestMailFacts {
   team: { id: string; name: string };
   since: Date;
   until: Date;
-  /** The reader's IANA zone. */
-  zone: string;
+  /** The reader's. */
+  timeStyle: TimeStyle;
   digest: TeamDigest;
   /** Of this week and the one before. */
   mtta: { now: MeanTime; before: MeanTime };
@@ -25,12 +26,15 @@ const MOST_PEOPLE = 6;
 
 /** The mail about a team's week, to one of its leads. */
 export function digestMail(facts: DigestMailFacts): ComposedMail {
-  const { team, since, until, zone, digest, baseUrl, serviceName } = facts;
-  const day = (date: Date): string => formatInTimeZone(date, zone, 'd MMM');
+  const { team, since, until, timeStyle, digest, baseUrl, serviceName } = facts;
+  const zoned = zonedTimes(timeStyle);
   const name = oneLine(team.name, LONGEST);
   const { pages, alerts, most, unacknowledged } = digest;
   const blocks: Block[] = [
-    { kind: 'text', text: `${day(since)} to ${day(until)}: ${times(pages, 'page')} for ${times(alerts, 'alert')}.` },
+    {
+      kind: 'text',
+      text: `${zoned.day(since)} to ${zoned.day(until)}: ${times(pages, 'page')} for ${times(alerts, 'alert')}.`,
+    },
     { kind: 'facts', facts: figures(facts) },
     {
       kind: 'panel',

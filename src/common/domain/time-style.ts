@@ -1,0 +1,36 @@
+/** How somebody reads the time of day. */
+export type ClockHours = 12 | 24;
+
+/** How somebody reads times. */
+export interface TimeStyle {
+  /** IANA; an unknown one reads as UTC. */
+  timezone: string;
+  /** Language and region, whose order of days and months and whose hours count; an unknown one reads as `en`. */
+  locale: string;
+  /** Null: as the locale has it. */
+  clockHours: ClockHours | null;
+}
+
+/** `en` is what nobody has chosen: days before months, and 24 hours. */
+const USUAL = 'en-GB';
+
+/** For several readers: in this zone, as somebody reads who has chosen nothing. */
+export const usualTimes = (timezone: string): TimeStyle => ({ timezone, locale: 'en', clockHours: null });
+
+/** The style alone of a person; UTC for somebody who is gone. */
+export const timeStyleOf = (person: TimeStyle | undefined): TimeStyle =>
+  person ? { timezone: person.timezone, locale: person.locale, clockHours: person.clockHours } : usualTimes('UTC');
+
+/** The locale of formatters. Third-party clients store any text as a locale. */
+export function knownLocale(locale: string): string {
+  if (locale === 'en') return USUAL;
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale.replaceAll('_', '-'))[0] ?? USUAL;
+  } catch {
+    return USUAL;
+  }
+}
+
+/** Options of formatters for these hours. */
+export const hourCycleOf = (hours: ClockHours | null): { hourCycle?: 'h12' | 'h23' } =>
+  hours ? { hourCycle: hours === 12 ? 'h12' : 'h23' } : {};
