@@ -20,7 +20,7 @@ export class CreateChatRoomDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'Whose it is; null: global. Left out at the creation: the caller’s team',
+    description: 'The team that owns it; null: global. Left out at the creation: the caller’s team',
   })
   @IsOptional()
   @IsUUID('all')

@@ -6,7 +6,7 @@ import { ChoiceIfGiven, IfGiven, MaxCharacters, TextsUpTo } from '../common/http
 import { RegisterPushTokenDto } from '../push-tokens/push-token.dto.js';
 
 export class DebugPushTokenDto extends RegisterPushTokenDto {
-  @ApiPropertyOptional({ format: 'uuid', description: 'Whose phone it is; default: the first administrator' })
+  @ApiPropertyOptional({ format: 'uuid', description: 'The owner of the phone; default: the first administrator' })
   @IfGiven()
   @IsUUID('all')
   userId?: string;

@@ -21,7 +21,8 @@ export class LadderTargetView {
   @ApiProperty({ enum: NOTIFY_TYPES }) notifyType!: string;
   @ApiProperty({
     type: [LadderPersonView],
-    description: 'Whom it pages; none where one is picked at random only then, or where it reaches nobody',
+    description:
+      'The people it notifies; empty where one is picked at random when the step fires, or where it reaches nobody',
   })
   people!: LadderPersonView[];
   @ApiPropertyOptional({ example: 'nobody-on-call', description: 'Why it reaches nobody' }) nobody?: string;
@@ -81,8 +82,8 @@ export class LadderStepPersonView {
 }
 
 export class LadderStepView {
-  @ApiProperty({ example: 'Payments on call', description: 'Whom it names, in words' }) target!: string;
-  @ApiProperty({ type: [LadderStepPersonView], description: 'Whom it pages, each once' })
+  @ApiProperty({ example: 'Payments on call', description: 'The recipients it names, in words' }) target!: string;
+  @ApiProperty({ type: [LadderStepPersonView], description: 'The people it notifies, each once' })
   people!: LadderStepPersonView[];
   @ApiProperty({ type: [LadderRoomView], description: 'The chat rooms to which it posts, each once' })
   rooms!: LadderRoomView[];
@@ -93,7 +94,7 @@ export class LadderStepView {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it fired' }) firedAt!:
     | string
     | null;
-  @ApiProperty({ type: [LadderTargetView], description: 'Whom it names' }) targets!: LadderTargetView[];
+  @ApiProperty({ type: [LadderTargetView], description: 'The recipients it names' }) targets!: LadderTargetView[];
   @ApiPropertyOptional({ format: 'date-time', description: 'It waited from then on for somebody to come on call' })
   heldSince?: string;
   @ApiPropertyOptional({

@@ -76,7 +76,7 @@ export class PreviewStepView {
     description: 'It waited from then on for somebody to come on call',
   })
   heldSince?: string;
-  @ApiProperty({ type: [PreviewTargetView], description: 'Whom it names' }) targets!: PreviewTargetView[];
+  @ApiProperty({ type: [PreviewTargetView], description: 'The recipients it names' }) targets!: PreviewTargetView[];
   @ApiProperty({ description: 'Nobody is named or reached: the team is told, or the administrators' })
   broadcast!: boolean;
   @ApiProperty({ type: [PreviewPersonView], description: 'Who is told, and who is not although named' })

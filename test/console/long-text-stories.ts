@@ -1,27 +1,86 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { asAdmin, createUser } from '../support/accounts.js';
+import type { Page } from 'playwright-core';
+import { createTenant, createUser } from '../support/accounts.js';
+import { AlertClient } from '../support/alert-client.js';
 import { overflowOf } from '../support/chromium.js';
-import { type Desk, OF_ITS_OWN, settled } from './desk.js';
+import { type Desk, expectSoon, OF_ITS_OWN, settled, settleIn } from './desk.js';
 
 const WORD = 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200);
 const LINK = `https://runbooks.example.com/${'a1'.repeat(90)}`;
 const TEXT = `${WORD} ${LINK}`;
 const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true };
 
+/** Inputs that take any text. */
+const TEXTS = 'input:not([type]), input[type=text], input[type=search], input[type=url], input[type=email], textarea';
+const WIDER = `Math.max(...[document.documentElement, ...document.querySelectorAll('dialog[open], dialog[open] .dialog-body')]
+  .map((element) => element.scrollWidth - element.clientWidth))`;
+/** Of buttons that differ in the thing that they name, one is enough. */
+const KIND_LETTERS = 12;
+/** Pages whose buttons end the session of the story, or wait for others; their fields are in forms of the page. */
+const ONLY_LOOKED_AT = ['/me', '/settings', '/moving-in'];
+
+/** Opens every dialog that a button of the page, or of its menus, leads to, and types into each of its fields. */
+async function typeEverywhere(page: Page, note: (dialog: string, wider: number) => void): Promise<void> {
+  const { href } = new URL(page.url());
+  const buttons = page.locator('main button:visible:enabled');
+  const kinds = new Set<string>();
+  for (let nth = 0; nth < (await buttons.count()); nth++) {
+    const label = await buttons.nth(nth).evaluate((button) => button.getAttribute('aria-label') ?? button.textContent);
+    if (kinds.size === kinds.add(label.slice(0, KIND_LETTERS)).size) continue;
+    await buttons
+      .nth(nth)
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
+    const items = page.locator('[role=menuitem]:visible');
+    const choices = await items.count();
+    for (let choice = 0; choice < Math.max(choices, 1); choice++) {
+      if (choice > 0) await buttons.nth(nth).click();
+      if (choices > 0) await items.nth(choice).click();
+      await settled(page);
+      for (const field of await page.locator('dialog[open]').locator(TEXTS).all())
+        if (await field.isEditable()) await field.fill(TEXT);
+      await settled(page);
+      if ((await page.locator('dialog[open]').count()) > 0)
+        note(`${choice} ${label}`, await page.evaluate<number>(WIDER));
+      await closeAll(page);
+      if (page.url() !== href) await page.goto(href);
+      await settled(page);
+    }
+  }
+}
+
+async function closeAll(page: Page): Promise<void> {
+  const dialogs = page.locator('dialog[open]');
+  await expectSoon(async () => {
+    if ((await dialogs.count()) === 0) return true;
+    const discard = page.getByRole('button', { name: 'Discard', exact: true });
+    if ((await discard.count()) > 0) await discard.click();
+    else await page.keyboard.press('Escape');
+    return false;
+  });
+}
+
 /** No text, however long its words, makes a page wider than the screen. */
 export const longTextStories = (desk: () => Desk): void =>
   describe('long words', () => {
     it('in every field of every kind of thing widen no page at 320 px', async () => {
-      const { app, alerts, teamId } = desk();
-      const admin = await createUser(app, { role: 'admin', fullName: WORD.slice(0, 199), teamIds: [teamId] });
-      const authorization = await asAdmin(app);
+      const { app } = desk();
+      // Of its own, as every button is pressed.
+      const { id: tenantId, token, apiKey } = await createTenant(app);
+      const authorization = `Bearer ${token}`;
+      const alerts = new AlertClient(app, `CompatKey ${apiKey}`);
       const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
-      const make = async (path: string, body: object): Promise<string> => {
-        const answer = await app.http.post(`/v2/${path}`).set('Authorization', authorization).send(body);
+      const make = async (path: string, body: object, as = authorization): Promise<string> => {
+        const answer = await app.http.post(`/v2/${path}`).set('Authorization', as).send(body);
         if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
         return ((answer.body.data ?? {}) as { id?: string }).id ?? '';
       };
+      const teamId = await make('teams', { name: WORD.slice(1, 101) });
+      const admin = await createUser(app, { role: 'admin', fullName: WORD.slice(0, 199), teamIds: [teamId], tenantId });
+      const other = await createUser(app, { fullName: WORD.slice(0, 150), teamIds: [teamId], tenantId });
+      await settleIn(app, admin);
+      const mine = `Bearer ${admin.token}`;
       const participants = [{ type: 'user', id: admin.id }];
       const alert = await alerts.created({
         ...{ message: WORD.slice(0, 130), description: TEXT, entity: WORD, source: WORD.slice(0, 100), teamId },
@@ -68,6 +127,45 @@ export const longTextStories = (desk: () => Desk): void =>
         timeline: [{ time: at(-1), description: TEXT }],
       });
       const integration = await make('integrations', { name: WORD.slice(0, 100), type: 'webhook', teamId });
+      const name = WORD.slice(0, 100);
+      const match = {
+        conditions: {
+          type: 'match-any-condition',
+          conditions: [{ field: 'message', operation: 'contains', expectedValue: TEXT.slice(0, 200) }],
+        },
+      };
+      await make('routing-rules', { name, match, targetTeamId: teamId });
+      await make('alert-policies', {
+        name,
+        match,
+        actions: { setMessage: TEXT.slice(0, 130), addTags: [WORD.slice(0, 50)] },
+      });
+      await make('notification-policies', { name, match, actions: { delay: { minutes: 5 } } });
+      await make('maintenance-windows', { name, description: TEXT, startTime: at(-1), endTime: at(5), isPublic: true });
+      await make('saved-searches', { name: WORD, query: `message: "${TEXT}"` }, mine);
+      await make('invites', { email: `${WORD.slice(0, 60)}@${'x'.repeat(25)}.example.com`, role: 'user' });
+      await make('incident-templates', { name, message: TEXT, description: TEXT });
+      await make(`services/${service}/incident-rules`, { name, match, incident: { message: TEXT } });
+      await make('reports/schedules', { cadence: 'weekly', email: `${WORD.slice(0, 60)}@example.com` }, mine);
+      await make(
+        'notification-rules',
+        { name, criteria: { tags: [WORD.slice(0, 50)] }, action: { delayMins: 5 } },
+        mine,
+      );
+      await make('forwarding-rules', { toUserId: other.id, enabled: true }, mine);
+      await make('pto-requests', { startDate: at(24), endDate: at(48), reason: TEXT }, mine);
+      await make(
+        `schedules/${schedule}/swap-requests`,
+        { userId: other.id, startTime: at(10), endTime: at(12), reason: TEXT },
+        mine,
+      );
+      await make(`teams/${team}/roles`, { name, permissions: {} });
+      await make('custom-roles', { name, extendedRole: 'observer' });
+      await app.http
+        .put('/v2/status-page')
+        .set('Authorization', authorization)
+        .send({ slug: 'long-words', visibility: 'public', brandName: name, aboutText: TEXT })
+        .expect(200);
       await app.settle();
       const ids: Record<string, string> = {
         ...{ '/alerts/:id': alert, '/schedules/:id': schedule, '/escalations/:id': escalation },
@@ -77,16 +175,33 @@ export const longTextStories = (desk: () => Desk): void =>
       const paths = [...routes.matchAll(/path: '([^']+)'/g)].map(([, path]) =>
         path!.replace(/:\w+/, () => ids[path!]!),
       );
-      const views = ['/people?show=teams', '/people?show=invites', '/people?show=time-off', `/?team=${team}`];
+      const views = [
+        ...['teams', 'invites', 'time-off'].map((show) => `/people?show=${show}`),
+        ...['policies', 'notifications', 'incidents', 'flapping', 'try'].map((view) => `/rules?view=${view}`),
+        ...['sign-on', 'rooms', 'keys'].map((show) => `/settings?show=${show}`),
+        `/?team=${team}`,
+      ];
       const { page } = await desk().window('/', admin, { ...OF_ITS_OWN, ...PHONE });
       const wide: Record<string, number> = {};
+      const dialogs = new Set<string>();
       for (const path of [...paths, ...views]) {
         if (path.includes('?')) await page.goto(`${app.url}/console${path}`);
         else await desk().go(page, path);
         await settled(page);
         const overflow = await overflowOf(page);
         if (overflow > 0) wide[path] = overflow;
+        if (path.includes('?') || ONLY_LOOKED_AT.includes(path)) continue;
+        await typeEverywhere(page, (dialog, wider) => {
+          dialogs.add(`${path.replace(/[0-9a-f-]{36}/, ':id')}: ${dialog.slice(0, KIND_LETTERS)}`);
+          if (wider > 0) wide[`${path}: ${dialog}`] = wider;
+        });
+      }
+      for (const path of ['/status/long-words', `/status/long-words/incidents/${incident}`]) {
+        await page.goto(`${app.url}${path}`);
+        const overflow = await overflowOf(page);
+        if (overflow > 0) wide[path] = overflow;
       }
       expect(wide).toEqual({});
+      expect(dialogs.size).toBeGreaterThan(35);
     });
   });

@@ -50,6 +50,20 @@ export const typedStories = (desk: () => Desk): void =>
       else await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
     });
 
+    it('is asked for above a dialog that the browser closes meanwhile', async () => {
+      const { page } = await desk().window('/incidents');
+      const dialog = page.getByRole('dialog', { name: 'Start an incident' });
+      await page.getByRole('button', { name: 'Start an incident' }).click();
+      await dialog.getByRole('textbox').first().fill(WORDS);
+      await page.keyboard.press('Escape');
+      await question(page).waitFor();
+      // As browsers do when Escape is pressed again at once.
+      await dialog.evaluate((element) => (element as unknown as { close: () => void }).close());
+      await settled(page);
+      await question(page).getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('dialog').first().waitFor({ state: 'hidden' });
+    });
+
     it.each(Object.keys(WAYS))('nowhere is not asked for: %s', async (way) => {
       const { page } = await desk().window('/people');
       await desk().go(page, '/incidents');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hasTyped } from '../../src/common/domain/typed-search.js';
+import { fitsTyped } from '../../src/common/domain/typed-search.js';
 import { createTenant } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -74,7 +74,7 @@ describe('what is typed into the searches of lists', () => {
     const expected: Record<string, string[]> = {};
     for (const typed of TYPED) {
       found[typed] = await lists[list]!(typed);
-      expected[typed] = ENTRIES.filter((texts) => hasTyped(texts, typed)).map(([name]) => name);
+      expected[typed] = ENTRIES.filter((texts) => fitsTyped(texts, typed)).map(([name]) => name);
     }
     expect(found).toEqual(expected);
     expect(expected['ada disk']).toEqual(['Ada Moreno']);

@@ -390,7 +390,7 @@ export interface paths {
         put?: never;
         /**
          * Try a credential
-         * @description Says whose it is.
+         * @description Answers which key or person it belongs to.
          */
         post: operations["Integrations_authenticate"];
         delete?: never;
@@ -5663,7 +5663,7 @@ export interface components {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
             /**
-             * @description Whose rights it starts from
+             * @description The role whose rights it starts from
              * @enum {string}
              */
             extendedRole: "user" | "observer" | "stakeholder";
@@ -5693,7 +5693,7 @@ export interface components {
         CustomRoleDto: {
             name: components["schemas"]["CustomRoleName"];
             /**
-             * @description Whose rights it starts from; `observer` is `stakeholder` here
+             * @description The role whose rights it starts from; `observer` is `stakeholder` here
              * @enum {string}
              */
             extendedRole: "user" | "observer" | "stakeholder";
@@ -6747,7 +6747,7 @@ export interface components {
             /** @description Within the cycle, from 0 */
             step: number | null;
             heldSince?: components["schemas"]["HeldSince"];
-            /** @description Whom it names */
+            /** @description The recipients it names */
             targets: components["schemas"]["PreviewTargetView"][];
             /** @description Nobody is named or reached: the team is told, or the administrators */
             broadcast: boolean;
@@ -6852,7 +6852,7 @@ export interface components {
                 /** @description Who is told */
                 notify: components["schemas"]["NotifyView"];
             } | null;
-            /** @description Whom it pages; null: nobody is told */
+            /** @description The people it would notify; null: nobody */
             escalation: {
                 policy: components["schemas"]["Policy"];
                 because: components["schemas"]["PagingPreviewBecause"];
@@ -6981,10 +6981,10 @@ export interface components {
             teamId: components["schemas"]["HeartbeatTeamId"];
             /**
              * Format: uuid
-             * @description Whose key pinged it last; its deletion disables this
+             * @description The integration whose key pinged it last; deleting that integration disables the heartbeat
              */
             integrationId: string | null;
-            /** @description Whom its expiry would page if it came now and nobody acted, in their order; null: it goes to a team that you do not see */
+            /** @description The people whom an expiry now would notify while nobody acts, in their order; null: its alert goes to a team that you do not see */
             pages: components["schemas"]["HeartbeatPageView"][] | null;
             /**
              * @description When its expiry would page nobody now; else empty
@@ -7010,7 +7010,7 @@ export interface components {
             alertPriority?: components["schemas"]["AlertPriority"];
             /**
              * Format: uuid
-             * @description Whose it is, and its alert; null: global; default: the caller's team
+             * @description The team that owns the heartbeat and its alert; null: global; default: the caller's team
              */
             teamId?: string | null;
             /**
@@ -7034,7 +7034,7 @@ export interface components {
             alertPriority?: components["schemas"]["AlertPriority"];
             /**
              * Format: uuid
-             * @description Whose it is, and its alert; null: global; default: the caller's team
+             * @description The team that owns the heartbeat and its alert; null: global; default: the caller's team
              */
             teamId?: string | null;
         };
@@ -8831,7 +8831,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /**
              * Format: uuid
-             * @description Whose pages are forwarded
+             * @description The person whose notifications are forwarded
              */
             fromUserId: string;
             fromUserName?: components["schemas"]["UserName"];
@@ -8986,7 +8986,7 @@ export interface components {
              */
             recipientName: string | null;
             notifyType: components["schemas"]["NotifyType"];
-            /** @description Whom it pages; none where one is picked at random only then, or where it reaches nobody */
+            /** @description The people it notifies; empty where one is picked at random when the step fires, or where it reaches nobody */
             people: components["schemas"]["LadderPersonView"][];
             /**
              * @description Why it reaches nobody
@@ -9004,7 +9004,7 @@ export interface components {
         };
         LadderStepView: {
             /**
-             * @description Whom it names, in words
+             * @description The recipients it names, in words
              * @example Payments on call
              */
             target: string;
@@ -9103,7 +9103,7 @@ export interface components {
             /** @description The first step to come that reaches somebody */
             next: {
                 /**
-                 * @description Whom it names, in words
+                 * @description The recipients it names, in words
                  * @example Payments on call
                  */
                 target: string;
@@ -9838,7 +9838,7 @@ export interface components {
         RefusalView: {
             kind: components["schemas"]["Kind"];
             /**
-             * @description Whose
+             * @description Of the object
              * @example 01920000-0000-7000-8000-000000000002
              */
             key: string;
@@ -11311,7 +11311,7 @@ export interface components {
         AlertContentsRecipientsAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: string[];
-            /** @description Whose pages quiet hours or a mute hold */
+            /** @description People whose notifications are held by quiet hours or a mute */
             held?: components["schemas"]["HeldPersonView"][];
         };
         AlertContentsAddTagsAnswer: components["schemas"]["Envelope"] & {
@@ -13380,7 +13380,7 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         ViewerId: string | null;
-        /** @description Whose pages are held by quiet hours or a mute */
+        /** @description People whose notifications are held by quiet hours or a mute */
         Held: components["schemas"]["HeldPersonView"][];
         /**
          * Format: uuid
@@ -13436,7 +13436,7 @@ export interface components {
         CountsOnlyOwnHours: boolean | null;
         /**
          * Format: uuid
-         * @description Whose it is; null: global. Left out at the creation: the key's team, for people global
+         * @description The team that owns it; null: global. Left out at the creation: the key's team, for people global
          */
         ScheduleTeamId: string | null;
         /** @description In order of time; turns of `none` are no gaps */
@@ -13480,7 +13480,7 @@ export interface components {
         ApprovedBy: string | null;
         /**
          * Format: uuid
-         * @description Whose it is; null: global. Left out at the creation: the caller’s team
+         * @description The team that owns it; null: global. Left out at the creation: the caller’s team
          */
         ChatRoomTeamId: string | null;
         /** @description Each cycle after the first takes an acknowledgement back when it begins, and pages again (default: `false`) */
@@ -13495,7 +13495,7 @@ export interface components {
          * @enum {string}
          */
         NotifyType: "default" | "all" | "random" | "admins" | "users" | "next" | "previous";
-        /** @description Whose messages; you, unless you are an administrator */
+        /** @description The person whose notifications are forwarded: you; administrators may name others */
         FromUserId: string | null;
         /**
          * Format: date-time
@@ -13524,11 +13524,11 @@ export interface components {
          * @description While it waits: when it goes
          */
         DueAt: string | null;
-        /** @description Whom it pages, each once */
+        /** @description The people it notifies, each once */
         People: components["schemas"]["LadderStepPersonView"][];
         /** @description The chat rooms to which it posts, each once */
         Rooms: components["schemas"]["LadderRoomView"][];
-        /** @description Whom it names */
+        /** @description The recipients it names */
         Targets: components["schemas"]["LadderTargetView"][];
         /** @description Nobody whom the policy names was reached: the team, or the administrators, are told */
         FallsBack: boolean;
@@ -13583,7 +13583,7 @@ export interface components {
          */
         BreakdownName: string | null;
         /**
-         * @description Whose it is; the report shows what its owner may see
+         * @description The owner; the report shows what they may see
          * @example 01920000-0000-7000-8000-000000000001
          */
         ReportScheduleUserId: string;

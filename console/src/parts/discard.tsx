@@ -5,12 +5,13 @@ import { askBy } from './typed.js';
 
 /** Asks before something that would lose what is typed. One for all pages and dialogs. */
 export function DiscardQuestion(): JSX.Element | null {
-  const [discard, setDiscard] = useState<(() => void) | null>(null);
-  useEffect(() => askBy((go) => setDiscard(() => go)), []);
-  if (!discard) return null;
-  const close = (): void => setDiscard(null);
+  const [asked, setAsked] = useState<{ discard: () => void; nth: number } | null>(null);
+  useEffect(() => askBy((discard) => setAsked((last) => ({ discard, nth: (last?.nth ?? 0) + 1 }))), []);
+  if (!asked) return null;
+  const close = (): void => setAsked(null);
   return (
-    <Dialog title="Discard what you have typed?" onClose={close}>
+    // Anew each time: a dialog that the browser has closed, and that is shown again, would lie above the question.
+    <Dialog key={asked.nth} title="Discard what you have typed?" onClose={close}>
       <p>It is not saved.</p>
       <div class="form-end">
         <button
@@ -18,7 +19,7 @@ export function DiscardQuestion(): JSX.Element | null {
           class="btn danger"
           onClick={() => {
             close();
-            discard();
+            asked.discard();
           }}
         >
           Discard

@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { Dialog } from '../parts/dialog.js';
 import { Icon, type IconName } from '../parts/icon.js';
-import { hasTyped } from '../../../src/common/domain/typed-search.js';
+import { fitsTyped } from '../../../src/common/domain/typed-search.js';
 import { signOut } from './navigation.js';
 import { PAGES } from './routes.js';
 import '../parts/field.css';
@@ -28,7 +28,7 @@ export function Commands({ onClose }: { onClose: () => void }): JSX.Element {
     })),
     { label: 'Sign out', icon: 'signout', run: signOut },
   ];
-  const found: Command[] = all.filter(({ label }) => hasTyped([label], text));
+  const found: Command[] = all.filter(({ label }) => fitsTyped([label], text));
   // What is no command is looked for in the alerts.
   if (text.trim())
     found.push({

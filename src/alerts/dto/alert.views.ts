@@ -115,7 +115,7 @@ export class HeldPersonView {
 export class EscalationInShortView {
   @ApiProperty({ type: EscalationPersonView, nullable: true, description: 'The newest page that was sent' })
   lastPaged!: EscalationPersonView | null;
-  @ApiProperty({ type: [HeldPersonView], description: 'Whose pages are held by quiet hours or a mute' })
+  @ApiProperty({ type: [HeldPersonView], description: 'People whose notifications are held by quiet hours or a mute' })
   held!: HeldPersonView[];
   @ApiProperty({
     type: EscalationPersonView,

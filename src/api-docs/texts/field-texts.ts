@@ -179,7 +179,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   repeatInterval: 'Minutes between two rounds',
   repeatCount: 'How many rounds there are',
   resetRecipientStates: 'Always false',
-  fromUserId: 'Whose pages are forwarded',
+  fromUserId: 'The person whose notifications are forwarded',
   toUserId: 'Who gets them instead',
   teamIds: 'Only alerts of these teams; empty: of all',
   channelIds: 'The verified channels that are used',

@@ -10,7 +10,7 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'Make an integration',
     'Answers its webhook address; a key only if one was given. Its keys can do nothing that their maker could not.',
   ],
-  'POST /v2/integrations/authenticate': ['Try a credential', 'Says whose it is.'],
+  'POST /v2/integrations/authenticate': ['Try a credential', 'Answers which key or person it belongs to.'],
   'GET /v2/integrations/{id}': ['Read an integration', 'With its webhook address; secrets are masked.'],
   'PATCH /v2/integrations/{id}': [
     'Change an integration',

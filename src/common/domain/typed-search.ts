@@ -28,7 +28,7 @@ export function typedSearch(typed: string): TypedSearch | null {
 }
 
 /** Whether one of these texts, or several together, have all that is typed. */
-export function hasTyped(texts: readonly string[], typed: string): boolean {
+export function fitsTyped(texts: readonly string[], typed: string): boolean {
   const lower = texts.map((text) => text.toLowerCase());
   const fits = (search: TypedSearch): boolean => {
     if (search.kind === 'contains') return lower.some((text) => text.includes(search.text.toLowerCase()));

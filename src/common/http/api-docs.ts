@@ -63,7 +63,11 @@ export const ApiIdsWithHeld = (held: Type<unknown>, description: string): Method
     envelope(
       {
         data: { type: 'array', items: { type: 'string' } },
-        held: { type: 'array', items: schemaOf(held), description: 'Whose pages quiet hours or a mute hold' },
+        held: {
+          type: 'array',
+          items: schemaOf(held),
+          description: 'People whose notifications are held by quiet hours or a mute',
+        },
       },
       new Set(['held']),
     ),

@@ -40,7 +40,7 @@ const customRoles: KindDeclaration = {
   named: 'name',
   fields: {
     name: NAME,
-    extendedRole: choice(EXTENDED_ROLES, 'Whose rights it starts from'),
+    extendedRole: choice(EXTENDED_ROLES, 'The role whose rights it starts from'),
     grantedRights: list(text('Of a right'), 'What it adds: kept, and never enforced', { unordered: true }),
     disallowedRights: list(text('Of a right'), 'What it takes away', { unordered: true }),
   },

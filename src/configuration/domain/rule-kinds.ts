@@ -64,7 +64,7 @@ export const teamRoutingRules: KindDeclaration = {
   named: 'name',
   fields: {
     name: NAME,
-    team: reference('teams', 'Whose alerts it is asked about'),
+    team: reference('teams', 'The team whose alerts it applies to'),
     ...ASKED,
     isDefault: flag('Asked after all others of the team', { default: false }),
     match: MATCH,

@@ -90,7 +90,7 @@ export class NotEnforcedView {
 
 export class RefusalView {
   @ApiProperty({ enum: KINDS }) kind!: KindName;
-  @ApiProperty({ description: 'Whose' }) key!: string;
+  @ApiProperty({ description: 'Of the object' }) key!: string;
   @ApiProperty({ description: 'Why it is refused' }) message!: string;
 }
 

@@ -8,7 +8,9 @@ const LONGEST_TEXT = 512;
 
 /** The contract asks for no validation: only values that cannot be stored, or make no sense, are refused. */
 class ForwardingRuleSettings {
-  @TextOrNull(LONGEST_TEXT, { description: 'Whose messages; you, unless you are an administrator' })
+  @TextOrNull(LONGEST_TEXT, {
+    description: 'The person whose notifications are forwarded: you; administrators may name others',
+  })
   fromUserId?: string | null;
 
   @IsOptional()

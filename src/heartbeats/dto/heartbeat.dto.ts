@@ -65,7 +65,7 @@ export class UpdateHeartbeatDto implements GivenSettings {
 
   @ApiPropertyOptional({
     ...{ type: String, format: 'uuid', nullable: true },
-    description: "Whose it is, and its alert; null: global; default: the caller's team",
+    description: "The team that owns the heartbeat and its alert; null: global; default: the caller's team",
   })
   @IsOptional()
   @IsUUID('all')
@@ -117,13 +117,17 @@ export class HeartbeatView {
   @ApiProperty({ enum: PRIORITIES }) alertPriority!: Priority;
   @ApiProperty({ type: String, nullable: true, description: 'Null: global' }) teamId!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Whose key pinged it last; its deletion disables this' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The integration whose key pinged it last; deleting that integration disables the heartbeat',
+  })
   integrationId!: string | null;
 
   @ApiProperty({
     ...{ type: [HeartbeatPageView], nullable: true },
     description:
-      'Whom its expiry would page if it came now and nobody acted, in their order; null: it goes to a team that you do not see',
+      'The people whom an expiry now would notify while nobody acts, in their order; null: its alert goes to a team that you do not see',
   })
   pages!: HeartbeatPageView[] | null;
 

@@ -134,6 +134,6 @@ export class AlertPreviewView {
     description: 'The routing rule of its team that decides who is told; null: none does',
   })
   teamRule!: PreviewTeamRuleView | null;
-  @ApiProperty({ type: PagingPreviewView, nullable: true, description: 'Whom it pages; null: nobody is told' })
+  @ApiProperty({ type: PagingPreviewView, nullable: true, description: 'The people it would notify; null: nobody' })
   escalation!: PagingPreviewView | null;
 }

@@ -44,7 +44,7 @@ export class CreateScheduleDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: "Whose it is; null: global. Left out at the creation: the key's team, for people global",
+    description: "The team that owns it; null: global. Left out at the creation: the key's team, for people global",
   })
   @IsOptional()
   @IsUUID('all')

@@ -11,7 +11,7 @@ const EXAMPLE = ['reports-access'];
 export class CustomRoleDto {
   @NameField(100) name!: string;
 
-  @Choice(EXTENDED_ROLES, { description: 'Whose rights it starts from; `observer` is `stakeholder` here' })
+  @Choice(EXTENDED_ROLES, { description: 'The role whose rights it starts from; `observer` is `stakeholder` here' })
   extendedRole!: ExtendedRole;
 
   @ApiPropertyOptional({
@@ -34,7 +34,8 @@ export class CustomRoleDto {
 export class CustomRoleView {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty() name!: string;
-  @ApiProperty({ enum: EXTENDED_ROLES, description: 'Whose rights it starts from' }) extendedRole!: ExtendedRole;
+  @ApiProperty({ enum: EXTENDED_ROLES, description: 'The role whose rights it starts from' })
+  extendedRole!: ExtendedRole;
   @ApiProperty({ type: [String], description: 'What it adds', example: [] }) grantedRights!: readonly string[];
   @ApiProperty({ type: [String], description: 'What it takes away', example: EXAMPLE })
   disallowedRights!: readonly string[];

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { wordsOf } from '../../../../src/moving-in/domain/report.js';
 import { api, dataOf } from '../../api/client.js';
 import { TextField } from '../../parts/inputs.js';
-import { hasTyped } from '../../../../src/common/domain/typed-search.js';
+import { fitsTyped } from '../../../../src/common/domain/typed-search.js';
 import { Empty, Load } from '../../parts/states.js';
 import { LongList } from './long-list.js';
 
@@ -24,7 +24,7 @@ export function Managed(): JSX.Element {
               <p>What is applied from configuration files, or moves in, is listed here with whose it is.</p>
             </Empty>
           );
-        const shown = objects.filter(({ kind, key, managedBy }) => hasTyped([wordsOf(kind), key, managedBy], text));
+        const shown = objects.filter(({ kind, key, managedBy }) => fitsTyped([wordsOf(kind), key, managedBy], text));
         return (
           <section class="card pad stack" aria-label="What is managed">
             <p class="quiet">

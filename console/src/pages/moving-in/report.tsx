@@ -9,7 +9,7 @@ import {
   type MoveReport,
 } from '../../../../src/moving-in/domain/report.js';
 import { api, dataOf } from '../../api/client.js';
-import { hasTyped } from '../../../../src/common/domain/typed-search.js';
+import { fitsTyped } from '../../../../src/common/domain/typed-search.js';
 import { Confirm } from '../../parts/confirm.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine, Load } from '../../parts/states.js';
@@ -177,7 +177,7 @@ function Rows({ rows }: { rows: readonly ReportRow[] }): JSX.Element {
   const [text, setText] = useState('');
   const shown = rows.filter(
     (row) =>
-      (part === '' || row.part === part) && (kind === '' || wordsOf(row.kind) === kind) && hasTyped(row.texts, text),
+      (part === '' || row.part === part) && (kind === '' || wordsOf(row.kind) === kind) && fitsTyped(row.texts, text),
   );
   // A kind of theirs and the one of here that it becomes may be called the same.
   const kinds = [...new Set(rows.map((row) => wordsOf(row.kind)))];

@@ -5,7 +5,7 @@ import { answerOf, api } from '../../api/client.js';
 import { usePeopleQuery, useTeams, useUnreachable, type Person } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
-import { hasTyped } from '../../../../src/common/domain/typed-search.js';
+import { fitsTyped } from '../../../../src/common/domain/typed-search.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -30,7 +30,7 @@ export function Everybody(): JSX.Element {
   const query = usePeopleQuery();
   const unreachable = useUnreachable();
   const wanted = text.trim();
-  const matches = (person: Person): boolean => hasTyped([person.fullName, person.username], wanted);
+  const matches = (person: Person): boolean => fitsTyped([person.fullName, person.username], wanted);
   return (
     <section class="card pad">
       <input

@@ -257,7 +257,7 @@ function useWarnings(
     if (start < now() - HOUR)
       warnings.push('It begins in the past: reports will say that this person was on call, whoever was paged.');
     const hours = Math.round((end - start) / HOUR);
-    if (hours > LONG_HOURS && participant.type === 'user')
+    if (hours > LONG_HOURS && participant.type === 'user' && participant.id)
       warnings.push(`${name} would be on call for ${hours} hours without a break.`);
     for (const { userId: away, startDate, endDate, status } of world.timeOff)
       if (away === participant.id && Date.parse(startDate) < end && Date.parse(endDate) > start)

@@ -84,18 +84,18 @@ const STYLE = `
 --ok-bar:#2fae62;--none-bar:#2c3644;--shadow:none}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
-body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;border-top:4px solid var(--accent)}
+body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;border-top:4px solid var(--accent);overflow-wrap:anywhere}
 .wrap{width:100%;max-width:50rem;margin:0 auto;padding:0 16px}
 a{color:var(--link);text-underline-offset:3px}
 :focus-visible{outline:3px solid var(--link);outline-offset:3px;border-radius:4px}
 .skip{position:absolute;left:-999px}.skip:focus{left:16px;top:12px;padding:8px 12px;background:var(--card);z-index:1}
 header .wrap{display:flex;align-items:center;justify-content:space-between;gap:16px;padding-top:28px;padding-bottom:28px}
-.brand{display:flex;align-items:center;gap:12px;margin:0;font-size:1.25rem;font-weight:700;letter-spacing:-.01em;overflow-wrap:anywhere}
+.brand{display:flex;align-items:center;gap:12px;margin:0;font-size:1.25rem;font-weight:700;letter-spacing:-.01em}
 .brand img{display:block;max-height:40px;max-width:180px}
 .button{flex:none;display:inline-block;min-height:44px;padding:10px 18px;border:1px solid transparent;border-radius:10px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;line-height:1.4;text-align:center;text-decoration:none;cursor:pointer}
 .button:hover{filter:brightness(1.08)}
 h2{margin:40px 0 12px;font-size:1.05rem;letter-spacing:-.005em}
-h3{margin:0;font-size:1rem;overflow-wrap:anywhere}
+h3{margin:0;font-size:1rem}
 h3 a,h4 a{color:inherit;text-decoration-color:var(--field)}
 p{margin:0}
 ul,ol{margin:0;padding:0;list-style:none}
@@ -119,13 +119,13 @@ time{white-space:nowrap}
 .days{margin-top:6px;font-size:.85rem;color:var(--quiet)}.days summary{cursor:pointer;width:fit-content}.days ul{padding:6px 0 0 16px;list-style:disc}
 .stack>*+*{margin-top:12px}
 .incident,.work{padding:18px 20px;border-left:6px solid var(--tone)}
-.incident .state{flex:none}.incident h1{margin:0;font-size:1.35rem;line-height:1.3;overflow-wrap:anywhere}
+.incident .state{flex:none}.incident h1{margin:0;font-size:1.35rem;line-height:1.3}
 .facts{margin-top:2px}.back{margin-top:20px}
-.told{margin-top:10px;white-space:pre-line;overflow-wrap:anywhere}
+.told{margin-top:10px;white-space:pre-line}
 .updates{margin-top:14px;padding-left:18px;border-left:2px solid var(--line)}
-.updates li+li{margin-top:12px}.updates p{white-space:pre-line;overflow-wrap:anywhere}
+.updates li+li{margin-top:12px}.updates p{white-space:pre-line}
 .day{padding:14px 0;border-top:1px solid var(--line)}.day h3{font-size:.95rem}
-.past{margin-top:10px;padding-left:14px;border-left:3px solid var(--tone)}.past h4{margin:0;font-size:.95rem;overflow-wrap:anywhere}
+.past{margin-top:10px;padding-left:14px;border-left:3px solid var(--tone)}.past h4{margin:0;font-size:.95rem}
 .subscribe{margin-top:40px;padding:22px 20px}.subscribe h2{margin:0 0 4px}
 .fields{display:flex;flex-wrap:wrap;gap:10px;margin-top:14px}
 label{display:block;margin-bottom:4px;font-weight:600;font-size:.9rem}

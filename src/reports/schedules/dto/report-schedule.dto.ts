@@ -40,7 +40,7 @@ export class UpdateReportScheduleDto {
 
 export class ReportScheduleView {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @PersonId() @ApiProperty({ description: 'Whose it is; the report shows what its owner may see' }) userId!: string;
+  @PersonId() @ApiProperty({ description: 'The owner; the report shows what they may see' }) userId!: string;
   @ApiProperty({ enum: CADENCES }) cadence!: Cadence;
   @ApiProperty({ format: 'email' }) email!: string;
   @ApiProperty({ type: 'integer' }) days!: number;
