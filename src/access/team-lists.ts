@@ -1,6 +1,6 @@
 import { Any, IsNull, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import type { ListPage, PageQuery } from '../common/http/pagination.js';
-import { pageOf, type Keyset } from '../database/keyset-page.js';
+import { columnsOf, narrowToText, pageOf, type Keyset } from '../database/keyset-page.js';
 import type { Caller } from './caller.js';
 import { visibleTeams } from './domain/team-access.js';
 
@@ -21,10 +21,11 @@ export async function narrowToTeams<E extends ObjectLiteral>(
 export async function teamPageOf<E extends ObjectLiteral, V>(
   select: SelectQueryBuilder<E>,
   caller: Caller,
-  query: PageQuery & { allTeams?: string },
-  keyset: Keyset,
+  query: PageQuery & { allTeams?: string; q?: string },
+  { found = [], ...keyset }: Keyset,
   viewOf: (row: E) => V,
 ): Promise<ListPage<V>> {
+  if (query.q && found.length > 0) narrowToText(select, columnsOf(select, found), query.q);
   const { total, hidden } = await narrowToTeams(select, caller, query.allTeams === 'true');
   return { ...(await pageOf(select, query, { ...keyset, total }, viewOf)), hidden };
 }

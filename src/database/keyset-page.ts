@@ -46,6 +46,8 @@ export interface Keyset {
   isLarge?: boolean;
   /** How many there are on all pages, if known already. */
   total?: number;
+  /** Columns that `q` of the request narrows the rows to, if it is there. */
+  found?: readonly string[];
 }
 
 /**
@@ -55,10 +57,11 @@ export interface Keyset {
  */
 export async function pageOf<E extends ObjectLiteral, V>(
   select: SelectQueryBuilder<E>,
-  { limit, cursor }: { limit?: string; cursor?: string },
-  { order, key = 'id', isLarge = false, total }: Keyset,
+  { limit, cursor, q }: { limit?: string; cursor?: string; q?: string },
+  { order, key = 'id', isLarge = false, total, found = [] }: Keyset,
   viewOf: (row: E) => V,
 ): Promise<ListPage<V>> {
+  if (q && found.length > 0) narrowToText(select, columnsOf(select, found), q);
   const count = total ?? (await select.getCount());
   const column = `${select.alias}.${key}`;
   if (cursor) {
@@ -82,6 +85,12 @@ export function newestFirst<E extends ObjectLiteral>(
   }
   return select.orderBy(`${row}.createdAt`, 'DESC').addOrderBy(`${row}.id`, 'DESC');
 }
+
+/** SQL of these columns. */
+export const columnsOf = <E extends ObjectLiteral>(
+  { alias }: SelectQueryBuilder<E>,
+  names: readonly string[],
+): string[] => names.map((name) => `${alias}."${name}"`);
 
 /**
  * Only rows whose texts have what is typed, as `typedSearch` reads it. Not by LIKE: `%` and `_` are ordinary characters.

@@ -48,7 +48,7 @@ export class SchedulesService {
   async list(caller: Caller, query: ScheduleListQuery): Promise<ListPage<ScheduleView>> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const visible = scope.repo(ScheduleEntity).select('s');
-    const page = await teamPageOf(visible, caller, query, { order: 'ASC' }, (schedule) => schedule);
+    const page = await teamPageOf(visible, caller, query, { order: 'ASC', found: ['name'] }, (schedule) => schedule);
     const rotations = await scope
       .repo(RotationEntity)
       .find({ scheduleId: In(page.items.map(({ id }) => id)) }, { order: { position: 'ASC' } });

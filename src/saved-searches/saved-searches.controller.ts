@@ -5,13 +5,9 @@ import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
+import { FindQuery } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
-import {
-  CreateSavedSearchDto,
-  SavedSearchListQuery,
-  SavedSearchView,
-  UpdateSavedSearchDto,
-} from './dto/saved-search.dto.js';
+import { CreateSavedSearchDto, SavedSearchView, UpdateSavedSearchDto } from './dto/saved-search.dto.js';
 import { SavedSearchesService } from './saved-searches.service.js';
 
 const NOT_FOUND = 'Saved search not found';
@@ -27,7 +23,7 @@ export class SavedSearchesController {
   @Get()
   @Access('saved-searches', 'read')
   @ApiList(SavedSearchView)
-  async list(@CurrentCaller() caller: Caller, @Query() query: SavedSearchListQuery): Promise<Reply> {
+  async list(@CurrentCaller() caller: Caller, @Query() query: FindQuery): Promise<Reply> {
     return Reply.list(await this.searches.list(caller, query));
   }
 

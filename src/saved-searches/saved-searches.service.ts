@@ -4,15 +4,10 @@ import type { Caller } from '../access/caller.js';
 import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { isId, newId } from '../common/ids.js';
-import { narrowToText, pageOf } from '../database/keyset-page.js';
-import type { ListPage } from '../common/http/pagination.js';
+import { pageOf } from '../database/keyset-page.js';
+import type { FindQuery, ListPage } from '../common/http/pagination.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import type {
-  CreateSavedSearchDto,
-  SavedSearchListQuery,
-  SavedSearchView,
-  UpdateSavedSearchDto,
-} from './dto/saved-search.dto.js';
+import type { CreateSavedSearchDto, SavedSearchView, UpdateSavedSearchDto } from './dto/saved-search.dto.js';
 import { SavedSearch } from './saved-search.entity.js';
 
 const NOT_FOUND = 'Saved search not found';
@@ -36,10 +31,9 @@ export class SavedSearchesService {
    * Newest first. Callers of a team see their teams' searches and no global ones; callers without a team see all.
    * @throws ApiError 400 for a broken cursor
    */
-  list(caller: Caller, { q, ...page }: SavedSearchListQuery): Promise<ListPage<SavedSearchView>> {
+  list(caller: Caller, query: FindQuery): Promise<ListPage<SavedSearchView>> {
     const select = this.visible(caller);
-    if (q) narrowToText(select, ['s.name', 's.query'], q);
-    return pageOf(select, page, { order: 'DESC' }, viewOf);
+    return pageOf(select, query, { order: 'DESC', found: ['name', 'query'] }, viewOf);
   }
 
   /** All of the tenant, also those that the list hides from the caller. */

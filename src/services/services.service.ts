@@ -27,7 +27,7 @@ export class ServicesService {
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
   list(caller: Caller, query: ServiceListQuery): Promise<ListPage<ServiceView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Service).select('s');
-    return teamPageOf(select, caller, query, { order: 'DESC' }, viewOf);
+    return teamPageOf(select, caller, query, { order: 'DESC', found: ['name'] }, viewOf);
   }
 
   /** @throws ApiError 404, 403 */

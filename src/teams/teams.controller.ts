@@ -4,7 +4,7 @@ import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors, ApiList, ApiResult, WARNINGS } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
-import { PageQuery } from '../common/http/pagination.js';
+import { FindQuery } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
 import { CreateTeamDto, TeamMemberDto, UpdateTeamDto } from './dto/team.dto.js';
 import { MembershipView, TeamView } from './dto/team.view.js';
@@ -26,7 +26,7 @@ export class TeamsController {
   @Get('teams')
   @Access('teams', 'read')
   @ApiList(TeamView)
-  async list(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<Reply> {
+  async list(@CurrentCaller() caller: Caller, @Query() query: FindQuery): Promise<Reply> {
     return Reply.list(await this.teams.list(caller, query));
   }
 

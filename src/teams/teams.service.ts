@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { Clock } from '../common/clock/clock.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
-import type { ListPage, PageQuery } from '../common/http/pagination.js';
+import type { FindQuery, ListPage } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
 import { pageOf } from '../database/keyset-page.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
@@ -52,11 +52,11 @@ export class TeamsService {
   }
 
   /** GET /v2/teams: administrators and unbound keys see all teams, others their own. @throws ApiError 400 */
-  async list(caller: Caller, query: PageQuery): Promise<ListPage<TeamView>> {
+  async list(caller: Caller, query: FindQuery): Promise<ListPage<TeamView>> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const visible = scope.repo(Team).select('t');
     if (!caller.unrestricted) visible.andWhere({ id: Any([...caller.teamIds]) });
-    const page = await pageOf(visible, query, { order: 'ASC' }, (team) => team);
+    const page = await pageOf(visible, query, { order: 'ASC', found: ['name'] }, (team) => team);
     return { ...page, items: await this.views(scope, page.items) };
   }
 

@@ -5,7 +5,7 @@ import { decideAccount, explainRefusal } from '../access/domain/giving.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
-import { narrowToText, pageOf } from '../database/keyset-page.js';
+import { pageOf } from '../database/keyset-page.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
@@ -83,9 +83,8 @@ export class UsersService {
   /** GET /v2/users: oldest first. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
   async list(tenantId: string, query: UserQuery): Promise<ListPage<UserView>> {
     const matching = this.unitOfWork.of(tenantId).repo(User).select('u');
-    if (query.q) narrowToText(matching, ['u."fullName"', 'u.username'], query.q);
     if (query.unreachable) matching.andWhere({ id: Any(await this.withReach(tenantId, query)) });
-    return pageOf(matching, query, { order: 'ASC' }, userView);
+    return pageOf(matching, query, { order: 'ASC', found: ['fullName', 'username'] }, userView);
   }
 
   /** A part of the whole list, sorted by one field, and the count of all. */

@@ -1,4 +1,4 @@
-import { OptionalString } from './dto-fields.js';
+import { OptionalString, TypedSearchField } from './dto-fields.js';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import { badRequest } from '../errors/api-error.js';
@@ -17,6 +17,13 @@ export class PageQuery {
   limit?: string;
 
   @OptionalString({ description: 'The `nextCursor` of the page before' }) cursor?: string;
+}
+
+/** A paged list that can be narrowed to a text. */
+export class FindQuery extends PageQuery {
+  @TypedSearchField('the name (of people also in the username, of saved searches in the query)')
+  @Matches(/^[^\0]*$/, { message: 'must not contain NUL characters' })
+  q?: string;
 }
 
 export interface ListPage<T> {

@@ -2,7 +2,7 @@ import { PersonId } from '../../common/http/person-id.js';
 import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
 import { IsOptional, IsUUID } from 'class-validator';
-import { PageQuery } from '../../common/http/pagination.js';
+import { FindQuery } from '../../common/http/pagination.js';
 import {
   AllTeams,
   IsInstant,
@@ -78,7 +78,7 @@ export class OnCallNowView {
  */
 export class UpdateScheduleDto extends PartialType(CreateScheduleDto, { skipNullProperties: false }) {}
 
-export class ScheduleListQuery extends PageQuery {
+export class ScheduleListQuery extends FindQuery {
   @AllTeams() allTeams?: string;
 }
 

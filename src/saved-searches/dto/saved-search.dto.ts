@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { ManagedKind } from '../../common/http/managed.js';
-import { PageQuery } from '../../common/http/pagination.js';
-import { IfGiven, OptionalText, RequiredText, TypedSearchField } from '../../common/http/dto-fields.js';
+import { IfGiven, OptionalText, RequiredText } from '../../common/http/dto-fields.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_QUERY = 10_000;
@@ -31,10 +30,6 @@ export class UpdateSavedSearchDto {
 /** Beside the native fields, in configurations. */
 export class SearchDescriptionDto {
   @OptionalText(LONGEST_DESCRIPTION) description?: string | null;
-}
-
-export class SavedSearchListQuery extends PageQuery {
-  @TypedSearchField('the name or the query') q?: string;
 }
 
 @ManagedKind('savedSearches')

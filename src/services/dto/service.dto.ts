@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
 import { ManagedKind } from '../../common/http/managed.js';
-import { PageQuery } from '../../common/http/pagination.js';
+import { FindQuery } from '../../common/http/pagination.js';
 import { AllTeams, OptionalText } from '../../common/http/dto-fields.js';
 import { SERVICE_STATUSES, VISIBILITIES, type ServiceStatus, type Visibility } from '../domain/status.js';
 
@@ -60,7 +60,7 @@ export class UpdateServiceDto extends ServiceSettings {
   status?: ServiceStatus | '' | null;
 }
 
-export class ServiceListQuery extends PageQuery {
+export class ServiceListQuery extends FindQuery {
   @AllTeams() allTeams?: string;
 }
 

@@ -10,9 +10,8 @@ import {
   NameField,
   OptionalChoice,
   Trimmed,
-  TypedSearchField,
 } from '../../common/http/dto-fields.js';
-import { PageQuery } from '../../common/http/pagination.js';
+import { FindQuery } from '../../common/http/pagination.js';
 import type { ClockHours } from '../../common/domain/time-style.js';
 import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
@@ -34,9 +33,7 @@ const BundleWindow = (what: string): PropertyDecorator =>
     Max(3600),
   );
 
-export class UserQuery extends PageQuery {
-  @TypedSearchField('the full name or the username') q?: string;
-
+export class UserQuery extends FindQuery {
   @OptionalChoice(['true', 'false'], {
     description:
       'True: only people whom no page can reach (blocked, not proven, or without a verified channel that can be used and without a ' +
