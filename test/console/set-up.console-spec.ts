@@ -1,3 +1,4 @@
+import { longListStories } from './long-list-stories.js';
 import { longTextStories } from './long-text-stories.js';
 import { movingInStories } from './moving-in-stories.js';
 import { newcomerStories } from './newcomer-stories.js';
@@ -16,6 +17,7 @@ ring([
   newerVersionStories,
   profileStories,
   longTextStories,
+  longListStories,
   pageStories,
   scheduleStories,
   ruleStories,

@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import { usePeople, useSchedules, useTeams } from '../api/directory.js';
 import { useEscalations } from '../api/escalations.js';
 import { Icon } from '../parts/icon.js';
-import { SelectField } from '../parts/inputs.js';
+import { Pick } from '../parts/pick.js';
+import { people, schedules, teams } from '../api/sources.js';
 import type { components } from '../api/schema.js';
 import './rules.css';
 
@@ -16,19 +17,19 @@ export function RespondersField({
   responders: readonly Responder[];
   onChange: (responders: readonly Responder[]) => void;
 }): JSX.Element {
-  const groups = [
-    ['user', 'People', usePeople().map(({ id, fullName }) => ({ id, name: fullName }))],
-    ['team', 'Teams', useTeams()],
-    ['schedule', 'Schedules (who is on call)', useSchedules()],
-    ['escalation', 'Escalation policies', useEscalations()],
+  const escalations = useEscalations();
+  const known = [
+    ['user', usePeople().map(({ id, fullName }) => ({ id, name: fullName }))],
+    ['team', useTeams()],
+    ['schedule', useSchedules()],
+    ['escalation', escalations],
   ] as const;
   const nameOf = ({ type, id, name, username }: Responder): string =>
-    groups.find(([kind]) => kind === type)?.[2].find((each) => each.id === id)?.name ??
+    known.find(([kind]) => kind === type)?.[1].find((each) => each.id === id)?.name ??
     name ??
     username ??
     `another ${type}`;
-  const isChosen = (type: string, id: string): boolean =>
-    responders.some((each) => each.type === type && each.id === id);
+  const isFree = ({ id }: { id: string }): boolean => !responders.some((each) => each.id === id);
   return (
     <fieldset class="plain wide">
       <legend>Add responders</legend>
@@ -50,27 +51,20 @@ export function RespondersField({
           ))}
         </ul>
       )}
-      <SelectField
+      <Pick
         label="Add one"
         value=""
+        groups={[
+          { type: 'user', title: 'People', of: people(isFree) },
+          { type: 'team', title: 'Teams', of: teams(isFree) },
+          { type: 'schedule', title: 'Schedules (who is on call)', of: schedules(isFree) },
+          { type: 'escalation', title: 'Escalation policies', of: escalations.filter(isFree) },
+        ]}
         onChange={(value) => {
           const [type, id] = value.split(' ');
           if (type && id) onChange([...responders, { type, id } as Responder]);
         }}
-      >
-        <option value="">Choose…</option>
-        {groups.map(([type, label, all]) => (
-          <optgroup key={type} label={label}>
-            {all
-              .filter(({ id }) => !isChosen(type, id))
-              .map(({ id, name }) => (
-                <option key={id} value={`${type} ${id}`}>
-                  {name}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </SelectField>
+      />
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { holderOf, type Alert } from '../../alerts/alert.js';
-import { answerOf, api } from '../../api/client.js';
+import { firstAlerts } from '../../alerts/first-alerts.js';
 import { day } from '../../parts/time.js';
 
 const LISTED = 5;
@@ -14,7 +14,7 @@ export function Before({ alert }: { alert: Alert }): JSX.Element | null {
   const { data } = useQuery({
     queryKey: ['alert', alert.id, 'before'],
     enabled: !isOwnAlias,
-    queryFn: () => answerOf(api.GET('/v2/alerts', { params: { query: { query, limit: LISTED } } })),
+    queryFn: () => firstAlerts(LISTED, query),
   });
   if (!data || data.data.length === 0) return null;
   return (
@@ -32,6 +32,14 @@ export function Before({ alert }: { alert: Alert }): JSX.Element | null {
           </li>
         ))}
       </ul>
+      {data.totalCount > data.data.length && (
+        <p class="quiet small">
+          The last {data.data.length} of {data.totalCount}.{' '}
+          <Link class="link" href={`/?${new URLSearchParams({ view: 'closed', q: query, team: 'all' })}`}>
+            Show all
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Icon } from '../../parts/icon.js';
 import { PriorityMark } from '../../parts/marks.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { Pick } from '../../parts/pick.js';
 import '../../parts/field.css';
 
 /** The incidents that an alert belongs to; it can be linked to one that goes on. */
@@ -77,22 +78,13 @@ function LinkTo({ id, linked, onDone }: { id: string; linked: ReadonlySet<string
     );
   return (
     <>
-      <label class="field">
-        <span class="field-label">Link it to</span>
-        <select
-          class="input"
-          value=""
-          disabled={busy || !open}
-          onChange={({ currentTarget: { value } }) => value && void link(value)}
-        >
-          <option value="">Choose…</option>
-          {open?.map(({ id: incidentId, name }) => (
-            <option key={incidentId} value={incidentId}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Pick
+        label="Link it to"
+        value=""
+        disabled={busy || !open}
+        groups={[{ of: open ?? [] }]}
+        onChange={(incidentId) => incidentId && void link(incidentId)}
+      />
       {error !== null && <ErrorLine error={error} />}
     </>
   );

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { act } from '../../alerts/actions.js';
 import { holderOf, type Alert } from '../../alerts/alert.js';
 import { answerOf, api } from '../../api/client.js';
-import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
+import { useEscalations } from '../../api/escalations.js';
 import { queries } from '../../api/queries.js';
 import { Icon, type IconName } from '../../parts/icon.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { people, schedules, teams } from '../../api/sources.js';
+import { Pick } from '../../parts/pick.js';
 import '../../parts/field.css';
 
 type Kind = 'team' | 'user' | 'escalation' | 'schedule';
@@ -57,13 +58,7 @@ export function Involved({ alert, refusal }: { alert: Alert; refusal: string | n
 
 function Change({ alert }: { alert: Alert }): JSX.Element {
   const { busy, error, send } = useSubmission();
-  const people = usePeople();
-  const options: Readonly<Record<Kind, readonly { id: string; name: string }[]>> = {
-    team: useTeams(),
-    user: people.map(({ id, fullName }) => ({ id, name: fullName })),
-    escalation: useEscalations(),
-    schedule: useSchedules(),
-  };
+  const escalations = useEscalations();
   const isFree = ({ id }: { id: string }): boolean => !alert.responders.some((each) => each.id === id);
 
   const bringIn = (type: Kind, id: string): Promise<boolean> =>
@@ -75,75 +70,29 @@ function Change({ alert }: { alert: Alert }): JSX.Element {
 
   return (
     <>
-      <label class="field">
-        <span class="field-label">Hand it to</span>
-        <Choice
-          groups={[['People', options.user.map(({ id, name }) => ({ value: id, name }))]]}
-          disabled={false}
-          onChoose={(user) => act(alert, { kind: 'assign', user })}
-        />
-      </label>
-      <label class="field">
-        <span class="field-label">Bring in</span>
-        <Choice
-          groups={(Object.keys(GROUPS) as Kind[]).map((kind) => [
-            GROUPS[kind],
-            options[kind].filter(isFree).map(({ id, name }) => ({ value: `${kind} ${id}`, name })),
-          ])}
-          disabled={busy}
-          onChoose={(choice) => {
-            const [type, id] = choice.split(' ') as [Kind, string];
-            void bringIn(type, id);
-          }}
-        />
-      </label>
-      <p class="quiet small">Whom you bring in is paged at once.</p>
+      <Pick
+        label="Hand it to"
+        value=""
+        groups={[{ of: people() }]}
+        onChange={(user) => user && act(alert, { kind: 'assign', user })}
+      />
+      <Pick
+        label="Bring in"
+        hint="Whom you bring in is paged at once."
+        value=""
+        disabled={busy}
+        groups={[
+          { type: 'team', title: GROUPS.team, of: teams(isFree) },
+          { type: 'user', title: GROUPS.user, of: people(isFree) },
+          { type: 'escalation', title: GROUPS.escalation, of: escalations.filter(isFree) },
+          { type: 'schedule', title: GROUPS.schedule, of: schedules(isFree) },
+        ]}
+        onChange={(choice) => {
+          const [type, id] = choice.split(' ') as [Kind, string];
+          if (id) void bringIn(type, id);
+        }}
+      />
       {error !== null && <ErrorLine error={error} />}
     </>
   );
-}
-
-/** One of several groups; it acts at once. */
-function Choice({
-  groups,
-  disabled,
-  onChoose,
-}: {
-  groups: readonly [string, readonly { value: string; name: string }[]][];
-  disabled: boolean;
-  onChoose: (value: string) => void;
-}): JSX.Element {
-  return (
-    <select
-      class="input"
-      value=""
-      disabled={disabled}
-      onChange={({ currentTarget }) => {
-        const { value } = currentTarget;
-        currentTarget.value = '';
-        if (value) onChoose(value);
-      }}
-    >
-      <option value="">Choose…</option>
-      {groups
-        .filter(([, entries]) => entries.length > 0)
-        .map(([label, entries]) => (
-          <optgroup key={label} label={label}>
-            {entries.map(({ value, name }) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-    </select>
-  );
-}
-
-function useEscalations(): readonly { id: string; name: string }[] {
-  const { data } = useQuery({
-    queryKey: ['escalations', 'all'],
-    queryFn: () => answerOf(api.GET('/v2/escalations', { params: { query: { allTeams: true } } })),
-  });
-  return data?.data ?? [];
 }

@@ -5,10 +5,12 @@ import { Field } from '../../parts/field.js';
 import { SelectField } from '../../parts/inputs.js';
 import type { Filter } from './filter.js';
 import { actionsOf, KINDS } from './sentences.js';
+import { people } from '../../api/sources.js';
+import { Pick } from '../../parts/pick.js';
 
 /** Narrows the list as one chooses. */
 export function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }): JSX.Element {
-  const people = usePeople();
+  const everybody = usePeople();
   const [text, setText] = useState(filter.text);
   const set = (change: Partial<Filter>): void => onChange({ ...filter, text, ...change });
   const kinds = Object.entries(KINDS).filter(([type]) => !filter.resource || type === filter.resource);
@@ -21,15 +23,17 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
         set({});
       }}
     >
-      <SelectField label="Person" value={filter.person} onChange={(value) => set({ person: value })}>
-        <option value="">Everybody</option>
-        <option value="system">Pager itself</option>
-        {people.map(({ id, fullName }) => (
-          <option key={id} value={id}>
-            {fullName}
-          </option>
-        ))}
-      </SelectField>
+      <Pick
+        label="Person"
+        value={filter.person}
+        nameOf={(person) => everybody.find(({ id }) => id === person)?.fullName}
+        groups={[{ of: people() }]}
+        first={[
+          ['', 'Everybody'],
+          ['system', 'Pager itself'],
+        ]}
+        onChange={(value) => set({ person: value })}
+      />
       <SelectField label="About" value={filter.resource} onChange={(value) => set({ resource: value, action: '' })}>
         <option value="">Everything</option>
         {Object.entries(KINDS).map(([type, { all }]) => (

@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
-import { useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -14,11 +13,11 @@ import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { IF_NOBODY, inOrder, type Policy } from './policy.js';
 import { newStep, StepFields, type Step } from './step-fields.js';
+import { TeamField } from '../../parts/team-field.js';
 
 /** Makes a policy, or changes one. Alerts that are under way keep the steps that they began with. */
 export function Editor({ policy, onClose }: { policy: Policy | null; onClose: () => void }): JSX.Element {
   const me = useSignedIn();
-  const teams = useTeams();
   const [name, setName] = useState(policy?.name ?? '');
   const [teamId, setTeamId] = useState(policy ? (policy.teamId ?? '') : (me.teamId ?? ''));
   const [priorities, setPriorities] = useState<readonly Priority[]>(policy?.priorities ?? PRIORITIES);
@@ -59,14 +58,7 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
         {error !== null && <ErrorLine error={error} />}
         <div class="form-row">
           <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
-          <SelectField label="For alerts of" value={teamId} onChange={setTeamId}>
-            <option value="">All teams</option>
-            {teams.map((team) => (
-              <option key={team.id} value={team.id}>
-                {team.name}
-              </option>
-            ))}
-          </SelectField>
+          <TeamField label="For alerts of" value={teamId} onChange={setTeamId} none="All teams" />
         </div>
         <fieldset class="plain checks">
           <legend>Priorities</legend>

@@ -1,10 +1,12 @@
 import type { JSX } from 'preact';
-import { usePeople, useRooms, useSchedules, useTeams } from '../../api/directory.js';
+import { useRooms } from '../../api/directory.js';
 import { channelName } from '../../parts/channels.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { SelectField } from '../../parts/inputs.js';
 import { canWait, choicesOf, IF_NOBODY, useTargetNames, WHICH, type Policy, type Rule } from './policy.js';
+import { people, schedules, teams } from '../../api/sources.js';
+import { Pick } from '../../parts/pick.js';
 
 /** A step while it is edited. */
 export type Step = Pick<
@@ -20,13 +22,6 @@ export const newStep = (delayMinutes: number): Step => ({
   ...{ key: `new-${made++}`, condition: 'if-not-acked', notifyType: 'default', delayMinutes },
   ...{ recipientType: 'schedule', recipientId: '', whenNobody: null },
 });
-
-const KINDS = [
-  ['schedule', 'Schedules (who is on call)'],
-  ['user', 'People'],
-  ['team', 'Teams'],
-  ['room', 'Chat rooms'],
-] as const;
 
 /** After how many minutes, whom, and in which case. */
 export function StepFields({
@@ -44,14 +39,9 @@ export function StepFields({
   onRemove: () => void;
 }): JSX.Element {
   const nameOf = useTargetNames();
-  const choices = {
-    schedule: useSchedules().map(({ id, name }) => ({ id, name })),
-    user: usePeople().map(({ id, fullName }) => ({ id, name: fullName })),
-    team: useTeams().map(({ id, name }) => ({ id, name })),
-    room: useRooms()
-      .filter(({ verified }) => verified)
-      .map(({ id, name, type }) => ({ id, name: `${name} (${channelName(type)})` })),
-  };
+  const rooms = useRooms()
+    .filter(({ verified }) => verified)
+    .map((room) => ({ id: room.id, name: `${room.name} (${channelName(room.type)})` }));
   const change = (changed: Partial<Step>): void => {
     const chosen = { ...step, ...changed };
     const fits = [...choicesOf(chosen.recipientType), 'all'].includes(chosen.notifyType);
@@ -59,7 +49,6 @@ export function StepFields({
     onChange(canWait(next) ? next : { ...next, whenNobody: null });
   };
   const { recipientType: type, recipientId: id } = step;
-  const isListed = id === '' || choices[type].some((choice) => choice.id === id);
   return (
     <div class="step" role="group" aria-label={`Step ${place + 1}`}>
       <Field label="Minutes">
@@ -77,32 +66,22 @@ export function StepFields({
           />
         )}
       </Field>
-      <Field label="Page">
-        {(attributes) => (
-          <select
-            {...attributes}
-            class="input"
-            required
-            value={id && `${type} ${id}`}
-            onChange={({ currentTarget: { value } }) => {
-              const [recipientType = 'schedule', recipientId = ''] = value.split(' ');
-              change({ recipientType: recipientType as Rule['recipientType'], recipientId });
-            }}
-          >
-            <option value="">Choose…</option>
-            {!isListed && <option value={`${type} ${id}`}>{nameOf(step)}</option>}
-            {KINDS.filter(([kind]) => choices[kind].length > 0).map(([kind, title]) => (
-              <optgroup key={kind} label={title}>
-                {choices[kind].map((choice) => (
-                  <option key={choice.id} value={`${kind} ${choice.id}`}>
-                    {choice.name}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Pick
+        label="Page"
+        required
+        value={id && `${type} ${id}`}
+        nameOf={() => nameOf(step)}
+        groups={[
+          { type: 'schedule', title: 'Schedules (who is on call)', of: schedules() },
+          { type: 'user', title: 'People', of: people() },
+          { type: 'team', title: 'Teams', of: teams() },
+          { type: 'room', title: 'Chat rooms', of: rooms },
+        ]}
+        onChange={(value) => {
+          const [recipientType = 'schedule', recipientId = ''] = value.split(' ');
+          change({ recipientType: recipientType as Rule['recipientType'], recipientId });
+        }}
+      />
       <SelectField
         label="Which of them"
         disabled={type === 'user' || type === 'room'}

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, type Schemas } from '../../api/client.js';
-import { useServicesQuery, useTeams } from '../../api/directory.js';
+import { useServicesQuery } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -11,6 +11,9 @@ import { PRIORITIES, type Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { PagesOfUnsaved } from './pages.js';
+import { TeamField } from '../../parts/team-field.js';
+import { Pick } from '../../parts/pick.js';
+import { services } from '../../api/sources.js';
 
 export type Heartbeat = Schemas['HeartbeatView'];
 
@@ -30,7 +33,7 @@ export function HeartbeatForm({
   onMade: (name: string) => void;
   onClose: () => void;
 }): JSX.Element {
-  const { data: services = [] } = useServicesQuery();
+  const { data: known = [] } = useServicesQuery();
   const [name, setName] = useState(heartbeat?.name ?? '');
   const [interval, setInterval] = useState(heartbeat?.interval ?? 26);
   const [intervalUnit, setUnit] = useState<(typeof UNITS)[number]>(unitOf(heartbeat) ?? 'hours');
@@ -39,9 +42,6 @@ export function HeartbeatForm({
   const [serviceId, setServiceId] = useState(heartbeat?.serviceId ?? '');
   const me = useSignedIn();
   const [teamId, setTeamId] = useState(heartbeat ? (heartbeat.teamId ?? '') : (me.teams?.[0]?.id ?? ''));
-  const teams = useTeams().filter(
-    ({ id }) => me.role === 'admin' || id === heartbeat?.teamId || me.teams?.some((own) => own.id === id),
-  );
   const { busy, error, send } = useSubmission();
   const make = async (): Promise<void> => {
     const texts = { alertMessage: alertMessage || null, serviceId: serviceId || null };
@@ -87,28 +87,22 @@ export function HeartbeatForm({
               <option key={priority}>{priority}</option>
             ))}
           </SelectField>
-          <SelectField label="Service that it watches" value={serviceId} onChange={setServiceId}>
-            <option value="">None</option>
-            {services.map((service) => (
-              <option key={service.id} value={service.id}>
-                {service.name}
-              </option>
-            ))}
-          </SelectField>
+          <Pick
+            label="Service that it watches"
+            value={serviceId}
+            nameOf={(id) => known.find((service) => service.id === id)?.name}
+            groups={[{ of: services() }]}
+            first={[['', 'None']]}
+            onChange={setServiceId}
+          />
         </div>
-        <SelectField
+        <TeamField
           label="Team"
           hint="It sees the heartbeat, and is paged when it expires"
           value={teamId}
           onChange={setTeamId}
-        >
-          <option value="">No team</option>
-          {teams.map((team) => (
-            <option key={team.id} value={team.id}>
-              {team.name}
-            </option>
-          ))}
-        </SelectField>
+          none="No team"
+        />
         <TextField
           label="What the alert says"
           hint="Such as: no backup for 26 hours"

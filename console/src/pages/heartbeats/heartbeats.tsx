@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, dataOf } from '../../api/client.js';
-import { useTeamNames } from '../../api/directory.js';
+import { answerOf, api } from '../../api/client.js';
+import { everyPage, pageOf, useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark } from '../../parts/marks.js';
@@ -20,7 +20,10 @@ export default function Heartbeats(): JSX.Element {
   const [isMaking, setMaking] = useState(false);
   const [edited, setEdited] = useState<Heartbeat | null>(null);
   const [shown, setShown] = useState<string | null>(null);
-  const query = useQuery({ queryKey: ['heartbeats'], queryFn: () => dataOf(api.GET('/v2/heartbeats')) });
+  const query = useQuery({
+    queryKey: ['heartbeats'],
+    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/heartbeats', { params: { query: pageOf(cursor) } }))),
+  });
   const rank = (each: Heartbeat): number => (each.expired ? 0 : each.enabled ? 1 : 2);
   const open = query.data?.find(({ name }) => name === shown);
   return (

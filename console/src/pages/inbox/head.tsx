@@ -3,10 +3,16 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { useTeamsQuery } from '../../api/directory.js';
 import { Icon } from '../../parts/icon.js';
+import { lazy } from '../../parts/lazy.js';
 import { Menu } from '../../parts/menu.js';
 import { SavedSearches } from './saved-searches.js';
 import type { LoadedGroup } from './use-inbox.js';
 import { addressOf, ALL_TEAMS, VIEW_NAMES, type InboxView, type ViewName } from './views.js';
+
+const FindTeam = lazy(() => import('./find-team.js').then(({ FindTeam }) => FindTeam));
+
+/** So many teams stand in the menu itself. */
+const MENU_TEAMS = 12;
 
 /** The search; it acts when it is sent, not with each letter. */
 export function Find({
@@ -66,6 +72,7 @@ export function Views({
   go: (change: Partial<InboxView>) => void;
 }): JSX.Element {
   const teams = useTeamsQuery();
+  const [isFinding, setFinding] = useState(false);
   const total = groups.reduce((sum, group) => sum + (group.total ?? 0), 0);
   const team = teams.data?.find(({ id }) => id === view.team);
   return (
@@ -88,9 +95,15 @@ export function Views({
         items={[
           { label: 'My teams', onSelect: () => go({ team: '' }) },
           { label: 'All teams', onSelect: () => go({ team: ALL_TEAMS }) },
-          ...(teams.data ?? []).map(({ id, name }) => ({ label: name, onSelect: () => go({ team: id }) })),
+          ...(teams.data ?? [])
+            .slice(0, MENU_TEAMS)
+            .map(({ id, name }) => ({ label: name, onSelect: () => go({ team: id }) })),
+          ...((teams.data?.length ?? 0) > MENU_TEAMS
+            ? [{ label: `Find one of ${teams.data?.length} teams…`, onSelect: () => setFinding(true) }]
+            : []),
         ]}
       />
+      {isFinding && <FindTeam onChoose={(id) => go({ team: id })} onClose={() => setFinding(false)} />}
       <SavedSearches text={view.text} onChoose={(text) => go({ text })} />
     </div>
   );

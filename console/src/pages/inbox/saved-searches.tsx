@@ -6,20 +6,26 @@ import { everyPage, pageOf } from '../../api/directory.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
 
+const AllSearches = lazy(() => import('./all-searches.js').then(({ AllSearches }) => AllSearches));
 const SaveSearch = lazy(() => import('./save-search.js').then(({ SaveSearch }) => SaveSearch));
+
+/** So many stand in the line; of more the first ones, and the one that is used. */
+const SHOWN = 8;
 
 /** The team's saved searches; the present search can become one. */
 export function SavedSearches({ text, onChoose }: { text: string; onChoose: (text: string) => void }): JSX.Element {
   const [isSaving, setSaving] = useState(false);
+  const [isLooking, setLooking] = useState(false);
   const { data } = useQuery({
     queryKey: ['saved-searches'],
     queryFn: () =>
       everyPage((cursor) => answerOf(api.GET('/v2/saved-searches', { params: { query: pageOf(cursor) } }))),
   });
   const isKnown = data?.some(({ query }) => query === text) ?? true;
+  const shown = data?.filter(({ query }, place) => place < SHOWN || query === text);
   return (
     <>
-      {data?.map(({ id, name, query }) => (
+      {shown?.map(({ id, name, query }) => (
         <button
           key={id}
           type="button"
@@ -37,6 +43,12 @@ export function SavedSearches({ text, onChoose }: { text: string; onChoose: (tex
           Save this search
         </button>
       )}
+      {data && data.length > SHOWN && (
+        <button type="button" onClick={() => setLooking(true)}>
+          All {data.length} searches…
+        </button>
+      )}
+      {isLooking && data && <AllSearches searches={data} onChoose={onChoose} onClose={() => setLooking(false)} />}
       {isSaving && <SaveSearch query={text} onClose={() => setSaving(false)} />}
     </>
   );

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { standingOf } from '../../alerts/alert.js';
+import { firstAlerts } from '../../alerts/first-alerts.js';
 import { isWrongQuery, QueryProblem } from '../../alerts/query-problem.js';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
@@ -101,10 +102,7 @@ function LinkAlerts({
   const { busy, error, send } = useSubmission();
   const query = useQuery({
     queryKey: ['alerts', 'to link', asked],
-    queryFn: () => {
-      const search = { limit: OFFERED, ...(asked ? { query: asked } : {}) };
-      return answerOf(api.GET('/v2/alerts', { params: { query: search } }));
-    },
+    queryFn: () => firstAlerts(OFFERED, asked),
   });
   const save = async (): Promise<void> => {
     const body = { alertIds: [...chosen] };
@@ -147,32 +145,39 @@ function LinkAlerts({
           />
         ) : (
           <Load query={query} rows={3}>
-            {({ data: found }) =>
+            {({ data: found, totalCount }) =>
               found.length === 0 ? (
                 <Empty icon="search" title="No alert is found">
                   <p>Search with fewer words.</p>
                 </Empty>
               ) : (
-                <ul class="rows to-link">
-                  {found.map((alert) => (
-                    <li key={alert.id}>
-                      <label class="check grow">
-                        <input
-                          type="checkbox"
-                          checked={linked.has(alert.id) || chosen.has(alert.id)}
-                          disabled={linked.has(alert.id)}
-                          onChange={(event) => choose(alert.id, event.currentTarget.checked)}
-                        />
-                        <PriorityMark priority={alert.priority} />
-                        <span class="grow">
-                          {alert.message}
-                          <br />
-                          <StandingMark standing={standingOf(alert)} />
-                        </span>
-                      </label>
-                    </li>
-                  ))}
-                </ul>
+                <>
+                  <ul class="rows to-link">
+                    {found.map((alert) => (
+                      <li key={alert.id}>
+                        <label class="check grow">
+                          <input
+                            type="checkbox"
+                            checked={linked.has(alert.id) || chosen.has(alert.id)}
+                            disabled={linked.has(alert.id)}
+                            onChange={(event) => choose(alert.id, event.currentTarget.checked)}
+                          />
+                          <PriorityMark priority={alert.priority} />
+                          <span class="grow">
+                            {alert.message}
+                            <br />
+                            <StandingMark standing={standingOf(alert)} />
+                          </span>
+                        </label>
+                      </li>
+                    ))}
+                  </ul>
+                  {totalCount > found.length && (
+                    <p class="quiet small" role="status">
+                      The newest {found.length} of {totalCount}: find others with more words
+                    </p>
+                  )}
+                </>
               )
             }
           </Load>

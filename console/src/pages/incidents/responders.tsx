@@ -2,6 +2,8 @@ import type { JSX } from 'preact';
 import type { Schemas } from '../../api/client.js';
 import { usePeople, useTeams } from '../../api/directory.js';
 import { Icon } from '../../parts/icon.js';
+import { people, teams } from '../../api/sources.js';
+import { Pick } from '../../parts/pick.js';
 import '../../parts/field.css';
 
 export type Responder = Schemas['ResponderView'];
@@ -31,19 +33,8 @@ export function Responders({
   responders: readonly Responder[];
   onChange: (responders: Responder[]) => void;
 }): JSX.Element {
-  const teams = useTeams();
-  const people = usePeople();
   const shownName = useResponderNames();
-  const isFree = (id: string): boolean => !responders.some((each) => each.id === id);
-  const options = {
-    team: teams.filter(({ id }) => isFree(id)).map(({ id, name }) => ({ id, name })),
-    user: people.filter(({ id }) => isFree(id)).map(({ id, fullName }) => ({ id, name: fullName })),
-  };
-  const add = (choice: string): void => {
-    const [type, id] = choice.split(' ') as ['team' | 'user', string];
-    const found = options[type].find((each) => each.id === id);
-    if (found) onChange([...responders, { type, ...found }]);
-  };
+  const isFree = ({ id }: { id: string }): boolean => !responders.some((each) => each.id === id);
   return (
     <fieldset class="services">
       <legend class="field-label">Responders</legend>
@@ -61,31 +52,20 @@ export function Responders({
           </button>
         </span>
       ))}
-      <select
-        class="input"
-        aria-label="Add a responder"
+      <Pick
+        isBare
+        label="Add a responder"
         value=""
-        onChange={(event) => {
-          add(event.currentTarget.value);
-          event.currentTarget.value = '';
+        groups={[
+          { type: 'team', title: 'Teams', of: teams(isFree) },
+          { type: 'user', title: 'People', of: people(isFree) },
+        ]}
+        first={[['', 'Add somebody…']]}
+        onChange={(choice) => {
+          const [type, id] = choice.split(' ') as ['team' | 'user', string];
+          if (id) onChange([...responders, { type, id }]);
         }}
-      >
-        <option value="">Add somebody…</option>
-        <optgroup label="Teams">
-          {options.team.map(({ id, name }) => (
-            <option key={id} value={`team ${id}`}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
-        <optgroup label="People">
-          {options.user.map(({ id, name }) => (
-            <option key={id} value={`user ${id}`}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
-      </select>
+      />
     </fieldset>
   );
 }

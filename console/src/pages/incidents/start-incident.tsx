@@ -11,6 +11,7 @@ import { ErrorLine } from '../../parts/states.js';
 import { ImpactFields } from './impact-fields.js';
 import { type IncidentTemplate, useTemplates } from './templates.js';
 import { bodyOf, Responders, type Responder } from './responders.js';
+import { Pick } from '../../parts/pick.js';
 
 /** Starts an incident. It pages nobody: that is what alerts do. */
 export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element {
@@ -74,14 +75,13 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
       <Form onSubmit={() => void start()}>
         {error !== null && <ErrorLine error={error} />}
         {templates.length > 0 && (
-          <SelectField label="From a template" value={template?.id ?? ''} onChange={choose}>
-            <option value="">None</option>
-            {templates.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}
-              </option>
-            ))}
-          </SelectField>
+          <Pick
+            label="From a template"
+            value={template?.id ?? ''}
+            groups={[{ of: templates }]}
+            first={[['', 'None']]}
+            onChange={choose}
+          />
         )}
         <TextField
           label="What is wrong for customers"

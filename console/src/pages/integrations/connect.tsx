@@ -8,12 +8,12 @@ import { useSignedIn } from '../../api/me.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
-import { SelectField, TextField } from '../../parts/inputs.js';
+import { TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { rememberKey } from './keys.js';
-import { useTeams } from '../../api/directory.js';
 import { TOOLS, type Tool } from './tools.js';
+import { TeamField } from '../../parts/team-field.js';
 
 /** Picks a tool, makes its integration, and opens the page with its lines to copy. */
 export function Connect({ onClose }: { onClose: () => void }): JSX.Element {
@@ -51,7 +51,6 @@ function Choice({ onChoose }: { onChoose: (tool: Tool) => void }): JSX.Element {
 
 function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; onClose: () => void }): JSX.Element {
   const me = useSignedIn();
-  const teams = useTeams();
   const [name, setName] = useState(tool.type === 'API' ? '' : tool.name);
   const [teamId, setTeamId] = useState(me.teamId ?? '');
   const [address, setAddress] = useState('');
@@ -87,19 +86,13 @@ function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; on
         value={name}
         onChange={setName}
       />
-      <SelectField
+      <TeamField
         label="Team"
         hint={tool.way === 'in' ? 'Its alerts are this team’s' : 'It is told of this team’s alerts'}
         value={teamId}
         onChange={setTeamId}
-      >
-        <option value="">All teams</option>
-        {teams.map((team) => (
-          <option key={team.id} value={team.id}>
-            {team.name}
-          </option>
-        ))}
-      </SelectField>
+        none="All teams"
+      />
       {tool.address && (
         <TextField
           label="Address"

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { matchInWords } from '../../alerts/match-fields.js';
-import { answerOf, api, dataOf } from '../../api/client.js';
-import { useServicesQuery, useTeamNames } from '../../api/directory.js';
+import { answerOf, api } from '../../api/client.js';
+import { everyPage, pageOf, useServicesQuery, useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -12,11 +12,8 @@ import { ActButton, Empty, Load } from '../../parts/states.js';
 import { At, Countdown, now, useNow } from '../../parts/time.js';
 import './maintenance.css';
 import { WindowForm, type MaintenanceWindow } from './window-form.js';
+import { Among } from '../../parts/among.js';
 
-/** As many as one answer holds. */
-const MOST = 200;
-/** Past ones that are shown. */
-const PAST = 20;
 const KEY = ['maintenance-windows'];
 const EVERY_MINUTE = 60_000;
 
@@ -30,22 +27,29 @@ export default function Maintenance(): JSX.Element {
   useNow(EVERY_MINUTE);
   const query = useQuery({
     queryKey: KEY,
-    queryFn: () => dataOf(api.GET('/v2/maintenance-windows', { params: { query: { limit: MOST, allTeams: true } } })),
+    queryFn: () =>
+      everyPage((cursor) =>
+        answerOf(api.GET('/v2/maintenance-windows', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
+      ),
   });
   const list = (title: string, windows: readonly MaintenanceWindow[], isOn = false): ComponentChildren =>
     windows.length > 0 && (
       <section class="card pad" aria-label={title}>
         <h2>{title}</h2>
-        <ul class="rows">
-          {windows.map((window) => (
-            <Row
-              key={window.id}
-              {...{ window, isOn, mayNot }}
-              onChange={() => setChanged(window)}
-              onAsk={(kind) => setQuestion({ kind, window })}
-            />
-          ))}
-        </ul>
+        <Among label={`Find: ${title}`} all={windows} textOf={({ name }) => name}>
+          {(shown) => (
+            <ul class="rows">
+              {shown.map((window) => (
+                <Row
+                  key={window.id}
+                  {...{ window, isOn, mayNot }}
+                  onChange={() => setChanged(window)}
+                  onAsk={(kind) => setQuestion({ kind, window })}
+                />
+              ))}
+            </ul>
+          )}
+        </Among>
       </section>
     );
   return (
@@ -99,10 +103,7 @@ function sorted(
   return {
     on: windows.filter((each) => starts(each) <= time && time <= ends(each)).sort((a, b) => ends(a) - ends(b)),
     coming: windows.filter((each) => starts(each) > time).sort((a, b) => starts(a) - starts(b)),
-    past: windows
-      .filter((each) => starts(each) <= time && ends(each) < time)
-      .sort((a, b) => ends(b) - ends(a))
-      .slice(0, PAST),
+    past: windows.filter((each) => starts(each) <= time && ends(each) < time).sort((a, b) => ends(b) - ends(a)),
   };
 }
 

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { draftOf, MatchFields, matchOf, type MatchDraft } from '../../alerts/match-fields.js';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { everyPage, pageOf, useTeams } from '../../api/directory.js';
+import { Among } from '../../parts/among.js';
 
 type Silence = NonNullable<Schemas['MaintenanceWindowView']['silence']>;
 
@@ -117,18 +118,22 @@ function Choices({
         {chosen.length > 0 && ` (${chosen.length})`}
       </summary>
       <div class="checks" role="group" aria-label={label}>
-        {of.map(({ id, name }) => (
-          <label key={id} class="check">
-            <input
-              type="checkbox"
-              checked={chosen.includes(id)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange(checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-              }
-            />
-            {name}
-          </label>
-        ))}
+        <Among label={`Find: ${label}`} all={of} textOf={({ name }) => name}>
+          {(shown) =>
+            shown.map(({ id, name }) => (
+              <label key={id} class="check">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(id)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    onChange(checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+                  }
+                />
+                {name}
+              </label>
+            ))
+          }
+        </Among>
       </div>
     </details>
   );

@@ -6,7 +6,7 @@ import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
-import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
+import { TextArea, TextField } from '../../parts/inputs.js';
 import { instantOf, localInput } from '../../parts/local-time.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -15,6 +15,7 @@ import { readersZone } from '../../parts/reader.js';
 import { recurrenceDraft, RecurrenceFields, recurrenceOf } from './recurrence-fields.js';
 import { silenceDraft, SilenceFields, silenceOf } from './silence-fields.js';
 import { WindowPreview } from './window-preview.js';
+import { Pick } from '../../parts/pick.js';
 
 export type MaintenanceWindow = Schemas['MaintenanceWindowView'];
 
@@ -97,19 +98,14 @@ export function WindowForm({
           by your clock ({readersZone()})
         </p>
         <RecurrenceFields draft={again} onChange={setAgain} />
-        <SelectField
+        <Pick
           label="For"
           hint="Of a service: its heartbeats, and alerts whose entity is its name"
           value={serviceId}
+          groups={[{ of: services }]}
+          first={[['', 'No single service']]}
           onChange={setServiceId}
-        >
-          <option value="">No single service</option>
-          {services.map((service) => (
-            <option key={service.id} value={service.id}>
-              {service.name}
-            </option>
-          ))}
-        </SelectField>
+        />
         <SilenceFields draft={silent} teamId={teamId} onChange={setSilent} />
         <WindowPreview
           asked={

@@ -8,11 +8,13 @@ import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
-import { SelectField, TextField } from '../../parts/inputs.js';
+import { TextField } from '../../parts/inputs.js';
 import { instantOf } from '../../parts/local-time.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, now } from '../../parts/time.js';
+import { people } from '../../api/sources.js';
+import { Pick } from '../../parts/pick.js';
 
 type Rule = Schemas['ForwardingRuleView'];
 
@@ -89,7 +91,6 @@ function Row({ rule: { id, toUserId, startDate, endDate, enabled } }: { rule: Ru
 
 function Add({ onClose }: { onClose: () => void }): JSX.Element {
   const me = useSignedIn();
-  const others = usePeople().filter(({ id, blocked }) => id !== me.id && !blocked);
   const [to, setTo] = useState('');
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
@@ -109,20 +110,15 @@ function Add({ onClose }: { onClose: () => void }): JSX.Element {
   return (
     <Dialog title="Forward my pages" onClose={onClose}>
       <Form onSubmit={() => void send(add)}>
-        <SelectField
+        <Pick
           label="To"
           hint="This person is paged by their own channels and rules."
           required
           value={to}
+          groups={[{ of: people(({ id, blocked }) => id !== me.id && !blocked) }]}
+          first={[['', 'Choose somebody']]}
           onChange={setTo}
-        >
-          <option value="">Choose somebody</option>
-          {others.map(({ id, fullName }) => (
-            <option key={id} value={id}>
-              {fullName}
-            </option>
-          ))}
-        </SelectField>
+        />
         <div class="form-row">
           <TextField label="From" hint="Empty: at once" type="datetime-local" value={from} onChange={setFrom} />
           <TextField

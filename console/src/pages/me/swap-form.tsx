@@ -1,11 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, dataOf } from '../../api/client.js';
-import { usePeopleQuery } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
-import { RangeFields, SelectField, TextField } from '../../parts/inputs.js';
+import { RangeFields, TextField } from '../../parts/inputs.js';
 import { instantOf, localInput } from '../../parts/local-time.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -13,6 +12,8 @@ import { now } from '../../parts/time.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
 import type { MyShift } from '../../schedules/mine.js';
 import { reloadSwaps } from './swaps.js';
+import { people } from '../../api/sources.js';
+import { Pick } from '../../parts/pick.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -30,7 +31,6 @@ export function SwapForm({
   onClose: () => void;
 }): JSX.Element {
   const me = useSignedIn();
-  const people = usePeopleQuery();
   const [from, setFrom] = useState(() =>
     localInput(new Date(Math.max(Date.parse(shift.startTime), now() + TO_ANSWER))),
   );
@@ -64,16 +64,14 @@ export function SwapForm({
           Your shift in <span class="strong">{shift.schedule.name}</span>. You stay on call until the other person
           accepts.
         </p>
-        <SelectField label="Who takes it" required value={userId} onChange={setUserId}>
-          <option value="">Choose somebody…</option>
-          {people.data
-            ?.filter(({ id, blocked, role }) => id !== me.id && !blocked && role !== 'stakeholder')
-            .map(({ id, fullName }) => (
-              <option key={id} value={id}>
-                {fullName}
-              </option>
-            ))}
-        </SelectField>
+        <Pick
+          label="Who takes it"
+          required
+          value={userId}
+          groups={[{ of: people(({ id, blocked, role }) => id !== me.id && !blocked && role !== 'stakeholder') }]}
+          first={[['', 'Choose somebody…']]}
+          onChange={setUserId}
+        />
         <RangeFields from={from} until={until} onFrom={setFrom} onUntil={setUntil} />
         <TextField
           label="Why"

@@ -5,7 +5,6 @@ import { answerOf, api } from '../../api/client.js';
 import { usePeopleQuery, useTeams, useUnreachable, type Person } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
-import { fitsTyped } from '../../../../src/common/domain/typed-search.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -17,60 +16,51 @@ import { Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ZoneField } from '../../parts/zone-field.js';
 import { ROLES, roleName, type Role } from './roles.js';
+import { Among } from '../../parts/among.js';
 import '../../parts/field.css';
-
-/** Rows that are shown at first, and added by each “Show more”. */
-const SHOWN = 100;
 
 /** Everybody, with role and teams; those who cannot be reached stand first. */
 export function Everybody(): JSX.Element {
   // Another page may lead to one person.
-  const [text, setText] = useState(new URLSearchParams(useSearch()).get('find') ?? '');
-  const [shown, setShown] = useState(SHOWN);
+  const found = new URLSearchParams(useSearch()).get('find') ?? '';
   const query = usePeopleQuery();
   const unreachable = useUnreachable();
-  const wanted = text.trim();
-  const matches = (person: Person): boolean => fitsTyped([person.fullName, person.username], wanted);
   return (
     <section class="card pad">
-      <input
-        class="input find"
-        type="search"
-        placeholder="Find by name or e-mail"
-        aria-label="Find by name or e-mail"
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
       <Load query={query}>
         {(people) => {
-          const found = people.filter(matches);
           const rank = ({ id }: Person): number => (unreachable.has(id) ? 0 : 1);
-          const sorted = [...found].sort((a, b) => rank(a) - rank(b) || a.fullName.localeCompare(b.fullName));
-          if (found.length === 0)
-            return (
-              <Empty icon="people" title="Nobody has such a name">
-                <p>Look for a part of the name, or invite them.</p>
-              </Empty>
-            );
+          const sorted = [...people].sort((a, b) => rank(a) - rank(b) || a.fullName.localeCompare(b.fullName));
           return (
-            <>
-              {unreachable.size > 0 && wanted === '' && (
-                <p class="notice unreached">
-                  <Icon name="warning" />
-                  {unreachable.size === 1 ? 'One person' : `${unreachable.size} people`} cannot be reached by any page.
-                </p>
+            <Among
+              label="Find by name or e-mail"
+              all={sorted}
+              textOf={({ fullName, username }) => `${fullName} ${username}`}
+              found={found}
+              hasSearch
+            >
+              {(shown, text) => (
+                <>
+                  {shown.length === 0 && (
+                    <Empty icon="people" title="Nobody has such a name">
+                      <p>Look for a part of the name, or invite them.</p>
+                    </Empty>
+                  )}
+                  {unreachable.size > 0 && text === '' && (
+                    <p class="notice unreached">
+                      <Icon name="warning" />
+                      {unreachable.size === 1 ? 'One person' : `${unreachable.size} people`} cannot be reached by any
+                      page.
+                    </p>
+                  )}
+                  <ul class="rows">
+                    {shown.map((person) => (
+                      <Row key={person.id} person={person} isUnreachable={unreachable.has(person.id)} />
+                    ))}
+                  </ul>
+                </>
               )}
-              <ul class="rows">
-                {sorted.slice(0, shown).map((person) => (
-                  <Row key={person.id} person={person} isUnreachable={unreachable.has(person.id)} />
-                ))}
-              </ul>
-              {sorted.length > shown && (
-                <button type="button" class="btn" onClick={() => setShown(shown + SHOWN)}>
-                  Show more
-                </button>
-              )}
-            </>
+            </Among>
           );
         }}
       </Load>

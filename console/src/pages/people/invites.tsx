@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { everyPage, pageOf, useTeamNames, useTeams } from '../../api/directory.js';
+import { everyPage, pageOf, useTeamNames } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -15,6 +15,7 @@ import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At, now } from '../../parts/time.js';
 import { ROLES, roleName, type Role } from './roles.js';
+import { TeamField } from '../../parts/team-field.js';
 
 /** Those who were invited and have not accepted. */
 export function Invites({
@@ -94,7 +95,6 @@ export function Invites({
 /** Invites by e-mail. */
 export function Invite({ onClose }: { onClose: () => void }): JSX.Element {
   const me = useSignedIn();
-  const teams = useTeams();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('user');
   const [teamId, setTeamId] = useState(me.teamId ?? '');
@@ -140,14 +140,13 @@ export function Invite({ onClose }: { onClose: () => void }): JSX.Element {
             </option>
           ))}
         </SelectField>
-        <SelectField label="Team" hint="They join it when they accept" value={teamId} onChange={setTeamId}>
-          <option value="">No team</option>
-          {teams.map((team) => (
-            <option key={team.id} value={team.id}>
-              {team.name}
-            </option>
-          ))}
-        </SelectField>
+        <TeamField
+          label="Team"
+          hint="They join it when they accept"
+          value={teamId}
+          onChange={setTeamId}
+          none="No team"
+        />
         <FormEnd onBack={onClose} disabled={busy}>
           {busy ? 'Inviting…' : 'Invite'}
         </FormEnd>

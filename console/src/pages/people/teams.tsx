@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { refusalToChangeMember } from '../../../../src/teams/domain/member-roles.js';
 import { answerOf, api } from '../../api/client.js';
-import { usePeople, useTeamsQuery, useUnreachable, type Team } from '../../api/directory.js';
+import { useTeamsQuery, useUnreachable, type Team } from '../../api/directory.js';
 import { refusal, useSignedIn, type Me } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -14,6 +14,9 @@ import { useSubmission } from '../../parts/submit.js';
 import { Subscribe } from '../../schedules/subscribe.js';
 import { TEAM_ROLES } from './roles.js';
 import { TeamForm } from './team-form.js';
+import { people } from '../../api/sources.js';
+import { Among } from '../../parts/among.js';
+import { Pick } from '../../parts/pick.js';
 import '../../parts/field.css';
 
 const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['teams'] });
@@ -39,11 +42,15 @@ export function Teams(): JSX.Element {
               <p>Alerts, schedules and policies belong to teams. Make one, or ask an administrator to add you.</p>
             </Empty>
           ) : (
-            <div class="teams">
-              {teams.map((team) => (
-                <TeamCard key={team.id} team={team} disabledBecause={why} />
-              ))}
-            </div>
+            <Among label="Find a team by its name" all={teams} textOf={({ name }) => name}>
+              {(shown) => (
+                <div class="teams">
+                  {shown.map((team) => (
+                    <TeamCard key={team.id} team={team} disabledBecause={why} />
+                  ))}
+                </div>
+              )}
+            </Among>
           )
         }
       </Load>
@@ -169,7 +176,7 @@ const given = (disabledBecause: string | null): { disabledBecause?: string } =>
 function AddMember({ team, busy, onAdd }: { team: Team; busy: boolean; onAdd: (userId: string) => void }): JSX.Element {
   const [userId, setUserId] = useState('');
   const why = memberRefusal(useSignedIn(), team, { userId: '', role: 'member' });
-  const others = usePeople().filter(({ id }) => !team.members.some((member) => member.id === id));
+  const isNoMember = ({ id }: { id: string }): boolean => !team.members.some((member) => member.id === id);
   return (
     <form
       class="line add"
@@ -179,21 +186,16 @@ function AddMember({ team, busy, onAdd }: { team: Team; busy: boolean; onAdd: (u
         setUserId('');
       }}
     >
-      <select
-        class="input"
-        aria-label={`Person to add to ${team.name}`}
+      <Pick
+        isBare
+        label={`Person to add to ${team.name}`}
         required
         disabled={why !== null}
         value={userId}
-        onChange={(event) => setUserId(event.currentTarget.value)}
-      >
-        <option value="">Add a person…</option>
-        {others.map(({ id, fullName, username }) => (
-          <option key={id} value={id}>
-            {fullName} ({username})
-          </option>
-        ))}
-      </select>
+        groups={[{ of: people(isNoMember, ({ fullName, username }) => `${fullName} (${username})`) }]}
+        first={[['', 'Add a person…']]}
+        onChange={setUserId}
+      />
       <ActButton type="submit" class="btn" whyNot={why} disabled={busy || userId === ''}>
         Add
       </ActButton>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
-import { useTeams } from '../../api/directory.js';
+import { useTeamNames } from '../../api/directory.js';
 import { mayRead, useSignedIn } from '../../api/me.js';
 import { Menu } from '../../parts/menu.js';
 import { Empty } from '../../parts/states.js';
@@ -13,6 +13,8 @@ import './reports.css';
 import { Trend } from './trend-chart.js';
 import { UsefulAlerts } from './useful.js';
 import { addressOf, askedOf, MOST_DAYS, viewOf, type View } from './view.js';
+import { teams } from '../../api/sources.js';
+import { Pick } from '../../parts/pick.js';
 import '../../parts/field.css';
 
 /** How many alerts came, how fast they were answered, and who carried it. The address holds what is shown. */
@@ -95,17 +97,17 @@ function Days({ days, onChange }: { days: number; onChange: (days: number) => vo
 
 function Team({ team, onChange }: { team: string; onChange: (team: string) => void }): JSX.Element {
   const isInTeam = useSignedIn().teamId !== null;
-  const teams = useTeams();
+  const nameOf = useTeamNames();
   return (
-    <select class="input" aria-label="Team" value={team} onChange={(event) => onChange(event.currentTarget.value)}>
-      {isInTeam && <option value="">My teams</option>}
-      <option value={isInTeam ? 'all' : ''}>All teams</option>
-      {teams.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <Pick
+      isBare
+      label="Team"
+      value={team}
+      nameOf={nameOf}
+      groups={[{ of: teams() }]}
+      first={[...(isInTeam ? [['', 'My teams'] as const] : []), [isInTeam ? 'all' : '', 'All teams']]}
+      onChange={onChange}
+    />
   );
 }
 

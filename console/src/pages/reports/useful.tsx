@@ -64,6 +64,11 @@ export function UsefulAlerts({ asked }: { asked: Asked }): JSX.Element {
                   ))}
                 </tbody>
               </table>
+              {groups.length > FEW && (
+                <p class="quiet small">
+                  The first {FEW} of {groups.length}
+                </p>
+              )}
             </div>
           )
         }

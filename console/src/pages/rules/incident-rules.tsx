@@ -6,11 +6,11 @@ import { Ordered } from '../../alerts/ordered.js';
 import { answerOf, api } from '../../api/client.js';
 import { useServicesQuery, type Service } from '../../api/directory.js';
 import { refusal, useSignedIn, type Me } from '../../api/me.js';
-import { SelectField } from '../../parts/inputs.js';
 import { Empty, Load } from '../../parts/states.js';
 import { Head, placeAfter } from './head.js';
 import { IncidentRuleForm } from './incident-rule-form.js';
 import { reread, storeIncidentOrder, useIncidentRules, type IncidentRule } from './rules-data.js';
+import { Pick } from '../../parts/pick.js';
 
 /** Which new alerts open incidents: each service has its own rules. */
 export function IncidentRules(): JSX.Element {
@@ -35,13 +35,7 @@ export function IncidentRules(): JSX.Element {
           );
         return (
           <>
-            <SelectField label="Service" value={service.id} onChange={setChosen}>
-              {byName.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+            <Pick label="Service" value={service.id} groups={[{ of: byName }]} first={[]} onChange={setChosen} />
             <OfService key={service.id} service={service} />
           </>
         );

@@ -1,11 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, dataOf } from '../../api/client.js';
-import { useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
-import { SelectField } from '../../parts/inputs.js';
 import { RuleForm } from './rule-form.js';
 import { whyNotRouting, type RoutingRule } from './rules-data.js';
+import { TeamField } from '../../parts/team-field.js';
 
 /** Makes a routing rule, or changes one. */
 export function RoutingForm({
@@ -19,7 +18,6 @@ export function RoutingForm({
   onClose: () => void;
 }): JSX.Element {
   const me = useSignedIn();
-  const teams = useTeams().filter(({ id }) => whyNotRouting(me, id) === null);
   const [targetTeamId, setTeam] = useState(rule?.targetTeamId ?? '');
   return (
     <RuleForm
@@ -35,20 +33,15 @@ export function RoutingForm({
         return [];
       }}
     >
-      <SelectField
+      <TeamField
         label="Goes to"
         hint="An alert that comes with a team of its own keeps it"
-        required
+
         value={targetTeamId}
         onChange={setTeam}
-      >
-        <option value="">Choose a team…</option>
-        {teams.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        none={null}
+        isOffered={({ id }) => whyNotRouting(me, id) === null}
+      />
     </RuleForm>
   );
 }

@@ -1,17 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { useTeams } from '../../api/directory.js';
-import { useSignedIn } from '../../api/me.js';
-import { Field } from '../../parts/field.js';
+import { api, dataOf, type Schemas } from '../../api/client.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { PRIORITIES, PriorityMark, type Priority } from '../../parts/marks.js';
-import { Load } from '../../parts/states.js';
+import { ErrorLine, Load } from '../../parts/states.js';
 import { exact } from '../../parts/time.js';
 import { nextSundayNight, Steps } from '../../paging/steps.js';
 import { listed } from '../../alerts/match-fields.js';
 import { actionsInWords } from './words.js';
+import { TeamField } from '../../parts/team-field.js';
+import { Pick } from '../../parts/pick.js';
+import type { Source } from '../../api/sources.js';
+import { useSubmission } from '../../parts/submit.js';
+import type { Alert } from '../../alerts/alert.js';
+import { firstAlerts } from '../../alerts/first-alerts.js';
 
 type Preview = Schemas['AlertPreviewView'];
 
@@ -27,19 +30,29 @@ interface Typed {
 }
 
 const NOTHING: Typed = { message: '', priority: 'P1', source: '', entity: '', tags: '', sender: '', isSunday: false };
-const MOST_RECENT = 20;
+/** The newest first, or those that have the words. */
+const ALERTS: Source = {
+  resource: 'alerts',
+  find: ({ limit, q }) => firstAlerts(limit, q),
+  entryOf: (found) => {
+    const { id, priority, message } = found as Alert;
+    return { id, name: `${priority} ${message}` };
+  },
+};
 
 /** What would become of an alert: a recent one, or one that is typed. Nothing is stored, nobody is paged. */
 export function TryIt(): JSX.Element {
-  const me = useSignedIn();
   const [typed, setTyped] = useState<Typed>(NOTHING);
   const [asked, setAsked] = useState<Typed | null>(null);
-  const teams = useTeams().filter(({ id }) => me.role === 'admin' || me.teams?.some((own) => own.id === id));
-  const recent = useQuery({
-    queryKey: ['alerts', 'recent'],
-    queryFn: () =>
-      answerOf(api.GET('/v2/alerts', { params: { query: { limit: MOST_RECENT } } })).then(({ data }) => data),
-  });
+  const taking = useSubmission();
+  const take = async (identifier: string): Promise<void> => {
+    const alert = await dataOf(api.GET('/v2/alerts/{identifier}', { params: { path: { identifier } } }));
+    const { message, priority, source, entity, tags } = alert;
+    const taken = { message, priority, source: source ?? '', entity: entity ?? '', tags: tags.join(', ') };
+    const next = { ...typed, ...taken };
+    setTyped(next);
+    setAsked(next);
+  };
   const preview = useQuery({
     queryKey: ['rules', 'preview', asked],
     enabled: asked !== null,
@@ -59,31 +72,13 @@ export function TryIt(): JSX.Element {
           setAsked(typed);
         }}
       >
-        <Field label="Take a recent alert, or type one">
-          {(attributes) => (
-            <select
-              {...attributes}
-              class="input"
-              value=""
-              onChange={({ currentTarget: { value } }) => {
-                const alert = recent.data?.find(({ id }) => id === value);
-                if (!alert) return;
-                const { message, source, entity, tags } = alert;
-                const next = { ...typed, message, priority: alert.priority, tags: tags.join(', ') };
-                const taken = { ...next, source: source ?? '', entity: entity ?? '' };
-                setTyped(taken);
-                setAsked(taken);
-              }}
-            >
-              <option value="">{recent.data?.length === 0 ? 'There is none yet' : 'Choose…'}</option>
-              {recent.data?.map(({ id, message, priority }) => (
-                <option key={id} value={id}>
-                  {priority} {message}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Pick
+          label="Take a recent alert, or type one"
+          value=""
+          groups={[{ of: ALERTS }]}
+          onChange={(id) => id && void taking.send(() => take(id))}
+        />
+        {taking.error !== null && <ErrorLine error={taking.error} />}
         {text('message', 'Message', true)}
         <div class="form-row">
           <SelectField
@@ -102,14 +97,12 @@ export function TryIt(): JSX.Element {
           {text('tags', 'Tags')}
         </div>
         <div class="form-row">
-          <SelectField label="Sender's team" value={typed.sender} onChange={(value) => set({ sender: value })}>
-            <option value="">none</option>
-            {teams.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          <TeamField
+            label="Sender's team"
+            value={typed.sender}
+            onChange={(value) => set({ sender: value })}
+            none="none"
+          />
           <SelectField
             label="When"
             value={typed.isSunday ? 'sunday' : ''}

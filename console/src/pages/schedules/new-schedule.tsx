@@ -12,6 +12,7 @@ import { readersZone } from '../../parts/reader.js';
 import { atHour, instantOf, localInput, weekdayOf } from '../../parts/local-time.js';
 import { ZoneField } from '../../parts/zone-field.js';
 import { takesShifts } from './takes-shifts.js';
+import { Among } from '../../parts/among.js';
 
 /** The next Monday, 08:00 on the person's clock. */
 const nextMonday = (): Date => new Date(atHour(now(), (8 - weekdayOf(now())) % 7 || 7, 8));
@@ -72,20 +73,24 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
         <fieldset class="people-choice">
           <legend class="field-label">Who takes turns, in this order</legend>
           {people.error ? <ErrorLine error={people.error} retry={() => void people.refetch()} /> : null}
-          {people.data?.filter(takesShifts).map(({ id, fullName }) => (
-            <label key={id} class="check">
-              <input
-                type="checkbox"
-                checked={chosen.includes(id)}
-                onChange={(event) => {
-                  const isIn = event.currentTarget.checked;
-                  setChosen((before) => (isIn ? [...before, id] : before.filter((each) => each !== id)));
-                }}
-              />
-              {fullName}
-              {chosen.includes(id) && <span class="tag num">{chosen.indexOf(id) + 1}</span>}
-            </label>
-          ))}
+          <Among label="Find by name" all={people.data?.filter(takesShifts) ?? []} textOf={({ fullName }) => fullName}>
+            {(shown) =>
+              shown.map(({ id, fullName }) => (
+                <label key={id} class="check">
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(id)}
+                    onChange={(event) => {
+                      const isIn = event.currentTarget.checked;
+                      setChosen((before) => (isIn ? [...before, id] : before.filter((each) => each !== id)));
+                    }}
+                  />
+                  {fullName}
+                  {chosen.includes(id) && <span class="tag num">{chosen.indexOf(id) + 1}</span>}
+                </label>
+              ))
+            }
+          </Among>
         </fieldset>
         <FormEnd onBack={onClose} disabled={busy || chosen.length === 0}>
           {busy ? 'Making…' : 'Make the schedule'}

@@ -1,13 +1,12 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
-import { usePeopleQuery, useTeams } from '../../api/directory.js';
 import { takesShifts } from './takes-shifts.js';
 import { useEscalations } from '../../api/escalations.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
-import { RangeFields, SelectField, TextField } from '../../parts/inputs.js';
+import { RangeFields, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, now } from '../../parts/time.js';
@@ -18,6 +17,8 @@ import { useWorld } from '../../schedules/use-world.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
 import { instantOf, localInput } from '../../parts/local-time.js';
 import { useParticipantNames } from './participant-names.js';
+import { people, teams } from '../../api/sources.js';
+import { Pick } from '../../parts/pick.js';
 
 type Override = ScheduleDetail['overrides'][number];
 
@@ -71,19 +72,13 @@ export function OverrideForm({
   const { busy, error, send } = useSubmission();
   /** What was refused because it leaves nobody on call; the same is saved when it is sent again. */
   const [refused, setRefused] = useState('');
-  const people = usePeopleQuery();
   const span = { start: instantOf(from), end: instantOf(until) };
   const hours = (span.end - span.start) / HOUR;
-  const teams = useTeams();
   const escalations = useEscalations();
   const participant = standInOf(who);
   const nameOf = useParticipantNames();
   const name = who === '' ? 'This person' : nameOf(participant);
   const warnings = useWarnings(schedule, changed, { ...span, participant, rotationIds, name });
-  const isKnown = [
-    ...['none', ...(people.data ?? []).map(({ id }) => id)],
-    ...[...teams.map(({ id }) => `team ${id}`), ...escalations.map(({ id }) => `escalation ${id}`)],
-  ].includes(who);
 
   const told = JSON.stringify([who, rotationIds, from, until]);
   const isAlone = leavesNobody(error) && refused === told;
@@ -132,21 +127,19 @@ export function OverrideForm({
           </span>
         )}
         <RangeFields from={from} until={until} onFrom={setFrom} onUntil={setUntil} />
-        <SelectField label="Who" required value={who} onChange={setWho}>
-          {!isKnown && <option value={who}>{who ? name : 'Choose…'}</option>}
-          <optgroup label="People">
-            {people.data
-              ?.filter((person) => person.id === who || takesShifts(person))
-              .map(({ id, fullName }) => (
-                <option key={id} value={id}>
-                  {fullName}
-                </option>
-              ))}
-          </optgroup>
-          <Named label="Teams (everybody at once)" type="team" all={teams} />
-          <Named label="Escalation policies (whom their first step names)" type="escalation" all={escalations} />
-          <option value="none">Nobody, on purpose</option>
-        </SelectField>
+        <Pick
+          label="Who"
+          required
+          value={who}
+          nameOf={() => name}
+          groups={[
+            { title: 'People', of: people((person) => person.id === draft.who || takesShifts(person)) },
+            { type: 'team', title: 'Teams (everybody at once)', of: teams() },
+            { type: 'escalation', title: 'Escalation policies (whom their first step names)', of: escalations },
+          ]}
+          last={[['none', 'Nobody, on purpose']]}
+          onChange={setWho}
+        />
         {schedule.rotations.length > 1 && (
           <RotationsField schedule={schedule} chosen={rotationIds} onChange={setRotationIds} />
         )}
@@ -177,27 +170,6 @@ export function OverrideForm({
         </FormEnd>
       </Form>
     </Dialog>
-  );
-}
-
-function Named({
-  label,
-  type,
-  all,
-}: {
-  label: string;
-  type: string;
-  all: readonly { id: string; name: string }[];
-}): JSX.Element | null {
-  if (all.length === 0) return null;
-  return (
-    <optgroup label={label}>
-      {all.map(({ id, name }) => (
-        <option key={id} value={`${type} ${id}`}>
-          {name}
-        </option>
-      ))}
-    </optgroup>
   );
 }
 

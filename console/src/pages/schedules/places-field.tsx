@@ -5,6 +5,8 @@ import { Face } from '../../parts/marks.js';
 import type { World } from '../../schedules/outlook.js';
 import { placeOf, type Place } from './rotation-draft.js';
 import { takesShifts } from './takes-shifts.js';
+import { people, schedules, teams } from '../../api/sources.js';
+import { Pick } from '../../parts/pick.js';
 import '../../parts/field.css';
 
 /** Who takes turns, in which order: drag, or move by buttons. */
@@ -28,13 +30,19 @@ export function PlacesField({
     next.splice(to, 0, ...next.splice(from, 1));
     onChange(next);
   };
-  const chosen = new Set(places.map(({ type, id }) => `${type} ${id}`));
+  const chosen = new Set(places.map(({ id }) => id));
   const groups = [
-    ['user', 'People', world.people.filter(takesShifts).map(({ id, fullName }) => ({ id, name: fullName }))],
-    ['team', 'Teams (everybody at once)', world.teams],
-    ['schedule', 'Schedules (who is on call there)', world.schedules.filter(({ id }) => id !== scheduleId)],
-    ['escalation', 'Escalation policies (whom their first step names)', world.escalations],
-  ] as const;
+    {
+      ...{ type: 'user', title: 'People' },
+      of: people(takesShifts, ({ id, fullName }) => `${fullName}${chosen.has(id) ? ' (again)' : ''}`),
+    },
+    { type: 'team', title: 'Teams (everybody at once)', of: teams() },
+    {
+      ...{ type: 'schedule', title: 'Schedules (who is on call there)' },
+      of: schedules(({ id }) => id !== scheduleId),
+    },
+    { type: 'escalation', title: 'Escalation policies (whom their first step names)', of: world.escalations },
+  ];
   return (
     <fieldset class="plain places">
       <legend class="field-label">Who takes turns, in this order</legend>
@@ -93,29 +101,18 @@ export function PlacesField({
           );
         })}
       </ol>
-      <select
-        class="input"
-        aria-label="Add to the order"
+      <Pick
+        isBare
+        label="Add to the order"
         value=""
-        onChange={({ currentTarget }) => {
-          const [type = '', id = ''] = currentTarget.value.split(' ');
-          currentTarget.value = '';
+        groups={groups}
+        first={[['', 'Add somebody…']]}
+        last={[['none', 'Nobody, on purpose']]}
+        onChange={(choice) => {
+          const [type = '', id = ''] = choice.split(' ');
           if (type) onChange([...places, placeOf(type as Place['type'], id)]);
         }}
-      >
-        <option value="">Add somebody…</option>
-        {groups.map(([type, label, all]) => (
-          <optgroup key={type} label={label}>
-            {all.map(({ id, name }) => (
-              <option key={id} value={`${type} ${id}`}>
-                {name}
-                {chosen.has(`${type} ${id}`) ? ' (again)' : ''}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-        <option value="none">Nobody, on purpose</option>
-      </select>
+      />
     </fieldset>
   );
 }

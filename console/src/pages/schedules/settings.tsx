@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
-import { useRooms, useTeams } from '../../api/directory.js';
+import { useRooms } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
 import { channelName } from '../../parts/channels.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -13,6 +13,7 @@ import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ZoneField } from '../../parts/zone-field.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
+import { TeamField } from '../../parts/team-field.js';
 
 /** Name, time zone, team, and whether it counts. */
 export function Settings({
@@ -24,7 +25,6 @@ export function Settings({
   onDelete: () => void;
   onClose: () => void;
 }): JSX.Element {
-  const teams = useTeams();
   const [name, setName] = useState(schedule.name);
   const [description, setDescription] = useState(schedule.description ?? '');
   const [timezone, setTimezone] = useState(schedule.timezone);
@@ -61,15 +61,7 @@ export function Settings({
             value={timezone}
             onChange={setTimezone}
           />
-          <SelectField label="Team" value={teamId} onChange={setTeamId}>
-            <option value="">All teams</option>
-            {teams.map((team) => (
-              <option key={team.id} value={team.id}>
-                {team.name}
-              </option>
-            ))}
-            {teamId !== '' && !teams.some(({ id }) => id === teamId) && <option value={teamId}>another team</option>}
-          </SelectField>
+          <TeamField label="Team" value={teamId} onChange={setTeamId} none="All teams" />
         </div>
         {(rooms.length > 0 || announceRoomId !== '') && (
           <SelectField label="Announce handoffs in" value={announceRoomId} onChange={setRoom}>

@@ -1,16 +1,16 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, type Schemas } from '../../api/client.js';
-import { useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { newKey } from '../../api/new-key.js';
 import { queries } from '../../api/queries.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
-import { SelectField, TextField } from '../../parts/inputs.js';
+import { TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { TeamField } from '../../parts/team-field.js';
 
 type Scope = Schemas['TokenView']['scopes'][number];
 
@@ -27,7 +27,6 @@ const USUAL: readonly Scope[] = ['read', 'write'];
 /** Makes a key, and shows it once. Every key belongs to an integration; this one gets its own. */
 export function NewKey({ onClose }: { onClose: () => void }): JSX.Element {
   const me = useSignedIn();
-  const teams = useTeams();
   const [name, setName] = useState('');
   const [teamId, setTeamId] = useState(me.teamId ?? '');
   const [scopes, setScopes] = useState<readonly Scope[]>(USUAL);
@@ -75,19 +74,13 @@ export function NewKey({ onClose }: { onClose: () => void }): JSX.Element {
           value={name}
           onChange={setName}
         />
-        <SelectField
+        <TeamField
           label="Team"
           hint="It sees that team’s alerts, and what it raises is theirs"
           value={teamId}
           onChange={setTeamId}
-        >
-          <option value="">All teams</option>
-          {teams.map((team) => (
-            <option key={team.id} value={team.id}>
-              {team.name}
-            </option>
-          ))}
-        </SelectField>
+          none="All teams"
+        />
         <fieldset class="rights">
           <legend>It may</legend>
           {(Object.entries(RIGHTS) as [Scope, string][]).map(([scope, words]) => (

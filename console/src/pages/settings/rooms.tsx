@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
-import { useRoomsQuery, useTeamNames, useTeams, type Room } from '../../api/directory.js';
+import { useRoomsQuery, useTeamNames, type Room } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { channelName, iconOf } from '../../parts/channels.js';
@@ -13,6 +13,7 @@ import { Icon } from '../../parts/icon.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ActButton, Empty, ErrorLine, explain, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { TeamField } from '../../parts/team-field.js';
 
 type Type = Room['type'];
 
@@ -189,7 +190,6 @@ function wayOf(sent: { codeSent?: boolean; reason?: string; verificationCode?: s
 
 function AddRoom({ onClose }: { onClose: () => void }): JSX.Element {
   const me = useSignedIn();
-  const teams = useTeams();
   const [type, setType] = useState<Type>('slack');
   const [name, setName] = useState('');
   const [value, setValue] = useState('');
@@ -244,14 +244,7 @@ function AddRoom({ onClose }: { onClose: () => void }): JSX.Element {
           value={value}
           onChange={setValue}
         />
-        <SelectField label="Team" value={teamId} onChange={setTeamId}>
-          <option value="">All teams</option>
-          {teams.map((team) => (
-            <option key={team.id} value={team.id}>
-              {team.name}
-            </option>
-          ))}
-        </SelectField>
+        <TeamField label="Team" value={teamId} onChange={setTeamId} none="All teams" />
         <FormEnd onBack={onClose} disabled={busy}>
           {busy ? 'Adding…' : 'Add and post a code'}
         </FormEnd>

@@ -9,12 +9,12 @@ import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
-import { Field } from '../../parts/field.js';
 import { Form } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
+import { Pick } from '../../parts/pick.js';
 
 type Sso = Schemas['TeamSsoView'];
 
@@ -43,25 +43,15 @@ export function SignOn({ team: wanted }: { team: string }): JSX.Element {
           );
         return (
           <>
-            <div class="pick">
-              <Field label="Team">
-                {(attributes) => (
-                  <select
-                    {...attributes}
-                    class="input"
-                    value={team.id}
-                    onChange={({ currentTarget: { value } }) =>
-                      navigate(`/settings?show=sign-on&team=${value}`, { replace: true })
-                    }
-                  >
-                    {teams.map(({ id, name }) => (
-                      <option key={id} value={id}>
-                        {name}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </Field>
+            <div class="sign-on-team">
+              <Pick
+                label="Team"
+                value={team.id}
+                nameOf={() => team.name}
+                groups={[{ of: teams }]}
+                first={[]}
+                onChange={(id) => navigate(`/settings?show=sign-on&team=${id}`, { replace: true })}
+              />
             </div>
             <OfTeam key={team.id} team={team} />
           </>

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { createTenant, type TestTenant } from '../support/accounts.js';
+import { AlertClient } from '../support/alert-client.js';
+import { faultsOf, overflowOf } from '../support/chromium.js';
+import { copyRow } from '../support/copies.js';
+import { type Desk, seen, settled } from './desk.js';
+
+const MANY = 340;
+const LAST = 'One of many 339';
+
+/** No list ends silently: it is whole, or says of how many it shows the first ones, and finds the others. */
+export const longListStories = (desk: () => Desk): void =>
+  describe('of many', () => {
+    let tenant: TestTenant;
+    let schedule: string;
+    let latest: string;
+
+    const made = async (path: string, body: object): Promise<string> => {
+      const answer = await desk().app.http.post(path).set('Authorization', `Bearer ${tenant.token}`).send(body);
+      if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return ((answer.body.data ?? {}) as { id?: string }).id ?? '';
+    };
+
+    beforeAll(async () => {
+      const { app } = desk();
+      tenant = await createTenant(app);
+      const name = 'One of many';
+      const many = async (table: string, id: string, columns = ['name'], count = MANY - 1): Promise<void> =>
+        copyRow(app, table, { id, columns, count });
+      await many(
+        'users',
+        await made('/v2/users', { username: 'many@example.com', fullName: name, password: 'a password of many' }),
+        ['username', 'fullName'],
+      );
+      await many('teams', await made('/v2/teams', { name }));
+      await many('saved_searches', await made('/v2/saved-searches', { name, query: 'disk' }), ['name', 'query']);
+      await many('incidents', await made('/v2/incidents', { name }));
+      const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+      await many(
+        'maintenance_windows',
+        await made('/v2/maintenance-windows', { name, startTime: at(24), endTime: at(26) }),
+      );
+      await made('/v2/heartbeats', { name: 'beat', interval: 1, intervalUnit: 'days' });
+      for (let n = 1; n < 60; n++)
+        await made('/v2/heartbeats', { name: `beat-${n}`, interval: 1, intervalUnit: 'days' });
+      schedule = await made('/v2/schedules', { name: 'Looked after by many' });
+      const alerts = new AlertClient(app, `Bearer ${tenant.token}`);
+      for (let n = 1; n <= 24; n++) {
+        latest = await alerts.created({ message: `Again ${n}`, alias: n <= 8 ? 'again' : `other-${n}` });
+        if (n < 8) await made(`/v2/alerts/${latest}/close`, {});
+        if (n === 8) again = latest;
+        app.clock.moveBy(1000);
+      }
+    });
+    let again: string;
+
+    const optionsOf = (field: Locator): Promise<string[]> => field.locator('option').allTextContents();
+
+    /** Finds the last one in a choice, whose search stands above it. */
+    async function pick(within: Page | Locator, label: string, name = LAST): Promise<void> {
+      const field = within
+        .getByRole('combobox', { name: label, exact: true })
+        .or(within.getByLabel(label, { exact: true }));
+      expect(await optionsOf(field)).not.toContain(name);
+      await within.getByRole('searchbox', { name: `Find: ${label}` }).fill(name.toLowerCase());
+      await field.locator('option', { hasText: name }).first().waitFor({ state: 'attached' });
+      await field.selectOption({ label: name });
+    }
+
+    it('people: the directory and the choice of a stand-in', async () => {
+      const { app } = desk();
+      const { page } = await desk().window('/people', tenant.admin);
+      await seen(page, `The first 100 of ${MANY + 1}`);
+      expect(await page.locator('.person').count()).toBe(100);
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await seen(page, `The first 200 of ${MANY + 1}`);
+      await page.getByLabel('Find by name or e-mail').fill(LAST);
+      await page.getByText(LAST, { exact: true }).waitFor();
+      expect(await page.locator('.person').count()).toBe(1);
+
+      await desk().go(page, `/schedules/${schedule}`);
+      await page.getByRole('button', { name: 'Override' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(`The first 200 of ${MANY + 1 + MANY}: find others by their name`).waitFor();
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      }
+      // Enter in the search sends nothing.
+      await dialog.getByRole('searchbox').press('Enter');
+      await pick(dialog, 'Who');
+      await dialog.getByRole('button', { name: 'Save the override' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      const [stored] = await app.sql<{ name: string }>(
+        `SELECT u."fullName" AS name FROM overrides o JOIN users u ON u.id::text = o."userId"::text WHERE o."tenantId" = $1`,
+        [tenant.id],
+      );
+      expect(stored).toEqual({ name: LAST });
+    });
+
+    it('teams: the menu of the inbox, and the list of all', async () => {
+      const { page } = await desk().window('/', tenant.admin);
+      await settled(page);
+      await page.getByRole('button', { name: /^(My|All) teams$/ }).click();
+      await page.getByRole('menuitem', { name: `Find one of ${MANY} teams…` }).click();
+      await pick(page.getByRole('dialog', { name: 'Alerts of a team' }), 'Team');
+      await page.getByRole('button', { name: LAST }).waitFor();
+      const [team] = await desk().app.sql<{ id: string }>('SELECT id FROM teams WHERE name = $1', [LAST]);
+      expect(new URL(page.url()).searchParams.get('team')).toBe(team!.id);
+      await page.goto(`${desk().app.url}/console/people?show=teams`);
+      await seen(page, `The first 100 of ${MANY}`);
+      await page.getByLabel('Find a team by its name').fill(LAST);
+      await page.getByRole('heading', { name: LAST }).waitFor();
+    });
+
+    it('saved searches: some in the line, all in a dialog', async () => {
+      const { page } = await desk().window('/', tenant.admin);
+      await page.getByRole('button', { name: `All ${MANY} searches…` }).click();
+      const dialog = page.getByRole('dialog', { name: 'Saved searches' });
+      await dialog.getByText(`The first 100 of ${MANY}`).waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await dialog.getByLabel('Find by name or query').fill(LAST);
+      await dialog.getByRole('button', { name: `Show what ${LAST} finds` }).click();
+      await page.getByRole('button', { name: LAST, pressed: true }).waitFor();
+    });
+
+    it('alerts and incidents that can be linked, and alerts of before', async () => {
+      const incident = await made('/v2/incidents', { name: 'With alerts' });
+      const { page } = await desk().window(`/incidents/${incident}`, tenant.admin);
+      await page.getByRole('button', { name: 'Link alerts…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Link alerts' });
+      await dialog.getByText('The newest 20 of 24: find others with more words').waitFor();
+      await dialog.getByRole('searchbox').fill('Again 3');
+      await dialog.getByRole('searchbox').press('Enter');
+      await dialog.locator('.to-link li', { hasText: 'Again 3' }).waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+      await desk().go(page, `/alerts/${again}`);
+      await seen(page, /The last 5 of 7/);
+      await page.getByRole('button', { name: 'Link to an incident…' }).click();
+      await seen(page, `The first 100 of ${MANY + 1}: find others by their name`);
+      await pick(page, 'Link it to');
+      await page.getByRole('link', { name: LAST }).waitFor();
+      await page.getByRole('link', { name: 'Show all' }).click();
+      await seen(page, 'Again 7');
+      await seen(page, 'Again 1');
+    });
+
+    it('alerts to try rules with', async () => {
+      const { page } = await desk().window('/rules?view=try', tenant.admin);
+      const field = page.getByLabel('Take a recent alert, or type one');
+      await field.locator('option', { hasText: 'Again 24' }).waitFor({ state: 'attached' });
+      expect(await optionsOf(field)).toHaveLength(25);
+      await field.selectOption({ label: 'P3 Again 1' });
+      await page
+        .getByRole('region', { name: 'What would happen' })
+        .getByText(/No routing rule matches/)
+        .waitFor();
+      expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Again 1');
+    });
+
+    it('heartbeats and maintenance windows', async () => {
+      const { page } = await desk().window('/heartbeats', tenant.admin);
+      await seen(page, 'beat-59');
+      expect(await page.locator('main .rows > li').count()).toBe(60);
+      await desk().go(page, '/maintenance');
+      await seen(page, `The first 100 of ${MANY}`);
+      await page.getByLabel('Find: Coming').fill(LAST);
+      await page.getByText(LAST, { exact: true }).waitFor();
+      expect(await page.locator('main .rows > li').count()).toBe(1);
+    });
+  });
