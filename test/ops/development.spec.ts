@@ -7,7 +7,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -69,56 +68,6 @@ describe('what npm run dev runs', () => {
     write('main.ts', `export const said = 'good again';`);
     expect(await run(await bundle.build())).toBe('good again');
   });
-});
-
-it('npm run dev hears every change of a file that an editor replaces', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pager-watch-'));
-  const path = join(folder, 'word.ts');
-  writeFileSync(path, '0');
-  const watcherScript = '../../scripts/watch-sources.js';
-  const { watchSources } = (await import(watcherScript)) as {
-    watchSources(folder: string, onChange: (path: string) => void): Promise<{ close(): Promise<void> }>;
-  };
-  let heard: (path: string) => void = () => undefined;
-  const watcher = await watchSources(folder, (changed) => heard(changed));
-  try {
-    for (const text of ['1', '22', '333']) {
-      const change = new Promise<string>((resolve) => (heard = resolve));
-      const replace = (): void => {
-        writeFileSync(`${path}~`, text);
-        renameSync(`${path}~`, path);
-      };
-      replace();
-      // The watcher says one change in 50 ms.
-      const again = setInterval(replace, 100);
-      expect(await change.finally(() => clearInterval(again))).toBe(path);
-    }
-  } finally {
-    await watcher.close();
-    rmSync(folder, { recursive: true });
-  }
-});
-
-it('npm run dev says the line of the TypeScript in stacks', async () => {
-  const folder = mkdtempSync(join(REPOSITORY, 'node_modules/.cache/pager-dev-test-'));
-  const bundle = new SourceBundle(join(folder, 'out'), { main: join(folder, 'main.ts') }, 'silent');
-  try {
-    writeFileSync(
-      join(folder, 'main.ts'),
-      `interface Left {\n  out: string;\n}\nthrow new Error('here' as Left['out']);\n`,
-    );
-    const build = await bundle.build();
-    const file = pathToFileURL(join(build?.folder ?? '', 'main.js')).href;
-    const code = `import { fork } from 'node:child_process';
-      const child = fork('scripts/dev-process.js', [], { execArgv: ['--enable-source-maps'] });
-      child.send({ file: '${file}', since: null, inspect: null });`;
-    const options = { cwd: REPOSITORY, encoding: 'utf8' } as const;
-    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], options);
-    expect(stderr).toMatch(/main\.ts:4:7/);
-  } finally {
-    await bundle.end();
-    rmSync(folder, { recursive: true });
-  }
 });
 
 it('npm run dev tells the place of what does not compile, and no stacks of the tools', () => {

@@ -65,6 +65,7 @@ const LONG = [
   'phone-paging.scenario',
   'sign-out.e2e',
   'development.spec',
+  'npm-run-dev.spec',
   'ground.e2e',
   'compat-hostile.e2e',
   'audit-routes.e2e',
