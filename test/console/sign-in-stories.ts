@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { generateSync } from 'otplib';
-import { createTeam, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
+import { createTeam, createUser, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { seconds } from '../support/fake-clock.js';
-import { type Desk, gone, seen, settleIn, signIn } from './desk.js';
+import { type Desk, gone, seen, signIn } from './desk.js';
+import { codeOf, enrolled } from './second-factor.js';
 
 export const signInStories = (desk: () => Desk): void =>
   describe('signing in', () => {
@@ -50,13 +49,13 @@ export const signInStories = (desk: () => Desk): void =>
     });
 
     it('asks for the second factor, or takes a backup code', async () => {
-      const { user, secret, backupCodes } = await enrolled();
+      const { user, secret, backupCodes } = await enrolled(desk());
       const { page } = await desk().window('/', null);
       await signIn(page, user.email);
       await page.getByLabel('Code').fill('000000');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('alert').waitFor();
-      await page.getByLabel('Code').fill(codeOf(secret));
+      await page.getByLabel('Code').fill(codeOf(desk(), secret));
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
 
@@ -91,20 +90,4 @@ export const signInStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Mail me the link' }).click();
       await seen(page, 'A link was mailed to new.person@example.com');
     });
-
-    /** A person with a second factor, whose first code is no longer of the present step. */
-    async function enrolled(): Promise<{ user: TestUser; secret: string; backupCodes: string[] }> {
-      const { app } = desk();
-      const user = await createUser(app);
-      await settleIn(app, user);
-      const mfa = (step: string, body: object) =>
-        app.http.post(`/v2/auth/mfa/${step}`).set('Authorization', `Bearer ${user.token}`).send(body).expect(200);
-      const { secret } = (await mfa('enroll', { password: PASSWORD })).body.data as { secret: string };
-      const { body } = await mfa('verify', { secret, code: codeOf(secret), password: PASSWORD });
-      app.clock.moveBy(seconds(30));
-      return { user, secret, backupCodes: body.data.backupCodes as string[] };
-    }
-
-    const codeOf = (secret: string): string =>
-      generateSync({ secret, epoch: Math.floor(desk().app.clock.now().getTime() / 1000) });
   });

@@ -25,14 +25,16 @@ function fieldOf({ target }: Event): Field | null {
 const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 const valueOf = (field: Field): string => (isBox(field) ? String(field.checked) : field.value);
 
-/** Has somebody typed or chosen something there that is not saved? */
-export function hasTyped(within: Node = document): boolean {
-  for (const field of touched) {
-    if (!field.isConnected) touched.delete(field);
-    else if (within.contains(field) && valueOf(field) !== before.get(field) && !sending.has(scopeOf(field)!))
-      return true;
-  }
-  return false;
+/** Has somebody typed or chosen something there that is not saved? What is under way counts as saved. */
+export const hasTyped = (within: Node = document): boolean =>
+  typedIn(within).some((field) => !sending.has(scopeOf(field)!));
+
+/** The same, where what is under way may come to nothing: the session has ended. */
+export const mayLose = (): boolean => typedIn(document).length > 0;
+
+function typedIn(within: Node): Field[] {
+  for (const field of touched) if (!field.isConnected) touched.delete(field);
+  return [...touched].filter((field) => within.contains(field) && valueOf(field) !== before.get(field));
 }
 
 /** What is typed there is saved, or may be lost. */
@@ -67,9 +69,13 @@ export function leaving(within: Node, go: () => void): void {
   });
 }
 
+let focused: Field | null = null;
+
 function onFocus(event: Event): void {
   const field = fieldOf(event);
-  if (field && !touched.has(field)) before.set(field, valueOf(field));
+  // A field for dates gets the focus again, by another of its parts, after its value has changed.
+  if (field && field !== focused && !touched.has(field)) before.set(field, valueOf(field));
+  focused = field;
 }
 
 function onInput(event: Event): void {

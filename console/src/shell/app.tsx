@@ -15,7 +15,7 @@ import { Rail, TabBar } from './navigation.js';
 import { DiscardQuestion } from '../parts/discard.js';
 import { lazy, NewerVersion } from '../parts/lazy.js';
 import { readTimesAs } from '../parts/reader.js';
-import { forget, hasTyped } from '../parts/typed.js';
+import { forget, mayLose } from '../parts/typed.js';
 import { useGuardedLocation } from './guarded-location.js';
 import { PAGES, type Page } from './routes.js';
 import { ZoneHint } from './zone-hint.js';
@@ -56,7 +56,7 @@ function Gate(): JSX.Element {
   const { data: me, error, failureReason, refetch } = useMe();
   const [location] = useLocation();
   const isOut = error instanceof Problem && error.status === 401;
-  const isKept = isOut && hasTyped();
+  const isKept = isOut && mayLose();
   // Ended elsewhere. Nothing that was shown stays here, unless somebody is writing: they sign in over it.
   useEffect(() => {
     if (isOut && me && !isKept) startAnew();
