@@ -234,6 +234,54 @@ export const inboxStories = (desk: () => Desk): void =>
       await page.getByRole('dialog', { name: 'New alert' }).waitFor();
     });
 
+    it('a bulk acknowledge shows in the panel at once: who has it, and that nobody is paged next', async () => {
+      const ids = [await desk().raise('Bulk one', ON_TOP), await desk().raise('Bulk two', ON_TOP)];
+      const { page } = await desk().window('/');
+      // What the panel shows follows the answer, not the stream of changes.
+      await page.route('**/v2/events*', (route) => route.abort());
+      await page.reload();
+      await press(rowOf(page, 'Bulk one').locator('.age'));
+      const panel = page.getByRole('complementary', { name: 'Preview' });
+      await panel.getByRole('link', { name: 'Bulk one' }).waitFor();
+      await panel.getByText('Ada Moreno').first().waitFor();
+      for (const name of ['Bulk one', 'Bulk two']) await press(page.getByRole('checkbox', { name: `Select: ${name}` }));
+      await page.getByRole('group', { name: 'Selected alerts' }).getByRole('button', { name: 'Acknowledge' }).click();
+      await seen(page, '2 acknowledged');
+      await panel.getByText('Acknowledged', { exact: true }).waitFor();
+      await panel.getByRole('button', { name: /^Acknowledge/ }).waitFor({ state: 'hidden' });
+      for (const id of ids) await shown(id, { status: 'acknowledged' });
+    });
+
+    it('a snoozed alert says until when, in the zone and on the clock of whoever reads it', async () => {
+      const { app } = desk();
+      const reader = await createUser(app, { teamIds: [desk().teamId], timezone: 'Asia/Kolkata' });
+      await app.http
+        .patch(`/v2/users/${reader.id}`)
+        .set('Authorization', `Bearer ${reader.token}`)
+        .send({ clockHours: 12 })
+        .expect(200);
+      const id = await desk().raise('Snoozed for a while');
+      const until = new Date(Date.now() + 95 * 60_000).toISOString();
+      await desk()
+        .alerts.act(id, 'snooze', { endTime: until })
+        .expect(({ status }) => expect(status).toBeLessThan(300));
+      // Half an hour beside the zone of the browser and of the service, so that none of them can be meant.
+      const [, hour, minute] = /(\d+):(\d\d)/.exec(
+        new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata', timeStyle: 'short', hourCycle: 'h12' }).format(
+          Date.parse(until),
+        ),
+      )!;
+      const said = new RegExp(`until (\\w+ )?0?${hour}:${minute}.[AP]M`, 'i');
+      const { page } = await desk().window('/?view=snoozed', reader);
+      await rowOf(page, 'Snoozed for a while').waitFor();
+      expect(await rowOf(page, 'Snoozed for a while').textContent()).toMatch(said);
+      await page.getByRole('complementary', { name: 'Preview' }).getByText(said).waitFor();
+      await desk().go(page, `/alerts/${id}`);
+      await page.getByText(said).first().waitFor();
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+    });
+
     it('who may not see whom an alert pages is told that, and a stakeholder opens what is listed', async () => {
       const { app, raise } = { app: desk().app, raise: (message: string) => desk().raise(message, ON_TOP) };
       await raise('Paged for a team');

@@ -332,4 +332,36 @@ export const ruleStories = (desk: () => Desk): void =>
       await settled(page);
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
     });
+
+    it('name those who follow the alerts of others apart from the people of the steps', async () => {
+      const { app } = desk();
+      const team = await createTeam(app, { name: 'Followed' });
+      const paged = await createUser(app, { fullName: 'Pia Paged', reachable: true, teamIds: [team.id] });
+      const follower = await createUser(app, { fullName: 'Fay Follows', reachable: true, teamIds: [team.id] });
+      const { body } = await app.http.get('/v2/channels').set('Authorization', `Bearer ${follower.token}`).expect(200);
+      await app.http
+        .post('/v2/notification-rules')
+        .set('Authorization', `Bearer ${follower.token}`)
+        .send({
+          name: 'Followed',
+          criteria: { priorities: ['P1'] },
+          action: { channelIds: [body.channels[0].id], delayMins: 0 },
+        })
+        .expect(200);
+      const policy = await post('/v2/escalations', {
+        ...{ name: 'Followed', teamId: team.id },
+        rules: [{ recipientType: 'user', recipientId: paged.id }],
+      });
+      const { page } = await desk().window(`/escalations/${policy}`, boss);
+      await page
+        .locator('.followers', {
+          hasText: 'Not paged by a step, but sent messages, since they follow such alerts: Fay Follows.',
+        })
+        .waitFor();
+      const told = page.locator('.told');
+      await told.filter({ hasText: 'Pia Paged' }).first().waitFor();
+      expect(await told.filter({ hasText: 'Fay Follows' }).count()).toBe(0);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+    });
   });

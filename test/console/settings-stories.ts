@@ -50,6 +50,29 @@ export const settingsStories = (desk: () => Desk): void =>
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
     });
 
+    it('of an integration of another team wait for its first alert, which arrives', async () => {
+      const { app } = desk();
+      const [own, other] = [await createTeam(app), await createTeam(app, { name: 'Somebody else’s' })];
+      const admin = await createUser(app, { role: 'admin', teamIds: [own.id] });
+      const { body } = await app.http
+        .post('/v2/integrations')
+        .set('Authorization', `Bearer ${admin.token}`)
+        .send({ name: 'Their monitor', type: 'API', teamId: other.id })
+        .expect(200);
+      const { page } = await desk().window(`/integrations/${body.data.id}?wait`, admin);
+      await seen(page, 'Waiting for the first alert…');
+      await app.http
+        .post(new URL(body.data.webhookUrl as string).pathname)
+        .send({ message: 'Raised by their monitor' })
+        .expect(({ status }) => expect(status).toBeLessThan(300));
+      await app.settle();
+      const arrived = page.getByRole('region', { name: 'Do alerts arrive?' }).or(page.locator('section.stack'));
+      await arrived.getByText('It works:').waitFor();
+      await arrived.getByRole('link', { name: 'Raised by their monitor' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Raised by their monitor' }).waitFor();
+      await seen(page, 'Somebody else’s');
+    });
+
     it('make a key that is shown once and works until it is revoked', async () => {
       const { app } = desk();
       const admin = await createUser(app, { role: 'admin' });
