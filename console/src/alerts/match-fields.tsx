@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import type { Schemas } from '../api/client.js';
-import { Checks, TextField } from '../parts/inputs.js';
-import { PRIORITIES, type Priority } from '../parts/marks.js';
+import { TextField } from '../parts/inputs.js';
+import type { Priority } from '../parts/marks.js';
+import { PriorityChecks } from '../parts/priority-fields.js';
 import { type ConditionList, conditionsInWords } from './conditions.js';
 import { ConditionsField } from './conditions-field.js';
 
@@ -70,9 +71,8 @@ export function MatchFields({
     <fieldset class="plain">
       <legend>Which alerts</legend>
       <p class="quiet small">All of these have to hold; what is left empty asks nothing.</p>
-      <Checks
+      <PriorityChecks
         ariaLabel="Priority is one of"
-        options={PRIORITIES.map((each) => [each, each] as const)}
         chosen={match.priorities}
         onChange={(priorities) => onChange({ ...match, priorities })}
       />

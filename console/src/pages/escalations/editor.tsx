@@ -14,6 +14,7 @@ import { useSubmission } from '../../parts/submit.js';
 import { IF_NOBODY, inOrder, type Policy } from './policy.js';
 import { newStep, StepFields, type Step } from './step-fields.js';
 import { TeamField } from '../../parts/team-field.js';
+import { PriorityChecks } from '../../parts/priority-fields.js';
 
 /** Makes a policy, or changes one. Alerts that are under way keep the steps that they began with. */
 export function Editor({ policy, onClose }: { policy: Policy | null; onClose: () => void }): JSX.Element {
@@ -60,20 +61,9 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
           <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
           <TeamField label="For alerts of" value={teamId} onChange={setTeamId} none="All teams" />
         </div>
-        <fieldset class="plain checks">
+        <fieldset class="plain">
           <legend>Priorities</legend>
-          {PRIORITIES.map((priority) => (
-            <label key={priority} class="check">
-              <input
-                type="checkbox"
-                checked={priorities.includes(priority)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setPriorities(PRIORITIES.filter((each) => (each === priority ? checked : priorities.includes(each))))
-                }
-              />
-              {priority}
-            </label>
-          ))}
+          <PriorityChecks chosen={priorities} onChange={setPriorities} />
         </fieldset>
         <fieldset class="plain">
           <legend>Steps</legend>

@@ -7,13 +7,14 @@ import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
-import { PRIORITIES, type Priority } from '../../parts/marks.js';
+import { type Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { PagesOfUnsaved } from './pages.js';
 import { TeamField } from '../../parts/team-field.js';
 import { Pick } from '../../parts/pick.js';
 import { services } from '../../api/sources.js';
+import { PriorityField } from '../../parts/priority-fields.js';
 
 export type Heartbeat = Schemas['HeartbeatView'];
 
@@ -78,15 +79,7 @@ export function HeartbeatForm({
           </SelectField>
         </div>
         <div class="form-row">
-          <SelectField
-            label="Priority of the alert"
-            value={alertPriority}
-            onChange={(value) => setPriority(value as Priority)}
-          >
-            {PRIORITIES.map((priority) => (
-              <option key={priority}>{priority}</option>
-            ))}
-          </SelectField>
+          <PriorityField label="Priority of the alert" value={alertPriority} onChange={setPriority} />
           <Pick
             label="Service that it watches"
             value={serviceId}

@@ -1,15 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { newKey } from '../../api/new-key.js';
-import { queries } from '../../api/queries.js';
+import { makeKey } from '../../api/new-key.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-
-/** Characters of an integration's name. */
-const LONGEST_NAME = 100;
 
 /** The line that pings a heartbeat, with a key that can be made here and is shown once. */
 export function PingCommand({ name, teamId }: { name: string; teamId: string | null }): JSX.Element {
@@ -17,12 +12,7 @@ export function PingCommand({ name, teamId }: { name: string; teamId: string | n
   const [key, setKey] = useState<string | null>(null);
   const { busy, error, send } = useSubmission();
   const make = async (): Promise<void> => {
-    const apiKey = newKey();
-    const may = { allowRead: false, allowWrite: true, allowDelete: false, allowConfig: false };
-    const body = { name: `Pings ${name}`.slice(0, LONGEST_NAME), type: 'API', apiKey, teamId, ...may } as const;
-    await answerOf(api.POST('/v2/integrations', { body }));
-    setKey(apiKey);
-    await queries.invalidateQueries({ queryKey: ['integrations'] });
+    setKey(await makeKey(`Pings ${name}`, teamId, ['write']));
   };
   const url = `${location.origin}/v2/heartbeats/${encodeURIComponent(name)}/ping`;
   return (

@@ -5,13 +5,14 @@ import { api, dataOf } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
-import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
-import { PRIORITIES, type Priority } from '../../parts/marks.js';
+import { TextArea, TextField } from '../../parts/inputs.js';
+import { type Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { ImpactFields } from './impact-fields.js';
 import { type IncidentTemplate, useTemplates } from './templates.js';
 import { bodyOf, Responders, type Responder } from './responders.js';
 import { Pick } from '../../parts/pick.js';
+import { PriorityField } from '../../parts/priority-fields.js';
 
 /** Starts an incident. It pages nobody: that is what alerts do. */
 export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element {
@@ -91,13 +92,7 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
           value={name}
           onChange={setName}
         />
-        <SelectField label="Priority" value={priority} onChange={(value) => setPriority(value as Priority)}>
-          {PRIORITIES.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </SelectField>
+        <PriorityField value={priority} onChange={setPriority} />
         <ImpactFields services={services} onChange={setServices} />
         <Responders responders={responders} onChange={setResponders} />
         <TextArea

@@ -7,12 +7,13 @@ import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
-import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
-import { PRIORITIES, type Priority } from '../../parts/marks.js';
+import { TextArea, TextField } from '../../parts/inputs.js';
+import { type Priority } from '../../parts/marks.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { StakeholderNotice } from '../../parts/stakeholder-notice.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ImpactFields } from './impact-fields.js';
+import { PriorityField } from '../../parts/priority-fields.js';
 
 export type IncidentTemplate = Schemas['IncidentTemplateView'];
 
@@ -121,11 +122,7 @@ function TemplateForm({ template, onClose }: { template: IncidentTemplate | null
         />
         <TextField label="What is wrong" required maxLength={500} value={message} onChange={setMessage} />
         <TextArea label="More about it" rows={2} maxLength={15000} value={description} onChange={setDescription} />
-        <SelectField label="Priority" value={priority} onChange={(value) => setPriority(value as Priority)}>
-          {PRIORITIES.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </SelectField>
+        <PriorityField value={priority} onChange={setPriority} />
         <ImpactFields services={services} onChange={setServices} />
         <StakeholderNotice
           tells={tells}

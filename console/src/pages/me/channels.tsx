@@ -9,6 +9,7 @@ import { Icon } from '../../parts/icon.js';
 import { ErrorLine, explain, Load } from '../../parts/states.js';
 import { clock } from '../../parts/time.js';
 import { forgetThisBrowser, ThisBrowser, useOwnEndpoint } from './this-browser.js';
+import { useSubmission } from '../../parts/submit.js';
 import '../../parts/field.css';
 
 type Channel = Schemas['ChannelView'];
@@ -219,25 +220,20 @@ export function AddChannel({
 }): JSX.Element {
   const [type, setType] = useState<EnteredType>('email');
   const [value, setValue] = useState('');
-  const [error, setError] = useState<unknown>(null);
+  const { busy, error, send } = useSubmission();
   const [label, example] = HINTS[type];
   const add = async (): Promise<void> => {
-    setError(null);
-    try {
-      await answerOf(api.POST('/v2/channels', { body: { type, value: value.trim() } }));
-      await reload();
-      setValue('');
-      onDone?.();
-    } catch (problem) {
-      setError(problem);
-    }
+    await answerOf(api.POST('/v2/channels', { body: { type, value: value.trim() } }));
+    await reload();
+    setValue('');
+    onDone?.();
   };
   return (
     <form
       class="inline-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void add();
+        void send(add);
       }}
     >
       <label>
@@ -263,7 +259,9 @@ export function AddChannel({
         />
       </label>
       {HELP[type] && <p class="quiet small help">{HELP[type]}</p>}
-      <button class="btn main">Add and send a code</button>
+      <button class="btn main" disabled={busy}>
+        Add and send a code
+      </button>
       {onDone && (
         <button type="button" class="btn" onClick={onDone}>
           Cancel

@@ -5,6 +5,8 @@ import { queries } from '../../api/queries.js';
 import { channelName, placeOf } from '../../parts/channels.js';
 import { PRIORITIES, type Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
+import { PriorityChecks } from '../../parts/priority-fields.js';
+import { useSubmission } from '../../parts/submit.js';
 import '../../parts/field.css';
 
 export type Rule = Schemas['NotificationRuleView'];
@@ -55,49 +57,29 @@ export function RuleForm({
   });
   const [channel, setChannel] = useState(parts[0]?.channelIds[0] ?? channels[0]?.id ?? '');
   const [minutes, setMinutes] = useState(parts[0]?.minutes ?? 0);
-  const [error, setError] = useState<unknown>(null);
+  const { busy, error, send } = useSubmission();
   const save = async (): Promise<void> => {
-    setError(null);
-    try {
-      const when = minutes === 0 ? 'at once' : `after ${minutes} min`;
-      const name = `${isOwn ? '' : 'Followed: '}${priorities.join(', ')} ${when}`;
-      const criteria = { ...rule?.criteria, priorities: [...priorities], ...(isOwn && { onlyOwn: true }) };
-      const action = { channelIds: [channel], delayMins: minutes };
-      await (rule
-        ? storeChange(rule, { criteria, ...(isPlain && { name, action: { ...rule.action, ...action } }) })
-        : answerOf(api.POST('/v2/notification-rules', { body: { name, criteria, action } })));
-      await reloadRules();
-      onDone();
-    } catch (problem) {
-      setError(problem);
-    }
+    const when = minutes === 0 ? 'at once' : `after ${minutes} min`;
+    const name = `${isOwn ? '' : 'Followed: '}${priorities.join(', ')} ${when}`;
+    const criteria = { ...rule?.criteria, priorities: [...priorities], ...(isOwn && { onlyOwn: true }) };
+    const action = { channelIds: [channel], delayMins: minutes };
+    await (rule
+      ? storeChange(rule, { criteria, ...(isPlain && { name, action: { ...rule.action, ...action } }) })
+      : answerOf(api.POST('/v2/notification-rules', { body: { name, criteria, action } })));
+    await reloadRules();
+    onDone();
   };
   return (
     <form
       class="inline-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void send(save);
       }}
     >
       <fieldset class="priority-choice">
         <legend>Priorities</legend>
-        {PRIORITIES.map((priority) => (
-          <label key={priority} class="check">
-            <input
-              type="checkbox"
-              checked={priorities.includes(priority)}
-              onChange={(event) =>
-                setPriorities(
-                  event.currentTarget.checked
-                    ? PRIORITIES.filter((each) => each === priority || priorities.includes(each))
-                    : priorities.filter((each) => each !== priority),
-                )
-              }
-            />
-            {priority}
-          </label>
-        ))}
+        <PriorityChecks chosen={priorities} onChange={setPriorities} />
       </fieldset>
       {isPlain && (
         <>
@@ -124,7 +106,7 @@ export function RuleForm({
           </label>
         </>
       )}
-      <button class="btn main" disabled={priorities.length === 0 || channel === ''}>
+      <button class="btn main" disabled={busy || priorities.length === 0 || channel === ''}>
         {rule ? 'Save the rule' : isOwn ? 'Add the rule' : 'Follow these alerts'}
       </button>
       <button type="button" class="btn" onClick={onDone}>

@@ -2,11 +2,12 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { listed } from '../../alerts/match-fields.js';
 import { api, dataOf } from '../../api/client.js';
-import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
-import { PRIORITIES, type Priority } from '../../parts/marks.js';
+import { TextArea, TextField } from '../../parts/inputs.js';
+import { type Priority } from '../../parts/marks.js';
 import { StakeholderNotice } from '../../parts/stakeholder-notice.js';
 import { RuleForm } from './rule-form.js';
 import type { IncidentRule } from './rules-data.js';
+import { PriorityField } from '../../parts/priority-fields.js';
 
 /** Makes an incident rule of a service, or changes one. What the form does not show stays as it is. */
 export function IncidentRuleForm({
@@ -68,15 +69,7 @@ export function IncidentRuleForm({
           onChange={setMessage}
         />
         <div class="form-row">
-          <SelectField
-            label="Priority of the incident"
-            value={priority}
-            onChange={(value) => setPriority(value as Priority)}
-          >
-            {PRIORITIES.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </SelectField>
+          <PriorityField label="Priority of the incident" value={priority} onChange={setPriority} />
           <TextField label="Tags of the incident" placeholder="outage" value={tags} onChange={setTags} />
         </div>
         <TextArea label="More about it" rows={2} maxLength={15000} value={description} onChange={setDescription} />

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, dataOf, type Schemas } from '../../api/client.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
-import { PRIORITIES, PriorityMark, type Priority } from '../../parts/marks.js';
+import { PriorityMark, type Priority } from '../../parts/marks.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { exact } from '../../parts/time.js';
 import { nextSundayNight, Steps } from '../../paging/steps.js';
@@ -15,6 +15,7 @@ import type { Source } from '../../api/sources.js';
 import { useSubmission } from '../../parts/submit.js';
 import type { Alert } from '../../alerts/alert.js';
 import { firstAlerts } from '../../alerts/first-alerts.js';
+import { PriorityField } from '../../parts/priority-fields.js';
 
 type Preview = Schemas['AlertPreviewView'];
 
@@ -81,15 +82,7 @@ export function TryIt(): JSX.Element {
         {taking.error !== null && <ErrorLine error={taking.error} />}
         {text('message', 'Message', true)}
         <div class="form-row">
-          <SelectField
-            label="Priority"
-            value={typed.priority}
-            onChange={(value) => set({ priority: value as Priority })}
-          >
-            {PRIORITIES.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </SelectField>
+          <PriorityField value={typed.priority} onChange={(priority) => set({ priority })} />
           {text('source', 'Source')}
         </div>
         <div class="form-row">

@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, type Schemas } from '../../api/client.js';
+import type { Schemas } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
-import { newKey } from '../../api/new-key.js';
-import { queries } from '../../api/queries.js';
+import { makeKey } from '../../api/new-key.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -33,19 +32,7 @@ export function NewKey({ onClose }: { onClose: () => void }): JSX.Element {
   const [made, setMade] = useState<string | null>(null);
   const { busy, error, send } = useSubmission();
   const make = async (): Promise<void> => {
-    const apiKey = newKey();
-    const may = (scope: Scope): boolean => scopes.includes(scope);
-    await answerOf(
-      api.POST('/v2/integrations', {
-        body: {
-          ...{ name, type: 'API', apiKey, teamId: teamId || null },
-          ...{ allowRead: may('read'), allowWrite: may('write') },
-          ...{ allowDelete: may('delete'), allowConfig: may('config') },
-        },
-      }),
-    );
-    setMade(apiKey);
-    await queries.invalidateQueries({ queryKey: ['integrations'] });
+    setMade(await makeKey(name, teamId || null, scopes));
   };
   if (made !== null)
     return (

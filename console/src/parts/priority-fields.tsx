@@ -1,0 +1,42 @@
+import type { JSX } from 'preact';
+import { Checks, SelectField } from './inputs.js';
+import { PRIORITIES, type Priority } from './marks.js';
+
+/** One of the priorities. */
+export function PriorityField({
+  label = 'Priority',
+  value,
+  onChange,
+}: {
+  label?: string;
+  value: Priority;
+  onChange: (priority: Priority) => void;
+}): JSX.Element {
+  return (
+    <SelectField label={label} value={value} onChange={(chosen) => onChange(chosen as Priority)}>
+      {PRIORITIES.map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Any of the priorities; the most urgent one is first, whatever the order of the ticks. */
+export function PriorityChecks({
+  ariaLabel = 'Priorities',
+  chosen,
+  onChange,
+}: {
+  ariaLabel?: string;
+  chosen: readonly string[];
+  onChange: (priorities: Priority[]) => void;
+}): JSX.Element {
+  return (
+    <Checks
+      ariaLabel={ariaLabel}
+      options={PRIORITIES.map((each) => [each, each] as const)}
+      chosen={chosen}
+      onChange={onChange}
+    />
+  );
+}
