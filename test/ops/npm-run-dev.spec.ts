@@ -17,6 +17,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { REPOSITORY } from './manifests.js';
 
+/** What is not said by then is a failure: a busy machine may take seconds. */
+const PATIENCE_MS = 30_000;
 /** Vite's usual port. */
 const USUAL_PORT = 5173;
 
@@ -69,10 +71,12 @@ describe('npm run dev', () => {
 
   /** Waits for more of the output. */
   const told = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    const late = AbortSignal.timeout(PATIENCE_MS);
+    late.addEventListener('abort', () => heard());
     for (;;) {
       const found = pattern.exec(output);
       if (found) return found;
-      if (dev.exitCode !== null) throw new Error(`It has ended:\n${output}`);
+      if (dev.exitCode !== null || late.aborted) throw new Error(`It never said ${pattern}:\n${output}`);
       await new Promise<void>((resolve) => (heard = resolve));
     }
   };
@@ -104,7 +108,7 @@ describe('npm run dev', () => {
   });
   afterAll(async () => {
     const ended = dev.exitCode === null ? once(dev, 'exit') : null;
-    dev.kill('SIGTERM');
+    if (ended) dev.kill('SIGTERM');
     await ended;
     usual.close();
     rmSync(folder, { recursive: true });
