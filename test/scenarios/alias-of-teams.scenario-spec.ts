@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ALIAS_END } from '../../src/alerts/domain/stored-alias.js';
 import { asAdmin, createKey, createTeam, createUser } from '../support/accounts.js';
 import { AlertClient, ROOT, type ShownAlert } from '../support/alert-client.js';
 import { ThirdPartyClient } from '../support/compat-client.js';
@@ -16,7 +17,8 @@ interface Team {
   alerts: AlertClient;
 }
 
-const AS_STORED = /\u001f|\\u001f/i;
+/** As JSON and as CSV have it. */
+const AS_STORED = new RegExp(String.raw`${ALIAS_END}|\\u001f`, 'i');
 const firing = (fingerprint: string, labels: object = {}, status = 'firing', more: object = {}) => ({
   ...{ version: '4', status, ...more },
   alerts: [{ status, labels: { alertname: 'KubeAPIDown', severity: 'critical', ...labels }, fingerprint }],
