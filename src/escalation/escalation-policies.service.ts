@@ -5,6 +5,7 @@ import { shownOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
+import { keep } from '../common/plan-history/plan-history.queries.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { ChatRoomDirectory } from '../chat-rooms/chat-room-directory.js';
 import { type Kept, keptOf, requireTarget, TargetsService, type Targets } from '../on-call/targets.service.js';
@@ -13,6 +14,7 @@ import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
 import {
   asksWhoIsOnCall,
+  firstRecipients,
   notifyTypeReason,
   policyWarnings,
   IF_NOT_ACKED,
@@ -133,6 +135,7 @@ export class EscalationPoliciesService {
             ...next,
             priorities: priorities === undefined ? policy.priorities : priorities,
           });
+      if (next.rules) await this.keepFirst(tx, version, next.rules);
       await tx.repo(EscalationPolicy).update({ id }, { ...fields, versionId });
       const former = present.filter((each) => each.id !== id);
       return warned(id, policyWarnings({ ...policy, ...fields, rules: rules ?? version.rules }, former));
@@ -142,7 +145,8 @@ export class EscalationPoliciesService {
   /** Deletes the policy; runs that follow it continue. @throws ApiError 403, 404 */
   async delete(caller: Caller, id: string): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
-      await this.accessible(tx, caller, id, { lock: true });
+      const { version } = await this.accessible(tx, caller, id, { lock: true });
+      await this.keepFirst(tx, version);
       await tx.repo(EscalationPolicy).delete({ id });
     });
   }
@@ -167,6 +171,17 @@ export class EscalationPoliciesService {
     const [found] = await withVersions(scope, [policy]);
     if (!found) throw notFound(UNKNOWN_POLICY);
     return found;
+  }
+
+  /** Where the policy takes turns of schedules, the past stays. @param next absent: it is about to be deleted */
+  private async keepFirst(
+    tx: Transaction,
+    { policyId, name, rules }: VersionedPolicy['version'],
+    next?: EscalationRule[],
+  ): Promise<void> {
+    const first = firstRecipients(rules);
+    if (next && JSON.stringify(firstRecipients(next)) === JSON.stringify(first)) return;
+    await keep(tx, [{ kind: 'escalation', subjectId: policyId, until: this.clock.now(), data: { name, first } }]);
   }
 
   private async writeVersion(tx: Transaction, policyId: string, fields: VersionFields): Promise<string> {

@@ -20,7 +20,7 @@ import { OnCallReader } from './on-call-reader.js';
 import { OnCallService } from './on-call.service.js';
 import { PlanChanges } from './plan-changes.js';
 import { PlanMailer } from './plan-mailer.js';
-import { PlanHistoryEntity } from './plan-history.entity.js';
+import { PlanHistoryEntity } from '../common/plan-history/plan-history.entity.js';
 import { CoverageCheck } from './coverage-check.js';
 import { OverridesController } from './overrides.controller.js';
 import { OverridesService } from './overrides.service.js';

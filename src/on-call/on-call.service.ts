@@ -2,28 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import { Defects } from '../common/metrics/defects.js';
-import { isId } from '../common/ids.js';
 import { atOnce, type Slices } from '../common/slices/slices.js';
 import { closest } from '../access/domain/team-access.js';
-import { isLead } from '../teams/domain/member-roles.js';
-import type { TeamDirectory } from '../teams/team-directory.js';
 import { TeamsService } from '../teams/teams.service.js';
-import { readDepartures, type Departures } from '../users/departures.js';
-import type { UserDirectory } from '../users/user-directory.js';
+import { readDepartures } from '../users/departures.js';
 import { UsersService } from '../users/users.service.js';
 import { hoursWithin, type PersonHours } from './domain/hours.js';
-import { union, type Interval } from './domain/intervals.js';
+import { ALWAYS, subtract, type Interval } from './domain/intervals.js';
 import { firstOnCallWithin } from './domain/next-change.js';
 import { Look } from './domain/look.js';
 import { NOBODY, type OnCall, type Person } from './domain/people.js';
 import type { Side } from './domain/plan-change.js';
 import { besideOnCall, whoIsOnCall } from './domain/resolve.js';
-import type { Escalations } from './domain/participants.js';
+import { isDeleted, typeOf, type Escalations } from './domain/participants.js';
 import {
   anySchedule,
   prepareSchedule,
   rotaOf,
   withSchedule,
+  type AbsentFrom,
   type OnCallSnapshot,
   type People,
   type Rota,
@@ -35,6 +32,7 @@ import type { Work } from './domain/work.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';
 import { KnownEscalations } from './known-escalations.js';
 import { schedulesNaming, type NamedKind } from './on-call.queries.js';
+import { formerOf, peopleOf, withFormer, type Directories, type Then } from './plan-people.js';
 import { readPlan } from './plan-rows.js';
 
 /** The fields of a schedule for other features. */
@@ -69,7 +67,7 @@ export interface OnCallDirectory {
 /** The present schedules, and when they were last changed (by an override, an approved absence, …). */
 export type CurrentPlan = OnCallSnapshot & { readonly revisedAt: Date };
 
-type LoadedRota = Rota & Pick<CurrentPlan, 'revisedAt'> & { readonly departures: Departures };
+type LoadedRota = Rota & Pick<CurrentPlan, 'revisedAt'> & { readonly then: Then };
 
 @Injectable()
 export class OnCallService {
@@ -122,7 +120,10 @@ export class OnCallService {
       all: () => [...snapshot.schedules.values()],
       deleted: () => [...snapshot.former.values()],
       get: (id) => snapshot.schedules.get(id),
-      nameOfEscalation: (id) => snapshot.escalations.get(id)?.name,
+      nameOfEscalation: (id) => {
+        const known = snapshot.escalations.get(id);
+        return known && !isDeleted(known) ? known.name : undefined;
+      },
       byName: (name, teamId) => {
         const wanted = name.trim().toLowerCase();
         const called = [...snapshot.schedules.values()].filter(({ name }) => name.toLowerCase() === wanted);
@@ -144,7 +145,7 @@ export class OnCallService {
   /** All data that decides who is on call in the tenant, for this feature only. */
   async snapshot(tenantId: string): Promise<CurrentPlan> {
     const [rota, directories] = await Promise.all([this.rotas.get(tenantId), this.directories(tenantId)]);
-    return { ...rota, people: peopleOf(directories, rota.departures) };
+    return { ...rota, people: peopleOf(directories, rota.then) };
   }
 
   /**
@@ -155,19 +156,19 @@ export class OnCallService {
     const directories = await this.directories(tenantId);
     return async (scope) => {
       const rota = await this.load(scope, directories);
-      return { ...rota, people: peopleOf(directories, rota.departures) };
+      return { ...rota, people: peopleOf(directories, rota.then) };
     };
   }
 
   /** The same of one schedule: the others are as they are in memory. Call it before the transaction, too. */
   async scheduleReader(tenantId: string): Promise<(scope: TenantScope, scheduleId: string) => Promise<Side>> {
     const [rota, { users, teams }] = await Promise.all([this.rotas.get(tenantId), this.directories(tenantId)]);
-    const { departures, escalations } = rota;
-    const people = peopleOf({ users, teams }, departures);
+    const { escalations } = rota;
+    const people = peopleOf({ users, teams }, rota.then);
     return async (scope, scheduleId) => {
       const [data] = (await readPlan(scope, scheduleId)).schedules;
       if (!data) return { snapshot: { ...rota, people }, schedule: null };
-      const known: Known = { teams, escalations, goneOf: (id) => people.goneOf(id) };
+      const known: Known = { escalations, people };
       const prepare = (): Schedule => preparedFrom(data, known, this.defects);
       const schedule = this.defects.spare<Schedule | null>('schedules', data.id, UNREADABLE, prepare, null);
       const plan = { ...rota, people };
@@ -185,31 +186,7 @@ export class OnCallService {
   }
 }
 
-interface Directories {
-  users: UserDirectory;
-  teams: TeamDirectory;
-}
-
 const UNREADABLE = 'A schedule is left out: it cannot be read';
-/** What the name of somebody who was deleted has become. */
-const FORMER_MEMBER = 'Former member';
-
-function peopleOf({ users, teams }: Directories, departures: Departures): People {
-  return {
-    nameOf: (userId) => users.get(userId)?.fullName ?? (departures.has(userId) ? FORMER_MEMBER : undefined),
-    goneOf: remembering((userId) => goneOf(users, departures, userId)),
-    zoneOf: (userId) => users.get(userId)?.timezone,
-    membersOf: (teamId) => teams.get(teamId)?.members.map(({ userId }) => userId),
-    leadsOf: (teamId) =>
-      new Set(
-        teams
-          .get(teamId)
-          ?.members.filter(isLead)
-          .map(({ userId }) => userId),
-      ),
-  };
-}
-
 /** Asks once for many alerts that wait for the same schedule. */
 function remembered(find: (scheduleId: string, range: Interval) => number | null): OnCallDirectory['nextOnCall'] {
   const known = new Map<string, Interval & { at: number | null }>();
@@ -225,7 +202,7 @@ function remembered(find: (scheduleId: string, range: Interval) => number | null
 
 async function loadRota(
   scope: TenantScope,
-  { users, teams }: Directories,
+  directories: Directories,
   escalations: KnownEscalations,
   defects: Defects,
 ): Promise<LoadedRota> {
@@ -235,7 +212,8 @@ async function loadRota(
     escalations.read(scope),
     readDepartures(scope),
   ]);
-  const known: Known = { teams, escalations: firsts, goneOf: remembering((id) => goneOf(users, departures, id)) };
+  const then: Then = { departures, zones: formerOf(plan.people, 'zone'), members: formerOf(plan.people, 'member') };
+  const known: Known = { escalations: withFormer(firsts, plan.people), people: peopleOf(directories, then) };
   const ready = (all: readonly ScheduleData[]): Schedule[] =>
     all.flatMap((each) =>
       defects.spare('schedules', each.id, UNREADABLE, () => [preparedFrom(each, known, defects)], []),
@@ -244,25 +222,36 @@ async function loadRota(
     ...plan.schedules.map(({ updatedAt }) => updatedAt),
     ...absences.map(({ approvedAt }) => approvedAt),
     ...[...departures.values()].flat().map(({ from, until }) => until ?? from),
+    ...plan.people.map(({ until }) => until),
   ];
   const revisedAt = changes.reduce((last: number, change) => Math.max(last, change?.getTime() ?? 0), 0);
-  const rota = rotaOf(ready(plan.schedules), absences, firsts, ready(plan.former));
-  return { ...rota, departures, revisedAt: new Date(revisedAt) };
+  const rota = rotaOf(ready(plan.schedules), absences, known.escalations, ready(plan.former));
+  return { ...rota, then, revisedAt: new Date(revisedAt) };
 }
 
 interface Known {
-  teams: TeamDirectory;
   escalations: Escalations;
-  goneOf: People['goneOf'];
+  people: People;
 }
 
-function preparedFrom(schedule: ScheduleData, { teams, escalations, goneOf: gone }: Known, defects: Defects): Schedule {
-  // An override by a team or an escalation that was deleted is ignored.
-  const overrides = schedule.overrides.filter(({ participantType, userId }) => {
-    if (participantType === 'team') return teams.get(userId) !== undefined;
-    return participantType !== 'escalation' || escalations.has(userId);
-  });
-  return prepareSchedule({ ...schedule, timezone: knownZone(schedule, defects), overrides }, escalations, gone);
+function preparedFrom(schedule: ScheduleData, { escalations, people }: Known, defects: Defects): Schedule {
+  // An override does not count while whom it names is not there: a team or an escalation as little as a person.
+  const absentFrom: AbsentFrom = (participant) => {
+    switch (typeOf(participant)) {
+      case 'user':
+        return people.goneOf(participant.id);
+      case 'team':
+        return subtract([ALWAYS], people.teamVersionsOf(participant.id));
+      case 'escalation': {
+        const entry = escalations.get(participant.id);
+        return entry ? subtract([ALWAYS], entry.versions ?? [ALWAYS]) : [ALWAYS];
+      }
+      case 'schedule':
+      case 'none':
+        return [];
+    }
+  };
+  return prepareSchedule({ ...schedule, timezone: knownZone(schedule, defects) }, escalations, absentFrom);
 }
 
 /** The schedule's zone. An unknown one is read as UTC, so that somebody is paged, if at another hour. */
@@ -273,28 +262,4 @@ function knownZone({ id, timezone }: Pick<ScheduleData, 'id' | 'timezone'>, defe
     return timezone;
   };
   return defects.spare('schedules', id, message, known, 'UTC');
-}
-
-const ALWAYS: readonly Interval[] = [{ start: -Infinity, end: Infinity }];
-
-/** Blocked, or an id in the form of a user id that no user has: always where nobody knows since when. */
-function goneOf(users: UserDirectory, departures: Departures, userId: string): readonly Interval[] {
-  const user = users.get(userId);
-  const isGone = user === undefined ? isId(userId) : user.blocked;
-  const own = departures.get(userId) ?? [];
-  if (isGone && !own.some(({ until }) => until === null)) return ALWAYS;
-  return union(
-    own
-      .filter(({ until }) => isGone || until !== null)
-      .map(({ from, until }) => ({ start: from?.getTime() ?? -Infinity, end: until?.getTime() ?? Infinity })),
-  );
-}
-
-function remembering(find: People['goneOf']): People['goneOf'] {
-  const known = new Map<string, readonly Interval[]>();
-  return (userId) => {
-    let found = known.get(userId);
-    if (!found) known.set(userId, (found = find(userId)));
-    return found;
-  };
 }

@@ -1,16 +1,11 @@
-import { In } from 'typeorm';
-import { newId } from '../common/ids.js';
+import { keep } from '../common/plan-history/plan-history.queries.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { changeRotation } from './domain/changed-rotation.js';
 import type { FormerPlan } from './domain/rotation.js';
-import { PlanHistoryEntity } from './plan-history.entity.js';
 import type { RotationColumns } from './rotation-columns.js';
 import { OverrideEntity, RotationEntity, type ScheduleEntity } from './schedule.entity.js';
 
 /* What was served stays: what counted until now is written down before it is changed or deleted. */
-
-/** So many former versions of a schedule's rotations are kept, the latest ones. */
-const MOST_VERSIONS = 1000;
 
 /** What a rotation is from now on where it becomes that, and keeps what it was. @param timezone the schedule's, before and after */
 export async function changeKept(
@@ -52,15 +47,7 @@ async function keepVersion(tx: Transaction, { id, name, scheduleId }: RotationEn
     ...{ name, startDate, endDate, type, length, participants, timeRestriction, restrictions, timezone },
     ...{ countsOnlyOwnHours, countsFrom, anchor, shift },
   };
-  const history = tx.repo(PlanHistoryEntity);
-  await history.insert({ id: newId(), scheduleId, kind: 'rotation', subjectId: id, until, data });
-  const beyond = (await history.count({ scheduleId, kind: 'rotation' })) - MOST_VERSIONS;
-  if (beyond <= 0) return;
-  const oldest = await history.find(
-    { scheduleId, kind: 'rotation' },
-    { order: { until: 'ASC', id: 'ASC' }, take: beyond },
-  );
-  await history.delete({ id: In(oldest.map((each) => each.id)) });
+  await keep(tx, [{ kind: 'rotation', subjectId: id, scheduleId, until, data }]);
 }
 
 /** Keeps the past of overrides that are about to be changed or deleted. */
@@ -69,16 +56,9 @@ export async function keepOverrides(tx: Transaction, overrides: readonly Overrid
     .filter(({ startTime, endTime }) => startTime < endTime && startTime < now)
     .map(({ tenantId: _tenantId, id, scheduleId, reason: _reason, ...data }) => {
       const until = data.endTime < now ? data.endTime : now;
-      return {
-        id: newId(),
-        scheduleId,
-        kind: 'override' as const,
-        subjectId: id,
-        until,
-        data: { ...data, endTime: until },
-      };
+      return { kind: 'override' as const, subjectId: id, scheduleId, until, data: { ...data, endTime: until } };
     });
-  if (rows.length > 0) await tx.repo(PlanHistoryEntity).insert(rows);
+  await keep(tx, rows);
 }
 
 /** Keeps the past of a schedule that is about to be deleted. */
@@ -87,8 +67,7 @@ export async function keepSchedule(tx: Transaction, schedule: ScheduleEntity, no
   await keepRotations(tx, await tx.repo(RotationEntity).find({ scheduleId }), now, timezone);
   await keepOverrides(tx, await tx.repo(OverrideEntity).find({ scheduleId }), now);
   const data = { name, teamId, timezone, enabled, pauses };
-  const row = { id: newId(), scheduleId, kind: 'schedule' as const, subjectId: scheduleId, until: now, data };
-  await tx.repo(PlanHistoryEntity).insert(row);
+  await keep(tx, [{ kind: 'schedule', subjectId: scheduleId, scheduleId, until: now, data }]);
 }
 
 /** When the schedule is disabled, after it was switched on or off. */

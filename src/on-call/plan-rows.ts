@@ -2,7 +2,7 @@ import { groupBy } from '../common/group-by.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import type { FormerPlan, RotationData, RotationPlan } from './domain/rotation.js';
 import type { OverrideData, PauseData, ScheduleData } from './domain/snapshot.js';
-import { PlanHistoryEntity } from './plan-history.entity.js';
+import { PlanHistoryEntity } from '../common/plan-history/plan-history.entity.js';
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
 
 /** Schedules as they are and were. */
@@ -10,6 +10,8 @@ export interface PlanRows {
   readonly schedules: readonly (ScheduleData & { readonly updatedAt: Date })[];
   /** Those that were deleted. */
   readonly former: readonly ScheduleData[];
+  /** What is not of one schedule; empty where one was asked for. */
+  readonly people: readonly PlanHistoryEntity[];
 }
 
 /** Reads all schedules, or that one, with all that has counted in them. */
@@ -32,10 +34,11 @@ export async function readPlan(scope: TenantScope, scheduleId?: string): Promise
     };
   };
   const present = new Set(schedules.map(({ id }) => id));
-  const deleted = history.filter(({ kind, scheduleId: id }) => kind === 'schedule' && !present.has(id));
-  const last = new Map(deleted.map((each) => [each.scheduleId, each]));
+  const deleted = history.filter(({ kind, scheduleId: id }) => kind === 'schedule' && !present.has(id!));
+  const last = new Map(deleted.map((each) => [each.subjectId, each]));
   return {
     schedules: schedules.map((schedule) => ({ ...schedule, ...partsOf(schedule.id) })),
+    people: historyOf.get(null) ?? [],
     former: [...last].map(([id, row]) => ({ ...formerSchedule(row), ...partsOf(id) })),
   };
 }
@@ -89,9 +92,9 @@ function inOrder(overrides: readonly OverrideEntity[], history: readonly PlanHis
   return [...overrides, ...kept].sort((a: Rank, b: Rank) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
-function formerSchedule({ scheduleId, data, until }: PlanHistoryEntity): Omit<ScheduleData, 'rotations' | 'overrides'> {
+function formerSchedule({ subjectId, data, until }: PlanHistoryEntity): Omit<ScheduleData, 'rotations' | 'overrides'> {
   const { name, teamId, timezone, enabled, pauses } = data as unknown as ScheduleData & { pauses: PauseData[] };
-  return { id: scheduleId, name, teamId, timezone, enabled, pauses, deletedAt: until };
+  return { id: subjectId, name, teamId, timezone, enabled, pauses, deletedAt: until };
 }
 
 function instantOf(data: Record<string, unknown>, field: string): Date | null {

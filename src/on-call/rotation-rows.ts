@@ -4,7 +4,7 @@ import type { Transaction } from '../database/unit-of-work.js';
 import type { CreateRotationDto } from './dto/rotation.dto.js';
 import { forgetRotations } from './override-rows.js';
 import { changeKept, keepRotations } from './plan-history.js';
-import { PlanHistoryEntity } from './plan-history.entity.js';
+import { PlanHistoryEntity } from '../common/plan-history/plan-history.entity.js';
 import { keptIn, newRotation, type Naming } from './rotation-columns.js';
 import { RotationEntity } from './schedule.entity.js';
 

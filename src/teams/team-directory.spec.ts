@@ -10,6 +10,7 @@ const joined = (teamId: string, userId: string, day: number) => ({
   teamId,
   userId,
   role: 'member',
+  order: '1',
   joinedAt: new Date(Date.UTC(2026, 0, day)),
 });
 const directory = teamDirectory(TEAMS, [
@@ -34,7 +35,7 @@ describe('teamDirectory', () => {
   it('lists the members of a team in order of joining', () => {
     const members = directory.get('1')?.members;
     expect(members?.map(({ userId }) => userId)).toEqual(['ann', 'bob']);
-    expect(members?.[0]).toEqual({ userId: 'ann', role: 'member', joinedAt: new Date('2026-01-05') });
+    expect(members?.[0]).toEqual({ userId: 'ann', role: 'member', joinedAt: new Date('2026-01-05'), order: '1' });
     expect(directory.get('3')?.members).toEqual([]);
   });
 

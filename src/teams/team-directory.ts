@@ -3,6 +3,8 @@ export interface TeamMemberEntry {
   /** Free text; `admin` and `lead` members have more rights. */
   role: string;
   joinedAt: Date;
+  /** Of members who joined at the same instant. */
+  order: string;
 }
 
 /** The fields of a team for other features. */
@@ -33,10 +35,10 @@ export function teamDirectory(
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const byName = new Map(entries.toReversed().map((entry) => [entry.name.toLowerCase(), entry]));
   const ofUser = new Map<string, TeamEntry[]>();
-  for (const { teamId, userId, role, joinedAt } of memberships) {
+  for (const { teamId, userId, role, joinedAt, order } of memberships) {
     const team = byId.get(teamId);
     if (!team) continue;
-    team.members.push({ userId, role, joinedAt });
+    team.members.push({ userId, role, joinedAt, order });
     ofUser.set(userId, [...(ofUser.get(userId) ?? []), team]);
   }
   return {

@@ -4,6 +4,7 @@ import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { isId } from '../common/ids.js';
 import type { TenantScope, Transaction } from '../database/unit-of-work.js';
+import { keepMemberships } from '../users/departures.queries.js';
 import { UsersService } from '../users/users.service.js';
 import { DEFAULT_MEMBER_ROLE } from './dto/team.dto.js';
 import { TeamMember } from './team.entity.js';
@@ -45,7 +46,9 @@ export class TeamMembersService {
     const roles = await this.rolesOf(tx, members);
     if (roles.size === 0) return;
     await tx.repo(TeamMember).changing([...roles.keys()].map((userId) => ({ teamId, userId })));
-    await putMembers(tx, teamId, roles, this.clock.now());
+    const now = this.clock.now();
+    await keepMemberships(tx, { teamId, userIds: [...roles.keys()], roles: [...roles.values()] }, now);
+    await putMembers(tx, teamId, roles, now);
   }
 
   /** By user; the last entry of each counts. @throws ApiError 404 */
@@ -58,6 +61,8 @@ export class TeamMembersService {
   /** Does nothing for users who are no members. */
   async remove(tx: Transaction, teamId: string, userIds: readonly string[]): Promise<void> {
     const ids = userIds.filter(isId);
-    if (ids.length > 0) await tx.repo(TeamMember).delete({ teamId, userId: In(ids) });
+    if (ids.length === 0) return;
+    await keepMemberships(tx, { teamId, userIds: ids }, this.clock.now());
+    await tx.repo(TeamMember).delete({ teamId, userId: In(ids) });
   }
 }

@@ -9,6 +9,7 @@ import { newId } from '../common/ids.js';
 import { pageOf } from '../database/keyset-page.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import { keepMemberships } from '../users/departures.queries.js';
 import { UsersService } from '../users/users.service.js';
 import type { CreateTeamDto, UpdateTeamDto } from './dto/team.dto.js';
 import { teamView, type TeamView } from './dto/team.view.js';
@@ -112,6 +113,7 @@ export class TeamsService {
   async remove(caller: Caller, id: string): Promise<{ id: string; result: 'deleted' }> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const { name } = await this.accessible(tx, caller, id);
+      await keepMemberships(tx, { teamId: id }, this.clock.now());
       await tx.repo(TeamMember).delete({ teamId: id });
       if ((await tx.repo(Team).delete({ id })) === 0) return;
       tx.emit('team.deleted', { teamId: id, name, actor: { id: caller.id, name: caller.name } });

@@ -26,6 +26,8 @@ import { userView, type UserDetailView, type UserView } from './dto/user.view.js
 import './events/user-events.js';
 import { Passwords } from './passwords.js';
 import { Reach } from './reach.js';
+import { keep } from '../common/plan-history/plan-history.queries.js';
+import { keepMemberships } from './departures.queries.js';
 import { UserDeparture } from './user-departure.entity.js';
 import { User } from './user.entity.js';
 import { entryOf, userDirectory, type UserDirectory } from './user-directory.js';
@@ -154,6 +156,7 @@ export class UsersService {
       const proof = confirmsAddress(caller, id, changes) ? { proofPending: false } : {};
       const now = this.clock.now();
       await tx.repo(User).update({ id }, { ...changes, ...proof, tokenVersion, updatedAt: now });
+      if ((changes.timezone ?? user.timezone) !== user.timezone) await keepZone(tx, user, now);
       const isBlocked = changes.blocked ?? user.blocked;
       if (isBlocked && !user.blocked) await leaves(tx, user, now);
       if (!isBlocked && user.blocked)
@@ -169,14 +172,21 @@ export class UsersService {
       const user = await tx.repo(User).findOne({ id }, { lock: true });
       if (!user) throw notFound(NOT_FOUND);
       if (!mayManage(caller, id)) throw forbidden(NOT_YOURSELF);
+      const now = this.clock.now();
+      await keepMemberships(tx, { userIds: [id] }, now);
+      await keepZone(tx, user, now);
       await tx.repo(User).delete({ id });
-      if (!user.blocked) await leaves(tx, user, this.clock.now());
+      if (!user.blocked) await leaves(tx, user, now);
       const actor = { id: caller.id, name: caller.name };
       tx.emit('user.deleted', { userId: id, fullName: user.fullName, actor });
     });
     return { id, result: 'deleted' };
   }
 }
+
+/** Shifts of the past keep the hours of the zone of then. */
+const keepZone = (tx: Transaction, { id, timezone: zone }: User, now: Date): Promise<void> =>
+  keep(tx, [{ kind: 'zone', subjectId: id, until: now, data: { zone } }]);
 
 /** From now on the person has no turn on call; what they have served stays. */
 async function leaves(tx: Transaction, { id, username }: User, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ALWAYS } from '../../src/on-call/domain/intervals.js';
 import type { FirstRecipient } from '../../src/on-call/domain/participants.js';
 import { WEEKDAYS } from '../../src/on-call/domain/restrictions.js';
 import type { RotationData } from '../../src/on-call/domain/rotation.js';
@@ -176,10 +177,10 @@ export const looks = worlds.chain((world) => {
 export function snapshotOf(world: World): OnCallSnapshot {
   const people = {
     nameOf: () => undefined,
-    goneOf: (id: string) => (world.gone.includes(id) ? [{ start: -Infinity, end: Infinity }] : []),
-    zoneOf: (id: string) => world.own[id]?.zone,
-    membersOf: (id: string) => world.teams[id],
-    leadsOf: () => new Set(world.leads),
+    goneOf: (id: string) => (world.gone.includes(id) ? [ALWAYS] : []),
+    zonesOf: (id: string) => (world.own[id] ? [{ ...ALWAYS, zone: world.own[id].zone }] : []),
+    teamVersionsOf: (id: string) =>
+      world.teams[id] ? [{ ...ALWAYS, members: world.teams[id], leads: new Set(world.leads) }] : [],
   };
   const escalations = new Map(Object.entries(world.escalations).map(([id, each]) => [id, each!] as const));
   return { ...prepareRota(world.schedules, world.absences, escalations), people };

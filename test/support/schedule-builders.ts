@@ -1,3 +1,4 @@
+import { ALWAYS } from '../../src/on-call/domain/intervals.js';
 import type { RotationData } from '../../src/on-call/domain/rotation.js';
 import type { OverrideData, People, ScheduleData } from '../../src/on-call/domain/snapshot.js';
 
@@ -34,10 +35,10 @@ export function anOverride(
 
 export const PEOPLE: People = {
   nameOf: (userId) => userId.toUpperCase(),
-  goneOf: (userId) => (userId.startsWith('gone') ? ALWAYS : []),
-  zoneOf: () => undefined,
-  membersOf: (teamId) => ({ crew: ['ben', 'cyd'], empty: [] })[teamId],
-  leadsOf: () => new Set(['cyd']),
+  goneOf: (userId) => (userId.startsWith('gone') ? [ALWAYS] : []),
+  zonesOf: () => [],
+  teamVersionsOf: (teamId) => {
+    const members = { crew: ['ben', 'cyd'], empty: [] }[teamId];
+    return members ? [{ ...ALWAYS, members, leads: new Set(['cyd']) }] : [];
+  },
 };
-
-const ALWAYS = [{ start: -Infinity, end: Infinity }];

@@ -2,6 +2,7 @@
 import { firstRecipients } from '../../../src/escalation/domain/policy.js';
 import { gapsWithin } from '../../../src/on-call/domain/gaps.js';
 import { changeRotation } from '../../../src/on-call/domain/changed-rotation.js';
+import { ALWAYS } from '../../../src/on-call/domain/intervals.js';
 import type { RotationData } from '../../../src/on-call/domain/rotation.js';
 import { shiftsWithin, type Shift } from '../../../src/on-call/domain/shifts.js';
 import {
@@ -148,17 +149,21 @@ function rotationOf({ id, name, startDate, endDate, counting, ...rotation }: Sch
 
 function peopleOf({ people, teams }: World): People {
   const known = new Map(people.map((person) => [person.id, person]));
-  const members = new Map(teams.map((team) => [team.id, team.members.map(({ id }) => id)]));
-  const leads = new Map(teams.map((team) => [team.id, team.members.filter(isLead).map(({ id }) => id)]));
+  const zones = new Map(people.map(({ id, timezone: zone }) => [id, [{ ...ALWAYS, zone }]]));
+  const ids = (members: readonly { id: string }[]): string[] => members.map(({ id }) => id);
+  const versions = new Map(
+    teams.map(({ id, members }) => [
+      id,
+      [{ ...ALWAYS, members: ids(members), leads: new Set(ids(members.filter(isLead))) }],
+    ]),
+  );
   return {
     nameOf: (userId) => known.get(userId)?.fullName,
-    zoneOf: (userId) => known.get(userId)?.timezone,
+    zonesOf: (userId) => zones.get(userId) ?? [],
     // The list of people may have an end; somebody beyond it is not gone.
-    goneOf: (userId) => (known.get(userId)?.blocked ? GONE : []),
-    membersOf: (teamId) => members.get(teamId),
-    leadsOf: (teamId) => new Set(leads.get(teamId)),
+    goneOf: (userId) => (known.get(userId)?.blocked ? [ALWAYS] : []),
+    teamVersionsOf: (teamId) => versions.get(teamId) ?? [],
   };
 }
 
-const GONE = [{ start: -Infinity, end: Infinity }];
 const isLead = ({ role }: { role: string }): boolean => ['lead', 'admin'].includes(role.trim().toLowerCase());

@@ -133,6 +133,7 @@ import { PlanHistory1795936849774 } from './1795936849774-plan-history.js';
 import { HeldPages1795939200000 } from './1795939200000-held-pages.js';
 import { ScopedAliases1795947373179 } from './1795947373179-scoped-aliases.js';
 import { ScopedAliasIndex1795947375644 } from './1795947375644-scoped-alias-index.js';
+import { HistoryOfPeople1795946439411 } from './1795946439411-history-of-people.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -271,4 +272,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   HeldPages1795939200000,
   ScopedAliases1795947373179,
   ScopedAliasIndex1795947375644,
+  HistoryOfPeople1795946439411,
 ];

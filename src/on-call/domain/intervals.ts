@@ -4,6 +4,9 @@ export interface Interval {
   readonly end: number;
 }
 
+/** All of time. */
+export const ALWAYS: Interval = { start: -Infinity, end: Infinity };
+
 /** The union of the intervals: sorted, disjoint, touching ones joined; empty and inverted ones vanish. */
 export function union(intervals: readonly Interval[]): Interval[] {
   const sorted = intervals.filter((i) => i.start < i.end).sort((a, b) => a.start - b.start);

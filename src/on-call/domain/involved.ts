@@ -1,4 +1,4 @@
-import { typeOf, type Participant } from './participants.js';
+import { everFirst, typeOf, type Participant } from './participants.js';
 import { meansTeam } from './standing.js';
 import { anySchedule, type OnCallSnapshot, type Schedule } from './snapshot.js';
 
@@ -44,10 +44,10 @@ function isNamed(
       case 'user':
         return participant.id === userId;
       case 'team':
-        return isMember(snapshot, participant.id, userId);
+        return isMember(snapshot, participant.id, userId, from);
       case 'escalation':
-        return (snapshot.escalations.get(participant.id)?.first ?? []).some(
-          (recipient) => isMeant(recipient) || (meansTeam(recipient) && isOfTeam(snapshot, recipient.id, userId)),
+        return everFirst(snapshot.escalations.get(participant.id) ?? NOBODY_FIRST).some(
+          (recipient) => isMeant(recipient) || (meansTeam(recipient) && isOfTeam(snapshot, recipient.id, userId, from)),
         );
       case 'schedule':
       case 'none':
@@ -60,11 +60,13 @@ function isNamed(
   );
 }
 
-const isMember = ({ people }: OnCallSnapshot, teamId: string, userId: string): boolean =>
-  people.membersOf(teamId)?.includes(userId) ?? false;
+const NOBODY_FIRST = { name: '', first: [] };
+
+const isMember = ({ people }: OnCallSnapshot, teamId: string, userId: string, from: number): boolean =>
+  people.teamVersionsOf(teamId).some(({ end, members }) => end > from && members.includes(userId));
 
 /** A member of the team to which the schedule belongs. */
-function isOfTeam(snapshot: OnCallSnapshot, scheduleId: string, userId: string): boolean {
+function isOfTeam(snapshot: OnCallSnapshot, scheduleId: string, userId: string, from: number): boolean {
   const teamId = anySchedule(snapshot, scheduleId)?.teamId ?? null;
-  return teamId !== null && isMember(snapshot, teamId, userId);
+  return teamId !== null && isMember(snapshot, teamId, userId, from);
 }

@@ -6,7 +6,7 @@ import { calendarOf } from './calendar.js';
 import { gapsWithin } from './gaps.js';
 import { hoursWithin } from './hours.js';
 import { MINUTE_MS } from '../../common/durations.js';
-import type { Interval } from './intervals.js';
+import { ALWAYS, type Interval } from './intervals.js';
 import { whoIsOnCall } from './resolve.js';
 import type { RotationData } from './rotation.js';
 import { shiftsWithin } from './shifts.js';
@@ -44,7 +44,11 @@ const isOn = (user: string, at: number, { start, end }: { start: string; end: st
   isBetween(wallClock(ZONES[user]!, at).time, start, end);
 
 function worldOf(schedule: ScheduleData): OnCallSnapshot {
-  const people = { ...PEOPLE, nameOf: (id: string) => id, zoneOf: (id: string) => ZONES[id] };
+  const people = {
+    ...PEOPLE,
+    nameOf: (id: string) => id,
+    zonesOf: (id: string) => (ZONES[id] ? [{ ...ALWAYS, zone: ZONES[id] }] : []),
+  };
   return { ...prepareRota([schedule], []), people };
 }
 

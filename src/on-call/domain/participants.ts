@@ -1,3 +1,5 @@
+import type { Interval } from './intervals.js';
+
 /** The types of participants; an unknown one in old rows acts as `user`. */
 export const PARTICIPANT_TYPES = ['user', 'team', 'schedule', 'escalation', 'none'] as const;
 export type ParticipantType = (typeof PARTICIPANT_TYPES)[number];
@@ -29,7 +31,21 @@ export interface EscalationEntry {
   readonly name: string;
   /** The recipients of its rules with the shortest delay. */
   readonly first: readonly FirstRecipient[];
+  /** Where they have changed: what they were, and are. Sorted, disjoint; it is deleted where the last one has ended. */
+  readonly versions?: readonly FirstVersion[];
 }
+
+/** Whom an escalation paged first for some time. */
+export interface FirstVersion extends Interval {
+  readonly first: readonly FirstRecipient[];
+}
+
+export const isDeleted = ({ versions }: EscalationEntry): boolean =>
+  versions?.at(-1)?.end !== Infinity && versions !== undefined;
+
+/** All whom it pages, or has paged, first. */
+export const everFirst = ({ first, versions }: EscalationEntry): readonly FirstRecipient[] =>
+  versions ? versions.flatMap((each) => each.first) : first;
 
 /** By their ids. */
 export type Escalations = ReadonlyMap<string, EscalationEntry>;
@@ -44,7 +60,8 @@ export function schedulesNamedBy(participants: readonly Participant[], escalatio
     const type = typeOf(each);
     if (type === 'schedule') return [each.id];
     if (type !== 'escalation') return [];
-    const { first = [] } = escalations.get(each.id) ?? {};
-    return first.filter((recipient) => recipient.type === 'schedule').map(({ id }) => id);
+    const entry = escalations.get(each.id);
+    const named = entry ? everFirst(entry) : [];
+    return named.filter((recipient) => recipient.type === 'schedule').map(({ id }) => id);
   });
 }

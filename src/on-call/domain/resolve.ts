@@ -210,8 +210,9 @@ function standingOf(look: Look, participant: Participant): Standing {
 /** Everybody whom the escalation's first rules name, as if each were named here. */
 function escalationStanding(look: Look, id: string): Standing {
   const escalation = look.snapshot.escalations.get(id);
-  if (!escalation) return GONE;
-  const standings = escalation.first.map((recipient) => recipientStanding(look, recipient));
+  const now = escalation?.versions ? seeInterval(look, escalation.versions) : escalation;
+  if (!now) return GONE;
+  const standings = now.first.map((recipient) => recipientStanding(look, recipient));
   const all = eachOnce(standings.flatMap((each) => each.all));
   const present = eachOnce(standings.flatMap((each) => each.present));
   look.work.spend(all.length);

@@ -1,7 +1,7 @@
-import { intersect, subtract, union, type Interval } from './intervals.js';
+import { ALWAYS, intersect, subtract, union, type Interval } from './intervals.js';
 import { Nests } from './nests.js';
 import { effectiveOverrides, type Override, type OverrideStretch } from './overrides.js';
-import { schedulesNamedBy, type Escalations } from './participants.js';
+import { schedulesNamedBy, type Escalations, type Participant } from './participants.js';
 import { Rotation, type RotationData } from './rotation.js';
 import { TimeZone } from '../../common/domain/time-zone.js';
 
@@ -46,6 +46,22 @@ export interface AbsenceData {
   readonly userId: string;
   readonly startDate: Date;
   readonly endDate: Date;
+  /** It does not change who was on call before; null, or absent: it was approved in time. */
+  readonly approvedAt?: Date | null;
+}
+
+/** A user's zone for some time. */
+export interface ZoneVersion extends Interval {
+  /** IANA name. */
+  readonly zone: string;
+}
+
+/** Who belonged to a team for some time. */
+export interface TeamVersion extends Interval {
+  /** In order of joining. */
+  readonly members: readonly string[];
+  /** Those of them who are leads or admins of it. */
+  readonly leads: ReadonlySet<string>;
 }
 
 /** The data about users and teams that the evaluation needs. */
@@ -53,12 +69,10 @@ export interface People {
   nameOf(userId: string): string | undefined;
   /** When this was a user who is deleted or blocked: sorted, disjoint. (A name that never was a user stays on call.) */
   goneOf(userId: string): readonly Interval[];
-  /** IANA name of the user's own zone; undefined when it is not known. */
-  zoneOf(userId: string): string | undefined;
-  /** The team's members in order of joining; undefined when there is no such team. */
-  membersOf(teamId: string): readonly string[] | undefined;
-  /** Those of them who are leads or admins of it. */
-  leadsOf(teamId: string): ReadonlySet<string>;
+  /** The user's own zones: sorted, disjoint; none where it is not known. */
+  zonesOf(userId: string): readonly ZoneVersion[];
+  /** The team as it was and is: sorted, disjoint; none where there never was such a team. */
+  teamVersionsOf(teamId: string): readonly TeamVersion[];
 }
 
 /** A schedule, prepared for evaluation. */
@@ -115,9 +129,9 @@ export function rotaOf(
   former: readonly Schedule[] = [],
 ): Rota {
   const absencesOf = new Map<string, Interval[]>();
-  for (const { userId, startDate, endDate } of absences) {
+  for (const { userId, startDate, endDate, approvedAt } of absences) {
     const known = absencesOf.get(userId) ?? [];
-    known.push({ start: startDate.getTime(), end: endDate.getTime() });
+    known.push({ start: Math.max(startDate.getTime(), approvedAt?.getTime() ?? -Infinity), end: endDate.getTime() });
     absencesOf.set(userId, known);
   }
   return {
@@ -131,12 +145,12 @@ export function rotaOf(
 
 /**
  * Prepares one stored schedule. Throws a RangeError for a timezone that does not exist.
- * @param goneOf when users are deleted or blocked: their overrides do not count then
+ * @param absentFrom when whom an override names was not there: it does not count then
  */
 export function prepareSchedule(
   schedule: ScheduleData,
   escalations: Escalations,
-  goneOf: People['goneOf'] = () => [],
+  absentFrom: AbsentFrom = () => [],
 ): Schedule {
   const { id, name, teamId, enabled, announceRoomId = null, timezone, rotations, overrides } = schedule;
   const zone = TimeZone.of(timezone);
@@ -148,7 +162,7 @@ export function prepareSchedule(
   };
   return withOverrides(
     bare,
-    overrides.map((each) => overrideOf(each, escalations, goneOf)),
+    overrides.map((each) => overrideOf(each, escalations, absentFrom)),
   );
 }
 
@@ -159,21 +173,20 @@ function pausesOf({ enabled, pauses = [] }: ScheduleData, deletedAt: number): In
   }));
   const isOpen = known.some(({ end }) => end === Infinity);
   // It was disabled before pauses were kept.
-  const always = enabled || isOpen ? [] : [{ start: -Infinity, end: Infinity }];
+  const always = enabled || isOpen ? [] : [ALWAYS];
   return union([...known, ...always, { start: deletedAt, end: Infinity }]);
 }
 
-/** Prepares one stored override. @param goneOf as for a schedule */
-export function overrideOf(
-  data: OverrideData,
-  escalations: Escalations,
-  goneOf: People['goneOf'] = () => [],
-): Override {
+/** When a participant is deleted or blocked: sorted, disjoint. */
+export type AbsentFrom = (participant: Participant) => readonly Interval[];
+
+/** Prepares one stored override. @param absentFrom as for a schedule */
+export function overrideOf(data: OverrideData, escalations: Escalations, absentFrom: AbsentFrom = () => []): Override {
   const { id, userId, userName, participantType, rotationIds = null, startTime, endTime } = data;
   const participant = { id: userId, type: participantType ?? 'user', ...(userName !== null && { name: userName }) };
   const nested = schedulesNamedBy([participant], escalations);
   const range = { start: startTime.getTime(), end: endTime.getTime() };
-  const gone = participant.type === 'user' ? goneOf(userId) : [];
+  const gone = absentFrom(participant);
   const times = gone.length > 0 && range.start < range.end ? { times: subtract([range], gone) } : {};
   return { id, participant, rotationIds, nested, ...range, ...times };
 }
@@ -181,7 +194,7 @@ export function overrideOf(
 /** The schedule with these overrides instead of its own; they come in order of creation. */
 export function withOverrides(schedule: Schedule, overrides: readonly Override[]): Schedule {
   const all = effectiveOverrides(overrides, schedule.rotations);
-  const on = subtract([{ start: -Infinity, end: Infinity }], schedule.pauses);
+  const on = subtract([ALWAYS], schedule.pauses);
   return { ...schedule, allOverrides: overrides, overrides: intersect(all, on) };
 }
 

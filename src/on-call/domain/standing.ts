@@ -48,10 +48,10 @@ export function isAway(look: Look, userId: string): boolean {
 export function teamStanding(look: Look, teamId: string, notifyType = 'all'): Standing {
   return look.remember(`team:${teamId}:${notifyType}`, () => {
     const { people } = look.snapshot;
-    const members = people.membersOf(teamId);
-    if (!members) return GONE;
+    const team = seeInterval(look, people.teamVersionsOf(teamId));
+    if (!team) return GONE;
+    const { members, leads } = team;
     look.work.spend(members.length);
-    const leads = people.leadsOf(teamId);
     const isMeant = (id: string): boolean =>
       notifyType === 'admins' ? leads.has(id) : notifyType !== 'users' || !leads.has(id);
     return withoutAbsent(
@@ -73,6 +73,9 @@ export function inOwnHours(look: Look, version: RotationVersion, holding: Holdin
   if (holding.all.length === 0) return isInHours(look, version.hours) ? holding : OFF_DUTY;
   look.work.spend(holding.all.length);
   const { people } = look.snapshot;
-  const all = holding.all.filter(({ userId }) => isInHours(look, version.hoursIn(people.zoneOf(userId))));
+  const all = holding.all.filter(({ userId }) => {
+    const own = seeInterval(look, people.zonesOf(userId));
+    return isInHours(look, version.hoursIn(own?.zone));
+  });
   return { all, isGone: false };
 }
