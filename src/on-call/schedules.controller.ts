@@ -139,7 +139,7 @@ export class SchedulesController {
     @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
     @Query() query: ShiftsQuery,
   ): Promise<ShiftsView> {
-    return this.onCall.shifts(caller, id, query);
+    return this.onCall.shifts(caller, id, query, query.planned === 'true' ? 'planned' : 'paged');
   }
 
   @Get(':id/gaps')

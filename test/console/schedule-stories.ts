@@ -63,6 +63,55 @@ export const scheduleStories = (desk: () => Desk): void =>
       expect(faults).toEqual([]);
     });
 
+    it('shifts outside of the hours are skipped, and the weeks before the change show what was served', async () => {
+      const people = [];
+      for (const fullName of ['Bo Lindqvist', 'Cy Twombly', 'Di Prima'])
+        people.push(await createUser(desk().app, { fullName }));
+      const day = (days: number): string =>
+        `${new Date(Date.now() + days * 24 * HOUR).toISOString().slice(0, 10)}T08:00:00Z`;
+      const restrictions = ['mon', 'tue', 'wed', 'thu', 'fri'].map((startDay) => ({
+        ...{ startDay, startTime: '09:00', endDay: startDay, endTime: '17:00' },
+      }));
+      const rotation = { name: 'Primary', type: 'daily', startDate: day(-30), restrictions };
+      const id = await create({ rotations: [{ ...rotation, participants: people.map(({ id }) => ({ id })) }] });
+      const served = async (): Promise<object[]> =>
+        (await call('get', `/${id}/shifts?start=${day(-14)}&end=${day(-7)}`)).shifts;
+      const before = await served();
+      const { page, faults } = await desk().window(`/schedules/${id}?range=week`);
+      await page.getByRole('button', { name: 'Change Primary' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change Primary' });
+      const skip = dialog.getByLabel('Skip shifts outside of these hours');
+      // It says nothing of a rotation that is always on duty.
+      await dialog.getByLabel('Around the clock').check();
+      await skip.waitFor({ state: 'hidden' });
+      await dialog.getByLabel('Only at certain hours').check();
+      expect(await skip.isChecked()).toBe(false);
+      await skip.check();
+      await dialog.getByText(/Next turns: /).waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await faultsOf(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await skip.scrollIntoViewIfNeeded();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await dialog.getByRole('button', { name: 'Save the rotation' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      const [stored] = (await call('get', `/${id}`)).rotations;
+      expect(stored).toMatchObject({ countsOnlyOwnHours: true });
+      expect(await served()).toEqual(before);
+      await page.getByRole('button', { name: 'Change Primary' }).click();
+      expect(await skip.isChecked()).toBe(true);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: 'Earlier' }).click();
+      await settled(page);
+      const lane = page.locator('.lane').filter({ hasText: 'Primary' }).locator('.lane-track');
+      await expectSoon(async () => (await lane.locator(':scope > *').count()) >= 5);
+      expect(await overflowOf(page)).toBe(0);
+      expect(faults).toEqual([]);
+    });
+
     it('an override is made by a drag and by the form, and changed by its edge', async () => {
       const rotation = {
         name: 'Primary',

@@ -313,3 +313,21 @@ describe('somebody who was deleted', () => {
     expect(await onCall(id, '2026-11-30T12:00:00Z')).toBe('Ada');
   });
 });
+
+describe('what rotations had planned', () => {
+  it('is shown without overrides, also of the weeks before a change', async () => {
+    const { id, patch } = await create();
+    const window = { startTime: '2026-11-20T06:00:00Z', endTime: '2026-12-01T18:00:00Z' };
+    const shifts = (more = ''): Promise<object> =>
+      data(`/schedules/${id}/shifts?start=2026-11-10T00:00:00Z&end=${NOW}${more}`);
+    const before = await shifts();
+    await call('post', `/schedules/${id}/overrides`)
+      .send({ userId: dan.id, ...window })
+      .expect(200);
+    await patch({ length: 3 });
+    expect(await shifts()).not.toEqual(before);
+    expect(await shifts('&planned=false')).toEqual(await shifts());
+    expect(await shifts('&planned=true')).toEqual(before);
+    await call('get', `/schedules/${id}/shifts?start=${START}&end=${NOW}&planned=yes`).expect(400);
+  });
+});

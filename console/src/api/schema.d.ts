@@ -19219,6 +19219,8 @@ export interface operations {
                 end: components["parameters"]["EndParam"];
                 /** @description True: each shift has `wholeStart` and `wholeEnd`, which the range does not cut */
                 whole?: boolean;
+                /** @description True: as the rotations have it, without the overrides of this schedule */
+                planned?: boolean;
             };
             header?: never;
             path: {

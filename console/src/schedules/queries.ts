@@ -28,16 +28,19 @@ export const useOnCalls = (id: string): UseQueryResult<OnCalls> =>
     refetchInterval: 60_000,
   });
 
-/** The shifts of a range, with their true edges; overrides and time off counted in: who is paged. */
-export const useShifts = (id: string, { start, end }: Span): UseQueryResult<Shift[]> =>
+/**
+ * The shifts of a range, with their true edges; overrides and time off counted in: who is paged.
+ * @param planned without overrides of the schedule: whom its rotations put on call
+ */
+export const useShifts = (id: string, { start, end }: Span, planned = false): UseQueryResult<Shift[]> =>
   useQuery({
-    queryKey: ['schedules', id, 'shifts', start, end],
+    queryKey: ['schedules', id, 'shifts', start, end, planned],
     queryFn: () =>
       dataOf(
         api.GET('/v2/schedules/{id}/shifts', {
           params: {
             path: { id },
-            query: { start: new Date(start).toISOString(), end: new Date(end).toISOString(), whole: true },
+            query: { start: new Date(start).toISOString(), end: new Date(end).toISOString(), whole: true, planned },
           },
         }),
       ).then(({ shifts }) => shifts),

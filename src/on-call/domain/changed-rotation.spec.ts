@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, WEEK_MS } from '../../common/durations.js';
 import { aRotation, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { changeRotation } from './changed-rotation.js';
 import { whoIsOnCall } from './resolve.js';
-import type { RotationData, RotationPlan } from './rotation.js';
+import type { RotationData, RotationPlan, RotationVersion } from './rotation.js';
 import { shiftsWithin } from './shifts.js';
 import { prepareRota, type OnCallSnapshot } from './snapshot.js';
 
@@ -135,13 +135,85 @@ describe('a rotation that is changed', () => {
       { numRuns: 150 },
     );
   });
+
+  it('never changes a shift before now, and whoever has the pager keeps the turn, however soon the edits follow', () => {
+    const MINUTE = 60_000;
+    const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { minLength: 1, maxLength: 5 });
+    const weekdays = [{ startDay: 'mon' as const, startTime: '00:30', endDay: 'fri' as const, endTime: '19:00' }];
+    /** The nights of both clock changes of Berlin and New York, and the weeks around them. */
+    const nights = ['2026-03-08T07:00Z', '2026-03-29T01:00Z', '2026-10-25T01:00Z', '2026-11-01T06:00Z'].map(Date.parse);
+    const edit = fc.oneof(
+      fc.record({ type: fc.constantFrom('hourly', 'daily', 'weekly', 'monthly') }),
+      fc.record({ length: fc.integer({ min: 1, max: 40 }) }),
+      fc.record({ participants: names.map((ids) => ids.map((id) => ({ id }))) }),
+      fc.record({
+        timeRestriction: fc.constantFrom(null, { start: '01:30', end: '03:30' }, { start: '22:00', end: '06:00' }),
+      }),
+      fc.record({ restrictions: fc.constantFrom([], weekdays), countsOnlyOwnHours: fc.boolean() }),
+      fc.record({ startDate: fc.integer({ min: -400, max: 40 }) }),
+    );
+    /** Within the same minute, an hour, days; or at the minute of the next handoff. */
+    const pause = fc.oneof(
+      fc.integer({ min: 0, max: MINUTE }),
+      fc.integer({ min: 0, max: 90 }).map((minutes) => minutes * MINUTE),
+      fc.integer({ min: 0, max: 60 * 24 }).map((hours) => hours * HOUR_MS),
+      fc.constant('handoff' as const),
+    );
+    const world = fc.record({
+      zone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York'),
+      night: fc.constantFrom(...nights),
+      first: fc.integer({ min: 0, max: 30 * 24 }),
+      edits: fc.array(fc.record({ change: edit, pause }), { minLength: 1, maxLength: 6 }),
+    });
+    fc.assert(
+      fc.property(world, ({ zone, night, first, edits }) => {
+        const began = night - first * HOUR_MS;
+        let rotation = aRotation('a b c', { type: 'daily', startDate: new Date(began) });
+        let at = night;
+        const shifts = (each: RotationData, end: number): string[] => {
+          const snapshot = snapshotOf(each, zone);
+          const range = { start: night - 40 * DAY_MS, end };
+          return atOnce(shiftsWithin(snapshot, snapshot.schedules.get('s')!, range)).map(
+            ({ person, start, end: until }) => `${person.userId} ${start} ${until}`,
+          );
+        };
+        for (const { change, pause: wait } of edits) {
+          at = wait === 'handoff' ? nextHandoff(rotation, at, zone) : at + wait;
+          const { startDate, ...rest } = change as { startDate?: number } & Partial<RotationPlan>;
+          const wanted =
+            startDate === undefined ? rest : { ...rest, startDate: new Date(at + startDate * 7 * HOUR_MS) };
+          const after = changed(rotation, wanted, new Date(at), zone);
+          expect(shifts(after, at)).toEqual(shifts(rotation, at));
+          const has = holderOf(rotation, at, zone);
+          const stays = startDate === undefined && has !== null && after.participants.some(({ id }) => id === has);
+          if (stays) expect(holderOf(after, at, zone)).toBe(has);
+          rotation = after;
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
 });
+
+/** When the version that counts at that instant hands over next. */
+function nextHandoff(rotation: RotationData, at: number, zone: string): number {
+  const version = versionAt(rotation, at, zone);
+  return version ? version.handoffs.nextAfter(at) : at;
+}
+
+/** Whose turn it is, also outside of the hours; null before the first. */
+function holderOf(rotation: RotationData, at: number, zone: string): string | null {
+  const version = versionAt(rotation, at, zone);
+  return version?.participants[version.placeOf(version.handoffs.turnAt(at))]?.id ?? null;
+}
+
+const versionAt = (rotation: RotationData, at: number, zone: string): RotationVersion | undefined =>
+  snapshotOf(rotation, zone)
+    .schedules.get('s')!
+    .rotations[0]!.versions.find(({ start, end }) => start <= at && at < end);
 
 /** Whose turn it is, also outside of the hours. */
 function turnOf(bare: RotationData, full: RotationData, at: number, zone: string): string {
   if (!full.countsOnlyOwnHours) return onCall(bare, at, zone);
-  const [version] = snapshotOf(full, zone)
-    .schedules.get('s')!
-    .rotations[0]!.versions.filter(({ start, end }) => start <= at && at < end);
-  return version!.participants[version!.placeOf(version!.handoffs.turnAt(at))]!.id;
+  return holderOf(full, at, zone)!;
 }

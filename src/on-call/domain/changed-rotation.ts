@@ -30,7 +30,8 @@ export function changeRotation(before: RotationPlan, after: RotationPlan, at: Da
   const from = Math.max(before.startDate.getTime(), countsFrom?.getTime() ?? -Infinity);
   const hasServed = from < instant;
   const former = hasServed ? { ...before, until: at, timezone: zones.before } : null;
-  const since = hasServed ? at : countsFrom;
+  // Nor does one that nobody has served yet begin before now.
+  const since = hasServed || after.startDate < at ? at : countsFrom;
   if (before.startDate.getTime() !== after.startDate.getTime())
     return { counting: { countsFrom: since, anchor: null, shift: 0 }, former };
   return { counting: { countsFrom: since, ...countedOn(before, after, instant, zones) }, former };

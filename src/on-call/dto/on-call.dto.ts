@@ -20,6 +20,7 @@ export class RangeQuery {
 
 export class ShiftsQuery extends RangeQuery {
   @QueryFlag('True: each shift has `wholeStart` and `wholeEnd`, which the range does not cut') whole?: string;
+  @QueryFlag('True: as the rotations have it, without the overrides of this schedule') planned?: string;
 }
 
 const asNumber = ({ value }: TransformFnParams): unknown =>

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
@@ -7,7 +7,7 @@ import { ActButton, Load } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { maybeCut, spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
-import { outlookOf, type World } from '../../schedules/outlook.js';
+import type { World } from '../../schedules/outlook.js';
 import { useGaps, useOnCalls, useShifts, type ScheduleDetail } from '../../schedules/queries.js';
 import { useWorld, type TimeOff } from '../../schedules/use-world.js';
 import { dayName, Days, isLong } from './days.js';
@@ -32,7 +32,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
   const unreachable = onCalls.data?.unreachable ?? [];
   const gaps = (useGaps(schedule.id, span).data ?? []).filter(({ end }) => end > now());
   const world = useWorld();
-  const outlook = useMemo(() => outlookOf(world, schedule, span), [world, schedule, span.start, span.end]);
+  const planned = useShifts(schedule.id, span, true).data ?? null;
   const timeOff = timeOffOf(schedule, span, world);
   const begin = (at: Span, more: Partial<Draft> = {}): void =>
     setDraft({
@@ -94,7 +94,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
             )}
           </div>
           <Lanes
-            {...{ schedule, span, gaps, timeOff, outlook, unreachable }}
+            {...{ schedule, span, gaps, timeOff, planned, unreachable }}
             shifts={all}
             onTake={may === null ? take : null}
             onNew={begin}

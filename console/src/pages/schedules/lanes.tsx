@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { now } from '../../parts/time.js';
 import { rowsOf, spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
-import type { Outlook } from '../../schedules/outlook.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import type { Unreachable } from '../../schedules/unreachable.js';
 import type { TimeOff } from '../../schedules/use-world.js';
@@ -18,8 +17,8 @@ export interface LanesProps {
   shifts: readonly Shift[];
   gaps: readonly Span[];
   timeOff: readonly TimeOff[];
-  /** Null: not known yet, or too much to work out. */
-  outlook: Outlook | null;
+  /** Whom rotations put on call, without overrides. Null: not known yet, or too much to work out. */
+  planned: readonly Shift[] | null;
   unreachable: readonly Unreachable[];
   /** Null: the person may not. */
   onTake: ((shift: Shift) => void) | null;
@@ -34,7 +33,7 @@ export function Lanes({
   shifts,
   gaps,
   timeOff,
-  outlook,
+  planned,
   unreachable,
   onTake,
   onNew,
@@ -46,9 +45,10 @@ export function Lanes({
   return (
     <section class="card lanes" aria-label="Who is on call">
       <DayLine range={span} />
-      {outlook &&
+      {planned &&
         schedule.rotations.map((rotation, index) => {
-          const rows = rowsOf(outlook.byRotation.get(rotation.id) ?? [], (turn) => turn);
+          const own = planned.filter(({ rotationId }) => rotationId === rotation.id);
+          const rows = rowsOf(own, spanOf);
           return (rows.length > 0 ? rows : [[]]).map((row, line) => (
             <Lane
               key={`${rotation.id} ${line}`}
@@ -60,9 +60,9 @@ export function Lanes({
               <div class="lane-track">
                 {row.map((turn) => (
                   <Block
-                    key={`${turn.userId} ${turn.start}`}
-                    name={turn.name}
-                    span={turn}
+                    key={turn.id}
+                    name={turn.userName ?? 'Somebody'}
+                    span={spanOf(turn)}
                     range={span}
                     kind="shift"
                     mark={markOf(turn.userId)}
