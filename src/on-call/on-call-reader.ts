@@ -13,7 +13,7 @@ import { Look } from './domain/look.js';
 import type { Person } from './domain/people.js';
 import { onCallAt } from './domain/resolve.js';
 import { shiftsAround } from './domain/shift-edges.js';
-import { withOverrides, type OnCallSnapshot, type Schedule } from './domain/snapshot.js';
+import { withGone, withOverrides, type OnCallSnapshot, type Schedule } from './domain/snapshot.js';
 import { timelineWithin } from './domain/timeline.js';
 import type {
   CalendarQuery,
@@ -87,7 +87,7 @@ export class OnCallReader {
     as: 'paged' | 'planned' | 'kept' = 'paged',
   ): Promise<ShiftsView> {
     const [plan, found] = await this.find(caller, scheduleId);
-    const snapshot = as === 'kept' ? nobodyGone(plan) : plan;
+    const snapshot = as === 'kept' ? withGone(plan, () => []) : plan;
     const schedule = as === 'planned' ? withOverrides(found, []) : (snapshot.schedules.get(scheduleId) ?? found);
     return {
       shifts: await workedOut(shiftViews(snapshot, schedule, rangeOf(query), query.whole === 'true')),
@@ -130,15 +130,6 @@ export class OnCallReader {
     const snapshot = await this.onCall.snapshot(caller.tenantId);
     return [snapshot, requireTeam(caller, snapshot.schedules.get(scheduleId), 'schedule')];
   }
-}
-
-/** The plan with everybody in it who was deleted or blocked. */
-function nobodyGone(plan: OnCallSnapshot): OnCallSnapshot {
-  const schedules = [...plan.schedules].map(([id, schedule]) => {
-    const overrides = schedule.allOverrides.map(({ times: _times, ...each }) => each);
-    return [id, withOverrides(schedule, overrides)] as const;
-  });
-  return { ...plan, schedules: new Map(schedules), people: { ...plan.people, goneOf: () => [] } };
 }
 
 function* onCallsView(

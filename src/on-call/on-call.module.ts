@@ -20,6 +20,7 @@ import { OnCallReader } from './on-call-reader.js';
 import { OnCallService } from './on-call.service.js';
 import { PlanChanges } from './plan-changes.js';
 import { PlanMailer } from './plan-mailer.js';
+import { TellOfPresence } from './presence-changed.handler.js';
 import { PlanHistoryEntity } from '../common/plan-history/plan-history.entity.js';
 import { CoverageCheck } from './coverage-check.js';
 import { OverridesController } from './overrides.controller.js';
@@ -94,6 +95,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
     CoverageCheck,
     PlanChanges,
     PlanMailer,
+    TellOfPresence,
     PtoRequestsService,
     PtoMailer,
     TimeOffShifts,

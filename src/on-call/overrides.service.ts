@@ -123,8 +123,9 @@ export class OverridesService {
       const left = await this.coverage.left(tenantId, scheduleId, span, changeIt);
       if (left.length > 0) throw leavesNobody(left);
     }
+    const watch = await this.changes.watch(tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
-      await findSchedule(tx, caller, scheduleId, { lock: Boolean(changes.rotationIds) });
+      const schedule = await findSchedule(tx, caller, scheduleId, { lock: Boolean(changes.rotationIds) });
       await rotationsOf(tx, scheduleId, changes.rotationIds);
       const stored = await findOverride(tx, scheduleId, id, { lock: true });
       if (Object.keys(changes).length === 0) return overrideView(stored);
@@ -135,6 +136,7 @@ export class OverridesService {
       if (isChanged) {
         const userIds = [...new Set([...found, ...former])];
         tx.emit('override.created', { overrideId: id, scheduleId, userIds });
+        await watch.moved(tx, id, schedule.name);
       }
       return overrideView({ ...stored, ...changes });
     });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, MoreThan } from 'typeorm';
+import { MoreThan, type FindOptionsWhere } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import { inSlices } from '../common/slices/slices.js';
 import type { Transaction } from '../database/unit-of-work.js';
@@ -14,7 +14,9 @@ import { withoutTurns } from './domain/without-turns.js';
 import type { OnCallNowView } from './dto/schedule.dto.js';
 import { OnCallService } from './on-call.service.js';
 import { PlanMailer } from './plan-mailer.js';
-import { ScheduleEntity } from './schedule.entity.js';
+import { keepOverrides } from './plan-history.js';
+import { planChanged } from './schedule-lookup.js';
+import { OverrideEntity, ScheduleEntity } from './schedule.entity.js';
 import { standInFor } from './swaps/domain/swap-request.js';
 import { SwapMailer } from './swaps/swap-mailer.js';
 import { SwapRequestEntity } from './swaps/swap-request.entity.js';
@@ -68,15 +70,17 @@ export class PlanWatch {
     change: () => Promise<unknown>,
   ): Promise<PlanNotes> {
     const before = await this.read(tx, scheduleId);
-    await change();
-    const after = await this.read(tx, scheduleId);
     const now = this.clock.now();
     const at = now.getTime();
+    // A schedule that is deleted takes its requests along.
+    const swaps = await acceptedSwaps(tx, { scheduleId, endTime: MoreThan(now) });
+    await change();
+    const after = await this.read(tx, scheduleId);
     const under = await inSlices(changedUnder(before, after, at));
     // What an override has been bears its id, too.
     const kept = new Set(lasting(after, at).map(({ id }) => id));
     const gone = lasting(before, at).filter(({ id }) => !kept.has(id));
-    const told = await this.swapsApart(tx, { scheduleId, name, after, under, gone, now });
+    const told = await this.swapsApart(tx, { swaps, name, after, under, gone, now });
     const farthest = Math.max(at + TOLD_AHEAD, ...gone.map(({ end }) => Math.min(end, at + 6 * TOLD_AHEAD)));
     const shifts = await inSlices(changedShifts(before, after, { start: at, end: farthest }));
     await this.mailer.tell(tx, this.people, {
@@ -97,33 +101,67 @@ export class PlanWatch {
   /** @returns the ids of those who are told of a swap */
   private async swapsApart(
     tx: Transaction,
-    { scheduleId, name, after, under, gone, now }: ChangeOfSwaps,
+    { swaps, name, after, under, gone, now }: ChangeOfSwaps,
   ): Promise<ReadonlySet<string>> {
     const told = new Set<string>();
-    const changed = [...gone, ...under.map(({ override }) => override)];
-    if (changed.length === 0) return told;
-    const ids = changed.map(({ id }) => id);
-    const swaps = await tx
-      .repo(SwapRequestEntity)
-      .find(
-        { scheduleId, status: 'accepted', overrideId: In(ids), endTime: MoreThan(now) },
-        { order: { id: 'ASC' }, lock: true },
-      );
     for (const swap of swaps) {
       const isGone = gone.some(({ id }) => id === swap.overrideId);
-      if (!isGone && (await isStillTheirs(after, swap))) continue;
-      const patch = isGone ? ({ status: 'cancelled' } as const) : { shiftChangedAt: now };
-      await tx.repo(SwapRequestEntity).update({ id: swap.id }, patch);
-      const news = isGone ? 'cancelled' : 'shift-changed';
-      await this.swapMailer.tell(tx, this.people, { ...swap, scheduleName: name }, news, ['requester', 'responder']);
+      const isUnder = under.some(({ override }) => override.id === swap.overrideId);
+      if (!isGone && (!isUnder || (await isStillTheirs(after, swap)))) continue;
+      await this.apart(tx, { ...swap, scheduleName: name }, isGone ? 'cancelled' : 'shift-changed', now);
       for (const id of [swap.requesterId, swap.responderId]) told.add(id);
     }
     return told;
   }
+
+  /** Of an override that has got another person or time: the accepted swap that made it has changed. */
+  async moved(tx: Transaction, overrideId: string, scheduleName: string): Promise<void> {
+    const now = this.clock.now();
+    for (const swap of await acceptedSwaps(tx, { overrideId, endTime: MoreThan(now) }))
+      await this.apart(tx, { ...swap, scheduleName }, 'shift-changed', now);
+  }
+
+  /**
+   * Somebody is blocked: what they had taken goes back, and what they had given is marked. (Swaps of somebody who is deleted go with
+   * the record.)
+   * @returns the ids of those who are told
+   */
+  async leaves(tx: Transaction, userId: string, nameOf: (scheduleId: string) => string): Promise<ReadonlySet<string>> {
+    const now = this.clock.now();
+    const told = new Set<string>();
+    for (const side of [{ requesterId: userId }, { responderId: userId }])
+      for (const swap of await acceptedSwaps(tx, { ...side, endTime: MoreThan(now) })) {
+        const { scheduleId, responderId, requesterId, overrideId } = swap;
+        const given = responderId === userId && overrideId !== null ? { id: overrideId, scheduleId } : null;
+        if (given) {
+          await keepOverrides(tx, await tx.repo(OverrideEntity).find(given), now);
+          await tx.repo(OverrideEntity).delete(given);
+          await planChanged(tx, scheduleId, now);
+        }
+        await this.apart(tx, { ...swap, scheduleName: nameOf(scheduleId) }, given ? 'cancelled' : 'shift-changed', now);
+        told.add(given ? requesterId : responderId);
+      }
+    return told;
+  }
+
+  private async apart(
+    tx: Transaction,
+    swap: SwapRequestEntity & { scheduleName: string },
+    news: 'cancelled' | 'shift-changed',
+    now: Date,
+  ): Promise<void> {
+    const patch = news === 'cancelled' ? ({ status: 'cancelled' } as const) : { shiftChangedAt: now };
+    await tx.repo(SwapRequestEntity).update({ id: swap.id }, patch);
+    await this.swapMailer.tell(tx, this.people, swap, news, ['requester', 'responder']);
+  }
 }
 
+/** Locked. */
+const acceptedSwaps = (tx: Transaction, where: FindOptionsWhere<SwapRequestEntity>): Promise<SwapRequestEntity[]> =>
+  tx.repo(SwapRequestEntity).find({ ...where, status: 'accepted' }, { order: { id: 'ASC' }, lock: true });
+
 interface ChangeOfSwaps {
-  scheduleId: string;
+  swaps: readonly SwapRequestEntity[];
   name: string;
   after: Side;
   under: readonly ChangedUnder[];

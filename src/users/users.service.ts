@@ -159,8 +159,10 @@ export class UsersService {
       if ((changes.timezone ?? user.timezone) !== user.timezone) await keepZone(tx, user, now);
       const isBlocked = changes.blocked ?? user.blocked;
       if (isBlocked && !user.blocked) await leaves(tx, user, now);
-      if (!isBlocked && user.blocked)
+      if (!isBlocked && user.blocked) {
         await tx.repo(UserDeparture).update({ userId: id, until: IsNull() }, { until: now });
+        tx.emit('user.presence-changed', { userId: id, isGone: false });
+      }
       if (SILENCE_FIELDS.some((field) => changes[field] !== undefined)) tx.emit('user.silence-changed', { userId: id });
     });
     return { id, result: 'updated' };
@@ -192,6 +194,7 @@ const keepZone = (tx: Transaction, { id, timezone: zone }: User, now: Date): Pro
 async function leaves(tx: Transaction, { id, username }: User, now: Date): Promise<void> {
   const from = isTombstone(username) ? null : now;
   await tx.repo(UserDeparture).insert({ id: newId(), userId: id, from, until: null });
+  tx.emit('user.presence-changed', { userId: id, isGone: true });
 }
 
 /** An administrator may confirm another user's address, e.g. where no mail can be sent. */

@@ -267,6 +267,113 @@ describe('an accepted swap', () => {
       ]),
     );
   });
+
+  const both = (ofAda: string, ofBen: string): string[] => [`${ada.email} ${ofAda}`, `${ben.email} ${ofBen}`].sort();
+  const CANCELLED = ['Ben no longer takes your shift', 'You no longer take the shift of Ada'] as const;
+  const CHANGED = ['The shift that you swapped has changed', 'The shift of Ada that you took has changed'] as const;
+
+  it('is cancelled for what is left of it where it is half over; what was served stays', async () => {
+    const { id, swap } = await swapped();
+    const { overrideId } = await read(swap);
+    app.clock.moveTo('2026-12-01T20:00:00Z');
+    await app.settle();
+    forgetMails();
+    await call('delete', `/schedules/${id}/overrides/${overrideId}`).expect(200);
+    expect([await read(swap), await mails()]).toMatchObject([{ status: 'cancelled' }, both(...CANCELLED)]);
+    const times = ['2026-12-01T08:59:00Z', '2026-12-01T19:59:00Z', '2026-12-01T20:00:00Z'];
+    expect(await Promise.all(times.map((at) => onCall(id, at)))).toEqual(['Ada', 'Ben', 'Ada']);
+  });
+
+  it.each([
+    ['is given to somebody else', () => ({ userId: dan.id })],
+    ['is shortened to a part of the day', () => ({ endTime: '2026-12-01T15:00:00.000Z' })],
+  ])('is marked where its override %s, and both are told', async (_, change) => {
+    const { id, swap } = await swapped();
+    const { overrideId } = await read(swap);
+    const path = `/schedules/${id}/overrides/${overrideId}`;
+    await call('patch', path).send({ reason: 'Another word' }).expect(200);
+    expect([await read(swap), await mails()]).toMatchObject([{ shiftChangedAt: null }, []]);
+    forgetMails();
+    await call('patch', path).send(change()).expect(200);
+    expect([await read(swap), await mails()]).toMatchObject([
+      { status: 'accepted', shiftChangedAt: NOW },
+      both(...CHANGED),
+    ]);
+  });
+
+  it.each([
+    ['the rotation is deleted', ({ id, rid }: Made) => call('delete', `/schedules/${id}/rotations/${rid}`), CHANGED],
+    ['the schedule is disabled', ({ id }: Made) => call('patch', `/schedules/${id}`).send({ enabled: false }), CHANGED],
+    ['the schedule is deleted', ({ id }: Made) => call('delete', `/schedules/${id}`), CANCELLED],
+  ])('tells both where %s', async (_, change, [ofAda, ofBen]) => {
+    const made = await swapped();
+    expect((await change(made)).status).toBe(200);
+    expect(await mails()).toEqual(expect.arrayContaining(both(ofAda, ofBen)));
+  });
+
+  it('goes back where whoever took it is blocked, and is not theirs again when they are back', async () => {
+    const { id, swap } = await swapped();
+    await call('patch', `/users/${ben.id}`).send({ blocked: true }).expect(200);
+    expect([await mails(), await read(swap)]).toMatchObject([
+      [`${ada.email} ${CANCELLED[0]}`],
+      { status: 'cancelled' },
+    ]);
+    forgetMails();
+    await call('patch', `/users/${ben.id}`).send({ blocked: false }).expect(200);
+    expect([await mails(), await onCall(id, '2026-12-01T12:00:00Z')]).toEqual([[], 'Ada']);
+  });
+
+  it('goes back where whoever took it is deleted, and the other is told', async () => {
+    const { id } = await swapped();
+    await call('delete', `/users/${ben.id}`).expect(200);
+    expect([await mails(), await onCall(id, '2026-12-01T12:00:00Z')]).toEqual([
+      [`${ada.email} Your shifts have changed: s`],
+      'Ada',
+    ]);
+  });
+
+  it('stays with whoever took it where the other is blocked, and is marked', async () => {
+    const { id, swap } = await swapped();
+    await call('patch', `/users/${ada.id}`).send({ blocked: true }).expect(200);
+    expect(await mails()).toContain(`${ben.email} ${CHANGED[1]}`);
+    expect([await read(swap), await onCall(id, '2026-12-01T12:00:00Z')]).toMatchObject([
+      { status: 'accepted', shiftChangedAt: NOW },
+      'Ben',
+    ]);
+  });
+});
+
+describe('an override of a part of a day', () => {
+  const PART = { startTime: '2026-11-30T10:00:00Z', endTime: '2026-11-30T14:30:00Z' };
+
+  it('tells both where others come to be planned under it, and where it is deleted', async () => {
+    const { id, patch } = await create();
+    const { body } = await call('post', `/schedules/${id}/overrides`).send({ userId: dan.id, ...PART });
+    await app.settle();
+    forgetMails();
+    // Cyd has that day; Ada gets it.
+    const { warnings } = await patch({ participants: idsOf([ada, ben]) });
+    expect((warnings as string[]).join()).toMatch(/override by Dan .* it replaced Cyd, and now replaces Ada/);
+    expect(await mails()).toContain(`${dan.email} Your override replaces others now: s`);
+    forgetMails();
+    await call('delete', `/schedules/${id}/overrides/${body.data.id}`).expect(200);
+    const subject = 'Your shifts have changed: s';
+    expect(await mails()).toEqual([ada, dan].map(({ email }) => `${email} ${subject}`).sort());
+  });
+});
+
+describe('somebody who leaves or is back', () => {
+  it('changes the shifts of others, who are told once for each schedule', async () => {
+    await create();
+    const subject = 'Your shifts have changed: s';
+    for (const blocked of [true, false]) {
+      await call('patch', `/users/${cyd.id}`).send({ blocked }).expect(200);
+      expect(await mails()).toEqual([`${ada.email} ${subject}`]);
+      forgetMails();
+    }
+    await call('delete', `/users/${cyd.id}`).expect(200);
+    expect(await mails()).toEqual([`${ada.email} ${subject}`]);
+  });
 });
 
 describe('an override that is deleted', () => {

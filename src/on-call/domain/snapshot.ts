@@ -1,7 +1,7 @@
 import { ALWAYS, intersect, subtract, union, type Interval } from './intervals.js';
 import { Nests } from './nests.js';
 import { effectiveOverrides, type Override, type OverrideStretch } from './overrides.js';
-import { schedulesNamedBy, type Escalations, type Participant } from './participants.js';
+import { schedulesNamedBy, typeOf, type Escalations, type Participant } from './participants.js';
 import { Rotation, type RotationData } from './rotation.js';
 import { TimeZone } from '../../common/domain/time-zone.js';
 
@@ -186,9 +186,27 @@ export function overrideOf(data: OverrideData, escalations: Escalations, absentF
   const participant = { id: userId, type: participantType ?? 'user', ...(userName !== null && { name: userName }) };
   const nested = schedulesNamedBy([participant], escalations);
   const range = { start: startTime.getTime(), end: endTime.getTime() };
-  const gone = absentFrom(participant);
-  const times = gone.length > 0 && range.start < range.end ? { times: subtract([range], gone) } : {};
-  return { id, participant, rotationIds, nested, ...range, ...times };
+  return timed({ id, participant, rotationIds, nested, ...range }, absentFrom(participant));
+}
+
+/** The override without the time in which whom it names is not there. */
+function timed(override: Override, gone: readonly Interval[]): Override {
+  if (gone.length === 0 || override.start >= override.end) return override;
+  return { ...override, times: subtract([override], gone) };
+}
+
+/** The plan as if people were gone at these times. */
+export function withGone(plan: OnCallSnapshot, goneOf: People['goneOf']): OnCallSnapshot {
+  const schedules = new Map(plan.schedules);
+  for (const schedule of plan.schedules.values()) {
+    if (!schedule.allOverrides.some(({ participant }) => typeOf(participant) === 'user')) continue;
+    const overrides = schedule.allOverrides.map((each) => {
+      const { times: _times, ...override } = each;
+      return typeOf(each.participant) === 'user' ? timed(override, goneOf(each.participant.id)) : each;
+    });
+    schedules.set(schedule.id, withOverrides(schedule, overrides));
+  }
+  return { ...plan, schedules, people: { ...plan.people, goneOf } };
 }
 
 /** The schedule with these overrides instead of its own; they come in order of creation. */
