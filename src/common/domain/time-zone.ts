@@ -52,6 +52,14 @@ export class TimeZone {
     return zone;
   }
 
+  /** The zone that is always ahead of UTC by that offset, as `+02:00`. Throws a RangeError for another text. */
+  static ofOffset(offset: string): TimeZone {
+    if (!/^[+-]\d\d(:?\d\d)?$/.test(offset)) throw new RangeError(`Not an offset: ${offset}`);
+    const zone = TimeZone.known.get(offset) ?? new TimeZone(offset);
+    TimeZone.known.set(offset, zone);
+    return zone;
+  }
+
   static exists(name: string): boolean {
     try {
       TimeZone.of(name);

@@ -27,6 +27,22 @@ describe('redactError', () => {
     });
   });
 
+  it('says of a missing right what to grant, in one line without a stack', () => {
+    const driverError = failed({ code: '42501', message: 'permission denied for table alerts', routine: 'aclcheck' });
+    const error = failed({
+      code: '42501',
+      message: 'permission denied for table alerts',
+      query: 'SELECT',
+      driverError,
+    });
+    expect(redactError(error)).toEqual({
+      ...{ type: 'Error', code: '42501' },
+      message: expect.stringMatching(
+        /^permission denied for table alerts: grant the role of DATABASE_URL .* on all tables in it$/,
+      ),
+    });
+  });
+
   it('ends, however the causes go round', () => {
     const error = failed({});
     error.cause = failed({ back: error });

@@ -18,6 +18,9 @@ const SECRET_FIELDS = new Set([
   'apikey',
   'body',
 ]);
+/** The database refuses a statement to the role of DATABASE_URL. */
+const MISSING_RIGHT = '42501';
+const ADVICE = 'grant the role of DATABASE_URL usage of the schema, and all rights on all tables in it';
 const CENSORED = '[redacted]';
 /** Deeper than any useful error. */
 const DEEPEST = 6;
@@ -44,6 +47,13 @@ function fieldsOf(value: object): [string, unknown][] {
   const own = Object.entries(value);
   if (!(value instanceof Error)) return own;
   const { name, message, stack, cause } = value;
+  // Its place in the code says nothing to whoever has to grant it.
+  if ('code' in value && value.code === MISSING_RIGHT)
+    return [
+      ['type', name],
+      ['message', `${message}: ${ADVICE}`],
+      ['code', value.code],
+    ];
   const hidden = { type: name, message, stack, ...(cause === undefined ? {} : { cause }) };
   return [...Object.entries(hidden), ...own.filter(([field]) => !(field in hidden))];
 }

@@ -25,6 +25,20 @@ describe('a recurring window', () => {
     expect(spans.every(({ start, end }) => end.getTime() - start.getTime() === 2 * HOUR)).toBe(true);
   });
 
+  it.each([
+    ['+02:00', '2026-03-30T20:00:00.000Z', '2026-10-26T20:00:00.000Z'],
+    ['-0330', '2026-03-30T20:00:00.000Z', '2026-10-26T20:00:00.000Z'],
+    ['+05', '2026-03-30T20:00:00.000Z', '2026-10-26T20:00:00.000Z'],
+  ])('keeps an offset that older rows have for a zone: %s', (offset, spring, autumn) => {
+    const course = again('FREQ=DAILY', '2026-03-27T20:00:00Z', offset);
+    expect(starts(course, '2026-03-30T00:00:00Z', 1)).toEqual([spring]);
+    expect(starts(course, '2026-10-26T00:00:00Z', 1)).toEqual([autumn]);
+  });
+
+  it.each(['+2', '02:00', '+02:60', '+99:00', 'Mars/Base', ''])('has no times in %j', (zone) => {
+    expect(() => again('FREQ=DAILY', '2026-03-27T20:00:00Z', zone)).toThrow(RecurrenceError);
+  });
+
   it('at a time that does not exist comes an hour later, and of one that comes twice at the first', () => {
     const course = again('FREQ=DAILY', '2026-03-27T01:30:00Z');
     expect(starts(course, '2026-03-28T04:00:00Z', 2)).toEqual(['2026-03-29T01:30:00.000Z', '2026-03-30T00:30:00.000Z']);

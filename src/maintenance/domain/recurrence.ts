@@ -209,10 +209,15 @@ class Again implements Course {
   }
 }
 
-/** @throws RecurrenceError for a name that is none */
+/** @throws RecurrenceError for a name that is none, nor an offset, which older rows may have */
 export function zoneOf({ timezone }: Recurrence): TimeZone {
-  if (!TimeZone.exists(timezone)) throw new RecurrenceError('timezone: is no IANA time zone');
-  return TimeZone.of(timezone);
+  if (TimeZone.exists(timezone)) return TimeZone.of(timezone);
+  try {
+    return TimeZone.ofOffset(timezone);
+  } catch (error) {
+    if (error instanceof RangeError) throw new RecurrenceError('timezone: is no IANA time zone');
+    throw error;
+  }
 }
 
 const MOST_AT_ONCE = 32;
