@@ -28,6 +28,8 @@ export interface ReadOutlooks {
   alertIds: ReadonlySet<string>;
   /** Of some of these alerts: by the alert's id; absent: no escalation runs. */
   of(alerts: readonly AlertState[]): Map<string, Outlook>;
+  /** When the next step of this alert is due; null: none before something happens to it. */
+  nextStepAt(alertId: string): Date | null;
 }
 
 /** Runs that were read ahead, by their tenant. */
@@ -62,13 +64,18 @@ export class EscalationOutlook {
    * @param ahead as of `readRuns`, if they are read already
    */
   async read(scope: TenantScope, alertIds: readonly string[], ahead?: RunsOfTenants): Promise<ReadOutlooks> {
-    if (alertIds.length === 0) return { alertIds: new Set(), of: () => new Map() };
+    if (alertIds.length === 0) return { alertIds: new Set(), of: () => new Map(), nextStepAt: () => null };
     const policies = await this.catalog.entries(scope.tenantId);
     const who = await this.pagingDirectory.of(scope.tenantId);
     const runs = await (ahead
       ? this.runs.withPolicies(scope, ahead.get(scope.tenantId) ?? [], policies)
       : this.runs.read(scope, alertIds, policies));
-    return { alertIds: new Set(alertIds), of: (alerts) => this.foreseen(runs, alerts, who) };
+    const nextStepAt = new Map(runs.map(({ alertId, dueAt }) => [alertId, dueAt]));
+    return {
+      alertIds: new Set(alertIds),
+      of: (alerts) => this.foreseen(runs, alerts, who),
+      nextStepAt: (alertId) => nextStepAt.get(alertId) ?? null,
+    };
   }
 
   private foreseen(

@@ -60,6 +60,7 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
     const superseded = await toldSince(system, rows.filter(isHeld), now);
     const looks = new Map<string, TenantLook>();
     for (const [tenantId, own] of groupBy(rows, (row) => row.tenantId)) {
+      const nextStepAt = new Map(runs.get(tenantId)?.map((run) => [run.alertId, run.nextDueAt]));
       const decide = await this.gate.decider(tenantId);
       const decided = own.map((delivery): Decided => {
         const alert = alerts.get(tenantId)?.get(delivery.alertId);
@@ -67,7 +68,11 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
         const isTold = found.decision.event === 'claim' && superseded.has(delivery.id);
         return { delivery, alert, ...found, ...(isTold && { decision: TOLD_SINCE }) };
       });
-      looks.set(tenantId, { decided, pages: decided.flatMap(firstAttempt), users: await this.facts.users(tenantId) });
+      looks.set(tenantId, {
+        decided,
+        pages: decided.flatMap((each) => firstAttempt(each, nextStepAt)),
+        users: await this.facts.users(tenantId),
+      });
     }
     return { looks, roundOf: await this.turns.rounds(system, looks, now), runs };
   }
@@ -145,6 +150,7 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
 const TOLD_SINCE = { event: 'cancel', outcome: 'cancelled', reason: 'a later message tells of it' } as const;
 
 /** What would go now: a retry was not put off at its first attempt. */
-function firstAttempt({ delivery, alert, decision }: Decided): DuePage[] {
-  return alert && decision.event === 'claim' && delivery.attempts === 0 ? [{ delivery, alert }] : [];
+function firstAttempt({ delivery, alert, decision }: Decided, nextStepAt: ReadonlyMap<string, Date | null>): DuePage[] {
+  if (!alert || decision.event !== 'claim' || delivery.attempts > 0) return [];
+  return [{ delivery, alert, nextStepAt: nextStepAt.get(alert.id) ?? null }];
 }

@@ -69,7 +69,7 @@ export class DeliveryIntake {
   async store(system: SystemTransaction, plans: readonly PlannedOfTenant[]): Promise<void> {
     const now = this.clock.now();
     const due = new Map<string, DueOfTenant<DueNow>>();
-    for (const { tx, planned } of plans) due.set(tx.tenantId, await this.dueNow(tx.tenantId, planned, now));
+    for (const plan of plans) due.set(plan.tx.tenantId, await this.dueNow(plan, now));
     const roundOf = await this.turns.rounds(system, due, now);
     for (const plan of plans) {
       const { tenantId } = plan.tx;
@@ -77,14 +77,16 @@ export class DeliveryIntake {
     }
   }
 
-  private async dueNow(tenantId: string, planned: readonly Planned[], now: Date): Promise<DueOfTenant<DueNow>> {
+  private async dueNow({ tx, planned, outlooks }: PlannedOfTenant, now: Date): Promise<DueOfTenant<DueNow>> {
+    const { tenantId } = tx;
     const decide = await this.gate.decider(tenantId);
     const pages = planned.flatMap(({ delivery, alert }): DueNow[] => {
       const row = newRow(tenantId, delivery, now);
       const found = delivery.dueAt <= now ? decideOrWait(() => decide(row, alert, now)) : null;
       if (found?.decision.event !== 'claim' || !found.channel) return [];
       const claimed = { ...row, ...afterClaim(row, found.decision, now) };
-      return [{ delivery, alert, taken: { row: claimed, alert, channel: found.channel } }];
+      const nextStepAt = outlooks.nextStepAt(alert.id);
+      return [{ delivery, alert, nextStepAt, taken: { row: claimed, alert, channel: found.channel } }];
     });
     return { pages, users: await this.facts.users(tenantId) };
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
+import { bringForward } from './bundles/bundles.queries.js';
 import { Detours } from './bundles/detours.js';
 import { PAGE_BUNDLES, type NewBundle } from './bundles/page-bundles.js';
 import type { PaceBook } from './bundles/pace-book.js';
@@ -9,7 +10,7 @@ import { Pacing } from './bundles/pacing.js';
 import { gatherHeld, insertDeliveries, type BundledDelivery, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import type { AttemptDecision } from './domain/attempt.js';
-import { windowKey, type PaceLimits, type Turn } from './domain/pace.js';
+import { latestFor, windowKey, type PaceLimits, type Turn } from './domain/pace.js';
 import { isHeld } from './domain/silence.js';
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
@@ -18,6 +19,8 @@ import { newId } from '../common/ids.js';
 export interface DuePage<D extends NewDelivery = Delivery> {
   delivery: D;
   alert: AlertSnapshot;
+  /** When the next step of its escalation is due; null: none follows. */
+  nextStepAt: Date | null;
 }
 
 /** What is due of one tenant, and its people. */
@@ -75,19 +78,22 @@ export class PageTurns {
     round: Round,
   ): { going: Set<D>; bundled: Map<D, BundledDelivery> } {
     const going = new Set<D>();
-    const bundled = new Map<D, BundledDelivery>();
+    const joined = new Map<D, string>();
     for (const page of pages) {
       const { delivery } = page;
       const turn = round.turn(page);
-      if (turn.kind === 'join')
-        bundled.set(delivery, { ...delivery, dueAt: new Date(turn.dueAt), bundledInto: turn.bundleId });
+      if (turn.kind === 'join') joined.set(delivery, turn.bundleId);
       else if (turn.kind === 'go' && hasPlace(page)) {
         round.send(page);
         going.add(delivery);
       }
     }
     round.save(tx);
-    return { going, bundled };
+    // One that came later may have brought the bundle forward.
+    const bundled = [...joined].map(([delivery, bundledInto]): [D, BundledDelivery] => {
+      return [delivery, { ...delivery, dueAt: round.dueAtOf(bundledInto), bundledInto }];
+    });
+    return { going, bundled: new Map(bundled) };
   }
 
   /** For deliveries that a sender has locked. @returns by id, what becomes of those that do not go now */
@@ -120,6 +126,7 @@ export class PageTurns {
       else round.send(page);
     }
     round.save(tx);
+    for (const end of putOff.values()) if (end.event === 'bundle') end.dueAt = round.dueAtOf(end.bundledInto);
     const instead = [...taken.values()].flatMap(({ instead }) => instead ?? []);
     if (instead.length > 0) insertDeliveries(tx, instead, now);
     return putOff;
@@ -150,7 +157,10 @@ export class PageTurns {
 
 /** One look at several messages of a tenant, in which each changes what follows for the next. */
 export class Round {
-  private readonly bundles: NewBundle[] = [];
+  private readonly bundles = new Map<string, NewBundle>();
+  /** Of bundles that were joined, or are new, by id. */
+  private readonly dueAt = new Map<string, Date>();
+  private readonly sooner = new Set<string>();
 
   constructor(
     private readonly book: PaceBook,
@@ -162,24 +172,34 @@ export class Round {
   turn(page: DuePage<NewDelivery>): Turn {
     const { userId, channelId, channelType } = page.delivery;
     const limits = this.limitsOf(page);
-    const turn = this.book.turn(channelId, limits);
+    const turn = this.book.turn(channelId, limits, this.latestFor(page));
     if (turn.kind !== 'join') return turn;
-    const { bundleId, dueAt, isNew } = turn;
+    const { bundleId, isNew, isSooner } = turn;
+    const dueAt = new Date(turn.dueAt);
     this.book.joined(channelId, limits, turn);
-    if (isNew)
-      this.bundles.push({
-        id: bundleId,
-        windowKey: limits.key,
-        dueAt: new Date(dueAt),
-        ...{ userId, channelId, channelType },
-      });
+    this.dueAt.set(bundleId, dueAt);
+    const own = this.bundles.get(bundleId);
+    if (isNew || own)
+      this.bundles.set(bundleId, { id: bundleId, windowKey: limits.key, dueAt, ...{ userId, channelId, channelType } });
+    else if (isSooner) this.sooner.add(bundleId);
     return turn;
+  }
+
+  /** What only follows, or repeats what was said, may wait for longer than the next step. */
+  private latestFor({ delivery, nextStepAt }: DuePage<NewDelivery>): number {
+    const waits = delivery.follows || delivery.repetition > 0 || delivery.occasion !== 'create-alert';
+    return latestFor(waits ? null : (nextStepAt?.getTime() ?? null), this.now.getTime());
+  }
+
+  /** When a bundle of this round goes. */
+  dueAtOf(bundleId: string): Date {
+    return this.dueAt.get(bundleId) ?? this.now;
   }
 
   /** A bundle that is due at once; nothing else joins it. @param page one of those in it */
   bundle(id: string, page: DuePage<NewDelivery>): void {
     const { userId, channelId, channelType } = page.delivery;
-    this.bundles.push({ id, windowKey: this.limitsOf(page).key, dueAt: this.now, userId, channelId, channelType });
+    this.bundles.set(id, { id, windowKey: this.limitsOf(page).key, dueAt: this.now, userId, channelId, channelType });
   }
 
   send(page: DuePage<NewDelivery>): void {
@@ -188,7 +208,9 @@ export class Round {
 
   save(tx: Transaction): void {
     this.book.save(tx);
-    if (this.bundles.length > 0) PAGE_BUNDLES.insert(tx, this.bundles, this.now);
+    if (this.bundles.size > 0) PAGE_BUNDLES.insert(tx, [...this.bundles.values()], this.now);
+    const sooner = [...this.sooner].map((id) => ({ id, dueAt: this.dueAtOf(id) }));
+    if (sooner.length > 0) bringForward(tx, sooner);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from '../common/group-by.js';
-import { MINUTE_MS } from '../common/durations.js';
+import { MINUTE_MS, SECOND_MS } from '../common/durations.js';
 import { reachesNobody, type RuleOutcome } from '../escalation/domain/fire.js';
 import type { Forecast } from '../escalation/escalation-forecast.js';
 import { orderOf } from '../escalation/escalation-stepper.js';
@@ -8,6 +8,8 @@ import type { Directories } from '../escalation/paging-directory.service.js';
 import { currentName } from './alert-escalation-view.service.js';
 import type { NotifiableAlert } from './audiences.js';
 import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
+import { Pacing } from './bundles/pacing.js';
+import { latestFor, windowKey } from './domain/pace.js';
 import { causeOf, type Omission, type PlannedDelivery } from './domain/plan.js';
 import { whoIsTold } from './domain/told.js';
 import { heldPeople } from './last-pages.js';
@@ -22,6 +24,8 @@ import type {
 /** People in all steps after which no further step is worked out. */
 const MOST_PEOPLE = 2_000;
 
+type GroupedFor = (page: PlannedDelivery) => number;
+
 interface Foreseen {
   at: Date;
   outcomes: readonly RuleOutcome[];
@@ -32,7 +36,10 @@ interface Foreseen {
 /** Shows whom an escalation that nobody has started would page, and how; by what plans the real pages. */
 @Injectable()
 export class PagingPreview {
-  constructor(private readonly planner: DeliveryPlanner) {}
+  constructor(
+    private readonly planner: DeliveryPlanner,
+    private readonly pacing: Pacing,
+  ) {}
 
   /** @param broadcast the first event is told to everybody concerned, since nobody is named or reached */
   async of(alert: NotifiableAlert, forecast: Forecast, at: Date, broadcast: boolean): Promise<PagingPreviewView> {
@@ -40,11 +47,11 @@ export class PagingPreview {
     const steps: PreviewStepView[] = [];
     const events = foreseen(alert, forecast, at, broadcast);
     let [looked, people] = [0, 0];
-    for (const event of events) {
+    for (const [place, event] of events.entries()) {
       if (people >= MOST_PEOPLE) break;
       const { plannedEvents } = await this.planner.planned(alert.tenantId, [event.pagingEvent], event.at);
       for (const each of plannedEvents) {
-        const step = shownStep(event, each, forecast);
+        const step = shownStep(event, each, forecast, this.groupedIn(alert, forecast, event.at, events[place + 1]?.at));
         people += step.people.length;
         if (step.targets.length > 0 || step.people.some(({ follows }) => !follows) || step.broadcast) steps.push(step);
       }
@@ -61,6 +68,16 @@ export class PagingPreview {
       steps,
       stop: end && { ...end, at: (end.at ?? at).toISOString() },
       more: looked < events.length || (start.kind === 'started' && end === null),
+    };
+  }
+
+  /** For how long messages of a step are grouped, in seconds. @param next when the step after it is due */
+  private groupedIn({ tenantId, priority }: NotifiableAlert, { who }: Forecast, at: Date, next?: Date): GroupedFor {
+    const key = windowKey('create-alert', priority);
+    const latest = latestFor(next?.getTime() ?? null, at.getTime()) - at.getTime();
+    return ({ userId, channelType }) => {
+      const { windowMs } = this.pacing.limitsOf({ tenantId, channelType, key, user: who.users.get(userId) });
+      return Math.floor(Math.min(windowMs, latest) / SECOND_MS);
     };
   }
 }
@@ -91,6 +108,7 @@ function shownStep(
   { at, outcomes, pagingEvent, heldSince }: Foreseen,
   { plan, audience }: PlannedEvent,
   { byChance, who }: Forecast,
+  groupedFor: GroupedFor,
 ): PreviewStepView {
   const deliveries = groupBy(plan.deliveries, ({ userId }) => userId);
   const told = whoIsTold(
@@ -116,7 +134,7 @@ function shownStep(
       name: nameOf(userId, who),
       inPlaceOf: audience.inPlaceOf(userId).map(({ hops }) => nameOf(hops[0]?.fromUserId ?? '', who)),
       follows: followers.has(userId),
-      pages: (deliveries.get(userId) ?? []).map((delivery) => shownPage(delivery, at)),
+      pages: (deliveries.get(userId) ?? []).map((delivery) => shownPage(delivery, at, groupedFor)),
       heldUntil: held.get(userId)?.heldUntil ?? null,
       omitted: [...(omissions.get(userId) ?? []).map(inWords), ...(held.has(userId) ? [held.get(userId)!.why] : [])],
     };
@@ -127,12 +145,11 @@ function shownStep(
   return { at: at.toISOString(), cycle, step, ...waits, targets, broadcast: pagingEvent.broadcast, people };
 }
 
-function shownPage(
-  { channelType: channel, dueAt, ruleId, repeatSec, reason }: PlannedDelivery,
-  at: Date,
-): PreviewPageView {
+function shownPage(page: PlannedDelivery, at: Date, groupedFor: GroupedFor): PreviewPageView {
+  const { channelType: channel, dueAt, ruleId, repeatSec, reason } = page;
   const ruleDelayMinutes = ruleId === null || reason !== null ? null : (dueAt.getTime() - at.getTime()) / MINUTE_MS;
-  return { channel, at: dueAt.toISOString(), ruleDelayMinutes, repeatSeconds: repeatSec, held: reason !== null };
+  const when = { at: dueAt.toISOString(), ruleDelayMinutes, repeatSeconds: repeatSec, held: reason !== null };
+  return { channel, ...when, groupedSeconds: groupedFor(page) };
 }
 
 const inWords = ({ channelType, reason }: Omission): string =>

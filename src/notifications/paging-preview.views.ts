@@ -17,6 +17,12 @@ export class PreviewPageView {
   @ApiProperty({ type: 'integer', nullable: true, description: 'Repeated every so many seconds; null: it is not' })
   repeatSeconds!: number | null;
   @ApiProperty({ description: 'Quiet hours or a mute hold it until then' }) held!: boolean;
+  @ApiProperty({
+    type: 'integer',
+    description:
+      'So many seconds it is grouped at most, where another alert was sent over this channel shortly before: no longer than half of the time to the next step. 0: it is not',
+  })
+  groupedSeconds!: number;
 }
 
 export class PreviewPersonView {

@@ -13,7 +13,7 @@ interface Person {
   inPlaceOf: string[];
   follows: boolean;
   omitted: string[];
-  pages: { channel: string; at: string; ruleDelayMinutes: number | null }[];
+  pages: { channel: string; at: string; ruleDelayMinutes: number | null; groupedSeconds: number }[];
 }
 interface Step {
   at: string;
@@ -101,6 +101,19 @@ describe('the preview of an alert', () => {
     const { escalation } = await ask({ teamId });
     const told = escalation!.steps.flatMap(({ people }) => people.map(({ name, follows }) => `${name} ${follows}`));
     expect(told.sort()).toEqual(['ann false', 'cyd true']);
+  });
+
+  it('tells for how long a mail is grouped: half of the time to the next step at most', async () => {
+    const [ann, cyd] = [await story.person('ann', { notifyBundleEmailSec: 300 }), await story.person('cyd')];
+    const teamId = await story.team(ann, cyd);
+    await story.escalation.policy({
+      name: 'Usual',
+      teamId,
+      rules: [pages(ann.id), pages(cyd.id, 4), pages(ann.id, 60)],
+    });
+    const { escalation } = await ask({ teamId });
+    const grouped = escalation!.steps.flatMap(({ people }) => people.map(({ pages: [page] }) => page!.groupedSeconds));
+    expect(grouped).toEqual([120, 0, 300]);
   });
 
   it('says what the routing rules of the team decide, as it then happens', async () => {

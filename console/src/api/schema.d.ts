@@ -6728,6 +6728,8 @@ export interface components {
             /** @description When and over which channels */
             pages: components["schemas"]["PreviewPageView"][];
             /**
+            /** @description So many seconds it is grouped at most, where another alert was sent over this channel shortly before: no longer than half of the time to the next step. 0: it is not */
+            groupedSeconds: number;
              * Format: date-time
              * @description When the first page is sent that quiet hours or a mute hold; null: not all of them are held
              */

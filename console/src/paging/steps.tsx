@@ -146,11 +146,14 @@ function Told({ person, at }: { person: Person; at: number }): JSX.Element {
         <Face name={name} /> {name}
       </span>
       {inPlaceOf.length > 0 && <span class="quiet">for {inPlaceOf.join(', ')}</span>}
-      {pages.map(({ channel, at: sent, repeatSeconds, held }, place) => (
+      {pages.map(({ channel, at: sent, repeatSeconds, groupedSeconds, held }, place) => (
         <span key={place} class="tag" title={exact(sent)}>
           <Icon name={iconOf(channel)} />
           {channelName(channel)}{' '}
           {held || Date.parse(sent) - at < MINUTE ? '' : `after ${atLength(Date.parse(sent) - at)}`}
+          {groupedSeconds > 0 && !held && (
+            <span class="quiet">(when many come, within {atLength(groupedSeconds * 1000)})</span>
+          )}
           {repeatSeconds !== null && `, again every ${atLength(repeatSeconds * 1000)}`}
         </span>
       ))}

@@ -144,7 +144,8 @@ export class BundleGathering {
   ): void {
     const to = newId();
     const dueAt = book.windowEnd(channelId, limits);
-    book.joined(channelId, limits, { kind: 'join', bundleId: to, dueAt: dueAt.getTime(), isNew: true });
+    const turn = { bundleId: to, dueAt: dueAt.getTime(), isNew: true, isSooner: false };
+    book.joined(channelId, limits, { kind: 'join', ...turn });
     PAGE_BUNDLES.insert(tx, [{ id: to, userId, channelId, channelType, windowKey, dueAt }], now);
     moveRest(
       tx,

@@ -100,6 +100,26 @@ export function moveRest(
   );
 }
 
+/**
+ * Bundles that wait, and what is in them, go earlier. What somebody else holds is being sent, or cancelled; waiting for it under the
+ * lock of the pace could be a deadlock.
+ */
+export function bringForward(tx: Transaction, bundles: readonly { id: string; dueAt: Date }[]): void {
+  const values = [bundles.map(({ id }) => id), bundles.map(({ dueAt }) => dueAt)];
+  for (const [table, id, state] of [
+    ['page_bundles', 'id', 'pending'],
+    ['deliveries', '"bundledInto"', 'bundled'],
+  ] as const)
+    tx.write(
+      `UPDATE ${table} /* in no snapshot */ SET "dueAt" = sooner."dueAt" FROM (
+         SELECT row.id, given."dueAt" FROM unnest($2::uuid[], $3::timestamptz[]) AS given(id, "dueAt")
+         JOIN ${table} row ON row."tenantId" = $1 AND row.${id} = given.id
+         WHERE row.state = '${state}' AND row."dueAt" > given."dueAt" FOR UPDATE OF row SKIP LOCKED
+       ) sooner WHERE ${table}."tenantId" = $1 AND ${table}.id = sooner.id`,
+      values,
+    );
+}
+
 /** What goes in one message with others: deliveries in bundles, and posts to chat rooms in the first one of their window. */
 type Gathered = 'deliveries' | 'room_pages';
 const GATHERED_IN = { deliveries: 'page_bundles', room_pages: 'room_pages' } as const satisfies Record<

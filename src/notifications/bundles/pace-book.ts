@@ -22,8 +22,8 @@ export class PaceBook {
   ) {}
 
   /** Changes nothing: what follows is told by the methods below. */
-  turn(channelId: string, limits: PaceLimits): Turn {
-    return turnOf(this.of(channelId), limits, this.now.getTime(), newId);
+  turn(channelId: string, limits: PaceLimits, latest?: number): Turn {
+    return turnOf(this.of(channelId), limits, this.now.getTime(), newId, latest);
   }
 
   sent(channelId: string, limits: PaceLimits): void {
@@ -31,7 +31,7 @@ export class PaceBook {
   }
 
   joined(channelId: string, { key }: PaceLimits, turn: Extract<Turn, { kind: 'join' }>): void {
-    if (turn.isNew) this.set(channelId, afterJoin(this.of(channelId), key, turn));
+    if (turn.isNew || turn.isSooner) this.set(channelId, afterJoin(this.of(channelId), key, turn));
   }
 
   closed(channelId: string, bundleId: string): void {

@@ -5,6 +5,7 @@ import {
   afterClose,
   afterJoin,
   afterSend,
+  latestFor,
   turnOf,
   UNUSED,
   windowKey,
@@ -21,10 +22,20 @@ describe('the pace of a channel', () => {
   it('lets the first message go, and gathers those that come in its window', () => {
     expect(turnOf(UNUSED, limits, 0, newId)).toEqual({ kind: 'go' });
     const pace = afterSend(UNUSED, limits, 0);
-    const join = { kind: 'join', bundleId: 'b1', dueAt: MINUTE_MS, isNew: true } as const;
+    const join = { kind: 'join', bundleId: 'b1', dueAt: MINUTE_MS, isNew: true, isSooner: false } as const;
     expect(turnOf(pace, limits, MINUTE_MS - 1, newId)).toEqual(join);
     const joined = afterJoin(pace, limits.key, join);
     expect(turnOf(joined, limits, MINUTE_MS - 1, () => 'b2')).toEqual({ ...join, isNew: false });
+  });
+
+  it('keeps a message of a step for half of the time to the next one at most, and what it joins with it', () => {
+    const pace = afterSend(UNUSED, limits, 0);
+    const latest = latestFor(30_000, 0);
+    expect(turnOf(pace, limits, 0, newId, latest)).toMatchObject({ dueAt: 15_000, isNew: true, isSooner: false });
+    const joined = afterJoin(pace, limits.key, { bundleId: 'b1', dueAt: MINUTE_MS });
+    expect(turnOf(joined, limits, 0, newId, latest)).toMatchObject({ dueAt: 15_000, isNew: false, isSooner: true });
+    expect(turnOf(joined, limits, 0, newId, latestFor(10 * MINUTE_MS, 0))).toMatchObject({ isSooner: false });
+    expect([latestFor(null, 5), latestFor(1, 5)]).toEqual([Infinity, 5]);
   });
 
   it('lets a message go when the window is over and nothing was gathered', () => {

@@ -36,7 +36,7 @@ export interface PaceLimits {
 export type Turn =
   | { kind: 'go' }
   /** It joins others, which go together at `dueAt`. */
-  | { kind: 'join'; bundleId: string; dueAt: number; isNew: boolean }
+  | { kind: 'join'; bundleId: string; dueAt: number; isNew: boolean; isSooner: boolean }
   /** The budget of the hour is used up. */
   | { kind: 'over-budget' };
 
@@ -45,14 +45,31 @@ export function windowKey(occasion: Occasion, priority: Priority): WindowKey {
 }
 
 /**
+ * The latest time for a message of an escalation step: half of the time to the next step is left to whoever reads it.
+ * @param nextStepAt null: no step follows @returns Infinity: any time
+ */
+export function latestFor(nextStepAt: number | null, now: number): number {
+  return nextStepAt === null ? Infinity : now + Math.max(0, (nextStepAt - now) / 2);
+}
+
+/**
  * Whether a message that is due goes now: the first does, what comes within its window is gathered.
  * @param newId names a bundle, should this message be the first of one
+ * @param latest what it joins goes at this time at the latest
  */
-export function turnOf(pace: Pace, { key, windowMs, perHour }: PaceLimits, now: number, newId: () => string): Turn {
+export function turnOf(
+  pace: Pace,
+  { key, windowMs, perHour }: PaceLimits,
+  now: number,
+  newId: () => string,
+  latest = Infinity,
+): Turn {
   const window = pace.windows[key];
   if (windowMs > 0 && window !== undefined && (window.bundleId !== null || now < window.until)) {
     const { bundleId, until } = window;
-    return { kind: 'join', bundleId: bundleId ?? newId(), dueAt: until, isNew: bundleId === null };
+    const isNew = bundleId === null;
+    const dueAt = Math.min(until, latest);
+    return { kind: 'join', bundleId: bundleId ?? newId(), dueAt, isNew, isSooner: !isNew && dueAt < until };
   }
   return isUsedUp(pace, perHour, now) ? { kind: 'over-budget' } : { kind: 'go' };
 }
