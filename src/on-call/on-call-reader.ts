@@ -138,13 +138,13 @@ function* onCallsView(
   at: number,
 ): Slices<Omit<OnCallsView, 'unreachable'>> {
   const now = onCallAt(Look.at(snapshot, at), schedule);
-  const next = now.source === 'override' ? undefined : yield* nextOnCallAfter(snapshot, schedule, at);
+  const change = yield* nextOnCallAfter(snapshot, schedule, at);
+  const next = change ? yield* recipients(snapshot, schedule, change.onCall.recipients, change.at) : [];
   return {
     parent: { id: schedule.id, name: schedule.name },
     onCallRecipients: yield* recipients(snapshot, schedule, now.recipients, at),
-    ...(next !== undefined && {
-      nextOnCallRecipients: next ? yield* recipients(snapshot, schedule, next.onCall.recipients, next.at) : [],
-    }),
+    ...(now.source !== 'override' && { nextOnCallRecipients: next }),
+    next: change ? next.map((person) => ({ ...person, startTime: iso(change.at) })) : [],
     source: now.source,
   };
 }

@@ -182,8 +182,8 @@ describe('GET /v2/schedules/:id/on-calls', () => {
         nextOnCallRecipients: [
           { ...named(ben), startTime: '2026-06-02T12:00:00.000Z', endTime: '2026-06-03T12:00:00.000Z' },
         ],
-        source: 'rotation',
-        unreachable: BOTH(),
+        next: [{ ...named(ben), startTime: '2026-06-02T12:00:00.000Z', endTime: '2026-06-03T12:00:00.000Z' }],
+        ...{ source: 'rotation', unreachable: BOTH() },
       },
       ...ENVELOPE,
     });
@@ -205,12 +205,13 @@ describe('GET /v2/schedules/:id/on-calls', () => {
     }
   });
 
-  it('says nothing of who is next while an override is active', async () => {
+  it('has no nextOnCallRecipients while an override is active', async () => {
     const id = await create();
     const oid = await override(id, ben.id, '2026-06-01T11:00:00Z', '2026-06-01T13:00:00Z');
     expect(await ask(`/${id}/on-calls`)).toEqual({
       parent: { id, name: 'Ops' },
       onCallRecipients: [{ ...named(ben), startTime: '2026-06-01T11:00:00.000Z', endTime: '2026-06-01T13:00:00.000Z' }],
+      next: [{ ...named(ada), startTime: '2026-06-01T13:00:00.000Z', endTime: '2026-06-02T12:00:00.000Z' }],
       source: 'override',
       unreachable: BOTH(),
     });
@@ -230,7 +231,7 @@ describe('GET /v2/schedules/:id/on-calls', () => {
       nextOnCallRecipients: [],
     });
     expect((await ask(`/${alone}/on-calls`)).onCallRecipients[0]).not.toHaveProperty('endTime');
-    const nobody = { onCallRecipients: [], nextOnCallRecipients: [], source: 'none' };
+    const nobody = { onCallRecipients: [], nextOnCallRecipients: [], next: [], source: 'none' };
     const empty = await create({}, { rotations: [] });
     const off = await create({}, { enabled: false });
     const said = { parent: { id: empty, name: 'Ops' }, ...nobody, unreachable: [] };

@@ -8272,6 +8272,8 @@ export interface components {
             timeline: components["schemas"]["TimelineEntryView"][];
             start: components["schemas"]["StartTime"];
             end: components["schemas"]["EndTime"];
+            /** @description Who is on call after the next change, at `startTime`; while an override is active, too */
+            next: components["schemas"]["OnCallRecipientView"][];
             /**
              * @description The unit of the timeline
              * @enum {string}

@@ -74,6 +74,11 @@ export class OnCallsView {
   @ApiProperty({ type: [OnCallRecipientView] }) onCallRecipients!: OnCallRecipientView[];
   @ApiPropertyOptional({ type: [OnCallRecipientView], description: 'Absent while an override is active' })
   nextOnCallRecipients?: OnCallRecipientView[];
+  @ApiProperty({
+    type: [OnCallRecipientView],
+    description: 'Who is on call after the next change, at `startTime`; while an override is active, too',
+  })
+  next!: OnCallRecipientView[];
   @ApiProperty({ enum: ['override', 'rotation', 'none'] }) source!: 'override' | 'rotation' | 'none';
   @ApiProperty({
     type: [UnreachablePersonView],

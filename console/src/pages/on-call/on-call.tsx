@@ -61,7 +61,7 @@ function Duty({ schedule }: { schedule: Schedule }): JSX.Element {
   }, []);
   const gap = useGaps(id, range).data?.find(({ end }) => end > now());
   const people = onCalls.data?.onCallRecipients ?? [];
-  const next = onCalls.data?.nextOnCallRecipients ?? [];
+  const next = onCalls.data?.next ?? [];
   const unreachable = onCalls.data?.unreachable ?? [];
   const isNext = ({ id }: Unreachable): boolean =>
     next.some((person) => person.id === id) && !people.some((person) => person.id === id);

@@ -72,12 +72,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
               empty="Nobody"
               unreachable={unreachable}
             />
-            <Fact
-              title="Next"
-              people={onCalls.data?.nextOnCallRecipients ?? []}
-              empty="Nobody in sight"
-              unreachable={unreachable}
-            />
+            <Fact title="Next" people={onCalls.data?.next ?? []} empty="Nobody in sight" unreachable={unreachable} />
             {gap && schedule.enabled && (
               <div class="card pad fact gap-card">
                 <Icon name="warning" />
