@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Caller } from '../access/caller.js';
+import { levelOf, RANK } from '../access/domain/permissions.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { forbidden, notFound } from '../common/errors/api-error.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
@@ -38,11 +39,19 @@ export class AlertAccess {
     return this.admit(scope, caller, await this.find(scope, caller, ref));
   }
 
-  /** The same, locked until the transaction ends. @throws ApiError 404 (bare), 403 */
+  /**
+   * The same to be changed, locked until the transaction ends. Who may only read alerts must have been paged for it, and it must not be closed.
+   * @throws ApiError 404 (bare), 403
+   */
   async lock(tx: Transaction, caller: Caller, ref: AlertRef): Promise<Alert> {
     const { id } = await this.admit(tx, caller, await this.find(tx, caller, ref));
     const [locked] = await lockAlerts(tx, [id], 'all');
-    return this.admit(tx, caller, locked ?? null);
+    const alert = await this.admit(tx, caller, locked ?? null);
+    if (caller.kind !== 'user' || RANK[levelOf(caller, 'alerts')] >= RANK.write) return alert;
+    const mayAnswer = alert.status !== 'closed' && (await pagedFor(tx, caller.id, [alert])).has(id);
+    if (!mayAnswer)
+      throw forbidden('Needs the write permission on alerts, or that you were paged for this one and it is not closed');
+    return alert;
   }
 
   /** The alerts of these ids, as far as they exist, locked until the transaction ends. @throws ApiError 403 */

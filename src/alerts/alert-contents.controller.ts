@@ -36,7 +36,7 @@ export class AlertContentsController {
   ) {}
 
   @Post('notes')
-  @Access('alerts', 'write')
+  @Access('alerts', 'write', { whenPaged: true })
   @Mutates('AddNote')
   @ApiAccepted()
   @OneAlert()

@@ -25,7 +25,7 @@ export class AlertLifecycleController {
   ) {}
 
   @Post('acknowledge')
-  @Access('alerts', 'write')
+  @Access('alerts', 'write', { whenPaged: true })
   @Mutates('Acknowledge')
   @ApiAccepted()
   @OneAlert()
@@ -39,7 +39,7 @@ export class AlertLifecycleController {
   }
 
   @Post('unacknowledge')
-  @Access('alerts', 'write')
+  @Access('alerts', 'write', { whenPaged: true })
   @Mutates('UnAcknowledge')
   @ApiAccepted()
   @OneAlert()
@@ -53,7 +53,7 @@ export class AlertLifecycleController {
   }
 
   @Post('close')
-  @Access('alerts', 'write')
+  @Access('alerts', 'write', { whenPaged: true })
   @Mutates('Close')
   @ApiAccepted()
   @OneAlert()
@@ -105,7 +105,7 @@ export class AlertLifecycleController {
   }
 
   @Post('read')
-  @Access('alerts', 'write')
+  @Access('alerts', 'write', { whenPaged: true })
   @Mutates('MarkAsRead')
   @ApiAccepted()
   @OneAlert()

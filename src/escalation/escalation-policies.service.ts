@@ -8,7 +8,14 @@ import { newId } from '../common/ids.js';
 import { keep } from '../common/plan-history/plan-history.queries.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { ChatRoomDirectory } from '../chat-rooms/chat-room-directory.js';
-import { type Kept, keptOf, requireTarget, TargetsService, type Targets } from '../on-call/targets.service.js';
+import {
+  type Kept,
+  keptOf,
+  requireTarget,
+  TargetsService,
+  unfitFor,
+  type Targets,
+} from '../on-call/targets.service.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -101,7 +108,8 @@ export class EscalationPoliciesService {
       priorities: body.priorities ?? null,
       isDefault: body.isDefault ?? false,
     };
-    const rules = rulesOf(body, await this.nameable(caller));
+    const targets = await this.nameable(caller);
+    const rules = rulesOf(body, targets);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const former = fields.isDefault ? await takeDefault(tx, caller) : [];
       const versionId = await this.writeVersion(tx, id, {
@@ -110,7 +118,7 @@ export class EscalationPoliciesService {
         ...given(stepping(body, rules)),
       });
       await tx.repo(EscalationPolicy).insert({ ...fields, id, versionId, createdAt: this.clock.now() });
-      return warned(id, policyWarnings({ ...fields, rules: rules ?? [] }, former));
+      return warned(id, [...unfitIn(rules, targets), ...policyWarnings({ ...fields, rules: rules ?? [] }, former)]);
     });
   }
 
@@ -138,7 +146,8 @@ export class EscalationPoliciesService {
       if (next.rules) await this.keepFirst(tx, version, next.rules);
       await tx.repo(EscalationPolicy).update({ id }, { ...fields, versionId });
       const former = present.filter((each) => each.id !== id);
-      return warned(id, policyWarnings({ ...policy, ...fields, rules: rules ?? version.rules }, former));
+      const warnings = policyWarnings({ ...policy, ...fields, rules: rules ?? version.rules }, former);
+      return warned(id, [...unfitIn(rules, targets), ...warnings]);
     });
   }
 
@@ -205,6 +214,15 @@ async function takeDefault(tx: Transaction, caller: Caller): Promise<EscalationP
   }
   await tx.repo(EscalationPolicy).update({ isDefault: true }, { isDefault: false });
   return present;
+}
+
+/** Stakeholders that these rules name. */
+function unfitIn(rules: readonly EscalationRule[] = [], { targets }: Nameable): string[] {
+  const people = rules.filter(({ recipientType }) => recipientType === 'user');
+  return unfitFor(
+    targets,
+    people.map(({ recipientId }) => recipientId),
+  );
 }
 
 function warned(id: string, warnings: string[]): ChangedPolicy {

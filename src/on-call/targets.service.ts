@@ -102,11 +102,13 @@ export class TargetsService {
   }
 }
 
-/** The contract lets rotations and overrides name anybody: says of the people given that they are stakeholders. */
+/** The contract lets rotations, overrides and policies name anybody: says of the people given that they are stakeholders. */
 export function unfitFor(targets: Targets, userIds: readonly string[]): string[] {
   const found = [...new Set(userIds)].map((id) => targets.find('user', id));
   const unfit = found.flatMap((target) => (target?.isStakeholder ? [target.name] : []));
-  return unfit.map((name) => `${name} is a stakeholder: stakeholders take no shifts and change nothing`);
+  return unfit.map(
+    (name) => `${name} is a stakeholder, who can only acknowledge, close and add notes to alerts they are paged for`,
+  );
 }
 
 /**

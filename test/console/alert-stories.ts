@@ -184,4 +184,18 @@ export const alertStories = (desk: () => Desk): void =>
       await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor();
       expect(await desk().alerts.shown(id)).toMatchObject({ status: 'open' });
     });
+
+    it('a stakeholder who was paged acknowledges it and writes a note', async () => {
+      const sue = await createUser(desk().app, { fullName: 'Sue Oz', role: 'stakeholder', reachable: true });
+      const id = await desk().raise('For Sue', { responders: [{ type: 'user', id: sue.id }] });
+      await desk().app.settle();
+      const { page } = await desk().window(`/alerts/${id}`, sue);
+      await page.getByRole('button', { name: /^Acknowledge/ }).click();
+      await page.getByLabel('Note').fill('I look at it');
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await seen(page, 'I look at it');
+      expect(await page.getByRole('button', { name: 'Snooze' }).isDisabled()).toBe(true);
+      await desk().app.settle();
+      expect(await desk().alerts.shown(id)).toMatchObject({ status: 'acknowledged' });
+    });
   });

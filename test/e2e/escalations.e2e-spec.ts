@@ -257,6 +257,16 @@ describe('/v2/escalations', () => {
     expect((await patch(id, { rules: [] }).expect(200)).body.data.warnings).toEqual([NO_RULES]);
   });
 
+  it('says of rules that name a stakeholder what they can do', async () => {
+    const sam = await createUser(app, { fullName: 'Sam', role: 'stakeholder' });
+    const warning = 'Sam is a stakeholder, who can only acknowledge, close and add notes to alerts they are paged for';
+    const rules = [rule(sam.id), rule(sam.id, { delayMinutes: 5 })];
+    const { id, warnings } = (await post({ name: 'With Sam', rules }).expect(200)).body.data;
+    expect(warnings).toEqual([warning]);
+    expect((await patch(id, { rules: [rule(sam.id)] }).expect(200)).body.data.warnings).toEqual([warning]);
+    expect((await patch(id, { name: 'Whole' }).expect(200)).body.data).not.toHaveProperty('warnings');
+  });
+
   it('deletes a policy', async () => {
     const id = await create({ rules: [rule('ann')] });
     const response = await remove(id).expect(200);

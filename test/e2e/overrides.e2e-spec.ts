@@ -150,7 +150,7 @@ describe('an override by others than one user', () => {
         .send({ ...DAY, userId })
         .expect(200);
     expect((await post(sam.id)).body.data.warnings).toEqual([
-      'Sam is a stakeholder: stakeholders take no shifts and change nothing',
+      'Sam is a stakeholder, who can only acknowledge, close and add notes to alerts they are paged for',
     ]);
     expect((await post(eve.id)).body.data).not.toHaveProperty('warnings');
   });

@@ -418,7 +418,7 @@ describe('whom a schedule names', () => {
   it('takes no shifts as a stakeholder: it is stored, and the answer says so', async () => {
     const sam = await createUser(app, { fullName: 'Sam', role: 'stakeholder' });
     const warnings = [
-      'Sam is a stakeholder: stakeholders take no shifts and change nothing',
+      'Sam is a stakeholder, who can only acknowledge, close and add notes to alerts they are paged for',
       'Sam cannot be reached: no contact method',
     ];
     const rotations = [rotation({ id: sam.email }, { type: 'none' })];

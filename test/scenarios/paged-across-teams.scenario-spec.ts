@@ -97,4 +97,34 @@ describe('who was paged for an alert of another team', () => {
     expect(await listed(ben)).toEqual([alertId]);
     await alerts.act(quiet, 'close');
   });
+
+  it.each([
+    ['a stakeholder', { role: 'stakeholder' }],
+    ['somebody who may only read alerts', { permissions: { alerts: 'read' } }],
+  ] as const)('acts on it as %s who was paged, and on nothing else', async (_, rights) => {
+    const sam = await createUser(app, { fullName: 'Sam', reachable: true, ...rights });
+    const story = new EscalationStory(app);
+    const policy = await story.policy({ rules: [pages(sam.id)] });
+    const other = new AlertClient(app, `CompatKey ${await createKey(app)}`);
+    const own = await other.created({ message: 'For Sam', responders: [{ type: 'escalation', id: policy.id }] });
+    const quiet = await other.created({ message: 'Not for Sam' });
+    await app.settle();
+    for (const action of ['acknowledge', 'unacknowledge', 'read', 'close'])
+      await as(sam).act(quiet, action).expect(403);
+    await as(sam).act(quiet, 'notes', { note: 'Hm' }).expect(403);
+    for (const action of ['read', 'acknowledge', 'unacknowledge', 'acknowledge'])
+      await as(sam).act(own, action).expect(202);
+    await as(sam).act(own, 'notes', { note: 'On it' }).expect(202);
+    for (const action of ['snooze', 'assign', 'escalate', 'tags'])
+      await as(sam)
+        .act(own, action, { user: sam.id, tags: ['x'] })
+        .expect(403);
+    await as(sam)
+      .post('/bulk', { ids: [own], action: 'close' })
+      .expect(403);
+    await as(sam).act(own, 'close').expect(202);
+    await as(sam).act(own, 'notes', { note: 'Late' }).expect(403);
+    await as(sam).act(own, 'reopen').expect(403);
+    await other.act(quiet, 'close');
+  });
 });

@@ -14,11 +14,14 @@ import { SnoozeMenu } from './snooze.js';
 export function ActionButtons({
   alert,
   refusal,
+  answers = refusal,
   size,
 }: {
   alert: Alert;
   /** Why the person may not act; null: they may. */
   refusal: string | null;
+  /** The same of acknowledging and closing. */
+  answers?: string | null;
   size: 'small' | 'big';
 }): JSX.Element {
   const me = useSignedIn();
@@ -40,7 +43,7 @@ export function ActionButtons({
   return (
     <div class="acts" role="group" aria-label="Actions">
       {alert.status === 'open' && (
-        <ActButton class={`${button} main`} whyNot={refusal} disabled={isBusy} onClick={run({ kind: 'acknowledge' })}>
+        <ActButton class={`${button} main`} whyNot={answers} disabled={isBusy} onClick={run({ kind: 'acknowledge' })}>
           <Icon name="check" />
           Acknowledge <kbd>A</kbd>
         </ActButton>
@@ -84,7 +87,7 @@ export function ActionButtons({
               </ActButton>
             </>
           )}
-          <ActButton class={button} whyNot={refusal} disabled={isBusy} onClick={run({ kind: 'close' })}>
+          <ActButton class={button} whyNot={answers} disabled={isBusy} onClick={run({ kind: 'close' })}>
             Close <kbd>E</kbd>
           </ActButton>
         </>

@@ -29,7 +29,7 @@ export const RESOURCES = [
 export type Resource = (typeof RESOURCES)[number];
 
 export type Person = Pick<Caller, 'kind' | 'role' | 'permissions'>;
-type Needed = Pick<AccessRule, 'resource' | 'level' | 'only' | 'isOwn'>;
+type Needed = Pick<AccessRule, 'resource' | 'level' | 'only' | 'isOwn' | 'whenPaged'>;
 
 export type PermissionDecision =
   | { kind: 'allowed' }
@@ -78,7 +78,8 @@ export function decidePermission(caller: Person, method: string, rule: Needed): 
   if (rule.only === 'admin' && caller.role !== 'admin') return { kind: 'refused', reason: 'admin-only' };
   if (rule.only === 'jwt' && caller.kind === 'api_key') return { kind: 'refused', reason: 'jwt-only' };
   const isRemoval = method.toUpperCase() === 'DELETE' && rule.isOwn !== true;
-  const needs = isRemoval && rule.level === 'read' ? 'write' : rule.level;
+  const isForPaged = rule.whenPaged === true && caller.kind === 'user';
+  const needs = isForPaged ? 'read' : isRemoval && rule.level === 'read' ? 'write' : rule.level;
   return RANK[levelOf(caller, rule.resource)] >= RANK[needs]
     ? { kind: 'allowed' }
     : { kind: 'refused', reason: 'permission', needs };

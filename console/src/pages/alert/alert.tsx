@@ -57,10 +57,22 @@ export default function AlertPage({ params }: { params: Record<string, string> }
   );
 }
 
+/** Was the person paged for it, and is it not closed? Then also a stakeholder acknowledges, closes and writes notes. */
+function useIsPaged({ id, status }: Alert, asks: boolean): boolean {
+  const me = useSignedIn();
+  const { data } = useQuery({
+    queryKey: ['alert', id, 'recipients'],
+    queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}/recipients', { params: { path: { identifier: id } } })),
+    enabled: asks,
+  });
+  return asks && status !== 'closed' && (data?.includes(me.id) ?? false);
+}
+
 function Content({ alert }: { alert: Alert }): JSX.Element {
   const { id } = alert;
   const me = useSignedIn();
   const may = refusal(me, 'alerts');
+  const mayAnswer = useIsPaged(alert, may !== null) ? null : may;
   const [, navigate] = useLocation();
   const { before, after } = neighboursOf(id);
   const progress = useProgress().get(id);
@@ -70,11 +82,11 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
   }, [alert.message]);
   // Others see who has looked at it.
   useEffect(() => {
-    if (may === null)
+    if (mayAnswer === null)
       void answerOf(api.POST('/v2/alerts/{identifier}/read', { params: { path: { identifier: id } } })).catch(
         () => undefined,
       );
-  }, [id]);
+  }, [id, mayAnswer]);
 
   const go = (to: string | null): void => {
     if (to) navigate(`/alerts/${to}`);
@@ -83,8 +95,8 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
   useKeys({
     j: () => go(after),
     k: () => go(before),
-    a: () => mayAct && act(alert, { kind: 'acknowledge' }),
-    e: () => mayAct && act(alert, { kind: 'close' }),
+    a: () => mayAnswer === null && act(alert, { kind: 'acknowledge' }),
+    e: () => mayAnswer === null && act(alert, { kind: 'close' }),
     s: () => mayAct && act(alert, { kind: 'snooze', until: snoozeTimes(null)[0]!.until }),
     i: () => mayAct && act(alert, { kind: 'assign', user: me.id }),
     n: () => document.querySelector<HTMLTextAreaElement>('.write textarea')?.focus(),
@@ -135,7 +147,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
         <Facts alert={alert} />
       </header>
       <Silenced alert={alert} />
-      <ActionButtons alert={alert} refusal={may} size="big" />
+      <ActionButtons alert={alert} refusal={may} answers={mayAnswer} size="big" />
       {mayAct && <Useful alert={alert} />}
       <div class="cols">
         <div class="stack">
@@ -161,7 +173,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
               <Links alert={alert} />
             </section>
           )}
-          <Story alert={alert} refusal={may} />
+          <Story alert={alert} refusal={mayAnswer} />
         </div>
         <aside class="stack" aria-label="Details">
           <Involved alert={alert} refusal={may} />
