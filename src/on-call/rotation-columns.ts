@@ -1,6 +1,13 @@
 import { badRequest } from '../common/errors/api-error.js';
 import { PARTICIPANT_TYPES, typeOf, type Participant } from './domain/participants.js';
-import type { CreateRotationDto, ParticipantDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
+import { presentTurn } from './domain/changed-rotation.js';
+import type {
+  CreateRotationDto,
+  ParticipantDto,
+  PresentTurnView,
+  RotationView,
+  UpdateRotationDto,
+} from './dto/rotation.dto.js';
 import type { RotationEntity } from './schedule.entity.js';
 import { type Kept, keptOf, requireTarget, type Targets } from './targets.service.js';
 
@@ -71,7 +78,8 @@ function participantOf({ id = '', name, type }: ParticipantDto, index: number, n
   };
 }
 
-export function rotationView(rotation: RotationEntity): RotationView {
+/** @param at in which zone of the schedule, and when, whoever asks wants to know whose turn it is */
+export function rotationView(rotation: RotationEntity, at: { timezone: string; now: Date }): RotationView {
   return {
     id: rotation.id,
     name: rotation.name,
@@ -89,9 +97,22 @@ export function rotationView(rotation: RotationEntity): RotationView {
         from: rotation.countsFrom.toISOString(),
         anchor: rotation.anchor?.toISOString() ?? null,
         shift: rotation.shift,
+        turn: turnView(rotation, at),
       },
     }),
   };
+}
+
+function turnView(
+  rotation: RotationEntity,
+  { timezone, now }: { timezone: string; now: Date },
+): PresentTurnView | null {
+  // Rows that were written by something else may hold anything.
+  if (!Array.isArray(rotation.participants) || !Array.isArray(rotation.restrictions)) return null;
+  const turn = presentTurn(rotation, now.getTime(), timezone);
+  if (turn === null) return null;
+  const until = Number.isFinite(turn.end) ? new Date(turn.end).toISOString() : null;
+  return { participant: turn.place, until, next: turn.next };
 }
 
 function chosen<T>(given: T | null | undefined, stored: T, fallback: T): T {

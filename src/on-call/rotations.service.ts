@@ -29,16 +29,17 @@ export class RotationsService {
   /** In their order. */
   async list(caller: Caller, scheduleId: string): Promise<RotationView[]> {
     const scope = this.unitOfWork.of(caller.tenantId);
-    await findSchedule(scope, caller, scheduleId);
+    const { timezone } = await findSchedule(scope, caller, scheduleId);
     const rotations = await scope.repo(RotationEntity).find({ scheduleId }, { order: { position: 'ASC' } });
-    return rotations.map(rotationView);
+    const now = this.clock.now();
+    return rotations.map((each) => rotationView(each, { timezone, now }));
   }
 
   /** @throws ApiError 404 */
   async get(caller: Caller, scheduleId: string, id: string): Promise<RotationView> {
     const scope = this.unitOfWork.of(caller.tenantId);
-    await findSchedule(scope, caller, scheduleId);
-    return rotationView(await findRotation(scope, scheduleId, id));
+    const { timezone } = await findSchedule(scope, caller, scheduleId);
+    return rotationView(await findRotation(scope, scheduleId, id), { timezone, now: this.clock.now() });
   }
 
   /** Adds it after the others. @throws ApiError 400, also where there are as many as a schedule may have */

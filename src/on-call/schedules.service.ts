@@ -53,7 +53,8 @@ export class SchedulesService {
       .repo(RotationEntity)
       .find({ scheduleId: In(page.items.map(({ id }) => id)) }, { order: { position: 'ASC' } });
     const rotationsOf = groupBy(rotations, ({ scheduleId }) => scheduleId);
-    const items = page.items.map((schedule) => scheduleView(schedule, rotationsOf.get(schedule.id) ?? []));
+    const now = this.clock.now();
+    const items = page.items.map((schedule) => scheduleView(schedule, rotationsOf.get(schedule.id) ?? [], now));
     return { ...page, items };
   }
 
@@ -73,7 +74,7 @@ export class SchedulesService {
       scope.repo(RotationEntity).find({ scheduleId: id }, { order: { position: 'ASC' } }),
       scope.repo(OverrideEntity).find({ scheduleId: id, ...within }, { order: { startTime: 'ASC', id: 'ASC' } }),
     ]);
-    return { ...scheduleView(schedule, rotations), overrides: overrides.map(overrideView) };
+    return { ...scheduleView(schedule, rotations, this.clock.now()), overrides: overrides.map(overrideView) };
   }
 
   /**
@@ -175,7 +176,8 @@ function roomNamed(
   return id;
 }
 
-function scheduleView(schedule: ScheduleEntity, rotations: readonly RotationEntity[]): ScheduleView {
+function scheduleView(schedule: ScheduleEntity, rotations: readonly RotationEntity[], now: Date): ScheduleView {
+  const { timezone } = schedule;
   return {
     id: schedule.id,
     name: schedule.name,
@@ -185,6 +187,6 @@ function scheduleView(schedule: ScheduleEntity, rotations: readonly RotationEnti
     announceRoomId: schedule.announceRoomId,
     teamId: schedule.teamId,
     createdAt: schedule.createdAt.toISOString(),
-    rotations: rotations.map(rotationView),
+    rotations: rotations.map((each) => rotationView(each, { timezone, now })),
   };
 }

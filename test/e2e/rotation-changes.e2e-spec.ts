@@ -93,6 +93,36 @@ async function mails(): Promise<string[]> {
 }
 
 describe('a rotation that is changed', () => {
+  it('adds nothing to the past where it had not begun: in shifts, hours, timeline and calendar', async () => {
+    const week = 'start=2026-11-20T00:00:00Z&end=2026-12-01T00:00:00Z';
+    const { id, patch } = await create(weekly([ada, ben], { startDate: '2026-11-30T12:00:00Z' }));
+    await patch({ startDate: '2026-11-23T09:00:00Z' });
+    const { shifts } = await data(`/schedules/${id}/shifts?${week}`);
+    expect(shifts.map(({ startTime }: { startTime: string }) => startTime).sort()[0]).toBe(NOW);
+    const { timeline } = await data(`/schedules/${id}/timeline?${week}`);
+    const held = timeline.filter(({ userName }: { userName?: string }) => userName !== undefined);
+    expect(held.map(({ date }: { date: string }) => date).sort()[0]).toBe('2026-11-29');
+    const report = `scheduleId=${id}&from=2026-11-20T00:00:00Z&to=2026-11-29T12:00:00Z`;
+    expect((await data(`/reports/on-call-hours?${report}`)).rows).toEqual([]);
+    const calendar = await call('get', `/schedules/${id}/ical?pastDays=14`).expect(200);
+    const text = calendar.text ?? calendar.body.toString();
+    expect(/DTSTART[^\n]*20261129T120000Z/.test(text)).toBe(true);
+    expect(/DTSTART[^\n]*202611(2[0-8])/.test(text)).toBe(false);
+    expect(await onCall(id)).toBe('Ada');
+  });
+
+  it('tells whose turn it is, from where the order counts', async () => {
+    const { id, rid, patch } = await create(weekly([ada, ben]));
+    const counting = async () => (await data(`/schedules/${id}/rotations/${rid}`)).counting;
+    expect(await counting()).toBeUndefined();
+    await patch({ participants: idsOf([ben]) });
+    await patch({ participants: idsOf([ada, ben]) });
+    expect(await onCall(id)).toBe('Ben');
+    const turn = { participant: 1, until: '2026-11-30T09:00:00.000Z', next: 0 };
+    expect(await counting()).toMatchObject({ turn });
+    expect((await data(`/schedules/${id}`)).rotations[0].counting.turn).toEqual(turn);
+  });
+
   it.each([
     ['one is added', () => ({ participants: idsOf([ada, ben, cyd, dan]) }), 'Ben Cyd Dan Ada'],
     ['one who is not on call is removed', () => ({ participants: idsOf([ben, cyd]) }), 'Ben Cyd Ben Cyd'],

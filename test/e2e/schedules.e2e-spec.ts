@@ -285,7 +285,7 @@ describe('one schedule', () => {
     const unset = { ...before, name: 'New', description: null, timezone: 'UTC', enabled: false };
     // Another zone makes a new version of each rotation.
     const [rotation] = before.rotations;
-    const counting = { from: expect.any(String), anchor: null, shift: 0 };
+    const counting = { from: expect.any(String), anchor: null, shift: 0, turn: null };
     expect(await detail(id)).toEqual({ ...unset, rotations: [{ ...rotation, counting }] });
 
     const rotations = [

@@ -8035,6 +8035,18 @@ export interface components {
              * @example weekly
              */
             type: string;
+            /** @description From where the order counts: the present turn; null: the rotation has none now */
+            turn: {
+                /** @description Place among `participants`, from 0, of whoever has the present turn */
+                participant: number;
+                /**
+                 * Format: date-time
+                 * @description Null: no end in sight
+                 */
+                until: string | null;
+                /** @description Place of whoever has the turn after it */
+                next: number;
+            } | null;
             /** @description How many days, weeks or hours each turn takes */
             length: number;
             /** @description Who takes turns, in this order */

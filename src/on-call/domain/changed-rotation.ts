@@ -73,6 +73,24 @@ function countedOn(
   return { anchor: begun, shift: modulo(place - own, after.participants.length) };
 }
 
+/** Whose turn it is, by their place among the participants; the order goes on from there. */
+export interface PresentTurn {
+  readonly place: number;
+  /** Epoch milliseconds. */
+  readonly end: number;
+  /** The place that follows. */
+  readonly next: number;
+}
+
+/** @param zone IANA name of the schedule's zone @returns null: the rotation has no turn at that instant */
+export function presentTurn(plan: RotationPlan, instant: number, zone: string): PresentTurn | null {
+  const [version] = versionsAt(plan, instant, zone);
+  if (!version || version.participants.length === 0) return null;
+  const turn = version.handoffs.turnAt(instant);
+  const [place, next] = [version.placeOf(turn), version.placeOf(turn + 1)];
+  return { place, end: version.handoffs.startOf(turn + 1), next };
+}
+
 function versionsAt(plan: RotationPlan, instant: number, zone: string): RotationVersion[] {
   const known = TimeZone.of(TimeZone.exists(zone) ? zone : 'UTC');
   return RotationVersion.of(plan, known, new Map(), Infinity, []).filter(

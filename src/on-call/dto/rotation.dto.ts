@@ -142,6 +142,14 @@ export class ParticipantView {
   @ApiPropertyOptional({ enum: PARTICIPANT_TYPES }) type?: string;
 }
 
+export class PresentTurnView {
+  @ApiProperty({ type: 'integer', description: 'Place among `participants`, from 0, of whoever has the present turn' })
+  participant!: number;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null: no end in sight' })
+  until!: string | null;
+  @ApiProperty({ type: 'integer', description: 'Place of whoever has the turn after it' }) next!: number;
+}
+
 export class CountingView {
   @ApiProperty({
     format: 'date-time',
@@ -159,6 +167,13 @@ export class CountingView {
 
   @ApiProperty({ type: 'integer', description: 'Turn n, counted from there, is that of participant n + shift' })
   shift!: number;
+
+  @ApiProperty({
+    type: PresentTurnView,
+    nullable: true,
+    description: 'From where the order counts: the present turn; null: the rotation has none now',
+  })
+  turn!: PresentTurnView | null;
 }
 
 export class RotationView {

@@ -43,8 +43,12 @@ export function RotationPreview({
         )}
         {turns.length > 0 && (
           <p class="small quiet num">
-            Next turns:{' '}
-            {turns.map(({ name, start }) => `${name} from ${start <= now() ? 'now' : clock(start, zone)}`).join('; ')}
+            {turns[0]!.start > now() && 'Next turns: '}
+            {turns
+              .map(({ name, start, end }) =>
+                start <= now() ? `Now: ${name}, until ${clock(end, zone)}` : `${name} from ${clock(start, zone)}`,
+              )
+              .join('; then ')}
           </p>
         )}
       </div>

@@ -5,7 +5,7 @@ import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
-import { day } from '../../parts/time.js';
+import { clock, day } from '../../parts/time.js';
 import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
@@ -62,6 +62,7 @@ export function RotationsCard({
                 <span class="small">
                   {rotation.participants.map((each) => nameOf(each)).join(', ') || 'Nobody takes turns'}
                 </span>
+                <PresentTurn rotation={rotation} zone={schedule.timezone} nameOf={nameOf} />
                 {unreachable
                   .filter(({ id }) => rotation.participants.some((each) => isMeant(each, id)))
                   .map((person) => (
@@ -109,5 +110,27 @@ export function RotationsCard({
         </Confirm>
       )}
     </div>
+  );
+}
+
+/** From where the order of a changed rotation counts: whoever had the pager has kept the turn. */
+function PresentTurn({
+  rotation: { counting, participants },
+  zone,
+  nameOf,
+}: {
+  rotation: Rotation;
+  zone: string;
+  nameOf: ReturnType<typeof useParticipantNames>;
+}): JSX.Element | null {
+  if (!counting?.turn || participants.length < 2) return null;
+  const { participant, until, next } = counting.turn;
+  const [now, then] = [participants[participant], participants[next]];
+  if (!now || !then || until === null) return null;
+  return (
+    <span class="quiet small num">
+      {' '}
+      · the turn of {nameOf(now)} lasts until {clock(until, zone)}; then {nameOf(then)}
+    </span>
   );
 }
