@@ -10,9 +10,6 @@ import { PLAN_NOTES } from './plan-notes.js';
 import { CreateOverrideDto, OverrideView, RemoveOverrideQuery, UpdateOverrideDto } from './dto/override.dto.js';
 import { OVERRIDE_NOT_FOUND, OverridesService } from './overrides.service.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
-import { WARNINGS } from './targets.service.js';
-
-const warned = (warnings: string[]): { warnings?: string[] } => (warnings.length > 0 ? { warnings } : {});
 
 @ApiExtraModels(OnCallNowView)
 @ApiTags('Schedules')
@@ -23,15 +20,15 @@ export class OverridesController {
 
   @Post()
   @Access('schedules', 'write')
-  @ApiResult('override created', { id: { type: 'string' }, warnings: WARNINGS })
+  @ApiResult('override created', { id: { type: 'string' }, ...PLAN_NOTES })
   @ApiErrors(409)
   async create(
     @CurrentCaller() caller: Caller,
     @IdParam('id', SCHEDULE_NOT_FOUND) id: string,
     @Body() body: CreateOverrideDto,
   ): Promise<Reply> {
-    const { id: made, warnings } = await this.overrides.create(caller, id, body);
-    return Reply.data({ id: made, result: 'override created', ...warned(warnings) });
+    const { id: made, notes } = await this.overrides.create(caller, id, body);
+    return Reply.data({ id: made, result: 'override created', ...notes });
   }
 
   @Patch(':oid')

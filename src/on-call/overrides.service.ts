@@ -18,6 +18,7 @@ import './events/on-call-events.js';
 import { OnCallService } from './on-call.service.js';
 import { nameOfStandIn, overrideView, rotationsOf, standInOf, type StandInColumns } from './override-rows.js';
 import { PlanChanges, type PlanNotes } from './plan-changes.js';
+import { withWarnings } from './plan-notes.js';
 import { keepOverrides } from './plan-history.js';
 import { OverrideEntity } from './schedule.entity.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
@@ -51,7 +52,7 @@ export class OverridesService {
 
   /**
    * No conflict check: one that ends before it starts has no effect; of overlapping ones the last wins. @param givenId an importer's
-   * @returns its id, and sentences where it leaves nobody who is there, or puts a stakeholder on call
+   * @returns its id, who is on call because of it, and sentences where it leaves nobody who is there, or puts a stakeholder on call
    * @throws ApiError 409 LEAVES_NOBODY, where `confirm` is false; 409 for a taken id
    */
   async create(
@@ -59,7 +60,7 @@ export class OverridesService {
     scheduleId: string,
     body: CreateOverrideDto,
     givenId?: string,
-  ): Promise<{ id: string; warnings: string[] }> {
+  ): Promise<{ id: string; notes: PlanNotes }> {
     const { tenantId } = caller;
     const targets = await this.targets.of(tenantId);
     const snapshot = await this.onCall.snapshot(tenantId);
@@ -79,15 +80,18 @@ export class OverridesService {
     if (alone.length > 0 && body.confirm === false) throw leavesNobody(alone);
     const named = standIn.participantType === null ? [standIn.userId] : [];
     const warnings = [...alone, ...unfitFor(targets, named)];
+    const watch = await this.changes.watch(tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId, { lock: made.rotationIds !== null });
       // A rotation may have gone meanwhile.
       await rotationsOf(tx, scheduleId, made.rotationIds);
       const createdAt = givenId === undefined ? this.clock.now() : await this.after(tx, scheduleId);
-      await tx.repo(OverrideEntity).insert({ ...columns, createdAt });
-      await planChanged(tx, scheduleId, this.clock.now());
+      const notes = await watch.overriding(tx, scheduleId, async () => {
+        await tx.repo(OverrideEntity).insert({ ...columns, createdAt });
+        await planChanged(tx, scheduleId, this.clock.now());
+      });
       tx.emit('override.created', { overrideId: made.id, scheduleId, userIds });
-      return { id: made.id, warnings };
+      return { id: made.id, notes: withWarnings(notes, { warnings }) };
     });
   }
 

@@ -92,6 +92,13 @@ export class PlanWatch {
     return { ...onCallNotes(before, after, at), ...(warnings.length > 0 && { warnings }) };
   }
 
+  /** Runs the change of an override, of which others tell. @returns who is on call because of it */
+  async overriding(tx: Transaction, scheduleId: string, change: () => Promise<unknown>): Promise<PlanNotes> {
+    const before = await this.read(tx, scheduleId);
+    await change();
+    return onCallNotes(before, await this.read(tx, scheduleId), this.clock.now().getTime());
+  }
+
   /** What is to be said of a schedule that was just made. */
   async made(tx: Transaction, scheduleId: string): Promise<PlanNotes> {
     const warnings = idleSentences(await this.read(tx, scheduleId), this.clock.now().getTime());

@@ -162,6 +162,53 @@ export const scheduleStories = (desk: () => Desk): void =>
       expect(await overrides()).toEqual([]);
     });
 
+    it('an override is shown beforehand; made and removed it says who is on call now, and who is next', async () => {
+      const bo = await createUser(desk().app, { fullName: 'Bo Ek' });
+      const startDate = new Date(Date.now() - 48 * HOUR).toISOString();
+      const id = await create({ rotations: [{ startDate, type: 'weekly', participants: [{ id: desk().ada.id }] }] });
+      const { page } = await desk().window(`/schedules/${id}?range=week`);
+      await settled(page);
+      await page.getByRole('button', { name: 'Override', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Override' });
+      const preview = dialog.getByRole('region', { name: 'Preview of the override' });
+      expect(await preview.count()).toBe(0);
+      await dialog.getByLabel('Who').selectOption({ label: bo.fullName });
+      const lanes = preview.locator('.lane:not(.lane-days)');
+      expect((await lanes.first().innerText()).includes('Bo Ek')).toBe(false);
+      await lanes.last().getByText('Bo Ek').first().waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await dialog.getByRole('button', { name: 'Save the override' }).click();
+      await seen(page, 'On call now: Bo Ek (before: Ada Moreno).');
+      const next = page.locator('.fact').filter({ hasText: 'Next' });
+      await next.getByText('Ada Moreno').waitFor();
+      await page.getByRole('button', { name: /^Remove the override of/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+      await seen(page, 'On call now: Ada Moreno (before: Bo Ek).');
+    });
+
+    it('says whose turn it is where the order of a rotation was changed', async () => {
+      const bo = await createUser(desk().app, { fullName: 'Bo Aas' });
+      const startDate = `${new Date(Date.now() - 48 * HOUR).toISOString().slice(0, 16)}:00.000Z`;
+      const participants = [{ id: desk().ada.id }, { id: bo.id }];
+      const id = await create({ rotations: [{ name: 'R', startDate, type: 'weekly', participants }] });
+      const [{ id: rid }] = (await call('get', `/${id}`)).rotations;
+      const order = (ids: object[]) =>
+        desk()
+          .app.http.patch(`/v2/schedules/${id}/rotations/${rid}`)
+          .set('Authorization', `Bearer ${desk().ada.token}`)
+          .send({ participants: ids })
+          .expect(200);
+      await order([{ id: bo.id }]);
+      await order(participants);
+      const { page } = await desk().window(`/schedules/${id}?range=week`);
+      await seen(page, /the turn of Bo Aas lasts until .*; then Ada Moreno/);
+      await page.getByRole('button', { name: 'Change R', exact: true }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/^Now: Bo Aas, until .*; then Ada Moreno from/)
+        .waitFor();
+    });
+
     it('an override may be of one of several rotations, and by nobody', async () => {
       const startDate = new Date(Date.now() - 48 * HOUR).toISOString();
       const participants = [{ id: desk().ada.id }];

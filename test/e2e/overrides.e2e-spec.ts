@@ -90,6 +90,19 @@ describe('an override of some rotations', () => {
     expect(mine.shifts).toMatchObject([{ ...DAY, isOverride: true }]);
   });
 
+  it('says who is on call because of it, and who is when it is deleted', async () => {
+    const { id, first } = await create();
+    const now = { startTime: '2026-06-01T11:00:00Z', endTime: '2026-06-01T14:00:00Z', userId: eve.id };
+    const post = (body: object) => call('post', `/schedules/${id}/overrides`).send(body).expect(200);
+    const people = (...users: TestUser[]) => users.map(({ id: own, fullName: name }) => ({ id: own, name }));
+    const made = (await post({ ...now, rotationIds: [first] })).body.data;
+    expect(made).toMatchObject({ onCallBefore: people(ada, ben), onCallAfter: people(eve, ben) });
+    expect(await onCall(id, '2026-06-01T12:00:00Z')).toEqual(['rotation', 'Eve', 'Ben']);
+    expect((await post({ ...DAY, userId: eve.id })).body.data).not.toHaveProperty('onCallAfter');
+    const { body } = await call('delete', `/schedules/${id}/overrides/${made.id}`).expect(200);
+    expect(body.data).toMatchObject({ onCallBefore: people(eve, ben), onCallAfter: people(ada, ben) });
+  });
+
   it('of each rotation is one of all; the one made last decides', async () => {
     const { id, first, second } = await create();
     await override(id, { userId: eve.id });

@@ -11535,6 +11535,8 @@ export interface components {
         };
         CalendarLinkListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
+                onCallBefore?: components["schemas"]["OnCallBefore"];
+                onCallAfter?: components["schemas"]["OnCallAfter"];
             data: components["schemas"]["CalendarLinkView"][];
         };
         NewCalendarLinkAnswer: components["schemas"]["Envelope"] & {
@@ -12887,6 +12889,10 @@ export interface components {
         NotifyQuietHoursStart: string | null;
         /**
          * @description When quiet hours end and what was held is sent, HH:MM in their time zone
+        /** @description Who was on call; absent where that stays */
+        OnCallBefore: components["schemas"]["OnCallNowView"][];
+        /** @description Who is on call instead */
+        OnCallAfter: components["schemas"]["OnCallNowView"][];
          * @example 07:00
          */
         NotifyQuietHoursEnd: string | null;
@@ -13176,10 +13182,6 @@ export interface components {
         WebhooksReceiveAlertId: string;
         /** @description Who is not paged, and why */
         WebhooksReceiveWarnings: string[];
-        /** @description Who was on call; absent where that stays */
-        OnCallBefore: components["schemas"]["OnCallNowView"][];
-        /** @description Who is on call instead */
-        OnCallAfter: components["schemas"]["OnCallNowView"][];
         /**
          * @description Full name of the user; only for callers who may see users
          * @example Ada Lovelace

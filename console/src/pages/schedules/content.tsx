@@ -6,6 +6,7 @@ import { lazy } from '../../parts/lazy.js';
 import { ActButton, Load } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
+import { onCallWords, type OnCallNotes } from '../../schedules/on-call-notes.js';
 import { maybeCut, spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
 import type { World } from '../../schedules/outlook.js';
 import { useGaps, useOnCalls, useShifts, type ScheduleDetail } from '../../schedules/queries.js';
@@ -27,6 +28,8 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
   const me = useSignedIn();
   const may = refusal(me, 'schedules');
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const say = (notes: OnCallNotes): void => setSaid(onCallWords(notes));
   const shifts = useShifts(schedule.id, span);
   const onCalls = useOnCalls(schedule.id);
   const unreachable = onCalls.data?.unreachable ?? [];
@@ -65,6 +68,9 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
     <Load query={shifts} rows={8}>
       {(all) => (
         <>
+          <p class={said ? 'notice' : ''} role="status">
+            {said}
+          </p>
           <div class="facts-row">
             <Fact
               title="On call now"
@@ -113,12 +119,15 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
                 unreachable={unreachable}
                 onNew={() => begin({ start: now(), end: now() + DAY }, { key: 'new' })}
                 onChange={(override) => change(override, spanOf(override))}
+                onRemoved={say}
               />
             </div>
             <Hours shifts={all} />
           </div>
           {may && <p class="quiet">{may}</p>}
-          {draft && <OverrideForm key={draft.key} schedule={schedule} draft={draft} onClose={() => setDraft(null)} />}
+          {draft && (
+            <OverrideForm key={draft.key} {...{ schedule, draft }} onClose={() => setDraft(null)} onSaved={say} />
+          )}
         </>
       )}
     </Load>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
+import { answerOf, api, dataOf } from '../../api/client.js';
 import { takesShifts } from './takes-shifts.js';
 import { useEscalations } from '../../api/escalations.js';
 import { queries } from '../../api/queries.js';
@@ -11,14 +11,16 @@ import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, now } from '../../parts/time.js';
 import { spanOf, type Span } from '../../schedules/coverage.js';
-import { outlookOf } from '../../schedules/outlook.js';
+import { outlookOf, type Outlook } from '../../schedules/outlook.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { useWorld } from '../../schedules/use-world.js';
+import type { OnCallNotes } from '../../schedules/on-call-notes.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
-import { instantOf, localInput } from '../../parts/local-time.js';
+import { atHour, instantOf, localInput } from '../../parts/local-time.js';
 import { useParticipantNames } from './participant-names.js';
 import { people, teams } from '../../api/sources.js';
 import { Pick } from '../../parts/pick.js';
+import { BeforeAfter } from './rotation-preview.js';
 
 type Override = ScheduleDetail['overrides'][number];
 
@@ -58,10 +60,13 @@ export function OverrideForm({
   schedule,
   draft,
   onClose,
+  onSaved,
 }: {
   schedule: ScheduleDetail;
   draft: Draft;
   onClose: () => void;
+  /** Gets what the answer says of who is on call because of it. */
+  onSaved: (notes: OnCallNotes) => void;
 }): JSX.Element {
   const { changed } = draft;
   const [from, setFrom] = useState(() => localInput(new Date(draft.start)));
@@ -78,7 +83,9 @@ export function OverrideForm({
   const participant = standInOf(who);
   const nameOf = useParticipantNames();
   const name = who === '' ? 'This person' : nameOf(participant);
-  const warnings = useWarnings(schedule, changed, { ...span, participant, rotationIds, name });
+  const wish = { ...span, participant, rotationIds, name };
+  const preview = usePreview(schedule, changed, wish);
+  const warnings = useWarnings(changed, wish, preview);
 
   const told = JSON.stringify([who, rotationIds, from, until]);
   const isAlone = leavesNobody(error) && refused === told;
@@ -93,11 +100,11 @@ export function OverrideForm({
       confirm: isAlone,
     };
     const path = { id: schedule.id };
-    await (changed
-      ? answerOf(
-          api.PATCH('/v2/schedules/{id}/overrides/{oid}', { params: { path: { ...path, oid: changed.id } }, body }),
-        )
-      : answerOf(api.POST('/v2/schedules/{id}/overrides', { params: { path }, body })));
+    if (changed)
+      await answerOf(
+        api.PATCH('/v2/schedules/{id}/overrides/{oid}', { params: { path: { ...path, oid: changed.id } }, body }),
+      );
+    else onSaved(await dataOf(api.POST('/v2/schedules/{id}/overrides', { params: { path }, body })));
     await queries.invalidateQueries({ queryKey: ['schedules'] });
   };
   const title = changed ? 'Change the override' : draft.title;
@@ -143,6 +150,7 @@ export function OverrideForm({
         {schedule.rotations.length > 1 && (
           <RotationsField schedule={schedule} chosen={rotationIds} onChange={setRotationIds} />
         )}
+        {preview?.after && <BeforeAfter label="Preview of the override" {...preview} after={preview.after} />}
         <TextField label="Why" maxLength={200} value={reason} onChange={setReason} />
         <div aria-live="polite">
           {warnings.length > 0 && (
@@ -209,20 +217,57 @@ function RotationsField({
   );
 }
 
-/** What to look at before it is saved: a long time, time off, and gaps that the change leaves. */
-function useWarnings(
+type Wish = Span & Pick<Draft, 'rotationIds'> & { participant: StandIn; name: string };
+
+/** Longer ones are shown by their beginning. */
+const MOST_SHOWN = 28 * 24 * HOUR;
+
+interface Preview {
+  range: Span;
+  before: Outlook | null;
+  after: Outlook | null;
+  /** When nobody is on call with the changed override, in all of the old and the new time. */
+  gaps: readonly Span[];
+}
+
+/** The days of an override as they are and as they would be; null: a time is missing, or nobody is chosen. */
+function usePreview(
   schedule: ScheduleDetail,
   changed: Override | null,
-  {
-    start,
-    end,
-    participant,
-    rotationIds,
-    name,
-  }: Span & Pick<Draft, 'rotationIds'> & { participant: StandIn; name: string },
-): string[] {
+  { start, end, participant, rotationIds }: Wish,
+): Preview | null {
   const world = useWorld();
   const told = JSON.stringify([participant, rotationIds]);
+  return useMemo(() => {
+    if (!(end > start) || (participant.type !== 'none' && !participant.id)) return null;
+    const override = {
+      ...(changed ?? { id: 'new', createdAt: new Date(now()).toISOString(), reason: null }),
+      ...{ participant, userId: participant.id ?? '', userName: null },
+      rotationIds: rotationIds && [...rotationIds],
+      ...{ startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() },
+    } as Override;
+    const overrides = changed
+      ? schedule.overrides.map((each) => (each.id === changed.id ? override : each))
+      : [...schedule.overrides, override];
+    const after = { ...schedule, overrides };
+    const first = atHour(start, 0);
+    const range = { start: first, end: atHour(Math.min(end - 1, first + MOST_SHOWN), 1) };
+    const old = changed ? spanOf(changed) : { start, end };
+    const both = { start: Math.min(start, old.start), end: Math.max(end, old.end) };
+    return {
+      ...{ range, before: outlookOf(world, schedule, range), after: outlookOf(world, after, range) },
+      gaps: changed ? (outlookOf(world, after, both)?.gaps ?? []) : [],
+    };
+  }, [world, schedule, changed, start, end, told]);
+}
+
+/** What to look at before it is saved: a long time, time off, and gaps that the change leaves. */
+function useWarnings(
+  changed: Override | null,
+  { start, end, participant, name }: Wish,
+  preview: Preview | null,
+): string[] {
+  const world = useWorld();
   return useMemo(() => {
     if (!(end > start)) return [];
     const warnings: string[] = [];
@@ -237,21 +282,8 @@ function useWarnings(
           `${name} ${status === 'approved' ? 'is away' : 'asks for time off'} ${clock(startDate)} to ${clock(endDate)}, and an override counts all the same.`,
         );
     if (!changed) return warnings;
-    const old = spanOf(changed);
-    const range = { start: Math.min(start, old.start), end: Math.max(end, old.end) };
-    const overrides = schedule.overrides.map((each) =>
-      each.id === changed.id
-        ? {
-            ...each,
-            participant,
-            rotationIds: rotationIds && [...rotationIds],
-            startTime: new Date(start).toISOString(),
-            endTime: new Date(end).toISOString(),
-          }
-        : each,
-    );
-    for (const gap of outlookOf(world, { ...schedule, overrides }, range)?.gaps ?? [])
+    for (const gap of preview?.gaps ?? [])
       warnings.push(`Nobody would be on call ${clock(gap.start)} to ${clock(gap.end)}.`);
     return warnings;
-  }, [world, schedule, changed, start, end, told, name]);
+  }, [world, changed, start, end, participant.id, participant.type, preview, name]);
 }

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
+import { api, dataOf } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
+import type { OnCallNotes } from '../../schedules/on-call-notes.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
 import { clock } from '../../parts/time.js';
 import { ActButton } from '../../parts/states.js';
@@ -22,12 +23,15 @@ export function OverridesCard({
   unreachable,
   onNew,
   onChange,
+  onRemoved,
 }: {
   schedule: ScheduleDetail;
   may: string | null;
   unreachable: readonly Unreachable[];
   onNew: () => void;
   onChange: (override: Override) => void;
+  /** Gets what the answer says of who is on call because of it. */
+  onRemoved: (notes: OnCallNotes) => void;
 }): JSX.Element {
   const [removed, setRemoved] = useState<Override | null>(null);
   const isMeant = useIsMeant();
@@ -35,7 +39,7 @@ export function OverridesCard({
   const remove = async ({ id: oid }: Override): Promise<void> => {
     const params = { path: { id: schedule.id, oid }, query: { confirm: isAlone } };
     try {
-      await answerOf(api.DELETE('/v2/schedules/{id}/overrides/{oid}', { params }));
+      onRemoved(await dataOf(api.DELETE('/v2/schedules/{id}/overrides/{oid}', { params })));
     } catch (error) {
       setAlone(leavesNobody(error));
       throw leavesNobody(error) ? new Error('Nobody who is there would be on call at some of this time.') : error;

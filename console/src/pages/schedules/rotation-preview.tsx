@@ -27,12 +27,7 @@ export function RotationPreview({
   const turns = (after.byRotation.get(rotationId) ?? []).filter(({ end }) => end > now()).slice(0, TOLD);
   return (
     <div class="rotation-preview">
-      <section class="lanes card" aria-label="Preview of the next four weeks">
-        <DayLine range={range} />
-        {before && <Strip name="Now" outlook={before} range={range} />}
-        <Strip name="After" outlook={after} range={range} kind="lane-result" />
-        <NowLine range={range} />
-      </section>
+      <BeforeAfter label="Preview of the next four weeks" {...{ range, before, after }} />
       <div aria-live="polite">
         {warnings.length > 0 && (
           <ul class="notice warn points">
@@ -53,6 +48,28 @@ export function RotationPreview({
         )}
       </div>
     </div>
+  );
+}
+
+/** Who is paged as it is, and as it would be. */
+export function BeforeAfter({
+  label,
+  range,
+  before,
+  after,
+}: {
+  label: string;
+  range: Span;
+  before: Outlook | null;
+  after: Outlook;
+}): JSX.Element {
+  return (
+    <section class="lanes card" aria-label={label}>
+      <DayLine range={range} />
+      {before && <Strip name="Now" outlook={before} range={range} />}
+      <Strip name="After" outlook={after} range={range} kind="lane-result" />
+      <NowLine range={range} />
+    </section>
   );
 }
 
