@@ -215,6 +215,35 @@ export const meStories = (desk: () => Desk): void =>
       await gone(page, 'Waits for an answer');
     });
 
+    it('takes approved time off back; administrators read its days on the clock of whoever asks, and may, too', async () => {
+      const { app } = desk();
+      const kim = await createUser(app, { fullName: 'Kim Ro', timezone: 'Asia/Tokyo' });
+      const admin = await createUser(app, { role: 'admin' });
+      const made = async (): Promise<void> => {
+        // Two whole days in Tokyo.
+        const times = { startDate: '2036-11-29T15:00:00.000Z', endDate: '2036-12-01T15:00:00.000Z' };
+        const asked = app.http.post('/v2/pto-requests').set('Authorization', `Bearer ${kim.token}`).send(times);
+        const { id } = (await asked.expect(200)).body.data;
+        await app.http
+          .patch(`/v2/pto-requests/${id}/approve`)
+          .set('Authorization', `Bearer ${admin.token}`)
+          .send({ confirm: true })
+          .expect(200);
+      };
+      await made();
+      const { page } = await desk().window('/me', kim);
+      await page.getByRole('button', { name: /^Cancel the time off of/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel the time off' }).click();
+      await seen(page, 'Cancelled');
+      await made();
+      const { page: other } = await desk().window('/people?show=time-off', admin);
+      const row = other.getByRole('listitem').filter({ hasText: 'Kim Ro' }).filter({ hasText: 'Approved' });
+      await row.getByText(/^30 Nov.* to 1 Dec/).waitFor();
+      await row.getByRole('button', { name: 'Cancel the time off of Kim Ro' }).click();
+      await other.getByRole('dialog').getByRole('button', { name: 'Cancel the time off' }).click();
+      await row.waitFor({ state: 'detached' });
+    });
+
     it('asks somebody to take a shift, and answers who asks', async () => {
       const { app } = desk();
       const user = await createUser(app, { fullName: 'Lea Brandt' });

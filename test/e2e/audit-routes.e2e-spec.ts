@@ -331,6 +331,7 @@ async function arrange(): Promise<void> {
   };
   const approval = { ...(await ask()), body: { confirm: true } };
   await does('PATCH /v2/pto-requests/{id}/approve', approval, 'pto_request.approve');
+  await does('PATCH /v2/pto-requests/{id}/cancel', { params: approval.params }, 'pto_request.cancel');
   await does('PATCH /v2/pto-requests/{id}/deny', await ask(), 'pto_request.deny');
   await does('DELETE /v2/pto-requests/{id}', { ...mine, ...(await ask()) }, 'pto_request.delete');
   const report = { cadence: 'daily', email: 'ada@example.com' };

@@ -224,6 +224,7 @@ const ADDITIVE: Record<string, string> = {
   'PATCH /v2/swap-requests/{id}/accept': 'the answer that makes the override',
   'PATCH /v2/swap-requests/{id}/decline': 'the other answer',
   'DELETE /v2/swap-requests/{id}': 'one no longer asks',
+  'PATCH /v2/pto-requests/{id}/cancel': 'approved time off is taken back',
   'GET /v2/pto-requests/{id}/shifts': 'which shifts time off hits, and who would cover',
   'POST /v2/schedules/preview': 'who would be on call',
   'GET /v2/status-page/preview': 'the page with settings that are not saved',
@@ -464,7 +465,7 @@ describe('/openapi.json', () => {
 
   it('says what every body may hold', () => {
     const BODILESS =
-      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|mfa\/(disable|reset)$|maintenance-windows\/\{id\}\/end$|moving-in\/backup$|(deny|decline)$|^POST \/(ack|answer)\//;
+      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|mfa\/(disable|reset)$|maintenance-windows\/\{id\}\/end$|moving-in\/backup$|(deny|decline)$|pto-requests\/\{id\}\/cancel$|^POST \/(ack|answer)\//;
     /** Any JSON object: the family is detected. */
     const ANY = 'POST /v2/webhooks/inbound/{integrationId}/{token}';
     expect(

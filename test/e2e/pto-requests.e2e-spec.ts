@@ -24,7 +24,7 @@ let member: TestUser;
 let owner: TestUser;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.start({ environment: { JWT_EXPIRY: '3650d' } });
   admin = await createUser(app, { role: 'admin', fullName: 'Root' });
   [lead, teamAdmin, member] = [await createUser(app), await createUser(app), await createUser(app)];
   const team = await createTeam(app, { members: [member.id] });
@@ -311,5 +311,64 @@ describe('an approved absence', () => {
       ['Ada Lovelace', '2026-06-08T00:00:00.000Z'],
     ]);
     expect((await view('timeline?start=2026-06-04&end=2026-06-05')).timeline).toMatchObject([{ userName: 'Ben' }]);
+  });
+});
+
+describe('PATCH /v2/pto-requests/:id/cancel', () => {
+  const on = async (schedule: string, at: string): Promise<string[]> => {
+    const { body } = await app.http
+      .get(`/v2/schedules/${schedule}/on-calls?at=${at}`)
+      .set('X-Service-Key', ROOT_KEY)
+      .expect(200);
+    return body.data.onCallRecipients.map(({ id }: { id: string }) => id);
+  };
+  const approved = async (times: object): Promise<[request: string, schedule: string]> => {
+    const { body } = await app.http
+      .post('/v2/schedules')
+      .set('X-Service-Key', ROOT_KEY)
+      .send({
+        name: 'Ops',
+        rotations: [{ startDate: '2026-05-01T08:00:00Z', participants: [{ id: owner.id }, { id: member.id }] }],
+      })
+      .expect(200);
+    const id = await ask(owner, times);
+    await as('patch', `/${id}/approve`, admin).expect(200);
+    return [id, body.data.id];
+  };
+
+  it('gives the shifts back, by the person or an administrator alone, and once', async () => {
+    const [id, schedule] = await approved({
+      startDate: '2026-06-10T08:00:00.000Z',
+      endDate: '2026-06-17T08:00:00.000Z',
+    });
+    const days = ['2026-06-11T12:00:00Z', '2026-06-12T12:00:00Z'];
+    const both = async () => [...(await on(schedule, days[0]!)), ...(await on(schedule, days[1]!))];
+    expect(await both()).toEqual([member.id, member.id]);
+    for (const other of [lead, member]) await as('patch', `/${id}/cancel`, other).expect(403);
+    await withKey('patch', `/${id}/cancel`).expect(403);
+    const { body } = await as('patch', `/${id}/cancel`, owner).expect(200);
+    expect(body).toEqual({ data: { id, status: 'cancelled', result: 'updated' }, ...ENVELOPE });
+    expect((await both()).sort()).toEqual([member.id, owner.id].sort());
+    await as('patch', `/${id}/cancel`, admin).expect(400);
+    await as('patch', `/${UNKNOWN}/cancel`, admin).expect(404);
+    expect((await trail(id))[0]).toMatchObject({
+      action: 'pto_request.cancel',
+      changes: { status: { before: 'approved', after: 'cancelled' } },
+    });
+    const waiting = await ask(owner);
+    await as('patch', `/${waiting}/cancel`, owner).expect(400);
+  });
+
+  it('ends it where it is under way, so that what was served stays', async () => {
+    const [id, schedule] = await approved({ startDate: '2026-06-02T08:00:00.000Z', endDate: WEEK.endDate });
+    app.clock.moveTo('2026-06-04T12:00:00Z');
+    const { body } = await as('patch', `/${id}/cancel`, admin).expect(200);
+    expect(body.data).toMatchObject({ status: 'approved' });
+    expect((await mine(owner)).data[0]).toMatchObject({ status: 'approved', endDate: '2026-06-04T12:00:00.000Z' });
+    const before = [...(await on(schedule, '2026-06-02T12:00:00Z')), ...(await on(schedule, '2026-06-03T12:00:00Z'))];
+    expect(before).toEqual([member.id, member.id]);
+    const after = [...(await on(schedule, '2026-06-05T12:00:00Z')), ...(await on(schedule, '2026-06-06T12:00:00Z'))];
+    expect(after.sort()).toEqual([member.id, owner.id].sort());
+    await as('patch', `/${id}/cancel`, admin).expect(400);
   });
 });

@@ -2897,6 +2897,26 @@ export interface paths {
         patch: operations["PtoRequests_deny"];
         trace?: never;
     };
+    "/v2/pto-requests/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Take approved time off back
+         * @description Its shifts go back to the person. What is under way ends now, and stays approved.
+         */
+        patch: operations["PtoRequests_cancel"];
+        trace?: never;
+    };
     "/v2/pto-requests/{id}": {
         parameters: {
             query?: never;
@@ -11570,6 +11590,14 @@ export interface components {
                 result: components["schemas"]["UpdatedIdResult"];
             };
         };
+        PtoRequestsCancelAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                id: components["schemas"]["Id"];
+                status: components["schemas"]["PtoRequestStatus"];
+                result: components["schemas"]["UpdatedIdResult"];
+            };
+        };
         SwapRequestListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["SwapRequestView"][];
@@ -12541,17 +12569,17 @@ export interface components {
          */
         Description: string | null;
         /**
+         * @description What became of the request
+         * @enum {string}
+         */
+        UpdatedIdResult: "updated";
+        /**
          * @description More about it, for people
          * @example In a few words
          */
         TeamDescription: string | null;
         /** @description How many more there are with `allTeams=true`; absent when none */
         Hidden: number;
-        /**
-         * @description What became of the request
-         * @enum {string}
-         */
-        UpdatedIdResult: "updated";
         /**
          * Format: email
          * @description E-mail address of the user; only for callers who may see users
@@ -12827,6 +12855,11 @@ export interface components {
         /** @description True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise (default: `false`) */
         Confirm: boolean;
         /**
+         * @description Where it stands
+         * @enum {string}
+         */
+        PtoRequestStatus: "pending" | "approved" | "denied" | "cancelled";
+        /**
          * @description What the credential is
          * @enum {string}
          */
@@ -13101,11 +13134,6 @@ export interface components {
          * @example A day off
          */
         OverrideReason: string | null;
-        /**
-         * @description Where it stands
-         * @enum {string}
-         */
-        PtoRequestStatus: "pending" | "approved" | "denied";
         /**
          * Format: date-time
          * @description When this was put together
@@ -19926,6 +19954,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PtoRequestsApproveAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    PtoRequests_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description updated */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PtoRequestsCancelAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];

@@ -207,6 +207,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'Only while it is pending. Where it leaves nobody who is there on call: 409 `LEAVES_NOBODY` without `confirm: true`.',
   ],
   'PATCH /v2/pto-requests/{id}/deny': ['Deny time off', 'Only while it is pending.'],
+  'PATCH /v2/pto-requests/{id}/cancel': [
+    'Take approved time off back',
+    'Its shifts go back to the person. What is under way ends now, and stays approved.',
+  ],
   'DELETE /v2/pto-requests/{id}': ['Withdraw a request for time off', 'Only while it is pending.'],
   'POST /v2/escalations': ['Make an escalation policy', 'A default policy takes the place of the one before.'],
   'GET /v2/escalations': ['List escalation policies', 'With their steps.'],

@@ -134,6 +134,7 @@ import { HeldPages1795939200000 } from './1795939200000-held-pages.js';
 import { ScopedAliases1795947373179 } from './1795947373179-scoped-aliases.js';
 import { ScopedAliasIndex1795947375644 } from './1795947375644-scoped-alias-index.js';
 import { HistoryOfPeople1795946439411 } from './1795946439411-history-of-people.js';
+import { CancelledTimeOff1795951563252 } from './1795951563252-cancelled-time-off.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -273,4 +274,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ScopedAliases1795947373179,
   ScopedAliasIndex1795947375644,
   HistoryOfPeople1795946439411,
+  CancelledTimeOff1795951563252,
 ];

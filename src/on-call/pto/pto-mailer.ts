@@ -81,7 +81,7 @@ export class PtoMailer {
     tx: Transaction,
     { requester, deciders, staysIn }: PtoReaders,
     request: Request,
-    decision: 'approved' | 'denied',
+    decision: 'approved' | 'denied' | 'cancelled',
     decider: { id: string; name: string },
   ): Promise<void> {
     const others = deciders.filter(({ id }) => id !== decider.id);

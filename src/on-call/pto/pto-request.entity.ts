@@ -2,6 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../../common/audit/audited.js';
 import type { PtoStatus } from './domain/pto-request.js';
 
+const VERBS = { pending: 'update', approved: 'approve', denied: 'deny', cancelled: 'cancel' } as const;
+
 @Audited<PtoRequestEntity>({
   type: 'pto_request',
   name: ({ userName }) => userName,
@@ -12,9 +14,7 @@ import type { PtoStatus } from './domain/pto-request.js';
     // Who decided, and when, the entry says itself.
     ...{ approvedBy: 'silent', approvedAt: 'silent', deniedBy: 'silent', deniedAt: 'silent' },
   },
-  acts: ({ after, changes }) => [
-    { verb: !changes['status'] ? 'update' : after.status === 'approved' ? 'approve' : 'deny', changes },
-  ],
+  acts: ({ after, changes }) => [{ verb: changes['status'] ? VERBS[after.status] : 'update', changes }],
 })
 @Entity('pto_requests')
 export class PtoRequestEntity {

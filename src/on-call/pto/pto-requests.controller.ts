@@ -75,6 +75,15 @@ export class PtoRequestsController {
     return Reply.data({ id, ...(await this.requests.decide(caller, id, 'deny')), result: 'updated' });
   }
 
+  /** Takes approved time off back. */
+  @Patch(':id/cancel')
+  @Access('pto-requests', 'write', { only: 'jwt' })
+  @ApiResult('updated', ANSWER)
+  @ApiErrors(404)
+  async cancel(@CurrentCaller() caller: Caller, @RequestId() id: string): Promise<Reply> {
+    return Reply.data({ id, status: await this.requests.cancel(caller, id), result: 'updated' });
+  }
+
   @Delete(':id')
   @Access('pto-requests', 'write', { only: 'jwt' })
   @ApiResult('deleted')

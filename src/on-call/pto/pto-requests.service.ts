@@ -104,6 +104,28 @@ export class PtoRequestsService {
     });
   }
 
+  /**
+   * Takes approved time off back: the person is on call again. What is over stays; time off under way ends now, and stays approved.
+   * The person and those who may decide get a mail. @returns the status
+   * @throws ApiError 404, 403, 400 unless approved and not over
+   */
+  async cancel(caller: Caller, id: string): Promise<PtoStatus> {
+    const stored = await this.unitOfWork.of(caller.tenantId).repo(PtoRequestEntity).findOne({ id });
+    if (!stored) throw notFound(PTO_REQUEST_NOT_FOUND);
+    const readers = await this.mailer.readers(caller.tenantId, stored);
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      const request = await this.pending(tx, id, 'cancel', (found) => {
+        if (!mayDelete(caller, found)) throw forbidden('You may not cancel this time off');
+      });
+      const now = this.clock.now();
+      if (request.endDate <= now) throw badRequest('The time off is over');
+      const isUnderWay = request.startDate < now;
+      await tx.repo(PtoRequestEntity).update({ id }, isUnderWay ? { endDate: now } : { status: 'cancelled' });
+      await this.mailer.decided(tx, readers, request, 'cancelled', caller);
+      return isUnderWay ? request.status : 'cancelled';
+    });
+  }
+
   /** The request, locked, if the caller and its status allow the action. */
   private async pending(
     tx: Transaction,
@@ -114,7 +136,12 @@ export class PtoRequestsService {
     const request = await tx.repo(PtoRequestEntity).findOne({ id }, { lock: true });
     if (!request) throw notFound(PTO_REQUEST_NOT_FOUND);
     check(request);
-    if (afterAction(request.status, action) === null) throw badRequest(`The request is ${request.status} already`);
+    if (afterAction(request.status, action) === null)
+      throw badRequest(
+        action === 'cancel'
+          ? `The request is ${request.status}, not approved`
+          : `The request is ${request.status} already`,
+      );
     return request;
   }
 }

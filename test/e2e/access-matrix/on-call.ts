@@ -46,5 +46,6 @@ export const onCall: Matrix = {
   'GET /v2/pto-requests/{id}/shifts': read('pto-requests', 200, { on: { ...ptoRequest, bound: false } }),
   'PATCH /v2/pto-requests/{id}/approve': write('pto-requests', 200, { only: 'jwt', on: ptoRequest }),
   'PATCH /v2/pto-requests/{id}/deny': write('pto-requests', 200, { only: 'jwt', on: ptoRequest }),
+  'PATCH /v2/pto-requests/{id}/cancel': write('pto-requests', 400, { only: 'jwt', on: ptoRequest }),
   'DELETE /v2/pto-requests/{id}': write('pto-requests', 200, { only: 'jwt', on: ptoRequest }),
 };

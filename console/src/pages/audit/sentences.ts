@@ -40,7 +40,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   schedule: { all: 'Schedules', one: 'the schedule', path: '/schedules/' },
   rotation: { all: 'Rotations', one: 'the rotation' },
   override: { all: 'Overrides', one: 'the override for' },
-  pto_request: { all: 'Time off', one: 'the time off of', verbs: ['approve', 'deny'] },
+  pto_request: { all: 'Time off', one: 'the time off of', verbs: ['approve', 'deny', 'cancel'] },
   swap_request: { all: 'Swaps', one: 'the swap of', verbs: ['accept', 'decline', 'withdraw', 'expire'] },
   calendar_link: { all: 'Calendar links', one: 'the calendar link of' },
   escalation_policy: { all: 'Escalation policies', one: 'the escalation policy', path: '/escalations/' },

@@ -12,7 +12,8 @@ import { TextField } from '../../parts/inputs.js';
 import { ActButton, ErrorLine, Load } from '../../parts/states.js';
 import { atHour, instantOf } from '../../parts/local-time.js';
 import { useSubmission } from '../../parts/submit.js';
-import { day, exact, now } from '../../parts/time.js';
+import { exact, now } from '../../parts/time.js';
+import { CancelTimeOff, daysOf } from '../../schedules/time-off.js';
 import { useMyShifts } from '../../schedules/mine.js';
 
 type Request = Schemas['PtoRequestView'];
@@ -21,6 +22,7 @@ const STATES: Readonly<Record<Request['status'], [word: string, look: string]>> 
   pending: ['Waits for an answer', 'warn strong'],
   approved: ['Approved', 'good strong'],
   denied: ['Denied', 'quiet strong'],
+  cancelled: ['Cancelled', 'quiet strong'],
 };
 const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: ['pto-requests'] });
 
@@ -67,12 +69,6 @@ export function TimeOff(): JSX.Element {
   );
 }
 
-/** `12 Oct to 16 Oct`: its last day, not the midnight after it. */
-const daysOf = ({ startDate, endDate }: Pick<Request, 'startDate' | 'endDate'>): string => {
-  const [first, last] = [day(startDate), day(Date.parse(endDate) - 1)];
-  return first === last ? first : `${first} to ${last}`;
-};
-
 function Row({ request }: { request: Request }): JSX.Element {
   const { id, startDate, endDate, reason, status } = request;
   const { busy, error, send } = useSubmission();
@@ -101,6 +97,7 @@ function Row({ request }: { request: Request }): JSX.Element {
           Withdraw
         </button>
       )}
+      {status === 'approved' && <CancelTimeOff id={id} label={`Cancel the time off of ${daysOf(request)}`} />}
       {error !== null && <ErrorLine error={error} />}
     </li>
   );

@@ -3,16 +3,20 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { refusalToDecide } from '../../../../src/on-call/pto/domain/pto-request.js';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { everyPage, pageOf, useTeams } from '../../api/directory.js';
+import { everyPage, pageOf, usePeopleQuery, useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Face } from '../../parts/marks.js';
 import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { clock, exact } from '../../parts/time.js';
+import { readersZone } from '../../parts/reader.js';
+import { CancelTimeOff, timesOf } from '../../schedules/time-off.js';
+import { clock, exact, now } from '../../parts/time.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
 
 type Request = Schemas['PtoRequestView'];
+
+const WORDS = { approved: 'Approved', denied: 'Denied', cancelled: 'Cancelled' } as const;
 
 /** Requests for time off: those that wait first. */
 export function TimeOff(): JSX.Element {
@@ -62,6 +66,7 @@ function Row({
   const teams = useTeams().map(({ members }) => ({
     members: members.map((member) => ({ userId: member.id, role: member.role })),
   }));
+  const zone = usePeopleQuery().data?.find((person) => person.id === userId)?.timezone ?? readersZone();
   const { busy, error, send } = useSubmission();
   const who = userName || userEmail || 'Somebody';
   const why = explain(refusalToDecide({ kind: 'user', id: me.id, role: me.role }, teams, { userId }));
@@ -81,7 +86,7 @@ function Row({
         <span class="strong">{who}</span> <span class="quiet">{reason}</span>
         <br />
         <span class="quiet small" title={`${exact(startDate)} to ${exact(endDate)}`}>
-          {clock(startDate)} to {clock(endDate)}
+          {timesOf({ startDate, endDate }, zone)}
         </span>
       </span>
       {status === 'pending' ? (
@@ -107,8 +112,11 @@ function Row({
           </ActButton>
         </span>
       ) : (
-        <span class={status === 'approved' ? 'good strong' : 'quiet strong'}>
-          {status === 'approved' ? 'Approved' : 'Denied'}
+        <span class="end">
+          <span class={status === 'approved' ? 'good strong' : 'quiet strong'}>{WORDS[status]}</span>
+          {status === 'approved' && Date.parse(endDate) > now() && (me.role === 'admin' || me.id === userId) && (
+            <CancelTimeOff id={id} label={`Cancel the time off of ${who}`} />
+          )}
         </span>
       )}
       {status === 'pending' && <HitShifts id={id} />}

@@ -116,12 +116,14 @@ export function ptoDecisionMail({
   decision,
   decider,
   ...absence
-}: Absence & Reader & { isOwn: boolean; decision: 'approved' | 'denied'; decider: string }): ComposedMail {
+}: Absence &
+  Reader & { isOwn: boolean; decision: 'approved' | 'denied' | 'cancelled'; decider: string }): ComposedMail {
   const [by, whose] = [untrustedName(decider), isOwn ? 'your' : `${untrustedName(absence.person)}’s`];
   const stays = isOwn ? 'you stay' : `${untrustedName(absence.person)} stays`;
   const follows = {
     approved: coverOf(absence.staysIn, 'Others take over the shifts of that time.', stays),
     denied: 'The shifts of that time stay.',
+    cancelled: isOwn ? 'You have your shifts again from now on.' : 'They have their shifts again from now on.',
   };
   return compose({
     subject: isOwn ? `Your time off is ${decision}` : `${oneLine(absence.person, 60)}’s time off is ${decision}`,

@@ -12,10 +12,11 @@ import {
 
 /** The table once more, written as a grid, so that a change of a cell must be made twice. */
 const GRID = `
-           approve   deny    delete
-pending    approved  denied  gone
-approved   -         -       -
-denied     -         -       -
+           approve   deny    delete  cancel
+pending    approved  denied  gone    -
+approved   -         -       -       cancelled
+denied     -         -       -       -
+cancelled  -         -       -       -
 `;
 
 const [head = [], ...rows] = GRID.trim()

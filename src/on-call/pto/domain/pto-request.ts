@@ -1,17 +1,18 @@
 import { isLead, leadsOrAdmins } from '../../../teams/domain/member-roles.js';
 
 /** The life of a request for paid time off (contract: "PTO request"). Only an approved one counts on call. */
-export const PTO_STATUSES = ['pending', 'approved', 'denied'] as const;
+export const PTO_STATUSES = ['pending', 'approved', 'denied', 'cancelled'] as const;
 export type PtoStatus = (typeof PTO_STATUSES)[number];
 
-export const PTO_ACTIONS = ['approve', 'deny', 'delete'] as const;
+export const PTO_ACTIONS = ['approve', 'deny', 'delete', 'cancel'] as const;
 export type PtoAction = (typeof PTO_ACTIONS)[number];
 
 /** The transition table. A missing cell is refused; `gone`: the row is deleted. */
 const TRANSITIONS: Readonly<Record<PtoStatus, Partial<Record<PtoAction, PtoStatus | 'gone'>>>> = {
   pending: { approve: 'approved', deny: 'denied', delete: 'gone' },
-  approved: {},
+  approved: { cancel: 'cancelled' },
   denied: {},
+  cancelled: {},
 };
 
 /** The status after the action; null: the action is refused in that status. */
@@ -61,7 +62,7 @@ export function decidersAbout(
   );
 }
 
-/** May this person take the request back? Its owner and administrators. */
+/** May this person take the request, or the approved time off, back? Its owner and administrators. */
 export function mayDelete(actor: Actor, request: { userId: string }): boolean {
   return actor.kind === 'user' && (actor.role === 'admin' || actor.id === request.userId);
 }
