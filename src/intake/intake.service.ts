@@ -7,7 +7,7 @@ import { IntegrationReceipts } from '../integrations/integration-receipts.js';
 import { InboundIntegrations, type InboundIntegration } from '../integrations/inbound-integrations.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { alertCount, MOST_ALERTS } from './domain/alert-count.js';
-import { stepsOf, tallyOf, type ActionResult, type Tally } from './domain/batches.js';
+import { stepsOf, tallyOf, warningsIn, type ActionResult, type Tally } from './domain/batches.js';
 import { cloudMonitor } from './domain/families/cloud-monitor.js';
 import { askedOfEmail, readEmail, mapEmail } from './domain/email/inbound-email.js';
 import { familyOf } from './domain/family.js';
@@ -28,7 +28,7 @@ const CLOSES_AT_ONCE = 100;
 /** What became of a webhook or a mail. */
 export type IntakeResult =
   | { kind: 'created'; outcome: TakenOutcome | undefined }
-  | { kind: 'processed'; tally: Tally }
+  | { kind: 'processed'; tally: Tally; repeats: readonly string[] }
   | { kind: 'accepted' | 'acknowledged' | 'no-content' };
 
 export const UNKNOWN_URL = 'Unknown integration or bad token';
@@ -62,7 +62,7 @@ export class IntakeService {
       if (integration.hasRules) return this.byRules(integration, body, family.isList === true, actions);
       if (!family.isList) return this.single(integration, actions[0]);
       const results = await this.perform(integration, actions);
-      return { kind: 'processed', tally: tallyOf(actions.length, results) };
+      return processed(actions, results);
     });
   }
 
@@ -90,7 +90,7 @@ export class IntakeService {
     const arrived = await arrivedOf(body, isList, actions);
     if (!isList && arrived.length === 0) return this.single(integration, actions[0]);
     const results = await this.ruled.take(senderOf(integration), arrived);
-    return isList ? { kind: 'processed', tally: tallyOf(actions.length, results) } : createdOf(results);
+    return isList ? processed(actions, results) : createdOf(results);
   }
 
   /** Notes for the managers of the integration that something was taken, or why not. */
@@ -192,9 +192,14 @@ export class IntakeService {
   }
 }
 
+function processed(actions: readonly IntakeAction[], results: readonly ActionResult[]): IntakeResult {
+  const tally = tallyOf(actions.length, results);
+  return { kind: 'processed', tally, repeats: warningsIn(results, ['deduplicated']) };
+}
+
 /** Of repeats of another sender's alerts. */
 function warningsOf(result: IntakeResult): readonly string[] {
-  if (result.kind === 'processed') return result.tally.warnings ?? [];
+  if (result.kind === 'processed') return result.repeats;
   return result.kind === 'created' && result.outcome?.kind === 'deduplicated' ? (result.outcome.warnings ?? []) : [];
 }
 

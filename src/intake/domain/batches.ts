@@ -41,6 +41,9 @@ export function stepsOf<T extends Groupable>(actions: readonly T[]): Step<Create
   return steps;
 }
 
+/** So many different sentences are said. */
+const MOST_WARNINGS = 20;
+
 /** What became of the entries of a metrics-alert-manager payload; the numbers add up to its entries. */
 export interface Tally {
   created: number;
@@ -78,12 +81,20 @@ export function tallyOf(entries: number, results: readonly ActionResult[]): Tall
   return tally;
 }
 
-/** That entries are counted as repeats of another sender's alerts, each sentence once. */
-export function warningsIn(results: readonly ActionResult[]): string[] {
+/**
+ * Sentences for the sender, each once: that nobody is paged (`created`), or that entries are counted as repeats of another
+ * sender's alerts (`deduplicated`).
+ */
+export function warningsIn(
+  results: readonly ActionResult[],
+  kinds: readonly ('created' | 'deduplicated')[] = ['created', 'deduplicated'],
+): string[] {
   const found = results.flatMap((result) =>
-    result.kind === 'create' && result.outcome.kind === 'deduplicated' ? (result.outcome.warnings ?? []) : [],
+    result.kind === 'create' && result.outcome.kind !== 'suppressed' && kinds.includes(result.outcome.kind)
+      ? (result.outcome.warnings ?? [])
+      : [],
   );
-  return [...new Set(found)];
+  return [...new Set(found)].slice(0, MOST_WARNINGS);
 }
 
 type Count = Exclude<keyof Tally, 'warnings'>;
