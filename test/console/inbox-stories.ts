@@ -59,6 +59,19 @@ export const inboxStories = (desk: () => Desk): void =>
       expect(await page.locator('article.row').count()).toBe(1);
     });
 
+    it('says that closed alerts match, and which word is no field', async () => {
+      const id = await desk().raise('Long over');
+      await desk().alerts.act(id, 'close').expect(202);
+      const { tinyId } = await desk().alerts.shown(id);
+      const { page } = await desk().window(`/?q=%23${tinyId}`);
+      await page.getByRole('button', { name: '1 closed' }).click();
+      await rowOf(page, 'Long over').waitFor();
+      await page.goto(`${desk().app.url}/console/?q=foo%3A%20bar`);
+      await seen(page, '“foo” is no field');
+      await page.goto(`${desk().app.url}/console/?q=owner%3A%20Nobody`);
+      await seen(page, 'finds who acknowledged');
+    });
+
     it('says why nobody is paged, and finds such alerts', async () => {
       const { app, raise } = { app: desk().app, raise: (message: string) => desk().raise(message) };
       const later = new Date(Date.now() + 3_600_000).toISOString();

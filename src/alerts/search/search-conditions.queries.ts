@@ -278,6 +278,8 @@ export function textSql(condition: TextCondition, parameters: SqlParameters): st
       return `t.text ILIKE ${parameters.bind(likePattern(['', ...condition.pieces, '']))}`;
     case 'numbered':
       return isOneOf(`a."tinyId" = ${parameters.bind(condition.tinyId)}`);
+    case 'aliased':
+      return isOneOf(matches('alias', [condition.alias], (value) => parameters.bind(value)));
     case 'refers':
       return isOneOf(refersSql(condition, (value) => parameters.bind(value)));
     default:

@@ -22,6 +22,7 @@ import { addressOf, ALL_TEAMS, groupsOf, VIEW_NAMES, viewOf, type InboxView } fr
 /** On wide windows only. */
 const Preview = lazy(() => import('../../alerts/preview.js').then(({ Preview }) => Preview));
 const Nobody = lazy(() => import('./nobody.js').then(({ Nobody }) => Nobody));
+const NoMatch = lazy(() => import('./no-match.js').then(({ NoMatch }) => NoMatch));
 const BulkBar = lazy(() => import('./bulk.js').then(({ BulkBar }) => BulkBar));
 const NewAlert = lazy(() => import('./new-alert.js').then(({ NewAlert }) => NewAlert));
 
@@ -217,6 +218,7 @@ function NothingHere({ view, go }: { view: InboxView; go: (change: Partial<Inbox
   if (view.text || (view.team && view.team !== ALL_TEAMS))
     return (
       <Empty icon="search" title="No alert matches">
+        <NoMatch view={view} onClosed={() => go({ name: 'closed' })} />
         <button type="button" class="btn" onClick={() => go({ text: '', team: '' })}>
           Show all
         </button>

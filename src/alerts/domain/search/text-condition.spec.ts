@@ -69,12 +69,13 @@ function fits(search: Search, said: Said): boolean {
 
 const valuesOf = (field: SaidField, said: Said): readonly string[] => (field === 'tag' ? said.tags : [said[field]]);
 
-function names(condition: TextCondition, text: string): boolean {
+function names(condition: TextCondition, text: string, alias: string): boolean {
   if (condition.kind === 'contains') return isMadeOf(text, ['', ...condition.pieces, '']);
   if (condition.kind === 'numbered' || condition.kind === 'refers') throw new Error('not made here');
+  if (condition.kind === 'aliased') return condition.alias === alias;
   return condition.kind === 'all'
-    ? condition.of.every((each) => names(each, text))
-    : condition.of.some((each) => names(each, text));
+    ? condition.of.every((each) => names(each, text, alias))
+    : condition.of.some((each) => names(each, text, alias));
 }
 
 /** As the migration's `alert_search_text` joins it. */
@@ -142,7 +143,8 @@ describe('the query to the search table', () => {
     ['some of them', text('größe 100'), contains('gr', 'e 100')],
     ['a prefix', { kind: 'matches', field: 'source', pieces: ['http', ''] }, contains('http')],
     ['pieces', { kind: 'matches', field: 'tag', pieces: ['db', 'prod'] }, contains('db', 'prod')],
-    ['an alias', { kind: 'matches', field: 'alias', pieces: ['disk'] }, null],
+    ['an alias', { kind: 'matches', field: 'alias', pieces: ['disk'] }, { kind: 'aliased', alias: 'disk' }],
+    ['the beginning of an alias', { kind: 'matches', field: 'alias', pieces: ['disk', ''] }, null],
     ['an owner', { kind: 'matches', field: 'owner', pieces: ['anna'] }, null],
     ['a detail', { kind: 'detail', key: ['host'], value: ['db', 'prod'] }, contains('db', 'prod')],
     ['the key of a detail', { kind: 'detail', key: ['host'], value: null }, null],
@@ -164,7 +166,13 @@ describe('the query to the search table', () => {
       withIds(plainSearch('16643 disk')!, NOBODY),
       {
         kind: 'all',
-        of: [{ kind: 'any', of: [contains('16643'), { kind: 'numbered', tinyId: 16643 }] }, contains('disk')],
+        of: [
+          {
+            kind: 'any',
+            of: [contains('16643'), { kind: 'aliased', alias: '16643' }, { kind: 'numbered', tinyId: 16643 }],
+          },
+          { kind: 'any', of: [contains('disk'), { kind: 'aliased', alias: 'disk' }] },
+        ],
       },
     ],
     [
@@ -173,7 +181,13 @@ describe('the query to the search table', () => {
         ...NOBODY,
         people: [{ id: '1', names: ['Ada'], saidAs: 'ada' }],
       }),
-      { kind: 'any', of: [contains('ada'), { kind: 'refers', to: 'person', ids: ['1'], names: ['ada'] }] },
+      {
+        kind: 'any',
+        of: [
+          ...[contains('ada'), { kind: 'aliased', alias: 'ada' }],
+          { kind: 'refers', to: 'person', ids: ['1'], names: ['ada'] },
+        ],
+      },
     ],
     [
       'an alert of a team, or a word',
@@ -193,7 +207,7 @@ describe('the query to the search table', () => {
         if (condition === null) return;
         for (const said of all.filter((each) => fits(search, each))) {
           named++;
-          expect(names(condition, textOf(said))).toBe(true);
+          expect(names(condition, textOf(said), said.alias)).toBe(true);
         }
       }),
       { numRuns: 2_000 },

@@ -2,13 +2,14 @@ import type { Search, TextField } from './search.js';
 
 /**
  * A condition that the search table (`alert_texts`) can answer: whether the alert's texts, a line each and case-insensitive,
- * contain these pieces in this order, with anything between them; whether it is an alert of that number; or whether it
- * concerns one of these people.
+ * contain these pieces in this order, with anything between them; whether it is an alert of that number or alias; or
+ * whether it concerns one of these people.
  */
 export type TextCondition =
   | { kind: 'all' | 'any'; of: readonly TextCondition[] }
   | { kind: 'contains'; pieces: readonly string[] }
   | { kind: 'numbered'; tinyId: number }
+  | { kind: 'aliased'; alias: string }
   | Concerns;
 
 /** Looked up in the alerts themselves, in columns that are short. */
@@ -40,6 +41,7 @@ export function textCondition(search: Search): TextCondition | null {
     case 'text':
       return contains([search.text]);
     case 'matches':
+      if (search.field === 'alias' && search.pieces.length === 1) return { kind: 'aliased', alias: search.pieces[0]! };
       return INDEXED.has(search.field) ? contains(search.pieces) : null;
     case 'detail':
       return search.value && contains(search.value);
