@@ -151,7 +151,7 @@ async function latency({ people }: Begun, { webhook }: Arranged) {
   await fire('alertmanager-v4-1-firing-one');
   await app.settle();
   const [mail] = acme.newMailsTo(ada.email);
-  expect(mail?.subject).toBe('[P1] HighRequestLatency');
+  expect(mail?.subject).toBe('[P1] HighRequestLatency (web-01:9100)');
   // What is wrong, what to read, who is next, in the reader's own time too.
   for (const text of ['Mean request latency is 0.8s', 'https://runbooks.example.com/latency', 'eu-west-1']) {
     expect(mail?.text).toContain(text);
@@ -159,7 +159,7 @@ async function latency({ people }: Begun, { webhook }: Arranged) {
   expect(mail?.text).toMatch(new RegExp(`${hana.name}.* at .*10:10`));
   expect(await acme.news(ben, cleo, hana)).toEqual([]);
   await acme.pass(10);
-  expect(await acme.news(ada, ben, cleo, hana)).toEqual(['Hana: [P1] HighRequestLatency']);
+  expect(await acme.news(ada, ben, cleo, hana)).toEqual(['Hana: [P1] HighRequestLatency (web-01:9100)']);
   const [alert] = await alertsOf(ada, '&status=open');
   const id = alert?.id ?? '';
   await acme.send(ada, 'post', `/v2/alerts/${id}/acknowledge`);
@@ -178,7 +178,7 @@ async function latency({ people }: Begun, { webhook }: Arranged) {
     ...['escalated by escalation', 'notified by system', `acknowledged by ${ada.name}`, 'closed by Prometheus'],
   ]);
   // The other instance is still slow, and a matter of its own.
-  expect(await acme.news(ada, ben, hana)).toEqual(['Ada: [P1] HighRequestLatency']);
+  expect(await acme.news(ada, ben, hana)).toEqual(['Ada: [P1] HighRequestLatency (web-02:9100)']);
   const [second] = await alertsOf(ada, '&status=open');
   await acme.send(ada, 'post', `/v2/alerts/${second?.id ?? ''}/close`);
   return id;
@@ -268,7 +268,7 @@ async function silence({ people }: Begun, { page }: Outage) {
   await acme.until('10:59');
   expect(await acme.news(...Object.values(people))).toEqual([]);
   await acme.until('11:02');
-  expect(await acme.news(...Object.values(people))).toEqual(['Finn: [P3] No export came']);
+  expect(await acme.news(...Object.values(people))).toEqual(['Finn: [P3] No export came (nightly-export)']);
   const [alert] = await alertsOf(finn, '&status=open');
   await ping();
   expect(await alertOf(finn, alert?.id ?? '')).toMatchObject({ status: 'closed' });

@@ -45,11 +45,11 @@ describe('from an alert to the mail of the person on call', () => {
     });
     const alertId = await raise(policy, { message: 'Disk full', priority: 'P1', entity: 'db-1' });
     await people.app.settle();
-    expect(pagesTo('ada')).toEqual(['[P1] Disk full']);
+    expect(pagesTo('ada')).toEqual(['[P1] Disk full (db-1)']);
     expect(pagesTo('bob')).toEqual([]);
 
     await story.pass(5);
-    expect(pagesTo('bob')).toEqual(['[P1] Disk full']);
+    expect(pagesTo('bob')).toEqual(['[P1] Disk full (db-1)']);
     await story.act('acknowledge', alertId);
     await people.app.advance(hours(2), minutes(5));
     expect(sink.mails).toHaveLength(2);

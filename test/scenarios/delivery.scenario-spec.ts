@@ -39,7 +39,7 @@ describe('a page on its way to the person', () => {
 
     const [mail, ...more] = sink.mailsTo('ada@example.com');
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('[P2] Disk full');
+    expect(mail?.subject).toBe('[P2] Disk full (db-1)');
     expect(mail?.text).toContain('Priority: P2 (high)');
     expect(mail?.text).toContain('Where: db-1, from prometheus');
     expect(mail?.text).toContain(`https://pager.example.com/console/alerts/${alert}`);
@@ -299,8 +299,8 @@ describe('a page on its way to the person', () => {
       await each.page(await each.alert({ message: `Burns ${name}` }), [await each.reachable(`${name}@example.com`)]);
     }
     await app.settle();
-    expect(sink.mailsTo('here@example.com').map(({ subject }) => subject)).toEqual(['[P2] Burns here']);
-    expect(sink.mailsTo('there@example.com').map(({ subject }) => subject)).toEqual(['[P2] Burns there']);
+    expect(sink.mailsTo('here@example.com').map(({ subject }) => subject)).toEqual(['[P2] Burns here (db-1)']);
+    expect(sink.mailsTo('there@example.com').map(({ subject }) => subject)).toEqual(['[P2] Burns there (db-1)']);
     expect(await world.outcomes()).toEqual(['sent here']);
     expect(await other.outcomes()).toEqual(['sent there']);
   });

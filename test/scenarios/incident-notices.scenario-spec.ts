@@ -40,6 +40,17 @@ describe('people whom an incident names', () => {
     await story.app.settle();
   }
 
+  it('read the text that was written with a new status', async () => {
+    const id = await open({ responders: [user(ada)], notifyStakeholders: true, statusPageEntry: { enabled: true } });
+    await change(id, { status: 'identified', statusPageEntry: { message: 'A certificate has expired.' } });
+    await change(id, { status: 'monitoring' });
+    for (const address of ['ada@example.com', 'sam@example.com']) {
+      const texts = sink.mailsTo(address).map(({ text = '' }) => text);
+      expect(texts.map((text) => text.includes('A certificate has expired.'))).toEqual([false, true, false]);
+      expect(texts[2]).not.toContain('we are watching the result');
+    }
+  });
+
   it('are told of every change of its status, once: responders, and stakeholders where it says so', async () => {
     const id = await open({ priority: 'P2', responders: [user(ada)], notifyStakeholders: true });
     expect(story.subjects(ada)).toEqual(['[P2] Checkout fails: the incident is open']);
@@ -53,6 +64,7 @@ describe('people whom an incident names', () => {
     expect(sinceIn(first)).not.toBe('');
     expect(sinceIn(second)).toBe(sinceIn(first));
     expect(second).toContain('Changed: ');
+    expect(second).not.toContain('We are investigating');
     await change(id, { status: 'investigating' });
     await change(id, { tags: ['web'] });
     expect(story.mails(ada, bob, sam)).toEqual([2, 0, 2]);

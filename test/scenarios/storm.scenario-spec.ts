@@ -147,7 +147,7 @@ describe('a storm of alerts', () => {
     await world.channel(ada, 'ada@example.com');
     await storm(3, [ada]);
     await storm(3, [ada], { priority: 'P1' });
-    expect(mails().map(({ subject }) => subject)).toEqual(['[P2] Disk 0 is full', '[P1] Disk 0 is full']);
+    expect(mails().map(({ subject }) => subject)).toEqual(['[P2] Disk 0 is full (db-1)', '[P1] Disk 0 is full (db-1)']);
     await pass(seconds(15));
     expect(mails().map(({ subject }) => subject)).toEqual(['[P1] 2 alerts need you: Disk 1 is full and 1 more']);
     await pass(minutes(5));
@@ -169,7 +169,7 @@ describe('a storm of alerts', () => {
     await app.sql(`UPDATE alerts SET status = 'closed' WHERE id = ANY($1)`, [alertIds.slice(1, 3)]);
     await pass(minutes(5));
     // One is left: its page goes as if it had come alone.
-    expect(mails()).toMatchObject([{ subject: '[P2] Disk 3 is full' }]);
+    expect(mails()).toMatchObject([{ subject: '[P2] Disk 3 is full (db-1)' }]);
     expect(await stateCounts()).toEqual({ sent: 2, cancelled: 2 });
   });
 
@@ -180,7 +180,7 @@ describe('a storm of alerts', () => {
     await app.sql(`UPDATE alerts SET status = 'acknowledged', acknowledged = true WHERE id = ANY($1)`, [alertIds]);
     await pass(minutes(5));
     await storm(1, [ada], { message: 'Later' });
-    expect(mails().map(({ subject }) => subject)).toEqual(['[P2] Disk 0 is full', '[P2] Later']);
+    expect(mails().map(({ subject }) => subject)).toEqual(['[P2] Disk 0 is full (db-1)', '[P2] Later (db-1)']);
   });
 
   it('is owed to quiet hours that begin while it is gathered', async () => {
@@ -272,9 +272,9 @@ describe('a storm of alerts', () => {
       await tx.query('UPDATE channels SET verified = true WHERE "tenantId" = $1 AND id = $2', [spare]);
     });
     await pass(minutes(1));
-    expect([texts(), mails()]).toMatchObject([[], [{ subject: '[P2] Disk 0 is full' }]]);
+    expect([texts(), mails()]).toMatchObject([[], [{ subject: '[P2] Disk 0 is full (db-1)' }]]);
     await pass(minutes(5));
-    expect(mails()).toMatchObject([{ subject: '[P2] Disk 1 is full' }]);
+    expect(mails()).toMatchObject([{ subject: '[P2] Disk 1 is full (db-1)' }]);
     const reason = 'SMS: the budget of this hour is used up; Mail is used instead';
     expect(await world.notified(alertId)).toMatchObject([
       { channelType: 'email', outcome: 'skipped-unverified' },

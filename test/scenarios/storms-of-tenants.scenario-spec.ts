@@ -68,7 +68,7 @@ describe('storms of several tenants at once', () => {
     await plan();
     expect([locked, stored]).toEqual([[all()], [all()]]);
     await app.settle();
-    expect(mailsOfEach()).toEqual(worlds.map(() => ['[P2] Disk full']));
+    expect(mailsOfEach()).toEqual(worlds.map(() => ['[P2] Disk full (db-1)']));
 
     forget();
     for (let more = 0; more < 2; more++) await pageEach();
@@ -94,7 +94,7 @@ describe('storms of several tenants at once', () => {
     await app.queue(DELIVERIES).runOnce();
     expect([locked, stored]).toEqual([[all()], [all()]]);
     await app.settle();
-    expect(mailsOfEach()).toEqual(worlds.map(() => ['[P2] Disk full']));
+    expect(mailsOfEach()).toEqual(worlds.map(() => ['[P2] Disk full (db-1)']));
   });
 
   it('are planned for all but the one whose pace somebody holds, and for that one apart', async () => {

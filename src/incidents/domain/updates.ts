@@ -10,6 +10,9 @@ const STANDARD_MESSAGES: Readonly<Record<IncidentStatus, string>> = {
   closed: 'This incident is closed.',
 };
 
+/** Did somebody write its text? */
+export const isWritten = ({ status, message }: StatusUpdate): boolean => message !== STANDARD_MESSAGES[status];
+
 interface Shown {
   status: IncidentStatus;
   entry: StatusPageEntry | null;

@@ -22,6 +22,8 @@ export interface IncidentChange {
   status: IncidentStatus;
   at: Date;
   told: ToldOfIncident;
+  /** The update that was written with it; null: none. */
+  update: string | null;
   /** Names the change of the incident: nobody is notified of one twice. */
   cause: string;
 }
@@ -63,7 +65,7 @@ export class IncidentAudiences {
 
   async of(tx: Transaction, change: IncidentChange, now: Date): Promise<IncidentNoticePlan> {
     const { tenantId } = tx;
-    const { incident, status, at, told, cause } = change;
+    const { incident, status, at, told, update, cause } = change;
     const { id: incidentId, name, message, priority, tags, teamId, createdAt: since } = incident;
     const users = await this.users.directory(tenantId);
     const forward = await this.forwarding.forwarder(tenantId);
@@ -94,7 +96,7 @@ export class IncidentAudiences {
       { within: tx.matching },
     );
     const asResponder = new Set(userIds.map((userId) => forward(userId, now).userId));
-    const news = { incidentId, priority, status, at: at.toISOString(), since };
+    const news = { incidentId, priority, status, at: at.toISOString(), since, ...(update && { update }) };
     const texts = { responder: { name, message }, stakeholder: textsForStakeholders(incident) };
     return {
       cause,

@@ -11,6 +11,7 @@ import type { Transaction } from '../../database/unit-of-work.js';
 import { InjectQueue } from '../../delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
 import type { IncidentStatus } from '../../incidents/domain/incident.js';
+import { isWritten } from '../../incidents/domain/updates.js';
 import { IncidentDirectory } from '../../incidents/incident-directory.js';
 import '../../incidents/events/incident-events.js';
 import type { PushNotice } from '../push/push-notice.entity.js';
@@ -49,7 +50,9 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
       const incident = incidents.get(payload.incidentId);
       if (!incident || !payload.told) continue; // deleted meanwhile
       const { turn = { id, status: turnOfEarlierVersion(payload) ?? incident.status } } = payload.told;
-      const change = { incident, status: turn.status, at: occurredAt, told: payload.told, cause: turn.id };
+      const published = 'update' in payload ? payload.update : null;
+      const update = published && isWritten(published) ? published.message : null;
+      const change = { incident, status: turn.status, at: occurredAt, told: payload.told, update, cause: turn.id };
       await this.plan(tx, await this.audiences.of(tx, change, this.clock.now()));
     }
   }

@@ -19,7 +19,10 @@ const mail = (alert: Partial<AlertInMessage> = {}, over: Partial<AlertMailFacts>
 
 describe('the mail that pages a person', () => {
   it('says what, where, how urgent, since when, who is next, and leads on', () => {
-    expect(mail().subject).toBe('[P2] Disk full');
+    expect(mail().subject).toBe('[P2] Disk full (db-1)');
+    expect(mail({ message: 'DB-1: disk full' }).subject).toBe('[P2] DB-1: disk full');
+    expect(mail({ entity: '' }).subject).toBe('[P2] Disk full');
+    expect(mail({ entity: `a\n${'x'.repeat(100)}` }).subject).toBe(`[P2] Disk full (a ${'x'.repeat(58)}…)`);
     expect(mail().text.split('\n')).toEqual([
       'Disk full',
       '',
@@ -52,7 +55,7 @@ describe('the mail that pages a person', () => {
     ['assigned', 'Assigned: '],
   ] as const)('says in front that the alert was %s', (occasion, news) => {
     const told = mail({ owner: 'Ada & Co' }, { occasion, because: 'one of your notification rules asks for it' });
-    expect(told.subject).toBe(`${news}[P2] Disk full`);
+    expect(told.subject).toBe(`${news}[P2] Disk full (db-1)`);
     expect(told.text).toMatch(new RegExp(`^${news}Disk full\n`));
     expect(told.html).toContain(`${news}Disk full\n</h1>`);
     expect(told.text.includes('Owner: Ada & Co')).toBe(occasion === 'assigned');
@@ -100,7 +103,7 @@ describe('the mail that pages a person', () => {
   });
 
   it('cuts what is long without splitting a letter, and leads to the rest', () => {
-    expect(mail({ message: 'one\r\nBcc: two' }).subject).toBe('[P2] one Bcc: two');
+    expect(mail({ message: 'one\r\nBcc: two' }).subject).toBe('[P2] one Bcc: two (db-1)');
     const { text } = mail({ description: '🔥'.repeat(1500) });
     expect(text).toContain(`${'🔥'.repeat(1000)}…\n\nRead all of it: https://pager.example.com/console/alerts/`);
     expect(text).not.toContain('🔥'.repeat(1001));

@@ -47,7 +47,7 @@ export function alertMail(facts: AlertMailFacts): ComposedMail {
     ...(answerUrls.escalate === undefined ? [] : [{ label: 'Escalate', url: answerUrls.escalate }]),
   ];
   return compose({
-    subject: `${NEWS[occasion]}[${priority}] ${oneLine(alert.message, 110)}`,
+    subject: `${NEWS[occasion]}[${priority}] ${oneLine(alert.message, 110)}${entityIn(alert)}`,
     brand: serviceName,
     tone: occasion === 'closed' ? 'good' : priority,
     mark: {
@@ -67,6 +67,12 @@ export function alertMail(facts: AlertMailFacts): ComposedMail {
     ],
     reason: `${why}${times.isUtc ? '' : ' Times are in your zone, and in UTC.'}`,
   });
+}
+
+/** Where it is, unless the message says so: alerts of one rule are told apart in the list of mails. */
+function entityIn({ message, entity }: AlertInMessage): string {
+  const name = oneLine(entity, 60);
+  return name === '' || message.toLowerCase().includes(entity.trim().toLowerCase()) ? '' : ` (${name})`;
 }
 
 function description({ description }: AlertInMessage, alertUrl: string): Block[] {

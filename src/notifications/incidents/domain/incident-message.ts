@@ -17,6 +17,8 @@ export interface IncidentNews {
   at: string;
   /** When the incident began, likewise; absent: an older version queued this. */
   since?: string;
+  /** The text of the published update; absent: none. */
+  update?: string;
   role: 'responder' | 'stakeholder';
 }
 
@@ -64,13 +66,13 @@ export function incidentMessage(
   news: IncidentNews,
   { timeStyle, noticeId, serviceName, publicBaseUrl }: Reader,
 ): IncidentMessage {
-  const { name, message, status, at, since, role, incidentId } = news;
+  const { name, message, status, at, since, update = '', role, incidentId } = news;
   const times = zonedTimes(timeStyle);
   return {
     kind: 'incident',
     id: noticeId,
     incident: incidentInMessage(news),
-    message: message === name ? '' : message,
+    message: [update, message === name ? '' : message].filter((text) => text !== '').join('\n\n'),
     since: times.full(new Date(since ?? at)),
     changed: times.full(new Date(at)),
     url: `${publicBaseUrl}${incidentPagePath(incidentId)}`,
