@@ -6728,6 +6728,8 @@ export interface components {
             repeatSeconds: number | null;
             /** @description Quiet hours or a mute hold it until then */
             held: boolean;
+            /** @description So many seconds it is grouped at most, where another alert was sent over this channel shortly before: no longer than half of the time to the next step. 0: it is not */
+            groupedSeconds: number;
         };
         PreviewPersonView: {
             userId: components["schemas"]["LoginUserId"];
@@ -6748,8 +6750,6 @@ export interface components {
             /** @description When and over which channels */
             pages: components["schemas"]["PreviewPageView"][];
             /**
-            /** @description So many seconds it is grouped at most, where another alert was sent over this channel shortly before: no longer than half of the time to the next step. 0: it is not */
-            groupedSeconds: number;
              * Format: date-time
              * @description When the first page is sent that quiet hours or a mute hold; null: not all of them are held
              */
@@ -8035,6 +8035,18 @@ export interface components {
             anchor: string | null;
             /** @description Turn n, counted from there, is that of participant n + shift */
             shift: number;
+            /** @description From where the order counts: the present turn; null: the rotation has none now */
+            turn: {
+                /** @description Place among `participants`, from 0, of whoever has the present turn */
+                participant: number;
+                /**
+                 * Format: date-time
+                 * @description Null: no end in sight
+                 */
+                until: string | null;
+                /** @description Place of whoever has the turn after it */
+                next: number;
+            } | null;
         };
         /** @description The record */
         RotationView: {
@@ -8055,18 +8067,6 @@ export interface components {
              * @example weekly
              */
             type: string;
-            /** @description From where the order counts: the present turn; null: the rotation has none now */
-            turn: {
-                /** @description Place among `participants`, from 0, of whoever has the present turn */
-                participant: number;
-                /**
-                 * Format: date-time
-                 * @description Null: no end in sight
-                 */
-                until: string | null;
-                /** @description Place of whoever has the turn after it */
-                next: number;
-            } | null;
             /** @description How many days, weeks or hours each turn takes */
             length: number;
             /** @description Who takes turns, in this order */
@@ -8272,6 +8272,8 @@ export interface components {
             onCallRecipients: components["schemas"]["OnCallRecipientView"][];
             /** @description Absent while an override is active */
             nextOnCallRecipients?: components["schemas"]["OnCallRecipientView"][];
+            /** @description Who is on call after the next change, at `startTime`; while an override is active, too */
+            next: components["schemas"]["OnCallRecipientView"][];
             /**
              * @description What decides who is on call
              * @enum {string}
@@ -8304,8 +8306,6 @@ export interface components {
             timeline: components["schemas"]["TimelineEntryView"][];
             start: components["schemas"]["StartTime"];
             end: components["schemas"]["EndTime"];
-            /** @description Who is on call after the next change, at `startTime`; while an override is active, too */
-            next: components["schemas"]["OnCallRecipientView"][];
             /**
              * @description The unit of the timeline
              * @enum {string}
@@ -11535,6 +11535,8 @@ export interface components {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
+                onCallBefore?: components["schemas"]["OnCallBefore"];
+                onCallAfter?: components["schemas"]["OnCallAfter"];
                 warnings?: components["schemas"]["SchedulesCreateWarnings"];
                 /**
                  * @description What became of the request
@@ -11555,8 +11557,6 @@ export interface components {
         };
         CalendarLinkListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
-                onCallBefore?: components["schemas"]["OnCallBefore"];
-                onCallAfter?: components["schemas"]["OnCallAfter"];
             data: components["schemas"]["CalendarLinkView"][];
         };
         NewCalendarLinkAnswer: components["schemas"]["Envelope"] & {
@@ -12889,6 +12889,10 @@ export interface components {
          * @description The new alert, or the one of which this is a repeat
          */
         AlertId: string;
+        /** @description Who was on call; absent where that stays */
+        OnCallBefore: components["schemas"]["OnCallNowView"][];
+        /** @description Who is on call instead */
+        OnCallAfter: components["schemas"]["OnCallNowView"][];
         /** @description A provider is configured; false with `reason` when it refused */
         CodeSent: boolean;
         /**
@@ -12922,10 +12926,6 @@ export interface components {
         NotifyQuietHoursStart: string | null;
         /**
          * @description When quiet hours end and what was held is sent, HH:MM in their time zone
-        /** @description Who was on call; absent where that stays */
-        OnCallBefore: components["schemas"]["OnCallNowView"][];
-        /** @description Who is on call instead */
-        OnCallAfter: components["schemas"]["OnCallNowView"][];
          * @example 07:00
          */
         NotifyQuietHoursEnd: string | null;
@@ -19820,7 +19820,7 @@ export interface operations {
                 /** @description Wins over `status` */
                 userId?: string;
                 /** @description Only those with this status */
-                status?: "pending" | "approved" | "denied";
+                status?: "pending" | "approved" | "denied" | "cancelled";
             };
             header?: never;
             path?: never;

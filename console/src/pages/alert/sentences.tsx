@@ -225,11 +225,22 @@ function Posted({ metadata }: { metadata: Activity['metadata'] }): JSX.Element {
 /** How a page went: who was to be reached, how, and what became of it. */
 function Paged({ metadata }: { metadata: Activity['metadata'] }): JSX.Element {
   const { userName, channelType, outcome, reason } = metadata as Record<string, string | undefined>;
+  const isSkipped = outcome?.startsWith('skipped-') ?? false;
+  const why = reason && reasonWords(reason, userName);
   return (
     <>
-      {channelName(channelType ?? '')} to <span class="strong">{userName ?? 'somebody'}</span>:{' '}
-      {(outcome ?? 'sent').replaceAll('-', ' ')}
-      {reason && `, ${reason}`}
+      {channelName(channelType ?? '')} to <span class="strong">{userName ?? 'everybody concerned'}</span>:{' '}
+      {isSkipped ? (why ?? 'not sent') : (outcome ?? 'sent')}
+      {!isSkipped && why && `, ${why}`}
     </>
   );
+}
+
+/** The service's reason, as one says it of this person. */
+function reasonWords(reason: string, userName: string | undefined): string {
+  if (reason === 'no push provider is configured') return 'not sent, push is not set up';
+  return reason
+    .replace('the user has quiet hours', 'quiet hours')
+    .replace('the user has muted notifications', 'muted')
+    .replaceAll('the user', userName ?? 'the person');
 }

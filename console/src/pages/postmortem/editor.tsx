@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { eventText } from '../../../../src/postmortems/domain/report.js';
 import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
@@ -26,7 +27,9 @@ export function Editor({ postmortem, onDone }: { postmortem: Postmortem; onDone:
   const [summary, setSummary] = useState(postmortem.summary);
   const [rootCause, setRootCause] = useState(postmortem.rootCause ?? '');
   const [items, setItems] = useState(() => postmortem.actionItems.map(rowOf<Item>));
-  const [moments, setMoments] = useState(() => postmortem.timeline.map(rowOf<Moment>));
+  const [moments, setMoments] = useState(() =>
+    postmortem.timeline.map((moment) => rowOf<Moment>({ ...moment, description: eventText(moment.description) })),
+  );
   const { busy, error, send } = useSubmission();
   const save = async (): Promise<void> => {
     const body = {

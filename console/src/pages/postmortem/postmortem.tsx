@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
+import { eventText } from '../../../../src/postmortems/domain/report.js';
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
@@ -214,7 +215,7 @@ function Read({
               <span class="quiet small">
                 <At at={time} />
               </span>
-              <p class="text">{description}</p>
+              <p class="text">{eventText(description)}</p>
             </li>
           ))}
         </ol>
