@@ -9039,11 +9039,7 @@ export interface components {
             filtered: components["schemas"]["Filtered"];
         };
         LadderStepView: {
-            /**
-             * @description The recipients it names, in words
-             * @example Payments on call
-             */
-            target: string;
+            target: components["schemas"]["Target"];
             people: components["schemas"]["People"];
             rooms: components["schemas"]["Rooms"];
             /** @description From 0 */
@@ -9138,11 +9134,7 @@ export interface components {
             pages: components["schemas"]["LadderPageView"][];
             /** @description The first step to come that reaches somebody */
             next: {
-                /**
-                 * @description The recipients it names, in words
-                 * @example Payments on call
-                 */
-                target: string;
+                target: components["schemas"]["Target"];
                 people: components["schemas"]["People"];
                 rooms: components["schemas"]["Rooms"];
                 /** @description From 0 */
@@ -9677,7 +9669,11 @@ export interface components {
         /** @description The record */
         ReportScheduleView: {
             id: components["schemas"]["Id"];
-            userId: components["schemas"]["ReportScheduleUserId"];
+            /**
+             * @description The owner; the report shows what they may see
+             * @example 01920000-0000-7000-8000-000000000001
+             */
+            userId: string;
             userName?: components["schemas"]["UserName"];
             userEmail?: components["schemas"]["UserEmail"];
             /**
@@ -11347,8 +11343,7 @@ export interface components {
         AlertContentsRecipientsAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: string[];
-            /** @description People whose notifications are held by quiet hours or a mute */
-            held?: components["schemas"]["HeldPersonView"][];
+            held?: components["schemas"]["Held"];
         };
         AlertContentsAddTagsAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -13037,6 +13032,8 @@ export interface components {
          * @example Web
          */
         EscalationPersonName: string;
+        /** @description People whose notifications are held by quiet hours or a mute */
+        Held: components["schemas"]["HeldPersonView"][];
         /**
          * @description Kept in the activity
          * @example Looking into it
@@ -13426,8 +13423,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         ViewerId: string | null;
-        /** @description People whose notifications are held by quiet hours or a mute */
-        Held: components["schemas"]["HeldPersonView"][];
         /**
          * Format: uuid
          * @description The team that it belongs to; null: nobody’s, so everybody’s
@@ -13570,6 +13565,11 @@ export interface components {
          * @description While it waits: when it goes
          */
         DueAt: string | null;
+        /**
+         * @description The recipients it names, in words
+         * @example Payments on call
+         */
+        Target: string;
         /** @description The people it notifies, each once */
         People: components["schemas"]["LadderStepPersonView"][];
         /** @description The chat rooms to which it posts, each once */
@@ -13628,11 +13628,6 @@ export interface components {
          * @example Web
          */
         BreakdownName: string | null;
-        /**
-         * @description The owner; the report shows what they may see
-         * @example 01920000-0000-7000-8000-000000000001
-         */
-        ReportScheduleUserId: string;
         /**
          * Format: date-time
          * @description When it was sent last; null: never
@@ -14321,6 +14316,8 @@ export interface components {
         UserIdParam: string;
         /** @description The id of the service */
         ServiceIdParam: string;
+        /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case */
+        QParam: string;
         /** @description The same as `identifierType` */
         AlertIdentifierTypeParam: "id" | "tiny" | "alias";
         /** @description Of the mail */
@@ -14514,8 +14511,8 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
-                /** @description Words and "quoted phrases"; each must be in the full name or the username, in any case */
-                q?: string;
+                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case */
+                q?: components["parameters"]["QParam"];
                 /** @description True: only people whom no page can reach (blocked, not proven, or without a verified channel that can be used and without a phone that takes pushes); false: only the others */
                 unreachable?: "true" | "false";
             };
@@ -14778,6 +14775,8 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
+                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case */
+                q?: components["parameters"]["QParam"];
             };
             header?: never;
             path?: never;
@@ -16347,8 +16346,8 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
-                /** @description Words and "quoted phrases"; each must be in the name or the query, in any case */
-                q?: string;
+                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case */
+                q?: components["parameters"]["QParam"];
             };
             header?: never;
             path?: never;
@@ -18992,6 +18991,8 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
+                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case */
+                q?: components["parameters"]["QParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
             };
@@ -23711,6 +23712,8 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
+                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case */
+                q?: components["parameters"]["QParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
             };

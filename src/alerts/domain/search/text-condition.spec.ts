@@ -184,7 +184,8 @@ describe('the query to the search table', () => {
       {
         kind: 'any',
         of: [
-          ...[contains('ada'), { kind: 'aliased', alias: 'ada' }],
+          contains('ada'),
+          { kind: 'aliased', alias: 'ada' },
           { kind: 'refers', to: 'person', ids: ['1'], names: ['ada'] },
         ],
       },
