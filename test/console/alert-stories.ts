@@ -27,6 +27,34 @@ export const alertStories = (desk: () => Desk): void =>
       expect(await desk().alerts.shown(id)).toMatchObject({ snoozed: true });
     });
 
+    it('and a postmortem stay as wide as the window when a long address is typed', async () => {
+      const address = `https://runbooks.example.com/${'a1'.repeat(200)}`;
+      const { app, ada, incidentId } = desk();
+      const timeline = [{ time: new Date().toISOString(), description: 'It began' }];
+      const made = await app.http
+        .post('/v2/postmortems')
+        .set('Authorization', `Bearer ${ada.token}`)
+        .send({ incidentId, summary: 'Slow', timeline })
+        .expect(201);
+      const { page } = await desk().window(`/alerts/${await desk().raise('Long to note')}`);
+      for (const path of ['', `/postmortems/${made.body.data.id as string}`]) {
+        if (path) await desk().go(page, path);
+        const fields = page.locator('textarea');
+        if (path) await page.getByRole('button', { name: 'Edit' }).click();
+        await fields.first().waitFor();
+        for (const field of await fields.all()) await field.fill(address);
+        for (const width of [390, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          expect([path, width, await overflowOf(page)]).toEqual([path, width, 0]);
+        }
+        for (const field of await fields.all()) await field.fill('');
+      }
+      await app.http
+        .delete(`/v2/postmortems/${made.body.data.id as string}`)
+        .set('Authorization', await asAdmin(app))
+        .expect(200);
+    });
+
     it('says of a step that reached nobody why, and who is told instead', async () => {
       const { app } = desk();
       const authorization = await asAdmin(app);
