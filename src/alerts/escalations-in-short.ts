@@ -29,7 +29,13 @@ interface Decider {
   whyNotNow(this: void, tenantId: string): Promise<WhyNotNow>;
 }
 
-const NOBODY: EscalationInShortView = { lastPaged: null, held: [], next: null };
+const NOBODY: EscalationInShortView = {
+  lastPaged: null,
+  waiting: [],
+  held: [],
+  next: null,
+  endedAt: null,
+};
 
 /** Port for `include=escalation`, and for whether people are told now: who pages depends on alerts, not vice versa. */
 @Injectable()

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { AlertState } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { endsAt } from './domain/next-step.js';
 import type { Hold } from './domain/run.js';
 import type { PolicySnapshot } from './domain/policy.js';
-import { upcoming, type Upcoming } from './domain/upcoming.js';
+import { upcoming, type EscalationEnd, type Upcoming } from './domain/upcoming.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { isOver, type LoadedRun } from './stored-runs.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
@@ -17,6 +18,8 @@ export interface Ladder {
   /** Null: it is not held, or it has ended. */
   hold: Hold | null;
   upcoming: Upcoming;
+  /** When it ended, and the alert is open still; null: it goes on, or somebody has the alert. */
+  endedAt: Date | null;
   who: Directories;
 }
 
@@ -41,10 +44,14 @@ export class EscalationLadder {
       isOver(run) || state === 'failed'
         ? {
             steps: [],
-            end: { reason: alert.status === 'closed' ? 'closed' : 'end-of-policy', at: null, closesAlert: false },
+            end: { reason: endOf(alert), at: null, closesAlert: false },
           }
         : upcoming(plan, progress, alert, who, this.clock.now());
     const hold = isOver(run) ? null : progress.hold;
-    return { runId, state, policy: plan.policy, hold, upcoming: rest, who };
+    const isEnded = rest.steps.length === 0 && rest.end?.reason === 'end-of-policy' && rest.end.at === null;
+    const endedAt = isEnded ? endsAt(plan, progress) : null;
+    return { runId, state, policy: plan.policy, hold, upcoming: rest, endedAt, who };
   }
 }
+
+const endOf = ({ status }: AlertState): EscalationEnd['reason'] => (status === 'open' ? 'end-of-policy' : status);

@@ -6,7 +6,7 @@ import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction, TenantScope } from '../database/unit-of-work.js';
 import type { NextPage } from '../channels/domain/messages.js';
 import { foresee, type Foresight } from './domain/foresee.js';
-import { hasNextStep } from './domain/next-step.js';
+import { endsAt, hasNextStep } from './domain/next-step.js';
 import type { EscalationRule } from './domain/policy.js';
 import type { EscalationRun } from './escalation.entity.js';
 import { EscalationRuns } from './escalation.queries.js';
@@ -21,6 +21,8 @@ export interface Outlook {
   next: NextPage | null;
   /** False: who escalates is refused, as no step is left. */
   canBeEscalated: boolean;
+  /** When it ended, and the alert is open still; null: it goes on, or somebody has the alert. */
+  endedAt: Date | null;
 }
 
 /** The outlooks of alerts whose runs were read. */
@@ -89,7 +91,9 @@ export class EscalationOutlook {
       const { alertId, plan, progress } = run;
       const alert = alerts.find(({ id }) => id === alertId);
       if (alert === undefined) continue;
-      const outlook: Outlook = { next: null, canBeEscalated: true };
+      const isEnded = alert.status === 'open' && (isOver(run) || run.state === 'failed');
+      const endedAt = isEnded ? endsAt(plan, progress) : null;
+      const outlook: Outlook = { next: null, canBeEscalated: true, endedAt };
       found.set(alertId, outlook);
       if (run.state === 'failed') continue;
       try {

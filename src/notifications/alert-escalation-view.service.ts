@@ -52,6 +52,7 @@ export class AlertEscalationReader {
     const until = alert.snoozedUntil;
     const snoozedUntil = until !== null && until > this.clock.now() ? until.toISOString() : null;
     const runId = ladder?.runId;
+    const standings = whoIsTold(pages).map(({ state }) => state);
     const shown = pages.filter(({ follows }) => !follows).map((page) => shownPage(page, runId));
     const about = { runId, who: ladder?.who, now: this.clock.now() };
     const named = (step: BareStep): LadderStepView => ({
@@ -93,10 +94,16 @@ export class AlertEscalationReader {
       pages: shown,
       next: toCome[reaching] ?? null,
       explanation: ladder
-        ? explanation(snoozedUntil !== null, ladder.hold, end)
+        ? explanation(
+            snoozedUntil !== null,
+            ladder.hold,
+            end,
+            standings.some((state) => state === 'waiting' || state === 'held'),
+          )
         : alert.suppressNotifications
           ? 'Nobody is told of this alert: its integration or a notification policy says so.'
           : '',
+      endedAt: ladder?.endedAt?.toISOString() ?? null,
       stop: end ? { ...end, at: end.at?.toISOString() ?? null } : null,
     };
   }
@@ -204,9 +211,16 @@ export function currentName(who: Directories | undefined, type: string, id: stri
 
 const named = (before: string, name: string | undefined): string | null => (name === undefined ? null : before + name);
 
-function explanation(isSnoozed: boolean, hold: Hold | null, end: EscalationEnd | null | undefined): string {
+function explanation(
+  isSnoozed: boolean,
+  hold: Hold | null,
+  end: EscalationEnd | null | undefined,
+  isWaiting: boolean,
+): string {
   if (hold?.policy !== undefined && hold.occurrences)
     return `The notification policy ${hold.policy} tells people at occurrence ${hold.occurrences.needed}.`;
+  if (end?.at === null && end.reason === 'end-of-policy' && isWaiting)
+    return 'The escalation has ended: after the pages that wait nobody else is paged.';
   if (end?.at === null) return ENDED[end.reason];
   if (isSnoozed) return 'Snoozed: it goes on when that ends.';
   if (hold?.reason === 'nobody-on-call') return 'Nobody is on call: it waits until somebody is, and pages them then.';
@@ -220,7 +234,7 @@ function explanation(isSnoozed: boolean, hold: Hold | null, end: EscalationEnd |
 const ENDED: Readonly<Record<EscalationEnd['reason'], string>> = {
   acknowledged: 'Acknowledged: nobody else is paged.',
   closed: 'Closed: nobody else is paged.',
-  'end-of-policy': 'It has ended: nobody else is paged.',
+  'end-of-policy': 'Nobody acknowledged, and the escalation has ended: nobody else is paged.',
   silenced: 'Silenced: nobody is paged unless it is raised again.',
 };
 

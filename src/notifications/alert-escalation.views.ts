@@ -189,6 +189,13 @@ export class AlertEscalationView {
     description: 'What ends or holds it, as a sentence; empty: nothing was started',
   })
   explanation!: string;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it came to its end and nobody had the alert; null: it goes on, none began, or somebody has it',
+  })
+  endedAt!: string | null;
   @ApiProperty({ type: LadderStopView, nullable: true, description: 'Null: more steps follow than are listed' })
   stop!: LadderStopView | null;
 }

@@ -53,14 +53,16 @@ export class LastPages {
     return new Map(
       ids.map((id) => {
         const told = whoIsTold(pagesOf.get(id) ?? []);
-        const next = outlook.get(id)?.next;
+        const { next, endedAt } = outlook.get(id) ?? {};
         const isPage = next?.kind === 'page';
         return [
           id,
           {
             lastPaged: lastOf(told, users),
+            waiting: waitingOf(told, users),
             held: heldPeople(told, users, now),
             next: isPage ? { name: [...new Set(next.who)].join(', '), at: next.at.toISOString() } : null,
+            endedAt: endedAt?.toISOString() ?? null,
           },
         ];
       }),
@@ -72,6 +74,14 @@ function lastOf(told: readonly Told[], users: UserDirectory): EscalationInShortV
   const reached = told.filter((person) => person.state === 'told');
   const [last] = reached.sort((a, b) => b.at.getTime() - a.at.getTime());
   return last ? { name: nameOf(last.userId, users), at: last.at.toISOString() } : null;
+}
+
+/** To whom pages are on their way, the next one first. */
+function waitingOf(told: readonly Told[], users: UserDirectory): EscalationInShortView['waiting'] {
+  const waiting = told.filter((person) => person.state === 'waiting');
+  return waiting
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ userId, at }) => ({ name: nameOf(userId, users), at: at.toISOString() }));
 }
 
 /** Those whose pages are held, as every answer shows them. */

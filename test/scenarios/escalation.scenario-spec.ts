@@ -199,7 +199,9 @@ describe('escalation, as people live through it', () => {
     expect(escalation).toEqual({
       lastPaged: { name: 'ann', at: ladder.pages[0]!.createdAt },
       next: { name: 'bob', at: ladder.next!.dueAt },
+      waiting: [],
       held: [],
+      endedAt: null,
     });
     const dataSource = app.nest.get(DataSource);
     const before = dataSource.logger;
@@ -219,6 +221,20 @@ describe('escalation, as people live through it', () => {
     }
     await story.pass(4);
     expect((await list(100)).escalation).toMatchObject({ lastPaged: { name: 'bob' }, next: null });
+    await story.pass(30);
+    const ended = await story.get<AlertEscalationView>(`/v2/alerts/${alertId}/escalation`);
+    expect(ended).toMatchObject({ endedAt: expect.any(String), stop: { reason: 'end-of-policy', at: null } });
+    const { endedAt } = (await list(100)).escalation!;
+    expect(endedAt).toBe(ended.endedAt);
+    const [exhausted] = await story.history(alertId, 'escalation-exhausted');
+    // It is noticed at the next look.
+    expect(Date.parse(endedAt!)).toBeLessThanOrEqual(Date.parse(exhausted!.createdAt));
+    expect(Date.parse(endedAt!)).toBeGreaterThanOrEqual(Date.parse(ended.steps.at(-1)!.firedAt!));
+    await story.request('post', `/v2/alerts/${alertId}/acknowledge`).expect(202);
+    expect((await list(100)).escalation).toMatchObject({ endedAt: null });
+    expect((await story.get<AlertEscalationView>(`/v2/alerts/${alertId}/escalation`)).stop).toMatchObject({
+      reason: 'acknowledged',
+    });
     expect((await story.get<AlertView[]>('/v2/alerts?limit=1'))[0]).not.toHaveProperty('escalation');
     await story.request('get', '/v2/alerts?include=all').expect(400);
   });

@@ -122,10 +122,10 @@ describe('who was told of an alert', () => {
     const { data, held = [] } = recipients.body as { data: string[]; held?: Held[] };
     expect(data.map((id) => names.get(id)).toSorted()).toEqual(told);
 
-    const list = await story.escalation.get<{ escalation: { lastPaged: { name: string } | null; held: Held[] } }[]>(
-      '/v2/alerts?include=escalation',
-    );
-    const { lastPaged, held: heldInList } = list[0]!.escalation;
+    const list = await story.escalation.get<
+      { escalation: { lastPaged: { name: string } | null; waiting: { name: string }[]; held: Held[] } }[]
+    >('/v2/alerts?include=escalation');
+    const { lastPaged, waiting, held: heldInList } = list[0]!.escalation;
     expect(told.length === 0 ? [null] : told).toContain(lastPaged?.name ?? null);
     expect(heldInList).toEqual(held);
 
@@ -134,6 +134,8 @@ describe('who was told of an alert', () => {
     expect([...new Set(sent)].toSorted()).toEqual(told);
     const fired = ladder.steps.filter(({ firedAt }) => firedAt !== null).flatMap(({ people }) => people);
     for (const each of fired) expect([each.name, each.told === 'told']).toEqual([each.name, told.includes(each.name)]);
+    const onTheirWay = fired.filter((each) => each.told === 'waiting').map(({ name }) => name);
+    expect(waiting.map(({ name }) => name).toSorted()).toEqual(onTheirWay.toSorted());
     const heldPages = ladder.pages.filter(({ state }) => state === 'held').map(({ userId }) => names.get(userId));
     expect([...new Set(heldPages)].toSorted()).toEqual(held.map(({ name }) => name).toSorted());
 

@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
+import { Link } from 'wouter-preact';
 import { useSignedIn } from '../api/me.js';
 import { Icon } from '../parts/icon.js';
 import { Menu, type MenuItem } from '../parts/menu.js';
 import { ActButton } from '../parts/states.js';
 import { now } from '../parts/time.js';
 import { isEndKnown, myDuty, useMyShifts } from '../schedules/mine.js';
-import { act, progressText, undo, useProgress, type AlertAction } from './actions.js';
+import { act, lacksPolicy, progressText, undo, useProgress, type AlertAction } from './actions.js';
 import type { Alert } from './alert.js';
 import './alerts.css';
 import { SnoozeMenu } from './snooze.js';
@@ -55,7 +56,7 @@ export function ActionButtons({
       ) : (
         <>
           <SnoozeMenu
-            className={button}
+            className={`${button} snooze-menu`}
             shiftEnd={duty.kind === 'on' && isEndKnown(duty.until, time) ? duty.until : null}
             whyNot={refusal}
             onSnooze={(until) => act(alert, { kind: 'snooze', until })}
@@ -103,7 +104,7 @@ export function ActionButtons({
       )}
       {progress && (
         <p class="acts-note" role="status">
-          {progressText(progress)}{' '}
+          {progressText(progress)} {lacksPolicy(progress) && <Link href="/escalations">Make one</Link>}{' '}
           {progress.state !== 'sending' && (
             <button type="button" class="link" onClick={() => undo(alert.id)}>
               {progress.state === 'waiting' ? 'Undo' : 'Dismiss'}

@@ -76,6 +76,19 @@ function outcomeText(kind: Kind, alert: Alert): string {
   }
 }
 
+/** Why the service has not escalated, as it calls it. */
+const NOT_ESCALATED: Readonly<Record<string, string>> = {
+  'no-escalation': 'no escalation policy applies to it, so nobody is paged.',
+  exhausted: 'its escalation has no step left.',
+  acknowledged: 'somebody has it already.',
+  closed: 'it is closed.',
+  snoozed: 'it is snoozed.',
+  'nobody-on-call': 'nobody is on call.',
+};
+/** True: it was not done because there is no escalation policy, and there is a page to make one. */
+export const lacksPolicy = (each: Progress): boolean =>
+  each.state === 'failed' && each.why === NOT_ESCALATED['no-escalation'];
+
 const UNDO_MS = 5000;
 /** So long it is said what a key has done. */
 const SAID_MS = 6000;
@@ -85,7 +98,13 @@ const GIVE_UP_MS = 600_000;
 
 const progress = new Map<string, Progress>();
 /** What keys have done, by id of the alert. A button stands at its alert; a key has to say which one it meant. */
-const said = new Map<string, { message: string; text: string }>();
+const said = new Map<string, Said>();
+/** `wakes`: it is snoozed, which can be ended. */
+interface Said {
+  message: string;
+  text: string;
+  wakes?: boolean;
+}
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => void }>();
 const listeners = new Set<() => void>();
 
@@ -95,7 +114,7 @@ function set(id: string, state: Progress | null): void {
   for (const listener of [...listeners]) listener();
 }
 
-function say(id: string, note: { message: string; text: string }): void {
+function say(id: string, note: Said): void {
   said.set(id, note);
   setTimeout(() => {
     if (said.get(id) !== note) return;
@@ -105,7 +124,7 @@ function say(id: string, note: { message: string; text: string }): void {
 }
 
 /** What keys have done in the last seconds, by id of the alert. */
-export function useSaid(): ReadonlyMap<string, { message: string; text: string }> {
+export function useSaid(): ReadonlyMap<string, Said> {
   useProgress();
   return said;
 }
@@ -182,7 +201,13 @@ async function send({ id, message }: Subject, action: AlertAction, began: number
         ['alerts', 'count'],
       ])
         void queries.invalidateQueries({ queryKey: key });
-      if (byKey) say(id, { message, text: outcomeText(kind, alert) });
+      // Also by a button: a wrong choice in the menu silences an alert.
+      if (byKey || kind === 'snooze')
+        say(id, {
+          message,
+          text: outcomeText(kind, alert),
+          wakes: kind === 'snooze' && standingOf(alert) === 'snoozed',
+        });
       return set(id, null);
     } catch (error) {
       const mayRepeat = error instanceof Problem && error.isOffline && kind !== 'escalate';
@@ -206,7 +231,8 @@ function request(id: string, action: AlertAction): Promise<unknown> {
       return answerOf(api.POST('/v2/alerts/{identifier}/assign', { params, body: { user: action.user } }));
     case 'escalate':
       return dataOf(api.POST('/v2/alerts/{identifier}/escalate', { params })).then(({ escalated, reason }) => {
-        if (!escalated) throw new Problem(reason ?? 'Nobody is left to page', 409, 'NOT_ESCALATED', null);
+        if (!escalated)
+          throw new Problem(NOT_ESCALATED[reason ?? ''] ?? 'Nobody is left to page.', 409, 'NOT_ESCALATED', null);
       });
     case 'acknowledge':
       return answerOf(api.POST('/v2/alerts/{identifier}/acknowledge', { params, keepalive, body: {} })).catch(already);

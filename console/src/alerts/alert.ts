@@ -17,5 +17,9 @@ export function holderOf({ acknowledgedBy, ownerName, owner }: Alert): string | 
   return acknowledgedBy?.name ?? acknowledgedBy?.email ?? ownerName ?? owner ?? null;
 }
 
+/** Nobody has it, and somebody should soon. */
+export const isUrgent = ({ status, priority }: Alert): boolean =>
+  status === 'open' && (priority === 'P1' || priority === 'P2');
+
 /** A name as one says it: `Ada Moreno` → `Ada`. */
 export const firstName = (name: string): string => name.split(/\s+/)[0] ?? name;

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Face } from '../parts/marks.js';
 import { clock, countdown, useNow } from '../parts/time.js';
-import { firstName, holderOf, type Alert } from './alert.js';
+import { firstName, holderOf, isUrgent, type Alert } from './alert.js';
 
 /** Where there is no room for all of it the name is cut, and what is said of it stays. */
 interface Line {
@@ -18,7 +18,11 @@ export interface Hands {
   second: Line | null;
   /** True: somebody else is paged within five minutes. */
   isSoon: boolean;
+  /** True: it is urgent, nobody has it, and nobody else is paged. */
+  isLost: boolean;
 }
+
+const CALM = { isSoon: false, isLost: false };
 
 const SOON_MS = 5 * 60_000;
 
@@ -26,37 +30,47 @@ export function handsOf(alert: Alert, time: number): Hands {
   const holder = holderOf(alert);
   if (alert.snoozed && alert.snoozedUntil && alert.status !== 'closed') {
     const until = { name: `${holder ? 'snoozed ' : ''}until ${clock(alert.snoozedUntil)}` };
-    return { name: holder, first: { name: holder ?? 'snoozed' }, second: until, isSoon: false };
+    return { name: holder, first: { name: holder ?? 'snoozed' }, second: until, ...CALM };
   }
   if (alert.status !== 'open' && holder) {
     const { updatedAt } = alert;
-    return { name: holder, first: { name: holder }, second: { name: `since ${clock(updatedAt)}` }, isSoon: false };
+    return { name: holder, first: { name: holder }, second: { name: `since ${clock(updatedAt)}` }, ...CALM };
   }
   const pause = alert.status === 'open' ? pauseOf(alert, time) : null;
   if (pause) {
     const second = Date.parse(pause.until) > time ? { name: `until ${clock(pause.until)}` } : null;
-    return { name: holder, first: { name: pause.words }, second, isSoon: false };
+    return { name: holder, first: { name: pause.words }, second, ...CALM };
   }
   // Not the same as nobody: whoever may not read the alert itself is not told.
   if (!alert.escalation)
-    return { name: null, first: { name: 'another team’s' }, second: { name: 'pages not shown' }, isSoon: false };
-  const { lastPaged, held, next } = alert.escalation;
+    return { name: null, first: { name: 'another team’s' }, second: { name: 'pages not shown' }, ...CALM };
+  const { lastPaged, waiting, held, next, endedAt } = alert.escalation;
+  const comes = waiting.map(({ name, at }): Line => ({ name: firstName(name), after: ` ${whenOf(at, time)}` }));
+  const told: Line[] = [
+    ...(lastPaged ? [{ name: firstName(lastPaged.name), after: ` paged ${clock(lastPaged.at)}` }] : []),
+    ...comes,
+    ...held.map(({ name, heldUntil }) => ({ name: firstName(name), after: ` held until ${clock(heldUntil)}` })),
+  ];
   const left = next ? Date.parse(next.at) - time : 0;
+  const nextLine = next && {
+    before: 'next ',
+    name: firstName(next.name),
+    after: ` ${left > 3_600_000 ? `at ${clock(next.at)}` : countdown(left)}`,
+  };
+  const ended = endedAt ? { name: `unanswered, ended ${clock(endedAt)}` } : null;
+  // What is on its way comes before what the escalation does later.
+  const second = (lastPaged && comes[0]) ?? nextLine ?? told[1] ?? ended;
   return {
-    name: lastPaged?.name ?? held[0]?.name ?? null,
-    first: lastPaged
-      ? { name: firstName(lastPaged.name), after: ` paged ${clock(lastPaged.at)}` }
-      : held[0]
-        ? { name: firstName(held[0].name), after: ` held until ${clock(held[0].heldUntil)}` }
-        : { name: 'nobody paged' },
-    second: next && {
-      before: 'next ',
-      name: firstName(next.name),
-      after: ` ${left > 3_600_000 ? `at ${clock(next.at)}` : countdown(left)}`,
-    },
-    isSoon: next !== null && left < SOON_MS,
+    name: lastPaged?.name ?? waiting[0]?.name ?? held[0]?.name ?? null,
+    first: told[0] ?? { name: 'nobody paged' },
+    second,
+    isSoon: second === nextLine && next !== null && left < SOON_MS,
+    isLost: isUrgent(alert) && !next && waiting.length === 0 && held.length === 0 && (endedAt !== null || !lastPaged),
   };
 }
+
+/** When a page that waits goes; one whose time has come is being sent. */
+const whenOf = (at: string, time: number): string => (Date.parse(at) > time ? `at ${clock(at)}` : 'is being paged');
 
 /** Why nobody is paged for an open alert now. */
 function pauseOf({ silencedUntil, heldUntil, flapping }: Alert, time: number): { words: string; until: string } | null {
@@ -71,7 +85,7 @@ function pauseOf({ silencedUntil, heldUntil, flapping }: Alert, time: number): {
 export function HandsCell({ alert }: { alert: Alert }): JSX.Element {
   const hands = handsOf(alert, useNow(1000));
   return (
-    <span class="hands">
+    <span class={`hands${hands.isLost ? ' lost' : ''}`}>
       <Face name={hands.name} />
       <span>
         <span class="l1">
@@ -99,6 +113,10 @@ const textOf = ({ before = '', name, after = '' }: Line): string => `${before}${
 
 /** The same in one line, for phones. */
 export function HandsLine({ alert }: { alert: Alert }): JSX.Element {
-  const { first, second } = handsOf(alert, useNow(1000));
-  return <span class="next num">{second ? `${textOf(first)}, ${textOf(second)}` : textOf(first)}</span>;
+  const { first, second, isLost } = handsOf(alert, useNow(1000));
+  return (
+    <span class={`next num${isLost ? ' lost' : ''}`}>
+      {second ? `${textOf(first)}, ${textOf(second)}` : textOf(first)}
+    </span>
+  );
 }

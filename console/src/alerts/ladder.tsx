@@ -9,6 +9,7 @@ import { Icon } from '../parts/icon.js';
 import { Face } from '../parts/marks.js';
 import { Load } from '../parts/states.js';
 import { At, Countdown } from '../parts/time.js';
+import { isUrgent, type Alert } from './alert.js';
 
 type Escalation = Schemas['AlertEscalationView'];
 type Step = Escalation['steps'][number];
@@ -18,7 +19,8 @@ type Room = Step['rooms'][number];
 const STATES: Readonly<Record<string, string>> = { delivered: 'good', sent: 'good', failed: 'open', answered: 'good' };
 
 /** Who was paged, how, with what outcome, and who is next, with the time left. */
-export function Ladder({ id, short = false }: { id: string; short?: boolean }): JSX.Element {
+export function Ladder({ alert, short = false }: { alert: Alert; short?: boolean }): JSX.Element {
+  const { id } = alert;
   const query = useQuery({
     queryKey: ['alert', id, 'escalation'],
     queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}/escalation', { params: { path: { identifier: id } } })),
@@ -27,17 +29,30 @@ export function Ladder({ id, short = false }: { id: string; short?: boolean }): 
     return <p class="quiet">It belongs to a team that you are not in. Its members see who is paged, and act on it.</p>;
   return (
     <Load query={query} rows={3}>
-      {(data) => <Steps escalation={data} short={short} />}
+      {(data) => <Steps escalation={data} isUrgent={isUrgent(alert)} short={short} />}
     </Load>
   );
 }
 
-function Steps({ escalation, short }: { escalation: Escalation; short: boolean }): JSX.Element {
-  const { policy, steps, hold } = escalation;
+function Steps({
+  escalation,
+  isUrgent,
+  short,
+}: {
+  escalation: Escalation;
+  isUrgent: boolean;
+  short: boolean;
+}): JSX.Element {
+  const { state, policy, steps, hold, endedAt, explanation } = escalation;
+  const isUnderWay = steps.some(({ people }) => people.some(({ told }) => told === 'waiting' || told === 'held'));
   const nextStep = steps.findIndex(({ firedAt }) => firedAt === null);
   return (
     <>
-      {steps.length === 0 && <p class="quiet">Nobody is paged: no escalation policy applies.</p>}
+      {steps.length === 0 && state === null && (
+        <p class={isUrgent ? 'open strong' : 'quiet'}>
+          Nobody is paged: no escalation policy applies. <Link href="/escalations">Escalation policies</Link>
+        </p>
+      )}
       {hold?.reason === 'nobody-on-call' && (
         <p class="notice">
           Nobody is on call: it waits until <At at={hold.until} />.
@@ -48,12 +63,21 @@ function Steps({ escalation, short }: { escalation: Escalation; short: boolean }
           <Rung key={index} step={step} number={index + 1} isNext={index === nextStep} />
         ))}
       </ol>
-      {!short && policy && (
-        <p class="ladder-end">
-          Policy <Link href={`/escalations/${policy.id}`}>{policy.name}</Link>. {escalation.explanation}
+      {endedAt && !isUnderWay && (
+        <p class={isUrgent ? 'ladder-end open strong' : 'ladder-end'}>
+          Nobody acknowledged; the escalation ended <At at={endedAt} />. Nobody else is paged.
         </p>
       )}
-      {short && escalation.explanation && <p class="ladder-end">{escalation.explanation}</p>}
+      {((!short && policy) || (explanation && (!endedAt || isUnderWay))) && (
+        <p class="ladder-end">
+          {!short && policy && (
+            <>
+              Policy <Link href={`/escalations/${policy.id}`}>{policy.name}</Link>.{' '}
+            </>
+          )}
+          {(!endedAt || isUnderWay) && explanation}
+        </p>
+      )}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function Preview({ alert, refusal }: { alert: Alert; refusal: string | nu
       <ActionButtons alert={alert} refusal={refusal} size="small" />
       <section class="card box">
         <h3>Who is paged</h3>
-        <Ladder id={id} short />
+        <Ladder alert={alert} short />
       </section>
       {alert.description && (
         <p class="peek-text">

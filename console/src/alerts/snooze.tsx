@@ -22,6 +22,14 @@ export function snoozeTimes(shiftEnd: number | null): { label: string; until: st
   return times.map(([label, until]) => ({ label, until: new Date(until).toISOString() }));
 }
 
+/** Opens the menu that the window shows, for a key. @param within a selector @returns whether there is one */
+export function openSnoozeMenu(within = ''): boolean {
+  const menus = [...document.querySelectorAll<HTMLButtonElement>(`${within} .snooze-menu`)];
+  const menu = menus.find((each) => each.checkVisibility() && !each.disabled);
+  menu?.click();
+  return menu !== undefined;
+}
+
 export function SnoozeMenu({
   label,
   className,

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { Icon } from '../parts/icon.js';
-import { progressText, undo, useProgress, useSaid } from './actions.js';
+import { act, lacksPolicy, progressText, undo, useProgress, useSaid } from './actions.js';
 
 /** What can still be undone, what has failed and what keys have done, at the bottom of the window: each names its alert. */
 export function UndoBar(): JSX.Element | null {
@@ -12,11 +12,16 @@ export function UndoBar(): JSX.Element | null {
   if (waiting.length === 0 && failed.length === 0 && said.length === 0) return null;
   return (
     <div class="undo-bar" role="status">
-      {said.map(([id, { message, text }]) => (
+      {said.map(([id, { message, text, wakes }]) => (
         <p key={`said ${id}`}>
           <span>
             {text}: <Link href={`/alerts/${id}`}>{message}</Link>
           </span>
+          {wakes && (
+            <button type="button" class="btn small" onClick={() => act({ id, message }, { kind: 'unsnooze' }, true)}>
+              Wake now
+            </button>
+          )}
         </p>
       ))}
       {waiting.length > 0 && (
@@ -34,7 +39,8 @@ export function UndoBar(): JSX.Element | null {
         <p key={id}>
           <Icon name="warning" />
           <span>
-            <Link href={`/alerts/${id}`}>{progress.message}</Link>: {progressText(progress)}
+            <Link href={`/alerts/${id}`}>{progress.message}</Link>: {progressText(progress)}{' '}
+            {lacksPolicy(progress) && <Link href="/escalations">Make one</Link>}
           </span>
           <button type="button" class="btn small" onClick={() => undo(id)}>
             Dismiss

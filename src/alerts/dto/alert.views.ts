@@ -115,6 +115,11 @@ export class HeldPersonView {
 export class EscalationInShortView {
   @ApiProperty({ type: EscalationPersonView, nullable: true, description: 'The newest page that was sent' })
   lastPaged!: EscalationPersonView | null;
+  @ApiProperty({
+    type: [EscalationPersonView],
+    description: 'People to whom a first page is on its way, such as in a message that gathers several; `at`: when it goes',
+  })
+  waiting!: EscalationPersonView[];
   @ApiProperty({ type: [HeldPersonView], description: 'People whose notifications are held by quiet hours or a mute' })
   held!: HeldPersonView[];
   @ApiProperty({
@@ -123,6 +128,14 @@ export class EscalationInShortView {
     description: 'Null: nobody, or the escalation is paused or has ended',
   })
   next!: EscalationPersonView | null;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description:
+      'When the escalation came to its end and nobody had the alert; null: it goes on, none began, or somebody has it',
+  })
+  endedAt!: string | null;
 }
 
 /**

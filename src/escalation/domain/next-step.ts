@@ -110,11 +110,17 @@ function betweenCycles(plan: EscalationPlan, run: RunState, now: Date): Decision
     : { kind: 'wait', until: start, for: 'next-cycle' };
 }
 
+/** When a run of which no step is left ends, if nobody acts. */
+export function endsAt(plan: EscalationPlan, run: RunState): Date {
+  if (plan.policy === null) return run.lastFiredAt ?? run.cycleStartedAt;
+  const afterPause = run.resumedAt === null ? run.cycleStartedAt : plusMinutes(run.resumedAt, pauseMinutes(plan));
+  return latest(cycleEndsAt(plan, run), afterPause);
+}
+
 function atTheEnd(plan: EscalationPlan, run: RunState, now: Date): Decision {
   if (plan.policy === null)
     return isUntold(plan, run) ? { kind: 'fall-back' } : { kind: 'completed', reason: 'no-policy' };
-  const afterPause = run.resumedAt === null ? run.cycleStartedAt : plusMinutes(run.resumedAt, pauseMinutes(plan));
-  const end = latest(cycleEndsAt(plan, run), afterPause);
+  const end = endsAt(plan, run);
   if (end > now) return { kind: 'wait', until: end, for: 'last-answer' };
   return isUntold(plan, run)
     ? { kind: 'fall-back' }

@@ -8,7 +8,7 @@ import { standingOf, type Alert } from '../../alerts/alert.js';
 import { neighboursOf, replaceAlert } from '../../alerts/cache.js';
 import { Ladder } from '../../alerts/ladder.js';
 import { Links } from '../../alerts/links.js';
-import { snoozeTimes } from '../../alerts/snooze.js';
+import { openSnoozeMenu } from '../../alerts/snooze.js';
 import { UndoBar } from '../../alerts/undo-bar.js';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { useTeamsQuery } from '../../api/directory.js';
@@ -97,7 +97,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
     k: () => go(before),
     a: () => mayAnswer === null && act(alert, { kind: 'acknowledge' }),
     e: () => mayAnswer === null && act(alert, { kind: 'close' }),
-    s: () => mayAct && act(alert, { kind: 'snooze', until: snoozeTimes(null)[0]!.until }),
+    s: () => void openSnoozeMenu(),
     i: () => mayAct && act(alert, { kind: 'assign', user: me.id }),
     n: () => document.querySelector<HTMLTextAreaElement>('.write textarea')?.focus(),
     Escape: () => navigate('/'),
@@ -110,7 +110,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
           <Icon name="left" />
           Alerts
         </Link>
-        <span class="wide quiet num">#{alert.tinyId}</span>
+        <span class="quiet num">#{alert.tinyId}</span>
         <span class="end">
           <LiveMark />
           <button
@@ -159,7 +159,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
                 it is still open then, its escalation begins.
               </p>
             ) : (
-              <Ladder id={id} />
+              <Ladder alert={alert} />
             )}
           </section>
           {(alert.description || alert.source) && (

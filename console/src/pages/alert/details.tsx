@@ -54,7 +54,15 @@ export function Details({ alert, refusal }: { alert: Alert; refusal: string | nu
         )}
         {remainingDetails(alert.details).map(([name, value]) => (
           <>
-            <dt key={name}>{name}</dt>
+            <dt key={name}>
+              {/* A long name breaks after its dots. */}
+              {name.split(/(?<=[._/])/).map((part) => (
+                <>
+                  {part}
+                  <wbr />
+                </>
+              ))}
+            </dt>
             <dd>{value}</dd>
           </>
         ))}

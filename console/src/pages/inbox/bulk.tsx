@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { SnoozeMenu } from '../../alerts/snooze.js';
+import { openSnoozeMenu, SnoozeMenu } from '../../alerts/snooze.js';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import type { Me } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, explain } from '../../parts/states.js';
+import { useKeys } from '../../shell/keys.js';
 import type { Group } from './views.js';
 
 /** As many ids as one request takes. */
@@ -86,6 +87,18 @@ export function BulkBar({
     await Promise.all(['alerts', 'alert'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
   };
 
+  const isReady = selected.size > 0 && !running && refusal === null;
+  useKeys(
+    isReady
+      ? {
+          a: () => void run({ action: 'acknowledge' }),
+          e: () => void run({ action: 'close' }),
+          s: () => void openSnoozeMenu('.bulk'),
+          i: () => void run({ action: 'assign', assignUser: me.id }),
+        }
+      : {},
+  );
+
   if (running)
     return (
       <div class="bulk" role="status">
@@ -133,6 +146,7 @@ export function BulkBar({
         Acknowledge
       </ActButton>
       <SnoozeMenu
+        className="btn snooze-menu"
         label="Snooze"
         whyNot={refusal}
         onSnooze={(snoozeUntil) => void run({ action: 'snooze', snoozeUntil })}

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter-preact';
 import { act, type AlertAction } from '../../alerts/actions.js';
 import type { Alert } from '../../alerts/alert.js';
 import { showOrder } from '../../alerts/cache.js';
-import { snoozeTimes } from '../../alerts/snooze.js';
+import { openSnoozeMenu } from '../../alerts/snooze.js';
 import { isWrongQuery, QueryProblem } from '../../alerts/query-problem.js';
 import { UndoBar } from '../../alerts/undo-bar.js';
 import { refusal, useSignedIn } from '../../api/me.js';
@@ -127,16 +127,24 @@ export default function Inbox(): JSX.Element {
       if (alert && order.current.includes(alert.id)) select(alert.id, !selected.has(alert.id), false);
     },
     Enter: (event) => open(event),
-    a: onKey(() => ({ kind: 'acknowledge' })),
-    e: onKey(() => ({ kind: 'close' })),
-    s: onKey(() => ({ kind: 'snooze', until: snoozeTimes(null)[0]!.until })),
-    i: onKey(() => ({ kind: 'assign', user: me.id })),
+    // What is selected is acted on by the bar's own keys.
+    ...(selected.size === 0 && {
+      a: onKey(() => ({ kind: 'acknowledge' })),
+      e: onKey(() => ({ kind: 'close' })),
+      s: (event: KeyboardEvent) => {
+        const alert = at(event);
+        // A narrow window has no preview: the alert's own page has the menu.
+        if (may === null && alert && alert.status !== 'closed' && !openSnoozeMenu()) open(event);
+      },
+      i: onKey(() => ({ kind: 'assign', user: me.id })),
+    }),
     n: (event) => open(event, '?note'),
     '/': () => document.querySelector<HTMLInputElement>('.find input')?.focus(),
     Escape: () => setSelected(new Set()),
   });
 
   const total = groups.reduce((sum, group) => sum + (group.total ?? group.alerts.length), 0);
+  const hidden = groups.reduce((sum, group) => sum + group.hidden, 0);
   const failed = groups.find((group) => group.error !== null && group.alerts.length === 0);
   const isLoading = groups.some((group) => group.isLoading && group.alerts.length === 0);
 
@@ -193,6 +201,14 @@ export default function Inbox(): JSX.Element {
               onSelect={select}
               onHere={come}
             />
+          )}
+          {hidden > 0 && items.length > 0 && (
+            <p class="hidden-rest quiet">
+              {hidden} more in teams that you are not in.{' '}
+              <button type="button" class="link" onClick={() => go({ team: ALL_TEAMS })}>
+                Show all teams
+              </button>
+            </p>
           )}
         </section>
         {here.alert && <Preview key={here.alert.id} alert={here.alert} refusal={may} />}

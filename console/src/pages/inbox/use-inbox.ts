@@ -16,6 +16,8 @@ export interface LoadedGroup {
   alerts: Alert[];
   /** Null: not known yet. */
   total: number | null;
+  /** How many more there are in teams that the person is not in. */
+  hidden: number;
   hasMore: boolean;
   isLoading: boolean;
   error: unknown;
@@ -63,6 +65,7 @@ export function useGroup(group: Group | null): LoadedGroup | null {
         group,
         alerts,
         total,
+        hidden: list.data?.pages[0]?.hidden ?? 0,
         hasMore: hasNextPage,
         isLoading,
         error,
@@ -71,7 +74,7 @@ export function useGroup(group: Group | null): LoadedGroup | null {
         },
         retry: () => void list.refetch(),
       },
-    [group, alerts, total, hasNextPage, isFetching, isLoading, error],
+    [group, list.data, alerts, total, hasNextPage, isFetching, isLoading, error],
   );
 }
 
