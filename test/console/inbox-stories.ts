@@ -163,7 +163,7 @@ export const inboxStories = (desk: () => Desk): void =>
       await seen(page, /^Live$/);
 
       // A checkbox has the focus, of a row that was not chosen before.
-      await page.getByRole('checkbox', { name: 'Select: Second row' }).click();
+      await page.getByRole('checkbox', { name: 'Select: Second row' }).focus();
       await previewOf('Second row');
       await page.keyboard.press('a');
       await page.getByRole('status').getByText('Acknowledged by').waitFor();
@@ -195,6 +195,110 @@ export const inboxStories = (desk: () => Desk): void =>
       await previewOf('Third row');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Third row' }).waitFor();
+    });
+
+    it('says who is paged in a gathered mail, and in red when nobody answers', async () => {
+      const { app } = desk();
+      const team = await createTeam(app);
+      const jan = await createUser(app, { fullName: 'Jan Gathers', reachable: true, teamIds: [team.id] });
+      await app.http
+        .patch(`/v2/users/${jan.id}`)
+        .set('Authorization', `Bearer ${jan.token}`)
+        .send({ notifyBundleSec: 3600, notifyBundleEmailSec: 3600, notifyBundleP1Sec: 3600 })
+        .expect(200);
+      const alerts = new AlertClient(app, `Bearer ${jan.token}`);
+      const responders = [{ type: 'user', id: jan.id }];
+      for (const message of ['Paged alone', 'Gathered one', 'Gathered two']) {
+        await alerts.created({ message, priority: 'P1', responders });
+        await app.settle();
+      }
+      await alerts.created({ message: 'For nobody', priority: 'P1' });
+      const { page } = await desk().window('/', jan);
+      const hands = (message: string) => rowOf(page, message).locator('.hands');
+      await hands('Gathered two')
+        .getByText(/^Jan at \d\d:\d\d$/)
+        .waitFor();
+      expect(await hands('Gathered two').getAttribute('class')).not.toContain('lost');
+      await hands('Paged alone')
+        .getByText(/^unanswered, ended \d\d:\d\d$/)
+        .waitFor();
+      expect(await hands('Paged alone').getAttribute('class')).toContain('lost');
+      await hands('For nobody').getByText('nobody paged').waitFor();
+      expect(await hands('For nobody').getAttribute('class')).toContain('lost');
+      const preview = page.getByRole('complementary', { name: 'Preview' });
+      await press(rowOf(page, 'Gathered two').locator('.age'));
+      await preview.getByText('after the pages that wait nobody else is paged').waitFor();
+      const way = preview.locator('.ways > span').first();
+      expect((await way.boundingBox())!.width).toBeGreaterThan(120);
+      await press(rowOf(page, 'Paged alone').locator('.age'));
+      await preview.locator('.open').getByText('Nobody acknowledged; the escalation ended').waitFor();
+      await press(rowOf(page, 'For nobody').locator('.age'));
+      await preview.locator('.open').getByText('no escalation policy applies').waitFor();
+      await preview.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Escalate now' }).click();
+      await preview.getByText('Not escalated: no escalation policy applies to it, so nobody is paged.').waitFor();
+      await preview.getByRole('status').getByRole('link', { name: 'Make one' }).waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('button', { name: 'New alert' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New alert' });
+      await dialog.locator('.open').getByText('Pages nobody: no escalation policy applies.').waitFor();
+    });
+
+    it('shows in a new alert whom it pages', async () => {
+      const { page } = await desk().window('/');
+      await page.getByRole('button', { name: 'New alert' }).click();
+      await page.getByRole('dialog', { name: 'New alert' }).getByText('Pages Ada Moreno').waitFor();
+    });
+
+    it('keys act on all that is selected; S opens the menu, and a snooze can be ended at once', async () => {
+      const user = await createUser(desk().app, { teamIds: [(await createTeam(desk().app)).id] });
+      const alerts = new AlertClient(desk().app, `Bearer ${user.token}`);
+      const raise = (message: string): Promise<string> => alerts.created({ message, priority: 'P1' });
+      const ids = [await raise('Key one'), await raise('Key two'), await raise('Key three')];
+      const standings = async (): Promise<string[]> =>
+        Promise.all(ids.map(async (id) => (await alerts.shown(id)).status as string));
+      const { page } = await desk().window('/', user);
+      for (const name of ['Key one', 'Key two']) {
+        await rowOf(page, name).getByRole('link').focus();
+        await page.keyboard.press('x');
+      }
+      await page.getByRole('group', { name: 'Selected alerts' }).getByText('2 selected').waitFor();
+      await page.keyboard.press('s');
+      await page.getByRole('menuitem', { name: '30 minutes' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('e');
+      await seen(page, '2 closed');
+      expect(await standings()).toEqual(['closed', 'closed', 'open']);
+      await rowOf(page, 'Key three').getByRole('link').focus();
+      await page.keyboard.press('s');
+      await page.getByRole('menuitem', { name: '30 minutes' }).waitFor();
+      expect((await alerts.shown(ids[2]!)).snoozed).toBe(false);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Wake now' }).click();
+      await seen(page, 'Open:');
+      expect((await alerts.shown(ids[2]!)).snoozed).toBe(false);
+    });
+
+    it('says below its own alerts and heartbeats how many more other teams have', async () => {
+      const { app, ada, teamId } = desk();
+      await desk().raise('Not of the viewer');
+      await app.http
+        .post('/v2/heartbeats')
+        .set('Authorization', `Bearer ${ada.token}`)
+        .send({ name: 'of-payments', interval: 1, intervalUnit: 'hours', teamId })
+        .expect(200);
+      const team = await createTeam(app);
+      const viewer = await createUser(app, { role: 'stakeholder', teamIds: [team.id] });
+      const member = await createUser(app, { teamIds: [team.id] });
+      await new AlertClient(app, `Bearer ${member.token}`).created({ message: 'Of the viewer' });
+      const { page } = await desk().window('/', viewer);
+      await rowOf(page, 'Of the viewer').waitFor();
+      await page.getByText(/^\d+ more in teams that you are not in\./).waitFor();
+      await page.getByRole('button', { name: 'Show all teams' }).waitFor();
+      await desk().go(page, '/heartbeats');
+      await seen(page, /more of other teams/);
+      await page.getByRole('button', { name: 'Show those of all teams' }).click();
+      await seen(page, 'of-payments');
     });
 
     it('says what is open in teams that one is not in, and shows it', async () => {

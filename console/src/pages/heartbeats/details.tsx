@@ -7,7 +7,7 @@ import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
 import { PingCommand } from './ping-command.js';
-import { ExpiryPages } from './pages.js';
+import { WouldPage } from '../../paging/pages.js';
 import type { Heartbeat } from './form.js';
 import '../../parts/field.css';
 
@@ -50,10 +50,10 @@ export function Details({
         {alertMessage && <span class="quiet">Without one in time: “{alertMessage}”.</span>}
       </p>
       <p>
-        <ExpiryPages pages={pages} warnings={warnings} />
+        <WouldPage pages={pages} warnings={warnings} />
       </p>
       <PingCommand name={name} teamId={teamId} />
-      <p class="quiet small">Maintenance windows silence the expiry of heartbeats, and nothing else.</p>
+      <p class="quiet small">A maintenance window of its team can silence its expiry.</p>
       {disabledBecause !== null && <p class="quiet small">{disabledBecause}</p>}
       {isAsked ? (
         <div class="notice">

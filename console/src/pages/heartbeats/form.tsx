@@ -10,7 +10,7 @@ import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import { type Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { PagesOfUnsaved } from './pages.js';
+import { PagesOfUnsaved } from '../../paging/pages.js';
 import { TeamField } from '../../parts/team-field.js';
 import { Pick } from '../../parts/pick.js';
 import { services } from '../../api/sources.js';

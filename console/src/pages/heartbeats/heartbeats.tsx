@@ -10,7 +10,7 @@ import { ActButton, Empty, Load } from '../../parts/states.js';
 import { Age } from '../../parts/time.js';
 import { Details } from './details.js';
 import './heartbeats.css';
-import { ExpiryPages } from './pages.js';
+import { WouldPage } from '../../paging/pages.js';
 import { HeartbeatForm, type Heartbeat } from './form.js';
 
 /** What must ping at least every so often, and whether it did. */
@@ -20,12 +20,22 @@ export default function Heartbeats(): JSX.Element {
   const [isMaking, setMaking] = useState(false);
   const [edited, setEdited] = useState<Heartbeat | null>(null);
   const [shown, setShown] = useState<string | null>(null);
+  const [isAll, setAll] = useState(false);
   const query = useQuery({
-    queryKey: ['heartbeats'],
-    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/heartbeats', { params: { query: pageOf(cursor) } }))),
+    queryKey: ['heartbeats', isAll],
+    queryFn: async () => {
+      let hidden = 0;
+      const data = await everyPage(async (cursor) => {
+        const query = { ...pageOf(cursor), allTeams: isAll };
+        const page = await answerOf(api.GET('/v2/heartbeats', { params: { query } }));
+        hidden = page.hidden ?? 0;
+        return page;
+      });
+      return { data, hidden };
+    },
   });
   const rank = (each: Heartbeat): number => (each.expired ? 0 : each.enabled ? 1 : 2);
-  const open = query.data?.find(({ name }) => name === shown);
+  const open = query.data?.data.find(({ name }) => name === shown);
   return (
     <div class="page heartbeats">
       <div class="page-head">
@@ -39,58 +49,68 @@ export default function Heartbeats(): JSX.Element {
         </div>
       </div>
       <Load query={query}>
-        {(heartbeats) =>
-          heartbeats.length === 0 ? (
-            <Empty icon="pulse" title="Nothing has to ping">
-              <p>
-                A job that must run, such as a backup, pings when it is done. Without a ping in time, you are paged.
+        {({ data: heartbeats, hidden }) => (
+          <>
+            {heartbeats.length === 0 ? (
+              <Empty icon="pulse" title={hidden > 0 ? 'Nothing of your teams has to ping' : 'Nothing has to ping'}>
+                <p>
+                  A job that must run, such as a backup, pings when it is done. Without a ping in time, you are paged.
+                </p>
+              </Empty>
+            ) : (
+              <section class="card pad">
+                <ul class="rows">
+                  {[...heartbeats]
+                    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+                    .map((heartbeat) => (
+                      <li key={heartbeat.name}>
+                        <PriorityMark priority={heartbeat.alertPriority} />
+                        <span class="grow">
+                          <span class="strong">{heartbeat.name}</span>
+                          <br />
+                          <span class="quiet small">
+                            every {lengthOf(heartbeat)}, {teamName(heartbeat.teamId)}
+                            {heartbeat.description && `. ${heartbeat.description}`}
+                          </span>
+                          <span class="small pages">
+                            <WouldPage {...heartbeat} />
+                          </span>
+                        </span>
+                        <span class="end">
+                          <span class="quiet small">
+                            {heartbeat.lastPing ? (
+                              <>
+                                <Age since={heartbeat.lastPing} /> ago
+                              </>
+                            ) : (
+                              'no ping yet'
+                            )}
+                          </span>
+                          <State heartbeat={heartbeat} />
+                          <button
+                            type="button"
+                            class="btn small"
+                            aria-label={`Show ${heartbeat.name}`}
+                            onClick={() => setShown(heartbeat.name)}
+                          >
+                            Show
+                          </button>
+                        </span>
+                      </li>
+                    ))}
+                </ul>
+              </section>
+            )}
+            {(isAll || hidden > 0) && (
+              <p class="quiet">
+                {hidden > 0 && `${hidden} more of other teams. `}
+                <button type="button" class="link" onClick={() => setAll(!isAll)}>
+                  {isAll ? 'Only those of my teams' : 'Show those of all teams'}
+                </button>
               </p>
-            </Empty>
-          ) : (
-            <section class="card pad">
-              <ul class="rows">
-                {[...heartbeats]
-                  .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
-                  .map((heartbeat) => (
-                    <li key={heartbeat.name}>
-                      <PriorityMark priority={heartbeat.alertPriority} />
-                      <span class="grow">
-                        <span class="strong">{heartbeat.name}</span>
-                        <br />
-                        <span class="quiet small">
-                          every {lengthOf(heartbeat)}, {teamName(heartbeat.teamId)}
-                          {heartbeat.description && `. ${heartbeat.description}`}
-                        </span>
-                        <span class="small pages">
-                          <ExpiryPages {...heartbeat} />
-                        </span>
-                      </span>
-                      <span class="end">
-                        <span class="quiet small">
-                          {heartbeat.lastPing ? (
-                            <>
-                              <Age since={heartbeat.lastPing} /> ago
-                            </>
-                          ) : (
-                            'no ping yet'
-                          )}
-                        </span>
-                        <State heartbeat={heartbeat} />
-                        <button
-                          type="button"
-                          class="btn small"
-                          aria-label={`Show ${heartbeat.name}`}
-                          onClick={() => setShown(heartbeat.name)}
-                        >
-                          Show
-                        </button>
-                      </span>
-                    </li>
-                  ))}
-              </ul>
-            </section>
-          )
-        }
+            )}
+          </>
+        )}
       </Load>
       {open && (
         <Details

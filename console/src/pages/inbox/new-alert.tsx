@@ -6,6 +6,7 @@ import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
+import { PagesOfUnsaved } from '../../paging/pages.js';
 import type { Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 
@@ -55,6 +56,7 @@ export function NewAlert({ onClose }: { onClose: () => void }): JSX.Element {
             </option>
           ))}
         </SelectField>
+        <PagesOfUnsaved asked={{ message: message || 'New alert', priority }} lead="Pages" />
         <TextArea
           label="More about it"
           hint="It is routed and paged like every alert of your team"

@@ -1,17 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
-import { api, dataOf, type Schemas } from '../../api/client.js';
-import { useSettled } from '../../parts/settled.js';
-import type { Heartbeat } from './form.js';
+import { api, dataOf, type Schemas } from '../api/client.js';
+import { useSettled } from '../parts/settled.js';
 
 type Asked = Schemas['PreviewAlertDto'];
 type Preview = Schemas['AlertPreviewView'];
 
 const MOST_NAMED = 3;
 
-/** Whom the expiry of a heartbeat would page now; nobody: in red, with the way to mend it. */
-export function ExpiryPages({ pages, warnings }: Pick<Heartbeat, 'pages' | 'warnings'>): JSX.Element | null {
+/** Whom an alert would page now, such as that of a heartbeat's expiry; nobody: in red, with the way to mend it. */
+export function WouldPage({
+  pages,
+  warnings,
+  lead = 'If it expires: pages',
+}: Pick<Schemas['HeartbeatView'], 'pages' | 'warnings'> & { lead?: string }): JSX.Element | null {
   if (pages === null) return null;
   if (pages.length === 0) {
     const [warning = ''] = warnings;
@@ -24,14 +27,18 @@ export function ExpiryPages({ pages, warnings }: Pick<Heartbeat, 'pages' | 'warn
   }
   const named = pages.slice(0, MOST_NAMED).map(({ name }) => name);
   const more = pages.length - named.length;
-  return <>If it expires: pages {[...named, ...(more > 0 ? [`${more} more`] : [])].join(', then ')}</>;
+  return (
+    <>
+      {lead} {[...named, ...(more > 0 ? [`${more} more`] : [])].join(', then ')}
+    </>
+  );
 }
 
-/** The same of settings that are not saved. @param asked as the alert of the expiry */
-export function PagesOfUnsaved({ asked }: { asked: Asked }): JSX.Element | null {
+/** The same of what is not saved. @param asked the alert */
+export function PagesOfUnsaved({ asked, lead }: { asked: Asked; lead?: string }): JSX.Element | null {
   const body = useSettled(JSON.stringify(asked));
   const { data } = useQuery({
-    queryKey: ['heartbeats', 'preview', body],
+    queryKey: ['escalation', 'preview', body],
     placeholderData: keepPreviousData,
     retry: false,
     queryFn: () => dataOf(api.POST('/v2/alerts/preview', { body: JSON.parse(body) as Asked })),
@@ -41,7 +48,7 @@ export function PagesOfUnsaved({ asked }: { asked: Asked }): JSX.Element | null 
   const pages = [...new Map(paged.map(({ userId, name }) => [userId, { userId, name }])).values()];
   return (
     <p class="small" aria-live="polite">
-      <ExpiryPages pages={pages} warnings={[`: ${whyNobody(data)}`]} />
+      <WouldPage pages={pages} warnings={[`: ${whyNobody(data)}`]} {...(lead ? { lead } : {})} />
     </p>
   );
 }
