@@ -77,6 +77,25 @@ export const connectionStories = (desk: () => Desk): void =>
       expect(new URL(page.url()).searchParams.get('q')).toBe('tag: nothing');
     });
 
+    it('a session that is over is asked about once, and what is typed stays when another tab signs out', async () => {
+      const user = await createUser(desk().app, { teamIds: [desk().teamId] });
+      const id = await desk().raise('Written while signed out');
+      const { page, context } = await desk().window(`/alerts/${id}`, user);
+      await page.getByLabel('Note').fill('Half a thought');
+      const other = await desk().tab(context, '/on-call');
+      await other.page.getByRole('heading', { level: 1 }).waitFor();
+      let refreshes = 0;
+      for (const each of [page, other.page])
+        each.on('request', (request) => void (refreshes += request.url().endsWith('/v2/auth/refresh') ? 1 : 0));
+      await other.page.getByRole('button', { name: 'Sign out' }).first().click();
+      await other.page.getByLabel('Password').waitFor();
+      await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+      expect(refreshes).toBeLessThanOrEqual(1);
+      await signIn(page, user.email);
+      await page.getByRole('dialog', { name: 'Sign in again' }).waitFor({ state: 'detached' });
+      expect(await page.getByLabel('Note').inputValue()).toBe('Half a thought');
+    });
+
     it('what a proxy answers for the service ends no session; its end elsewhere leads to the form', async () => {
       const user = await createUser(desk().app);
       const { page, context } = await desk().window('/?q=tag%3A+nothing', user);

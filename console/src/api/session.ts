@@ -7,6 +7,10 @@ import { Shared } from './shared.js';
 
 /** When any tab has last renewed the session, in milliseconds since 1970. */
 const RENEWED_AT = 'pager.session.renewedAt';
+/** When any tab has last learnt that the session is over. */
+const ENDED_AT = 'pager.session.endedAt';
+/** So long nobody asks again whether it is: what is under way then asks at once, in every tab. */
+const ENDED_MS = 5000;
 
 /** `ended`: a request was refused because the session is over. */
 type SessionNews = 'signed-out' | 'signed-in' | 'ended';
@@ -45,6 +49,7 @@ const isPublic = ({ url }: Request): boolean =>
 export function renew(since: number): Promise<boolean> {
   return withLock('pager-renew', async () => {
     if (Number(localStorage.getItem(RENEWED_AT)) > since) return true;
+    if (Number(localStorage.getItem(ENDED_AT)) > since - ENDED_MS) return false;
     const response = await fetch('/v2/auth/refresh', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -58,6 +63,7 @@ export function renew(since: number): Promise<boolean> {
     // Too many requests, or a service that is starting: the session is there all the same.
     if (response.status === 429) throw problemOf(response, body);
     if (response.status > 429) throw new Error(code);
+    localStorage.setItem(ENDED_AT, String(Date.now()));
     return false;
   });
 }
