@@ -42,6 +42,7 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Start an incident' }).click();
       await page.getByLabel('What is wrong for customers').fill('Cards are declined');
       await page.getByLabel('Show it on the status page').check();
+      expect(await page.getByLabel('How bad it is for customers').inputValue()).toBe('major');
       await page.getByRole('dialog').getByRole('button', { name: 'Start the incident' }).click();
       await page.getByRole('heading', { level: 1, name: 'Cards are declined' }).waitFor();
       await page.getByRole('button', { name: 'Services and people' }).click();
@@ -100,7 +101,6 @@ export const incidentStories = (desk: () => Desk): void =>
       const { page, faults } = await desk().window(`/incidents/${desk().incidentId}`);
       await page.getByRole('button', { name: 'Link alerts…' }).click();
       await page.getByLabel('Search').fill('cards');
-      await page.getByLabel('Search').press('Enter');
       await page.getByRole('checkbox', { name: 'Cards time out' }).check();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await page.getByRole('button', { name: 'Link it' }).click();

@@ -19,7 +19,8 @@ export const SERVICE_WORDS: Readonly<Record<ServiceStatus, string>> = {
 };
 
 export const INCIDENT_WORDS: Readonly<Record<IncidentStatus, string>> = {
-  open: 'Open',
+  // Customers are told that somebody is at it; whoever answers sees the difference.
+  open: 'Investigating',
   investigating: 'Investigating',
   identified: 'Identified',
   monitoring: 'Monitoring',

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/preact-query';
+import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
@@ -12,6 +12,8 @@ import { Form } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark, StandingMark } from '../../parts/marks.js';
 import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
+import { At } from '../../parts/time.js';
+import { useSettled } from '../../parts/settled.js';
 import { useSubmission } from '../../parts/submit.js';
 import '../../parts/field.css';
 
@@ -97,11 +99,12 @@ function LinkAlerts({
   onClose: () => void;
 }): JSX.Element {
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const asked = useSettled(text);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { busy, error, send } = useSubmission();
   const query = useQuery({
     queryKey: ['alerts', 'to link', asked],
+    placeholderData: keepPreviousData,
     queryFn: () => firstAlerts(OFFERED, asked),
   });
   const save = async (): Promise<void> => {
@@ -118,7 +121,7 @@ function LinkAlerts({
   };
   return (
     <Dialog title="Link alerts" onClose={onClose}>
-      <Form onSubmit={() => setAsked(text)}>
+      <Form onSubmit={() => undefined}>
         <label class="field">
           <span class="field-label">Search</span>
           <input
@@ -129,7 +132,6 @@ function LinkAlerts({
             aria-describedby={isWrongQuery(query.error) ? 'link-problem' : undefined}
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
-            onChange={() => setAsked(text)}
           />
         </label>
         {isWrongQuery(query.error) ? (
@@ -137,10 +139,7 @@ function LinkAlerts({
             id="link-problem"
             error={query.error}
             typed={asked}
-            onText={(quoted) => {
-              setText(quoted);
-              setAsked(quoted);
-            }}
+            onText={setText}
             retry={() => void query.refetch()}
           />
         ) : (
@@ -166,7 +165,11 @@ function LinkAlerts({
                           <span class="grow">
                             {alert.message}
                             <br />
-                            <StandingMark standing={standingOf(alert)} />
+                            <StandingMark standing={standingOf(alert)} />{' '}
+                            <span class="quiet small num">
+                              #{alert.tinyId}
+                              {alert.entity && ` · ${alert.entity}`} · <At at={alert.createdAt} />
+                            </span>
                           </span>
                         </label>
                       </li>

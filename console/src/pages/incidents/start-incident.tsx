@@ -10,9 +10,14 @@ import { type Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { ImpactFields } from './impact-fields.js';
 import { type IncidentTemplate, useTemplates } from './templates.js';
+import { SEVERITIES, type Severity } from './words.js';
 import { bodyOf, Responders, type Responder } from './responders.js';
 import { Pick } from '../../parts/pick.js';
 import { PriorityField } from '../../parts/priority-fields.js';
+
+/** What customers read of an incident, unless somebody says otherwise. */
+const severityOf = (priority: Priority): Severity =>
+  priority === 'P1' ? 'critical' : priority === 'P2' ? 'major' : 'minor';
 
 /** Starts an incident. It pages nobody: that is what alerts do. */
 export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element {
@@ -23,6 +28,8 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
   const [responders, setResponders] = useState<Responder[]>([]);
   /** Null: not decided. Of a P1 it has to be; nothing is published by default. */
   const [isPublic, setPublic] = useState<boolean | null>(null);
+  /** Null: as the priority has it. */
+  const [severity, setSeverity] = useState<Severity | null>(null);
   const isDecided = priority !== 'P1' || isPublic !== null;
   const [tellStakeholders, setTellStakeholders] = useState(false);
   const [template, setTemplate] = useState<IncidentTemplate | null>(null);
@@ -58,7 +65,9 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
             notifyStakeholders: tellStakeholders,
             // The name, unless something else is said; not the message of the template.
             ...(message.trim() ? { message } : template ? { message: name } : {}),
-            ...(isPublic === null ? {} : { statusPageEntry: { enabled: isPublic, severity: 'minor' } }),
+            ...(isPublic === null
+              ? {}
+              : { statusPageEntry: { enabled: isPublic, severity: severity ?? severityOf(priority) } }),
           },
         }),
       );
@@ -129,6 +138,19 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
               />
               Show it on the status page
             </label>
+          )}
+          {isPublic && (
+            <SelectField
+              label="How bad it is for customers"
+              value={severity ?? severityOf(priority)}
+              onChange={(value) => setSeverity(value as Severity)}
+            >
+              {SEVERITIES.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </SelectField>
           )}
           <label class="check">
             <input
