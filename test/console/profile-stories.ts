@@ -89,7 +89,7 @@ export const profileStories = (desk: () => Desk): void =>
         ['wrong', 'is not your password'],
         [PASSWORD, 'Changed. You are signed out everywhere else.'],
       ] as const) {
-        await card.getByLabel('Present password').fill(present);
+        await card.getByLabel('Current password').fill(present);
         await card.getByLabel('New password').fill('another long password');
         await card.getByRole('button', { name: 'Change the password' }).click();
         await seen(page, said);

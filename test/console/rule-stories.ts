@@ -295,7 +295,7 @@ export const ruleStories = (desk: () => Desk): void =>
       const ofSteps = page.getByLabel('If nobody is on call', { exact: true });
       expect([await ofSteps.first().isDisabled(), await ofSteps.nth(1).isDisabled()]).toEqual([false, true]);
       await page.getByLabel('If nobody is on call in a step').selectOption('hold');
-      await page.getByText('as the policy: wait').first().waitFor({ state: 'attached' });
+      await page.getByText('wait (as the policy)').first().waitFor({ state: 'attached' });
       for (const size of [{ width: 1280, height: 800 }, PHONE]) {
         await page.setViewportSize(size);
         await settled(page);

@@ -51,7 +51,7 @@ export function StepFields({
   const { recipientType: type, recipientId: id } = step;
   return (
     <div class="step" role="group" aria-label={`Step ${place + 1}`}>
-      <Field label="Minutes">
+      <Field label="After (minutes)">
         {(attributes) => (
           <input
             {...attributes}
@@ -113,7 +113,7 @@ export function StepFields({
               change({ whenNobody: value === '' ? null : (value as Policy['whenNobody']) })
             }
           >
-            <option value="">as the policy: {ofPolicy === 'hold' ? 'wait' : 'page the next'}</option>
+            <option value="">{ofPolicy === 'hold' ? 'wait' : 'page the next'} (as the policy)</option>
             <option value="next">{IF_NOBODY.next}</option>
             <option value="hold">{IF_NOBODY.hold}</option>
           </select>

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
+import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
 import { announce } from '../../api/session.js';
 import { Form } from '../../parts/form.js';
@@ -108,6 +109,7 @@ export function Password(): JSX.Element {
   const [next, setNext] = useState('');
   const [isChanged, setChanged] = useState(false);
   const { busy, error, send } = useSubmission();
+  const isWrong = error instanceof Problem && error.code === 'WRONG_PASSWORD';
   const change = async (): Promise<void> => {
     const body = { currentPassword: current, newPassword: next };
     setChanged(false);
@@ -128,12 +130,13 @@ export function Password(): JSX.Element {
         </p>
       ) : (
         <Form onSubmit={() => void send(change)}>
-          {error !== null && <ErrorLine error={error} />}
+          {error !== null && !isWrong && <ErrorLine error={error} />}
           {isChanged && <p role="status">Changed. You are signed out everywhere else.</p>}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <div class="form-row">
             <TextField
-              label="Present password"
+              label="Current password"
+              problem={isWrong ? 'This is not your current password.' : null}
               type="password"
               autoComplete="current-password"
               required

@@ -38,8 +38,11 @@ export function Teams(): JSX.Element {
       <Load query={query}>
         {(teams) =>
           teams.length === 0 ? (
-            <Empty icon="people" title="You are in no team">
-              <p>Alerts, schedules and policies belong to teams. Make one, or ask an administrator to add you.</p>
+            <Empty icon="people" title={why === null ? 'There is no team yet' : 'You are in no team'}>
+              <p>
+                Alerts, schedules and policies belong to teams.{' '}
+                {why === null ? 'Make the first one.' : 'Ask an administrator to add you.'}
+              </p>
             </Empty>
           ) : (
             <Among label="Find a team by its name" all={teams} textOf={({ name }) => name}>

@@ -150,7 +150,9 @@ function Outcome({ found }: { found: Preview }): JSX.Element {
                   : 'matches too, but the first one has decided.'}
               </li>
             ))}
-            {outcome === 'suppressed' || outcome === 'repeat' ? <li class="strong">{explanation}</li> : null}
+            {outcome === 'suppressed' || outcome === 'repeat' ? (
+              <li class="strong">{localTimes(explanation)}</li>
+            ) : null}
             {alert && (
               <li>
                 It is created as <PriorityMark priority={alert.priority} />{' '}
@@ -178,7 +180,7 @@ function Outcome({ found }: { found: Preview }): JSX.Element {
       </ol>
       {escalation && <Steps paging={escalation} start={Date.parse(at)} />}
       <p class="unseen" role="status">
-        {routing && explanation}
+        {routing && localTimes(explanation)}
       </p>
     </div>
   );
@@ -202,3 +204,6 @@ const WHY_POLICY: Readonly<Record<string, string>> = {
   'team-oldest': 'it is the oldest policy of this team for this priority',
   'tenant-default': 'it is the default policy',
 };
+
+/** The service says moments in UTC; the person reads them on their clock. */
+const localTimes = (text: string): string => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => exact(at));
