@@ -7203,6 +7203,10 @@ export interface components {
             email?: components["schemas"]["Email"];
             type: components["schemas"]["Type"];
         };
+        EscalationPersonView: {
+            name: components["schemas"]["EscalationPersonName"];
+            at: components["schemas"]["At"];
+        };
         HeldPersonView: {
             userId: components["schemas"]["LoginUserId"];
             /**
@@ -7325,8 +7329,10 @@ export interface components {
             /** @description With `include=escalation`, in lists; null: you may not read the alert itself, so it is not said */
             escalation?: {
                 lastPaged: components["schemas"]["LastPaged"];
+                waiting: components["schemas"]["EscalationInShortWaiting"];
                 held: components["schemas"]["Held"];
                 next: components["schemas"]["Next"];
+                endedAt: components["schemas"]["EndedAt"];
             } | null;
         };
         AlertGroupView: {
@@ -9160,6 +9166,11 @@ export interface components {
              * @example Acknowledged: nobody else is paged.
              */
             explanation: string;
+            /**
+             * Format: date-time
+             * @description When it came to its end and nobody had the alert; null: it goes on, none began, or somebody has it
+             */
+            endedAt: string | null;
             /** @description Null: more steps follow than are listed */
             stop: {
                 reason: components["schemas"]["LadderStopReason"];
@@ -13423,6 +13434,13 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         ViewerId: string | null;
+        /** @description People to whom a first page is on its way, such as in a message that gathers several; `at`: when it goes */
+        EscalationInShortWaiting: components["schemas"]["EscalationPersonView"][];
+        /**
+         * Format: date-time
+         * @description When the escalation came to its end and nobody had the alert; null: it goes on, none began, or somebody has it
+         */
+        EndedAt: string | null;
         /**
          * Format: uuid
          * @description The team that it belongs to; null: nobody’s, so everybody’s

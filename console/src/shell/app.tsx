@@ -31,7 +31,7 @@ export function App(): JSX.Element {
     () =>
       onSession((news) => {
         if (news === 'signed-in') void queries.invalidateQueries();
-        else if (news === 'ended' || hasTyped()) void queries.invalidateQueries({ queryKey: ['me'] });
+        else if (news === 'ended' || mayLose()) void queries.invalidateQueries({ queryKey: ['me'] });
         else startAnew();
       }),
     [],

@@ -117,7 +117,8 @@ export class EscalationInShortView {
   lastPaged!: EscalationPersonView | null;
   @ApiProperty({
     type: [EscalationPersonView],
-    description: 'People to whom a first page is on its way, such as in a message that gathers several; `at`: when it goes',
+    description:
+      'People to whom a first page is on its way, such as in a message that gathers several; `at`: when it goes',
   })
   waiting!: EscalationPersonView[];
   @ApiProperty({ type: [HeldPersonView], description: 'People whose notifications are held by quiet hours or a mute' })

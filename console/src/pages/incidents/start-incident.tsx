@@ -5,7 +5,7 @@ import { api, dataOf } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
-import { TextArea, TextField } from '../../parts/inputs.js';
+import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { type Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { ImpactFields } from './impact-fields.js';
