@@ -6,8 +6,6 @@ import type { Alert } from './alert.js';
 export interface AlertPage {
   data: Alert[];
   nextCursor?: string | null;
-  /** More are in teams that the person is not in. */
-  hidden?: number;
 }
 
 /** Query keys: a list is `['alerts', 'list', …]`, one alert `['alert', id, …]`. */

@@ -57,7 +57,8 @@ export function handsOf(alert: Alert, time: number): Hands {
     name: firstName(next.name),
     after: ` ${left > 3_600_000 ? `at ${clock(next.at)}` : countdown(left)}`,
   };
-  const ended = endedAt ? { name: `unanswered, ended ${clock(endedAt)}` } : null;
+  const isAhead = waiting.length > 0 || held.length > 0;
+  const ended = endedAt ? { name: isAhead ? 'then nobody' : `unanswered, ended ${clock(endedAt)}` } : null;
   // What is on its way comes before what the escalation does later.
   const second = (lastPaged && comes[0]) ?? nextLine ?? told[1] ?? ended;
   return {

@@ -55,6 +55,11 @@ export function useGroup(group: Group | null): LoadedGroup | null {
     enabled: group !== null,
     queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter, query, allTeams } } })),
   });
+  const all = useQuery({
+    queryKey: ['alerts', 'count', filter, query, true],
+    enabled: group !== null && !allTeams,
+    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter, query, allTeams: true } } })),
+  });
   const alerts = useMemo(() => unique(list.data?.pages.flatMap(({ data }) => data) ?? []), [list.data]);
   const { hasNextPage, isFetching, error } = list;
   const total = count.data?.count ?? (list.data && !hasNextPage ? alerts.length : null);
@@ -65,7 +70,7 @@ export function useGroup(group: Group | null): LoadedGroup | null {
         group,
         alerts,
         total,
-        hidden: list.data?.pages[0]?.hidden ?? 0,
+        hidden: Math.max(0, (all.data?.count ?? 0) - (total ?? Infinity)),
         hasMore: hasNextPage,
         isLoading,
         error,
@@ -74,7 +79,7 @@ export function useGroup(group: Group | null): LoadedGroup | null {
         },
         retry: () => void list.refetch(),
       },
-    [group, list.data, alerts, total, hasNextPage, isFetching, isLoading, error],
+    [group, all.data, alerts, total, hasNextPage, isFetching, isLoading, error],
   );
 }
 
