@@ -256,7 +256,7 @@ export const inboxStories = (desk: () => Desk): void =>
       const raise = (message: string): Promise<string> => alerts.created({ message, priority: 'P1' });
       const ids = [await raise('Key one'), await raise('Key two'), await raise('Key three')];
       const standings = async (): Promise<string[]> =>
-        Promise.all(ids.map(async (id) => (await alerts.shown(id)).status as string));
+        Promise.all(ids.map(async (id) => (await alerts.shown(id)).status));
       const { page } = await desk().window('/', user);
       for (const name of ['Key one', 'Key two']) {
         await rowOf(page, name).getByRole('link').focus();
