@@ -8,9 +8,9 @@ import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import { UsersService } from '../users/users.service.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { EscalationStarter } from './escalation-starter.js';
+import { PagingDirectoryService } from './paging-directory.service.js';
 import type { LoadedRun } from './stored-runs.js';
 
 /**
@@ -27,7 +27,7 @@ export class RaisedPriority implements OutboxHandler<'alert.priority-raised'> {
     private readonly starter: EscalationStarter,
     private readonly recipients: AlertRecipients,
     private readonly activities: AlertActivities,
-    private readonly users: UsersService,
+    private readonly pagingDirectory: PagingDirectoryService,
     private readonly clock: Clock,
   ) {}
 
@@ -56,13 +56,18 @@ export class RaisedPriority implements OutboxHandler<'alert.priority-raised'> {
     else await this.askRules(tx, alert.id, run?.runId ?? null);
   }
 
-  /** Whom it is assigned to, else who acknowledged it; where that is nobody's account, whoever was paged. Not who raised it. */
+  /**
+   * Whom it is assigned to, else who acknowledged it; where that is nobody's account, or nobody who can be told now, whoever was paged
+   * as well. Not who raised it.
+   */
   private async tellOwner(tx: Transaction, row: LockedAlert, { actor }: AlertRaised, cycle: number): Promise<void> {
     const { id: alertId, ownerId, acknowledgedBy } = row;
-    const users = await this.users.directory(tx.tenantId);
-    const owner = [ownerId, acknowledgedBy?.id].find((id) => id && users.get(id)?.blocked === false);
-    const told = owner ? [owner] : await this.recipients.namedIn(tx, alertId);
-    const recipients = told.filter((id) => id !== actor.id);
+    const who = await this.pagingDirectory.of(tx.tenantId);
+    const now = this.clock.now();
+    const owner = [ownerId, acknowledgedBy?.id].find((id) => id && who.users.get(id)?.blocked === false);
+    const hears = owner && who.canReach(owner, now) && who.silenceOf(owner, row.priority, now) === null;
+    const told = [...(owner ? [owner] : []), ...(hears ? [] : await this.recipients.namedIn(tx, alertId))];
+    const recipients = [...new Set(told)].filter((id) => id !== actor.id);
     if (recipients.length === 0) return;
     this.recipients.add(tx, [{ alertId, userIds: recipients }]);
     const page = { runId: newId(), cycle, step: 0, recipients, untilClosed: true };

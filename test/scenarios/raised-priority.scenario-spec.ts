@@ -102,6 +102,22 @@ describe('an alert that grows worse', () => {
     expect(story.mails(bob, eve)).toEqual([1, 1]);
   });
 
+  it('stays acknowledged; where whoever has it cannot be told now, others who were paged are told as well', async () => {
+    await urgent(pages(ada.id), pages(bob.id));
+    const id = await send({ priority: 'P2' });
+    await story.act('assign', id, { user: ada.id });
+    await story.act('acknowledge', id);
+    await story.asAdmin('patch', `/v2/users/${ada.id}`, {
+      mutedUntil: new Date(story.clock.now().getTime() + hours(10)),
+    });
+    const [, before] = story.mails(ada, bob);
+    await send({ priority: 'P1' });
+    await story.pass(1);
+    expect(story.mails(bob)).toEqual([(before ?? 0) + 1]);
+    expect(await story.escalation.alert(id)).toMatchObject({ status: 'acknowledged' });
+    story.mails(ada);
+  });
+
   it('stays acknowledged: whoever has it is told, nobody else', async () => {
     await urgent(pages(ada.id), pages(eve.id, 5));
     const id = await send({ priority: 'P5' });
