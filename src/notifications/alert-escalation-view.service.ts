@@ -8,7 +8,6 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import type { RuleOutcome } from '../escalation/domain/fire.js';
 import { ruleMetadata } from '../escalation/domain/fire.js';
 import type { Hold } from '../escalation/domain/run.js';
-import type { EscalationEnd } from '../escalation/domain/upcoming.js';
 import { EscalationLadder } from '../escalation/escalation-ladder.js';
 import type { Directories } from '../escalation/paging-directory.service.js';
 import type {
@@ -21,6 +20,7 @@ import type {
 } from './alert-escalation.views.js';
 import type { HoldReason } from '../users/domain/silence.js';
 import type { HeldPersonView } from '../alerts/dto/alert.views.js';
+import { explanation } from './escalation-in-words.js';
 import { isOfStep, SHOWN, shownPage } from './ladder-pages.js';
 import { whoIsTold, type Told } from './domain/told.js';
 import { heldPeople } from './last-pages.js';
@@ -210,33 +210,6 @@ export function currentName(who: Directories | undefined, type: string, id: stri
 }
 
 const named = (before: string, name: string | undefined): string | null => (name === undefined ? null : before + name);
-
-function explanation(
-  isSnoozed: boolean,
-  hold: Hold | null,
-  end: EscalationEnd | null | undefined,
-  isWaiting: boolean,
-): string {
-  if (hold?.policy !== undefined && hold.occurrences)
-    return `The notification policy ${hold.policy} tells people at occurrence ${hold.occurrences.needed}.`;
-  if (end?.at === null && end.reason === 'end-of-policy' && isWaiting)
-    return 'The escalation has ended: after the pages that wait nobody else is paged.';
-  if (end?.at === null) return ENDED[end.reason];
-  if (isSnoozed) return 'Snoozed: it goes on when that ends.';
-  if (hold?.reason === 'nobody-on-call') return 'Nobody is on call: it waits until somebody is, and pages them then.';
-  if (hold?.policy !== undefined) return `The notification policy ${hold.policy} tells nobody before that ends.`;
-  if (hold !== null) return 'Held: it goes on when that ends.';
-  const ends = 'It stops when somebody acknowledges or closes the alert';
-  if (!end) return `${ends}.`;
-  return end.closesAlert ? `${ends}; at its end the alert is closed.` : `${ends}, or after the last step.`;
-}
-
-const ENDED: Readonly<Record<EscalationEnd['reason'], string>> = {
-  acknowledged: 'Acknowledged: nobody else is paged.',
-  closed: 'Closed: nobody else is paged.',
-  'end-of-policy': 'Nobody acknowledged, and the escalation has ended: nobody else is paged.',
-  silenced: 'Silenced: nobody is paged unless it is raised again.',
-};
 
 function shownHold({ reason, until, by, pages, since, policy, occurrences }: Hold): LadderHoldView {
   return {
