@@ -54,6 +54,9 @@ describe('a recurring window', () => {
     ['FREQ=DAILY;COUNT=2', ['2026-01-05', '2026-01-06']],
     ['FREQ=DAILY;UNTIL=20260107', ['2026-01-05', '2026-01-06', '2026-01-07']],
     ['FREQ=DAILY;UNTIL=20260107T090000Z', ['2026-01-05', '2026-01-06']],
+    ['FREQ=WEEKLY;UNTIL=99991231T235959Z', ['2026-01-05', '2026-01-12', '2026-01-19', '2026-01-26']],
+    ['FREQ=WEEKLY;UNTIL=99991231', ['2026-01-05', '2026-01-12', '2026-01-19', '2026-01-26']],
+    ['FREQ=DAILY;UNTIL=00000101T000000Z', []],
   ])('%s', (rule, days) => {
     const found = starts(again(rule, '2026-01-05T09:30:00Z', 'UTC'), '2026-01-01T00:00:00Z');
     expect(found).toEqual(days.map((day) => `${day}T09:30:00.000Z`));

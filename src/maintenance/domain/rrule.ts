@@ -84,4 +84,8 @@ function localUntil(text: string, localOf: (instant: number) => number): number 
   return text.endsWith('Z') ? localOf(time) : time;
 }
 
-const stampOf = (local: number): string => new Date(local).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+/** What a four-digit year can say, whatever the zone: `9999` is how others say "for ever". Windows end long before. */
+const [FIRST, LAST] = [Date.parse('0001-01-02T00:00:00Z'), Date.parse('9998-12-31T23:59:59Z')];
+
+const stampOf = (local: number): string =>
+  new Date(Math.min(Math.max(local, FIRST), LAST)).toISOString().replaceAll(/[-:]|\.\d+/g, '');
