@@ -1,6 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { TimeZone } from '../../common/domain/time-zone.js';
 import { inQuietHours, quietHoursEnd } from './quiet-hours.js';
+
+const SIXTEEN = [
+  ...[
+    'UTC',
+    'Europe/Berlin',
+    'Europe/London',
+    'Europe/Lisbon',
+    'America/New_York',
+    'America/St_Johns',
+    'America/Santiago',
+  ],
+  ...[
+    'America/Havana',
+    'Australia/Lord_Howe',
+    'Australia/Sydney',
+    'Pacific/Auckland',
+    'Pacific/Chatham',
+    'Africa/Casablanca',
+  ],
+  ...['Asia/Kolkata', 'Atlantic/Azores', 'Asia/Beirut'],
+];
 
 const at = (text: string): Date => new Date(text);
 
@@ -94,5 +116,52 @@ describe('the end of quiet hours', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it.each([
+    ['03:00', '02:00', '2027-03-28T01:00:00Z', '2027-03-29T00:00:00Z'],
+    ['03:00', '02:00', '2027-03-27T12:00:00Z', '2027-03-29T00:00:00Z'],
+    ['02:30', '02:29', '2027-10-31T00:30:00Z', '2027-10-31T01:29:00Z'],
+  ])('in Berlin of %s to %s, from %s, is %s', (start, end, now, ends) => {
+    expect(quietHoursEnd(start, end, 'Europe/Berlin', new Date(now)).toISOString()).toBe(new Date(ends).toISOString());
+  });
+
+  it.each(SIXTEEN)('in %s is what each minute around the clock changes of 2027 says', (zone) => {
+    const clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    const year = { start: Date.UTC(2027, 0), end: Date.UTC(2028, 0) };
+    const pieces = TimeZone.of(zone).steadyWithin(year);
+    const changes = pieces
+      .filter(({ offset }, i) => i > 0 && pieces[i - 1]!.offset !== offset)
+      .map(({ start }) => start);
+    for (const change of changes.length > 0 ? changes : [Date.UTC(2027, 2, 28, 1)]) {
+      const first = change - 20 * 3_600_000;
+      const times = Array.from({ length: 96 * 60 }, (_, minute) => clock.format(first + minute * 60_000));
+      // As the clock reads just before and after the change, and at other hours.
+      const near = [-60, -30, -1, 0, 29, 30, 60].map((minute) => times[20 * 60 + minute]!);
+      const hours = [...new Set([...near, '00:00', '07:00', '22:00'])];
+      for (const from of hours)
+        for (const to of hours.filter((each) => each !== from)) {
+          const isQuiet = (minute: number): boolean => {
+            const time = times[minute]!;
+            return from <= to ? from <= time && time < to : from <= time || time < to;
+          };
+          for (let now = 0; now < 40 * 60; now += 197) {
+            expect(inQuietHours(from, to, zone, new Date(first + now * 60_000))).toBe(isQuiet(now));
+            if (!isQuiet(now)) continue;
+            let ends = now + 1;
+            while (isQuiet(ends)) ends++;
+            const found = quietHoursEnd(from, to, zone, new Date(first + now * 60_000 + 12_345));
+            if (found.getTime() !== first + ends * 60_000)
+              throw new Error(
+                `${from} to ${to} at ${new Date(first + now * 60_000).toISOString()}: ${found.toISOString()}`,
+              );
+          }
+        }
+    }
   });
 });

@@ -1,6 +1,8 @@
-import { formatInTimeZone } from 'date-fns-tz';
-import { HOUR_MS, MINUTE_MS } from '../../common/durations.js';
+import { TimeZone, type LocalTime } from '../../common/domain/time-zone.js';
+import { DAY_MS, MINUTE_MS } from '../../common/durations.js';
 import type { Weekday } from '../../on-call/domain/restrictions.js';
+
+const WEEKDAYS: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 const CLOCK_TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
 
@@ -11,33 +13,22 @@ export function clockTime(text: string | null): string | null {
 
 /** `HH:MM` on the wall clock of an IANA zone; an unknown or empty zone counts as UTC. */
 export function localTime(now: Date, timezone: string): string {
-  return formatted(now, timezone, 'HH:mm');
+  return timeOfDay(zoneOf(timezone).toLocal(now.getTime()));
 }
 
 /** The day of the week on the same clock. */
 export function localDay(now: Date, timezone: string): Weekday {
-  return formatted(now, timezone, 'EEE').toLowerCase() as Weekday;
-}
-
-function formatted(now: Date, timezone: string, format: string): string {
-  try {
-    return formatInTimeZone(now, timezone || 'UTC', format);
-  } catch (error) {
-    if (error instanceof RangeError) return formatInTimeZone(now, 'UTC', format);
-    throw error;
-  }
+  // 5 January 1970 was a Monday.
+  const days = Math.floor(zoneOf(timezone).toLocal(now.getTime()) / DAY_MS) - 4;
+  return WEEKDAYS[((days % 7) + 7) % 7]!;
 }
 
 /** The zone as it is used: UTC where it is unknown or empty. */
-export function knownZone(timezone: string): string {
-  try {
-    formatInTimeZone(0, timezone || 'UTC', 'HH');
-    return timezone || 'UTC';
-  } catch (error) {
-    if (error instanceof RangeError) return 'UTC';
-    throw error;
-  }
-}
+export const knownZone = (timezone: string): string => (TimeZone.exists(timezone) ? timezone : 'UTC');
+
+const zoneOf = (timezone: string): TimeZone => TimeZone.of(knownZone(timezone));
+
+const timeOfDay = (local: LocalTime): string => new Date(local).toISOString().slice(11, 16);
 
 /** Is a time of day in [from, to)? A window that ends before it starts crosses midnight; one of equal ends is empty. */
 export function isWithin(time: string, from: string, to: string): boolean {
@@ -57,22 +48,24 @@ export function inQuietHours(start: string | null, end: string | null, timezone:
 
 /**
  * The first instant after `now` outside of the quiet hours that contain `now`, to the minute. Where the clock changes that
- * night it is still the first minute whose wall-clock time is outside.
+ * night it is still the first minute whose wall-clock time is outside: an end that is skipped comes a day later.
  */
 export function quietHoursEnd(start: string | null, end: string | null, timezone: string, now: Date): Date {
+  const from = clockTime(start) ?? '00:00';
   const to = clockTime(end) ?? '00:00';
+  const zone = zoneOf(timezone);
   const minute = now.getTime() - (now.getTime() % MINUTE_MS);
-  const usual = minute + minutesUntil(localTime(now, timezone), to) * MINUTE_MS;
-  if (localTime(new Date(usual), timezone) === to) return new Date(usual);
-  // The clock was put forward or back in between: by how much is not known, so each minute around it is asked.
-  const first = Math.max(minute + MINUTE_MS, usual - MOST_SHIFT_MS);
-  for (let at = first; at <= usual + MOST_SHIFT_MS; at += MINUTE_MS)
-    if (!inQuietHours(start, end, timezone, new Date(at))) return new Date(at);
-  return new Date(usual);
+  for (const piece of zone.steadyWithin({ start: minute, end: minute + FARTHEST_MS })) {
+    const local = piece.start + piece.offset;
+    if (!isWithin(timeOfDay(local), from, to)) return new Date(piece.start);
+    const ends = piece.start + minutesUntil(timeOfDay(local), to) * MINUTE_MS;
+    if (ends < piece.end) return new Date(ends);
+  }
+  return new Date(minute + FARTHEST_MS);
 }
 
-/** No clock was ever put forward or back by more in one night. */
-const MOST_SHIFT_MS = 3 * HOUR_MS;
+/** Quiet hours that contain all of a day but one hour go on for two where that hour is skipped. */
+const FARTHEST_MS = 3 * DAY_MS;
 
 /** From one time of day to the next occurrence of another: 1 to 1440. */
 function minutesUntil(from: string, to: string): number {
