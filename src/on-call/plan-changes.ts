@@ -9,6 +9,9 @@ import type { Override } from './domain/overrides.js';
 import type { Person } from './domain/people.js';
 import { changedShifts, changedUnder, TOLD_AHEAD, userOf, type ChangedUnder, type Side } from './domain/plan-change.js';
 import { onCallAt } from './domain/resolve.js';
+import { leftUnanswered } from './domain/unanswered.js';
+import { SECONDARY_LIMITS, unlessTooMuch, Work } from './domain/work.js';
+import { leftSentences } from './coverage-check.js';
 import { withOverrides } from './domain/snapshot.js';
 import { withoutTurns } from './domain/without-turns.js';
 import type { OnCallNowView } from './dto/schedule.dto.js';
@@ -88,7 +91,14 @@ export class PlanWatch {
       shifts: shifts.filter(({ userId }) => !told.has(userId)),
       under: under.filter(({ override }) => !told.has(userOf(override) ?? '')),
     });
-    const warnings = [...under.map(underSentence), ...gone.map(goneSentence), ...idleSentences(after, at)];
+    const soon = { start: at, end: at + TOLD_AHEAD };
+    const left = await inSlices(
+      unlessTooMuch(leftUnanswered(before.snapshot, after.snapshot, scheduleId, soon, new Work(SECONDARY_LIMITS))),
+    );
+    const warnings = [
+      ...leftSentences(after.schedule?.name ?? name, left ?? []),
+      ...[...under.map(underSentence), ...gone.map(goneSentence), ...idleSentences(after, at)],
+    ];
     return { ...onCallNotes(before, after, at), ...(warnings.length > 0 && { warnings }) };
   }
 

@@ -150,6 +150,19 @@ describe('a rotation that is changed', () => {
     expect([await onCall(id), await past(id)]).toEqual(['Cyd', hours]);
   });
 
+  it.each([
+    [{ participants: [] }, '2026-12-13T12:00:00.000Z'],
+    [{ startDate: '2026-12-02T09:00:00Z' }, '2026-12-02T09:00:00.000Z'],
+    [{ timeRestriction: { start: '18:00', end: '12:00' } }, '2026-11-29T18:00:00.000Z'],
+  ])('warns where %j leaves nobody on call', async (change, until) => {
+    const { patch } = await create();
+    const { onCallAfter, warnings } = await patch(change);
+    expect(onCallAfter).toEqual([]);
+    expect((warnings as string[])[0]).toBe(
+      `Nobody who is there would be on call in the schedule s from ${NOW} to ${until}`,
+    );
+  });
+
   it('counts anew from a start that is really moved', async () => {
     const { id, patch } = await create();
     const hours = await past(id);

@@ -353,7 +353,7 @@ describe('rotations', () => {
     const { body: changed } = await call('patch', `/${id}/rotations/${rid}`)
       .send({ length: 2, endDate: '2027-01-01T00:00:00.000Z', timeRestriction: { start: '22:00', end: '06:00' } })
       .expect(200);
-    const off = { onCallBefore: [{ id: ben.id, name: 'Ben' }], onCallAfter: [] };
+    const off = { onCallBefore: [{ id: ben.id, name: 'Ben' }], onCallAfter: [], warnings: expect.any(Array) };
     expect(changed).toEqual({ data: { id: rid, result: 'updated', ...off }, ...ENVELOPE });
     const after = (await call('get', `/${id}/rotations/${rid}`)).body.data;
     expect(after).toEqual({
