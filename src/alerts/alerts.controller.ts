@@ -11,7 +11,7 @@ import { AlertReader } from './alert-reader.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { parseListQuery } from './domain/list-query.js';
 import { BulkDto, DescriptionDto, MessageDto, PriorityDto } from './dto/alert-actions.dto.js';
-import { countedBy, CountGroupsQuery, ListAlertsQuery, filteredSearchOf } from './dto/alert-queries.dto.js';
+import { countedBy, CountGroupsQuery, ListAlertsQuery, filteredSearchOf, readAs } from './dto/alert-queries.dto.js';
 import { AlertView, BulkView, CountView } from './dto/alert.views.js';
 import { EscalationsInShort } from './escalations-in-short.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
@@ -36,12 +36,19 @@ export class AlertsController {
     AlertView,
     'A page of alerts, newest first; totalCount is the size of the page',
     'How many of the newest 1,000 alerts `allTeams=true` would add; on the first page of a list without a search',
+    {
+      readAs: {
+        type: 'string',
+        enum: ['text', 'both'],
+        description: 'The `query` begins like a condition, and was read as text, or as both; else absent',
+      },
+    },
   )
   @ApiErrors(400, 401, 403)
   async list(@CurrentCaller() caller: Caller, @Query() query: ListAlertsQuery): Promise<Reply> {
     const page = await this.reader.listing(caller, parseListQuery(query, filteredSearchOf(query)));
-    if (query.include !== 'escalation') return Reply.list(page);
-    return Reply.list({ ...page, items: await this.escalations.addTo(caller, page.items) });
+    const items = query.include === 'escalation' ? await this.escalations.addTo(caller, page.items) : page.items;
+    return Reply.list({ ...page, items }).and(readAs(query));
   }
 
   @Get('count')

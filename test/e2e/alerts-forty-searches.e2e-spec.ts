@@ -38,16 +38,18 @@ describe('what people type', () => {
   });
 
   it('finds everything where nothing is typed', async () => {
-    for (const typed of ['', ' ', '\t\n']) expect(await found(typed)).toBe('abcde');
+    for (const typed of ['', ' ', '\t\n']) expect(await found(typed)).toBe('abcdefg');
   });
 
   it('narrows what is typed by a filter, and says which of the two is wrong where', async () => {
     expect(await found('disk', '&filter=tag%3A%20two*')).toBe('d');
     expect(await found('(disk', '&filter=tag%3A%20two*')).toBe('');
+    expect((await get('Status: critical (cpu 50%)')).body).toMatchObject({ readAs: 'text' });
+    expect((await get('status: open disk')).body).toMatchObject({ readAs: 'both' });
+    for (const typed of ['disk', 'status: open', 'status: open AND disk'])
+      expect((await get(typed)).body).not.toHaveProperty('readAs');
     const refusal = async (query: string, more?: string) => (await get(query, more).expect(400)).body.message as string;
-    expect(await refusal('Status: critical (cpu 50%)')).toContain(
-      'query: expected open, acknowledged, closed at position 9',
-    );
+    expect(await refusal('Status: critical')).toContain('query: expected open, acknowledged, closed at position 9');
     expect(await refusal('disk', '&filter=status%3A')).toContain('filter: expected a value at position 8');
   });
 

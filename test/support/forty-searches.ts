@@ -8,6 +8,12 @@ export const SEARCHED = {
   },
   d: { message: String.raw`Say "disk is slow" at C:\temp\new "again`, tags: ['prod', 'two words'] },
   e: { message: 'Status: critical (cpu 50% over_limit)', description: `it's <b>hot</b>; DROP TABLE alerts; --` },
+  f: {
+    message: 'Source: db1 swap usage is high',
+    description: 'Owner: nobody responds and retries fail',
+    tags: ['Teams: a b'],
+  },
+  g: { message: 'priority: high CPU on web-7', description: 'count: 5 errors\nentity: host1 is down (code 3)' },
 } as const;
 
 /** What is typed, and the letters of the alerts that are found; `{number}` is that of `b`, `{person}` the owner of `a`. */
@@ -52,4 +58,18 @@ export const SEARCHES: readonly (readonly [typed: string, found: string])[] = [
   ['tag: prod AND message: disk', 'ad'],
   ['tag: dat*', 'a'],
   ['"Status: critical (cpu 50% over_limit)"', 'e'],
+  // Messages that begin as conditions do.
+  ['Status: critical (cpu 50% over_limit)', 'e'],
+  ['Source: db1 swap usage is high', 'f'],
+  ['source: db1 swap usage', 'f'],
+  ['owner: nobody responds', 'f'],
+  ['Owner: nobody responds and retries fail', 'f'],
+  ['Teams: a b', 'f'],
+  ['priority: high CPU on web-7', 'g'],
+  ['count: 5 errors', 'g'],
+  ['entity: host1 is down (code 3)', 'g'],
+  ['status: open disk full', 'a'],
+  ['status: open swap', 'f'],
+  ['priority: P5 web-7', ''],
+  ['tag: prod AND message: disk slow', ''],
 ];

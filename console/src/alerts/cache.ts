@@ -6,6 +6,8 @@ import type { Alert } from './alert.js';
 export interface AlertPage {
   data: Alert[];
   nextCursor?: string | null;
+  /** Of a search that begins like a condition. */
+  readAs?: 'text' | 'both';
 }
 
 /** Query keys: a list is `['alerts', 'list', …]`, one alert `['alert', id, …]`. */

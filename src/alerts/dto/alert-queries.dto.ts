@@ -3,7 +3,7 @@ import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'clas
 import { badRequest } from '../../common/errors/api-error.js';
 import { ALERT_STATUSES, type AlertStatus } from '../domain/alert.js';
 import { COUNTED_BY, type CountedBy, parseCountedBy } from '../domain/count-by.js';
-import { parseSearch, type QueryDialect } from '../domain/search/parse-search.js';
+import { parseSearch, type QueryDialect, type ReadAs } from '../domain/search/parse-search.js';
 import type { Search } from '../domain/search/search.js';
 import { ALERT_SORTS, type RawListQuery, SORT_ORDERS, SORT_SPELLINGS } from '../domain/list-query.js';
 import { AllTeams, QueryFlag } from '../../common/http/dto-fields.js';
@@ -25,7 +25,9 @@ export class CountAlertsQuery extends TeamsQuery {
       'Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, a value of the details (from three characters on), or be the number (`#16643`), the alias or the priority, ' +
       'or be in the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions ' +
       'on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; ' +
-      '`<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses',
+      '`<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. ' +
+      "One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of " +
+      'the list says so',
   })
   @IsOptional()
   @IsString(once)
@@ -100,6 +102,12 @@ export class ListAlertsQuery extends CountAlertsQuery implements RawListQuery {
 /** The parsed `query` of the list. @throws ApiError 400 with the position of the error */
 export function searchOf({ query }: { query?: string }, dialect?: QueryDialect): Search | null {
   return parsed('query', query, dialect);
+}
+
+/** Whether a `query` that begins like a condition was read as text, or as both. */
+export function readAs({ query }: CountAlertsQuery): { readAs?: ReadAs } {
+  const result = query ? parseSearch(query) : null;
+  return result?.kind === 'search' && result.readAs ? { readAs: result.readAs } : {};
 }
 
 /** What has to fit both the `query` and the `filter` of the list. @throws ApiError 400 with the position of the error */

@@ -102,8 +102,12 @@ const hidden = (description: string) => ({ type: 'integer', minimum: 1, descript
 export const HIDDEN = hidden('How many more there are with `allTeams=true`; absent when none');
 
 /** A list of the caller's teams' and of global resources: `hidden` beside the rest. */
-export const ApiTeamList = (shape: Shape, description = 'OK', counted = HIDDEN.description): MethodDecorator =>
-  ApiList(shape, description, { hidden: hidden(counted) });
+export const ApiTeamList = (
+  shape: Shape,
+  description = 'OK',
+  counted = HIDDEN.description,
+  more: Record<string, Schema> = {},
+): MethodDecorator => ApiList(shape, description, { hidden: hidden(counted), ...more });
 
 const PROCESSED = { type: 'string', enum: ['Request will be processed'] };
 

@@ -62,6 +62,11 @@ export class Reply {
     return new Reply(this.status, { ...this.body, [field]: value }, this.enveloped, this.unchanged);
   }
 
+  /** The same with further top-level fields. */
+  and(fields: Record<string, unknown>): Reply {
+    return new Reply(this.status, { ...this.body, ...fields }, this.enveloped, this.unchanged);
+  }
+
   /** 204 without a body. */
   static empty(): Reply {
     return new Reply(204, null, false);

@@ -146,6 +146,7 @@ export default function Inbox(): JSX.Element {
   const total = groups.reduce((sum, group) => sum + (group.total ?? group.alerts.length), 0);
   const hidden = groups.reduce((sum, group) => sum + group.hidden, 0);
   const failed = groups.find((group) => group.error !== null && group.alerts.length === 0);
+  const readAs = failed ? undefined : groups.find((group) => group.readAs)?.readAs;
   const isLoading = groups.some((group) => group.isLoading && group.alerts.length === 0);
 
   return (
@@ -179,6 +180,11 @@ export default function Inbox(): JSX.Element {
       </div>
       <div class="split">
         <section class="list" aria-label={`${VIEW_NAMES[name]} alerts`}>
+          {readAs && (
+            <p class="quiet small read-as" role="status">
+              {readAs === 'text' ? 'Read as text.' : 'Also read as text.'}
+            </p>
+          )}
           {failed ? (
             <QueryProblem
               id="find-problem"

@@ -21,6 +21,8 @@ export interface LoadedGroup {
   hasMore: boolean;
   isLoading: boolean;
   error: unknown;
+  /** The search begins like a condition, and was read as text, or as both. */
+  readAs: AlertPage['readAs'];
   loadMore: () => void;
   retry: () => void;
 }
@@ -64,6 +66,7 @@ export function useGroup(group: Group | null): LoadedGroup | null {
   const { hasNextPage, isFetching, error } = list;
   const total = count.data?.count ?? (list.data && !hasNextPage ? alerts.length : null);
   const isLoading = list.isPending || list.isFetchingNextPage;
+  const readAs = list.data?.pages[0]?.readAs;
   return useMemo(
     () =>
       group && {
@@ -74,12 +77,13 @@ export function useGroup(group: Group | null): LoadedGroup | null {
         hasMore: hasNextPage,
         isLoading,
         error,
+        readAs,
         loadMore: () => {
           if (hasNextPage && !isFetching) void list.fetchNextPage();
         },
         retry: () => void list.refetch(),
       },
-    [group, all.data, alerts, total, hasNextPage, isFetching, isLoading, error],
+    [group, all.data, alerts, total, hasNextPage, isFetching, isLoading, error, readAs],
   );
 }
 

@@ -28,18 +28,13 @@ describe('a search', () => {
     ['message: disk', { kind: 'matches', field: 'message', pieces: ['', 'disk', ''] }],
     ['message: disk*', { kind: 'matches', field: 'message', pieces: ['disk', ''] }],
     ['message: "disk*"', { kind: 'matches', field: 'message', pieces: ['', 'disk*', ''] }],
-    [
-      'message: Server apollo average',
-      { kind: 'matches', field: 'message', pieces: ['', 'Server apollo average', ''] },
-    ],
     ['message = disk full AND status=open', { kind: 'all', of: [matches('message', '', 'disk full', ''), open] }],
-    ['message: disk not found', matches('message', '', 'disk not found', '')],
     ['tag: a, "b, c" , d', { kind: 'any', of: [matches('tag', 'a'), matches('tag', 'b, c'), matches('tag', 'd')] }],
     ['tag: (a AND NOT b)', { kind: 'all', of: [matches('tag', 'a'), { kind: 'not', of: matches('tag', 'b') }] }],
     ['tags: NOT a', { kind: 'not', of: matches('tag', 'a') }],
     ['teams: ops', { kind: 'named', field: 'teams', pieces: ['ops'] }],
     ['team: "ops"', { kind: 'named', field: 'teams', pieces: ['ops'] }],
-    ['integration.name: My API', { kind: 'named', field: 'integration.name', pieces: ['My API'] }],
+    ['integration.name: "My API"', { kind: 'named', field: 'integration.name', pieces: ['My API'] }],
     ['recipients: ada@*', { kind: 'named', field: 'recipients', pieces: ['ada@', ''] }],
     ['notified: me', { kind: 'named', field: 'recipients', pieces: ['me'] }],
     ['snoozed: true', { kind: 'flag', field: 'snoozed', is: true }],
@@ -78,6 +73,57 @@ describe('a search', () => {
     expect(parsed(text)).toEqual(search);
   });
 
+  it.each<[string, Search]>([
+    ['message: Server apollo average', matches('message', '', 'Server apollo average', '')],
+    ['message: disk not found', matches('message', '', 'disk not found', '')],
+    ['Source: db1 disk is full', matches('source', 'db1 disk is full')],
+    ['owner: nobody responds', matches('owner', 'nobody responds')],
+    ['Teams: a b', { kind: 'named', field: 'teams', pieces: ['a b'] }],
+    [
+      'count: 5 errors',
+      { kind: 'all', of: [{ kind: 'number', field: 'count', from: 5, to: 5 }, plainSearch('errors')!] },
+    ],
+    ['status: open disk full', { kind: 'all', of: [open, plainSearch('disk full')!] }],
+    [
+      'count > 5 errors',
+      { kind: 'all', of: [{ kind: 'number', field: 'count', from: 6, to: null }, plainSearch('errors')!] },
+    ],
+    ['source: db1 and db2', { kind: 'all', of: [matches('source', 'db1'), word('db2')] }],
+  ])('reads %s as a query and as text', (text, query) => {
+    expect(parseSearch(text)).toEqual({
+      ...{ kind: 'search', readAs: 'both' },
+      search: { kind: 'any', of: [query, plainSearch(text)] },
+    });
+    expect(parseSearch(text, 'third-party')).toEqual({ kind: 'search', search: query });
+  });
+
+  it('finds any message that begins with the name of a field and goes on with words', () => {
+    const names = fc.constantFrom(
+      'Status',
+      'priority',
+      'Source',
+      'tag',
+      'count',
+      'createdAt',
+      'Teams',
+      'alertId',
+      'Description',
+    );
+    const words = fc.array(fc.stringMatching(/^[a-z0-9(%][a-z0-9()%.-]{0,6}$/), { minLength: 2, maxLength: 5 });
+    fc.assert(
+      fc.property(names, words, (name, rest) => {
+        fc.pre(!rest[0]!.startsWith('('));
+        const text = `${name}: ${rest.join(' ')}`;
+        const result = parseSearch(text);
+        const whole = plainSearch(text);
+        expect(result).toMatchObject({ kind: 'search', readAs: expect.any(String) });
+        const { search } = result as { search: Search };
+        expect(search.kind === 'any' && 'of' in search && search.of.at(-1)).toBeDefined();
+        expect(JSON.stringify(search)).toContain(JSON.stringify(whole));
+      }),
+    );
+  });
+
   it('binds AND before OR, NOT before both', () => {
     expect(parsed('NOT status: open AND priority: P1 OR status: open')).toEqual({
       kind: 'any',
@@ -96,6 +142,11 @@ describe('a search', () => {
     ' ',
     'Disk: full on db1 (97%)',
     '"status": open',
+    'Status: 503 from api-gateway',
+    'priority: high CPU on web-7',
+    'count: many errors',
+    'entity: host1 is down (code 3)',
+    'Status: open (cpu 50%)',
   ])('takes %s for words', (text) => {
     expect(parsed(text)).toEqual(plainSearch(text));
   });
@@ -114,6 +165,11 @@ describe('a search', () => {
     ['status: open AND priority > P3', 'expected : after priority', 27],
     ['message: "disk', 'the quotation does not end', 10],
     ['tinyId: x', 'expected a number', 9],
+    ['status: (opened now)', 'expected open, acknowledged, closed', 10],
+    ['status: "opened now"', 'expected open, acknowledged, closed', 9],
+    ['status: opened, closed', 'expected open, acknowledged, closed', 9],
+    ['status: opened now AND disk', 'expected open, acknowledged, closed', 9],
+    ['status: opened now priority: P1', 'expected open, acknowledged, closed', 9],
     ['isSeen: yes', 'expected true, false', 9],
     ['alertId: 17', 'expected an id', 10],
     ['status: open AND tag: a,', 'expected a value', 25],

@@ -4,27 +4,53 @@ import { CONDITION, FIELD_NAME, isOrdered, OPERATOR, type QueryField, queryField
 import type { NumberField, Pieces, Search, TextField, TimeField } from './search.js';
 import { DAY_MS } from '../../../common/durations.js';
 
-/** A `search` of null: all alerts. */
+/** A `search` of null: all alerts. `readAs`: what begins like a condition was read as text, or as both. */
 export type ParsedSearch =
-  | { kind: 'search'; search: Search | null }
+  | { kind: 'search'; search: Search | null; readAs?: ReadAs }
   | { kind: 'invalid'; problem: string; position: number };
+
+export type ReadAs = 'text' | 'both';
 
 /** Third-party clients send conditions only, so there an unknown field is an error. */
 export type QueryDialect = 'native' | 'third-party';
 
 /**
  * Reads the `query` of the alerts list. A text that starts with a condition on a field (behind parentheses or NOT) is a
- * query of conditions joined by AND, OR, NOT and parentheses; any other text is words and phrases (`plainSearch`).
+ * query of conditions joined by AND, OR, NOT and parentheses; any other text is words and phrases (`plainSearch`). One condition
+ * with several bare words may be a pasted message: it is looked for as text, too, and as nothing else where it cannot be read.
  * `position` counts characters from 1.
  */
 export function parseSearch(text: string, dialect: QueryDialect = 'native'): ParsedSearch {
   if (!startsWithCondition(text, dialect)) return { kind: 'search', search: plainSearch(text) };
+  const result = parseQuery(text);
+  const asText = dialect === 'native' && mayBePasted(text) ? plainSearch(text) : null;
+  if (asText === null) return result;
+  const query = result.kind === 'search' ? result.search : null;
+  if (query === null) return { kind: 'search', search: asText, readAs: 'text' };
+  return { kind: 'search', search: { kind: 'any', of: [query, asText] }, readAs: 'both' };
+}
+
+function parseQuery(text: string): ParsedSearch {
   try {
     return { kind: 'search', search: new Parser(text).query() };
   } catch (error) {
     if (error instanceof Problem) return { kind: 'invalid', problem: error.message, position: error.at + 1 };
     throw error;
   }
+}
+
+/**
+ * Whether a text that starts with a condition may be a message that does: one name of a field, then several words. Quotes around
+ * values, AND, OR and NOT in capitals, commas between all words and a second condition are what only queries have.
+ */
+function mayBePasted(text: string): boolean {
+  const [condition] = matchAt(CONDITION, text, /^\s*/.exec(text)![0].length) ?? [];
+  if (condition === undefined) return false;
+  const value = text.trimStart().slice(condition.length).trim();
+  const words = value.split(/\s+/);
+  if (words.length < 2 || /^[("]/.test(value) || words.some((word) => /^(?:AND|OR|NOT)$/.test(word))) return false;
+  if (IS_LIST.test(value)) return false;
+  return ![...value.matchAll(FURTHER)].some(([, name = '']) => queryField(name) !== null);
 }
 
 function startsWithCondition(text: string, dialect: QueryDialect): boolean {
@@ -36,6 +62,11 @@ function startsWithCondition(text: string, dialect: QueryDialect): boolean {
   const field = queryField(name);
   return field !== null && (/[:=]$/.test(condition) || isOrdered(field));
 }
+
+/** Words or phrases with a comma between each two. */
+const IS_LIST = /^(?:"[^"]*"|[^\s,]+)(?:\s*,\s*(?:"[^"]*"|[^\s,]+))+$/;
+/** A name and an operator behind other words. */
+const FURTHER = new RegExp(`(?<![\\w.-])(${FIELD_NAME.source})\\s*(?:${OPERATOR.source})`, 'gi');
 
 class Problem extends Error {
   constructor(
@@ -111,19 +142,33 @@ class Parser {
     if (!field) throw new Problem(`unknown field ${name}`, at);
     const operatorAt = this.at;
     const operator = this.take(OPERATOR) ?? '';
-    if (operator === ':' || operator === '=') return this.unary(() => this.equals(field));
-    if (field.kind === 'number') return numberBound(field.field, operator, this.value(WORD));
-    if (field.kind === 'time') return timeBound(field.field, operator, this.value(WORD));
+    if (operator === ':' || operator === '=')
+      return this.withWords(
+        field,
+        this.unary(() => this.equals(field)),
+      );
+    if (field.kind === 'number')
+      return this.withWords(field, numberBound(field.field, operator, this.value(WORD, true)));
+    if (field.kind === 'time') return this.withWords(field, timeBound(field.field, operator, this.value(WORD, true)));
     throw new Problem(`expected : after ${name}`, operatorAt);
   }
 
   /** One value or several, separated by commas: any of them. */
   private equals(field: QueryField): Search {
-    return this.joined('any', /,/y, () => equal(field, this.value(LISTED_WORD)));
+    return this.joined('any', /,/y, () => equal(field, this.value(LISTED_WORD, isOneWord(field))));
   }
 
-  /** A text in quotes, where `\"` and `\\` stand for themselves, or bare words up to what joins conditions. */
-  private value(word: RegExp): Value {
+  /** `status: open disk full`: what stands behind a value of one word are words that must fit, too. */
+  private withWords(field: QueryField, condition: Search): Search {
+    const from = this.at;
+    while (isOneWord(field) && this.takesMore(WORD, true)) this.at += matchAt(WORD, this.text, this.at)![0].length;
+    const words = plainSearch(this.text.slice(from, this.at));
+    this.skipSpace();
+    return words ? { kind: 'all', of: [condition, words] } : condition;
+  }
+
+  /** A text in quotes, where `\"` and `\\` stand for themselves, or bare words (or one) up to what joins conditions. */
+  private value(word: RegExp, isOne = false): Value {
     this.skipSpace();
     const at = this.at;
     const quoted = this.take(QUOTED);
@@ -131,7 +176,8 @@ class Parser {
     if (this.text[at] === '"') throw new Problem('the quotation does not end', at);
     if (matchAt(AND_OR, this.text, at) !== null) throw new Problem('expected a value', at);
     let end = at;
-    while (this.takesMore(word, end > at)) end = this.at += matchAt(word, this.text, this.at)?.[0].length ?? 0;
+    while ((!isOne || end === at) && this.takesMore(word, end > at))
+      end = this.at += matchAt(word, this.text, this.at)?.[0].length ?? 0;
     if (end === at) throw new Problem('expected a value', at);
     this.skipSpace();
     return { text: this.text.slice(at, end), quoted: false, at };
@@ -201,6 +247,10 @@ function equal(field: QueryField, value: Value): Search {
       return { kind: 'detail', key: [field.key], value: piecesOf(value) };
   }
 }
+
+/** Whether no value of the field has two words. */
+const isOneWord = ({ kind }: QueryField): boolean =>
+  !['text', 'name', 'detailKey', 'detailValue', 'detail'].includes(kind);
 
 /** Fields that are searched for the text; other fields are equal to it. */
 const CONTAINED: ReadonlySet<TextField> = new Set(['message', 'description']);
