@@ -14,6 +14,9 @@ export const SEARCHED = {
     tags: ['Teams: a b'],
   },
   g: { message: 'priority: high CPU on web-7', description: 'count: 5 errors\nentity: host1 is down (code 3)' },
+  // Decomposed, and with a capital sigma.
+  h: { message: 'Zufluss u\u0308berfluss im Absetzbecken, STRASSE gesperrt', tags: ['Mu\u0308nster'] },
+  i: { message: 'ΟΔΥΣΣΕΥΣ ξανά', source: 'Odysseus', tags: ['café'] },
 } as const;
 
 /** What is typed, and the letters of the alerts that are found; `{number}` is that of `b`, `{person}` the owner of `a`. */
@@ -58,6 +61,19 @@ export const SEARCHES: readonly (readonly [typed: string, found: string])[] = [
   ['tag: prod AND message: disk', 'ad'],
   ['tag: dat*', 'a'],
   ['"Status: critical (cpu 50% over_limit)"', 'e'],
+  // Composed or not, with any sigma, with ß.
+  ['überfluss', 'h'],
+  ['ÜBERFLUSS', 'h'],
+  ['u\u0308berfluss', 'h'],
+  ['mu\u0308nchen', 'b'],
+  ['Lu\u0308fter', 'b'],
+  ['tag: münster', 'h'],
+  ['tag: Ku\u0308hl*', 'b'],
+  ['straße', 'h'],
+  ['οδυσσευς', 'i'],
+  ['οδυσσευσ', 'i'],
+  ['Οδυσσεύς', ''],
+  ['cafe\u0301', 'i'],
   // Messages that begin as conditions do.
   ['Status: critical (cpu 50% over_limit)', 'e'],
   ['Source: db1 swap usage is high', 'f'],

@@ -1,5 +1,6 @@
 import type { AlertStatus } from '../domain/alert.js';
 import type { AlertSort, SortOrder } from '../domain/list-query.js';
+import { isAscii } from '../domain/search/fold.js';
 import type { FlagField, Pieces, Search, TextField } from '../domain/search/search.js';
 import { createdBetween, type TextCondition } from '../domain/search/text-condition.js';
 import { isScopedSql, shownAliasSql } from '../stored-alias.queries.js';
@@ -190,8 +191,9 @@ function searchSql(search: Search, parameters: SqlParameters): string {
       return `NOT (${searchSql(search.of, parameters)})`;
     case 'text': {
       // As ILIKE, which takes a third longer. Tags are looked at one by one only where all of them together have the text.
-      const text = `lower(${bind(search.text)}::text)`;
-      const has = (column: string): string => `strpos(lower(${column}), ${text}) > 0`;
+      const fold = foldSql([search.text]);
+      const text = fold(`${bind(search.text)}::text`);
+      const has = (column: string): string => `strpos(${fold(column)}, ${text}) > 0`;
       const columns = ['a.message', `coalesce(a.description, '')`, 'a.source'].map(has);
       const tag = `EXISTS (SELECT 1 FROM unnest(${LISTS.tag}) item WHERE ${has('item')})`;
       return `(${columns.join(' OR ')} OR (${has(`array_to_string(${LISTS.tag}, ' ')`)} AND ${tag}))`;
@@ -301,7 +303,7 @@ function matches(field: TextField, pieces: Pieces, bind: Bind): string {
       return aliasSql(pieces, bind);
     case 'tag':
     case 'actions':
-      return anyOf(field, `ILIKE ${bind(likePattern(pieces))}`);
+      return `EXISTS (SELECT 1 FROM unnest(${LISTS[field]}) item WHERE ${equals('item', pieces, 'ILIKE', bind)})`;
     default:
       return equals(TEXTS[field], pieces, 'ILIKE', bind);
   }
@@ -316,13 +318,19 @@ function aliasSql(pieces: Pieces, bind: Bind): string {
 }
 
 /** A whole text is compared as it stands where its case counts, so that an index finds it. */
-const equals = (column: string, pieces: Pieces, like: 'LIKE' | 'ILIKE', bind: Bind): string =>
-  like === 'LIKE' && pieces.length === 1
-    ? `${column} = ${bind(pieces[0])}`
-    : `${column} ${like} ${bind(likePattern(pieces))}`;
+function equals(column: string, pieces: Pieces, like: 'LIKE' | 'ILIKE', bind: Bind): string {
+  if (like === 'LIKE' && pieces.length === 1) return `${column} = ${bind(pieces[0])}`;
+  const pattern = bind(likePattern(pieces));
+  if (like === 'LIKE' || pieces.every(isAscii)) return `${column} ${like} ${pattern}`;
+  const fold = foldSql(pieces);
+  return `${fold(column)} LIKE ${fold(`${pattern}::text`)}`;
+}
 
-const anyOf = (field: ListField, like: string): string =>
-  `EXISTS (SELECT 1 FROM unnest(${LISTS[field]}) item WHERE item ${like})`;
+/** What `folded` does. Texts of ASCII need no more than `lower`, which costs a tenth. */
+const foldSql =
+  (texts: readonly string[]) =>
+  (sql: string): string =>
+    texts.every(isAscii) ? `lower(${sql})` : `replace(translate(lower(normalize(${sql})), 'ς', 'σ'), 'ß', 'ss')`;
 
 /** These pieces, literally (backslash is the escape character), with anything between them. */
 const likePattern = (pieces: Pieces): string => pieces.map((piece) => piece.replace(/[\\%_]/g, '\\$&')).join('%');

@@ -53,6 +53,8 @@ describe('names of a search', () => {
     ['MOR', '3'],
     ['ada', '3'],
     ['JÜRGEN', '4'],
+    ['Ju\u0308rgen', '4'],
+    ['GROSS', '4'],
     ['bob@example', '4'],
     ['example', undefined],
   ])('of people: %s', (name, id) => {

@@ -1,3 +1,4 @@
+import { folded } from './fold.js';
 import type { NameField, Pieces, Reference, Search } from './search.js';
 
 /** A team, user or integration that alerts refer to, with the texts by which it can be found. */
@@ -74,8 +75,8 @@ const isNobody = (search: Search): boolean =>
 
 /** Whether a name contains the text. Of an e-mail address only what is before the `@`, unless the text has one, too. */
 function isIn(text: string): (name: string) => boolean {
-  const lower = text.toLowerCase();
-  return (name) => (lower.includes('@') ? name : (name.split('@')[0] ?? '')).toLowerCase().includes(lower);
+  const wanted = folded(text);
+  return (name) => folded(wanted.includes('@') ? name : (name.split('@')[0] ?? '')).includes(wanted);
 }
 
 const isWord = ([only, ...rest]: Pieces, word: string): boolean => rest.length === 0 && only?.toLowerCase() === word;
@@ -87,10 +88,10 @@ function saidAs(things: readonly NamedThing[]): { names?: string[] } {
 
 /** Matches texts that are made of these pieces, with anything between them, in any case. Takes linear time. */
 export function madeOf(pieces: Pieces): (text: string) => boolean {
-  const [first = '', ...rest] = pieces.map((piece) => piece.toLowerCase());
+  const [first = '', ...rest] = pieces.map(folded);
   const last = rest.pop();
   return (text) => {
-    const whole = text.toLowerCase();
+    const whole = folded(text);
     if (last === undefined) return whole === first;
     if (!whole.startsWith(first)) return false;
     let at = first.length;

@@ -17,7 +17,7 @@ type Concerns = Extract<Search, { kind: 'refers' }>;
 
 /** Its index holds every three letters or digits in a row; without three of them it cannot help. */
 const HELPFUL = /[a-z0-9]{3}/i;
-/** Whether other characters count as letters depends on the locale of the database: they are left out. */
+/** Whether other characters count as letters depends on the locale of the database, and they may be stored composed or not: they are left out. */
 const NOT_ASCII = /[^\0-\x7f]+/;
 
 /** Whose texts are in the search table, beside the values of the details. */
@@ -65,7 +65,7 @@ function joined(kind: 'all' | 'any', all: readonly TextCondition[]): TextConditi
 }
 
 function contains(texts: readonly string[]): TextCondition | null {
-  const pieces = texts.flatMap((text) => text.split(NOT_ASCII)).filter((piece) => piece !== '');
+  const pieces = texts.flatMap((text) => text.normalize('NFC').split(NOT_ASCII)).filter((piece) => piece !== '');
   return pieces.some((piece) => HELPFUL.test(piece)) ? { kind: 'contains', pieces } : null;
 }
 
