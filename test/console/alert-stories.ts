@@ -53,6 +53,24 @@ export const alertStories = (desk: () => Desk): void =>
         .delete(`/v2/postmortems/${made.body.data.id as string}`)
         .set('Authorization', await asAdmin(app))
         .expect(200);
+    it('takes a note once, however often it is sent while the line is slow', async () => {
+      const id = await desk().raise('Slow line');
+      const { page } = await desk().window(`/alerts/${id}`);
+      const asked: string[] = [];
+      let answer = (): void => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/notes', async (route) => {
+        if (route.request().method() === 'POST') asked.push(route.request().postData() ?? '');
+        await held;
+        await route.continue();
+      });
+      const note = page.getByLabel('Note');
+      await note.fill('Three presses');
+      for (let press = 0; press < 3; press++) await note.press('Control+Enter');
+      answer();
+      await page.locator('.story .say').getByText('Three presses').waitFor();
+      expect(asked).toHaveLength(1);
+      await page.unroute('**/notes');
     });
 
     it('says of a step that reached nobody why, and who is told instead', async () => {

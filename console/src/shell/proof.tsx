@@ -5,15 +5,15 @@ import { useSignedIn } from '../api/me.js';
 import { queries } from '../api/queries.js';
 import { Icon } from '../parts/icon.js';
 import { explain } from '../parts/states.js';
+import { useSubmission } from '../parts/submit.js';
 
 /** Says to somebody who has registered that no page reaches them until they prove that the address is theirs. */
 export function ProofPending(): JSX.Element | null {
   const { proofPending, email } = useSignedIn();
   const [said, setSaid] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useSubmission();
   if (!proofPending) return null;
-  const send = async (): Promise<void> => {
-    setBusy(true);
+  const mail = async (): Promise<void> => {
     try {
       const { result } = await dataOf(api.POST('/v2/auth/proof'));
       if (result === 'mailed') setSaid(`A link was mailed to ${email}. Open it and enter your password.`);
@@ -23,14 +23,13 @@ export function ProofPending(): JSX.Element | null {
     } catch (error) {
       setSaid(`Not mailed: ${explain(error)}`);
     }
-    setBusy(false);
   };
   return (
     <div class="offline" role="status">
       <Icon name="warning" />
       <p>{said ?? 'You are not paged yet: prove first that this e-mail address is yours.'}</p>
       {said === null && (
-        <button type="button" class="btn small" disabled={busy} onClick={() => void send()}>
+        <button type="button" class="btn small" disabled={busy} onClick={() => void send(mail)}>
           {busy ? 'Mailing…' : 'Mail me the link'}
         </button>
       )}

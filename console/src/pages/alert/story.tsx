@@ -8,6 +8,7 @@ import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
 import { Linked } from '../../parts/linked.js';
 import { ActButton, explain, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
 import { exact, toTheSecond } from '../../parts/time.js';
 import { sentenceOf } from './sentences.js';
 import '../../parts/field.css';
@@ -75,35 +76,28 @@ function isShown({ type, actor }: Activity, shown: Shown): boolean {
 
 function Note({ id, whyNot }: { id: string; whyNot: string | null }): JSX.Element {
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, error, send } = useSubmission();
   const field = useRef<HTMLTextAreaElement>(null);
   const search = useSearch();
   useEffect(() => {
     if (new URLSearchParams(search).has('note')) field.current?.focus();
   }, []);
   const add = async (): Promise<void> => {
-    if (!text.trim()) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await answerOf(
-        api.POST('/v2/alerts/{identifier}/notes', { params: { path: { identifier: id } }, body: { note: text } }),
-      );
-      setText('');
-      await queries.invalidateQueries({ queryKey: ['alert', id] });
-    } catch (error) {
-      // What was written stays in the field.
-      setProblem(`Not saved: ${explain(error)}`);
-    }
-    setBusy(false);
+    await answerOf(
+      api.POST('/v2/alerts/{identifier}/notes', { params: { path: { identifier: id } }, body: { note: text } }),
+    );
+    setText('');
+    await queries.invalidateQueries({ queryKey: ['alert', id] });
+  };
+  const submit = (): void => {
+    if (text.trim()) void send(add);
   };
   return (
     <form
       class="write"
       onSubmit={(event) => {
         event.preventDefault();
-        void add();
+        submit();
       }}
     >
       <textarea
@@ -116,15 +110,16 @@ function Note({ id, whyNot }: { id: string; whyNot: string | null }): JSX.Elemen
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void add();
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
         }}
       />
       <ActButton type="submit" class="btn" whyNot={whyNot} disabled={busy}>
         {busy ? 'Saving…' : 'Add note'}
       </ActButton>
-      {problem && (
+      {error !== null && (
+        // What was written stays in the field.
         <p class="field-problem" role="alert">
-          {problem}
+          Not saved: {explain(error)}
         </p>
       )}
     </form>

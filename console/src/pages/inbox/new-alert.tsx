@@ -9,6 +9,7 @@ import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { PagesOfUnsaved } from '../../paging/pages.js';
 import type { Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
 
 const PRIORITIES: readonly [Priority, string][] = [
   ['P1', 'P1, wake somebody now'],
@@ -23,30 +24,22 @@ export function NewAlert({ onClose }: { onClose: () => void }): JSX.Element {
   const [message, setMessage] = useState('');
   const [description, setDescription] = useState('');
   const [priority, setPriority] = useState<Priority>('P3');
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, error, send } = useSubmission();
   const [, navigate] = useLocation();
 
   const create = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      const answer = await answerOf(
-        api.POST('/v2/alerts', { body: { message, priority, ...(description ? { description } : {}) } }),
-      );
-      void queries.invalidateQueries({ queryKey: ['alerts'] });
-      const alertId = 'alertId' in answer ? answer.alertId : 'data' in answer ? answer.data.alertId : null;
-      onClose();
-      if (alertId) navigate(`/alerts/${alertId}`);
-    } catch (problem) {
-      setError(problem);
-      setBusy(false);
-    }
+    const answer = await answerOf(
+      api.POST('/v2/alerts', { body: { message, priority, ...(description ? { description } : {}) } }),
+    );
+    void queries.invalidateQueries({ queryKey: ['alerts'] });
+    const alertId = 'alertId' in answer ? answer.alertId : 'data' in answer ? answer.data.alertId : null;
+    onClose();
+    if (alertId) navigate(`/alerts/${alertId}`);
   };
 
   return (
     <Dialog title="New alert" onClose={onClose}>
-      <Form onSubmit={() => void create()}>
+      <Form onSubmit={() => void send(create)}>
         {error !== null && <ErrorLine error={error} />}
         <TextField label="What happened" required maxLength={130} autoFocus value={message} onChange={setMessage} />
         <SelectField label="Priority" value={priority} onChange={(value) => setPriority(value as Priority)}>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
 import { day } from '../../parts/time.js';
 import { isOver, type Incident } from './words.js';
 
@@ -14,8 +14,7 @@ import { isOver, type Incident } from './words.js';
 export function Postmortem({ incident }: { incident: Incident }): JSX.Element {
   const me = useSignedIn();
   const [, navigate] = useLocation();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { busy, error, send } = useSubmission();
   const query = useQuery({
     queryKey: ['postmortems', 'incident', incident.id],
     // Whoever may see the incident may see these, too, of whichever team it is.
@@ -25,17 +24,9 @@ export function Postmortem({ incident }: { incident: Incident }): JSX.Element {
   // Whoever started the incident may write about it.
   const mayNot = me.role !== 'stakeholder' && incident.createdBy === me.id ? null : refusal(me, 'postmortems');
   const generate = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      const { id } = await dataOf(api.POST('/v2/postmortems/generate', { body: { incidentId: incident.id } }));
-      void queries.invalidateQueries({ queryKey: ['postmortems'] });
-      navigate(`/postmortems/${id}`);
-      return;
-    } catch (problem) {
-      setError(problem);
-    }
-    setBusy(false);
+    const { id } = await dataOf(api.POST('/v2/postmortems/generate', { body: { incidentId: incident.id } }));
+    void queries.invalidateQueries({ queryKey: ['postmortems'] });
+    navigate(`/postmortems/${id}`);
   };
   return (
     <section class="card pad">
@@ -70,7 +61,7 @@ export function Postmortem({ incident }: { incident: Incident }): JSX.Element {
                     : 'None yet. It is usually written when the incident is over.'}
                 </p>
                 <p>
-                  <ActButton class="btn" whyNot={mayNot} disabled={busy} onClick={() => void generate()}>
+                  <ActButton class="btn" whyNot={mayNot} disabled={busy} onClick={() => void send(generate)}>
                     {busy ? 'Making the draft…' : 'Make a draft'}
                   </ActButton>
                 </p>

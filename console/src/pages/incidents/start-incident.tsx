@@ -8,6 +8,7 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { type Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
 import { ImpactFields } from './impact-fields.js';
 import { type IncidentTemplate, useTemplates } from './templates.js';
 import { SEVERITIES, type Severity } from './words.js';
@@ -34,8 +35,7 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
   const [tellStakeholders, setTellStakeholders] = useState(false);
   const [template, setTemplate] = useState<IncidentTemplate | null>(null);
   const { data: templates = [] } = useTemplates();
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, error, send } = useSubmission();
   const [, navigate] = useLocation();
 
   /** Fills the form; what it does not show comes from the template when the incident is opened. */
@@ -51,38 +51,31 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
   };
 
   const start = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      const { id } = await dataOf(
-        api.POST('/v2/incidents', {
-          body: {
-            name,
-            ...(template ? { templateId: template.id } : {}),
-            priority,
-            impactedServices: services,
-            responders: bodyOf(responders),
-            notifyStakeholders: tellStakeholders,
-            // The name, unless something else is said; not the message of the template.
-            ...(message.trim() ? { message } : template ? { message: name } : {}),
-            ...(isPublic === null
-              ? {}
-              : { statusPageEntry: { enabled: isPublic, severity: severity ?? severityOf(priority) } }),
-          },
-        }),
-      );
-      void queries.invalidateQueries({ queryKey: ['incidents'] });
-      onClose();
-      navigate(`/incidents/${id}`);
-    } catch (problem) {
-      setError(problem);
-      setBusy(false);
-    }
+    const { id } = await dataOf(
+      api.POST('/v2/incidents', {
+        body: {
+          name,
+          ...(template ? { templateId: template.id } : {}),
+          priority,
+          impactedServices: services,
+          responders: bodyOf(responders),
+          notifyStakeholders: tellStakeholders,
+          // The name, unless something else is said; not the message of the template.
+          ...(message.trim() ? { message } : template ? { message: name } : {}),
+          ...(isPublic === null
+            ? {}
+            : { statusPageEntry: { enabled: isPublic, severity: severity ?? severityOf(priority) } }),
+        },
+      }),
+    );
+    void queries.invalidateQueries({ queryKey: ['incidents'] });
+    onClose();
+    navigate(`/incidents/${id}`);
   };
 
   return (
     <Dialog title="Start an incident" onClose={onClose}>
-      <Form onSubmit={() => void start()}>
+      <Form onSubmit={() => void send(start)}>
         {error !== null && <ErrorLine error={error} />}
         {templates.length > 0 && (
           <Pick

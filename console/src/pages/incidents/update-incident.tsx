@@ -6,6 +6,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextArea } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
 import { SEVERITIES, STATUSES, STATUS_WORDS, type Incident, type Severity, type Status } from './words.js';
 
 /** A new status, and what the public is told. */
@@ -23,39 +24,30 @@ export function UpdateIncident({
   const [isPublic, setPublic] = useState(entry?.enabled ?? false);
   const [severity, setSeverity] = useState<Severity>(entry?.severity ?? 'minor');
   const [message, setMessage] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, error, send } = useSubmission();
   const id = incident.id;
 
   const save = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
     const wasPublic = entry?.enabled ?? false;
     const text = message.trim();
-    try {
-      await answerOf(
-        api.PATCH('/v2/incidents/{id}', {
-          params: { path: { id } },
-          body: {
-            ...(status === incident.status ? {} : { status }),
-            ...(isPublic || wasPublic
-              ? { statusPageEntry: { enabled: isPublic, severity, ...(isPublic && text ? { message: text } : {}) } }
-              : {}),
-          },
-        }),
-      );
-      await queries.invalidateQueries({ queryKey: ['incidents'] });
-      onClose();
-    } catch (problem) {
-      // What was written stays in the fields.
-      setError(problem);
-      setBusy(false);
-    }
+    await answerOf(
+      api.PATCH('/v2/incidents/{id}', {
+        params: { path: { id } },
+        body: {
+          ...(status === incident.status ? {} : { status }),
+          ...(isPublic || wasPublic
+            ? { statusPageEntry: { enabled: isPublic, severity, ...(isPublic && text ? { message: text } : {}) } }
+            : {}),
+        },
+      }),
+    );
+    await queries.invalidateQueries({ queryKey: ['incidents'] });
+    onClose();
   };
 
   return (
     <Dialog title={proposed === 'resolved' ? 'Resolve the incident' : 'Update the incident'} onClose={onClose}>
-      <Form onSubmit={() => void save()}>
+      <Form onSubmit={() => void send(save)}>
         {error !== null && <ErrorLine error={error} />}
         <SelectField
           label="Status"

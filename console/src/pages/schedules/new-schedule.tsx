@@ -7,6 +7,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
 import { now } from '../../parts/time.js';
 import { readersZone } from '../../parts/reader.js';
 import { atHour, instantOf, localInput, weekdayOf } from '../../parts/local-time.js';
@@ -24,35 +25,27 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
   const [type, setType] = useState<'daily' | 'weekly'>('weekly');
   const [start, setStart] = useState(() => localInput(nextMonday()));
   const [chosen, setChosen] = useState<string[]>([]);
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, error, send } = useSubmission();
   const people = usePeopleQuery();
 
   const make = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      const participants = chosen.map((id) => ({ id, type: 'user' as const }));
-      const rotation = {
-        name: type,
-        startDate: new Date(instantOf(start)).toISOString(),
-        type,
-        length: 1,
-        participants,
-      };
-      const answer = await dataOf(api.POST('/v2/schedules', { body: { name, timezone, rotations: [rotation] } }));
-      await queries.invalidateQueries({ queryKey: ['schedules'] });
-      onClose();
-      onMade(answer.id);
-    } catch (problem) {
-      setError(problem);
-      setBusy(false);
-    }
+    const participants = chosen.map((id) => ({ id, type: 'user' as const }));
+    const rotation = {
+      name: type,
+      startDate: new Date(instantOf(start)).toISOString(),
+      type,
+      length: 1,
+      participants,
+    };
+    const answer = await dataOf(api.POST('/v2/schedules', { body: { name, timezone, rotations: [rotation] } }));
+    await queries.invalidateQueries({ queryKey: ['schedules'] });
+    onClose();
+    onMade(answer.id);
   };
 
   return (
     <Dialog title="New schedule" onClose={onClose}>
-      <Form onSubmit={() => void make()}>
+      <Form onSubmit={() => void send(make)}>
         {error !== null && <ErrorLine error={error} />}
         <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
         <div class="form-row">
