@@ -209,6 +209,47 @@ export const scheduleStories = (desk: () => Desk): void =>
         .waitFor();
     });
 
+    it('an editor leaves what others have changed, and shows both where it is the same field', async () => {
+      const { app, ada } = desk();
+      const { id: bo, fullName } = await createUser(app, { fullName: 'Bo Lindqvist' });
+      const id = await create({
+        rotations: [
+          { name: 'Primary', startDate: '2026-01-05T07:00:00Z', type: 'weekly', participants: [{ id: ada.id }] },
+        ],
+      });
+      const [{ id: rid }] = (await call('get', `/${id}`)).rotations;
+      const others = (body: object) =>
+        app.http
+          .patch(`/v2/schedules/${id}/rotations/${rid}`)
+          .set('Authorization', `Bearer ${ada.token}`)
+          .send(body)
+          .expect(200);
+      const { page } = await desk().window(`/schedules/${id}`);
+      await page.getByRole('button', { name: 'Change Primary' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change Primary' });
+      await dialog.getByLabel('Name').fill('First line');
+      await others({ participants: [{ id: ada.id }, { id: bo }] });
+      await dialog.getByRole('button', { name: 'Save the rotation' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      const stored = async () => (await call('get', `/${id}`)).rotations[0];
+      expect(await stored()).toMatchObject({
+        name: 'First line',
+        participants: [{ id: ada.id }, { id: bo, name: fullName }],
+      });
+
+      await page.getByRole('button', { name: 'Change First line' }).click();
+      const again = page.getByRole('dialog', { name: 'Change First line' });
+      await again.getByLabel('Name').fill('Mine');
+      await others({ name: 'Theirs' });
+      await again.getByRole('button', { name: 'Save the rotation' }).click();
+      await again.getByText('Name is now “Theirs”, and here “Mine”').waitFor();
+      expect(await stored()).toMatchObject({ name: 'Theirs' });
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await again.getByRole('button', { name: 'Save the rotation' }).click();
+      await again.waitFor({ state: 'hidden' });
+      expect(await stored()).toMatchObject({ name: 'Mine' });
+    });
+
     it('an override may be of one of several rotations, and by nobody', async () => {
       const startDate = new Date(Date.now() - 48 * HOUR).toISOString();
       const participants = [{ id: desk().ada.id }];

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
@@ -35,15 +36,22 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
   const [, navigate] = useLocation();
   const { busy, error, send } = useSubmission();
 
+  const body = {
+    ...{ name, teamId: teamId || null, isDefault, repeatCount: rounds, repeatInterval: pause },
+    priorities: priorities.length === PRIORITIES.length ? null : [...priorities],
+    ...{ closeAlertAfterAll: closes, resetAcknowledgements: resets, whenNobody },
+    rules: [...steps].sort((a, b) => a.delayMinutes - b.delayMinutes).map(({ key: _, ...rule }) => rule),
+  };
+  const changes = useChanges(body, policy);
   const save = async (): Promise<void> => {
-    const body = {
-      ...{ name, teamId: teamId || null, isDefault, repeatCount: rounds, repeatInterval: pause },
-      priorities: priorities.length === PRIORITIES.length ? null : [...priorities],
-      ...{ closeAlertAfterAll: closes, resetAcknowledgements: resets, whenNobody },
-      rules: [...steps].sort((a, b) => a.delayMinutes - b.delayMinutes).map(({ key: _, ...rule }) => rule),
-    };
+    const params = { path: { id: policy?.id ?? '' } };
     const answer = await (policy
-      ? dataOf(api.PATCH('/v2/escalations/{id}', { params: { path: { id: policy.id } }, body }))
+      ? dataOf(
+          api.PATCH('/v2/escalations/{id}', {
+            params,
+            body: await changes(() => dataOf(api.GET('/v2/escalations/{id}', { params }))),
+          }),
+        )
       : dataOf(api.POST('/v2/escalations', { body })));
     await queries.invalidateQueries({ queryKey: ['escalations'] });
     if (!policy) navigate(`/escalations/${answer.id}`);

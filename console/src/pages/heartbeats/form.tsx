@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, type Schemas } from '../../api/client.js';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { useServicesQuery } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
@@ -44,11 +45,15 @@ export function HeartbeatForm({
   const me = useSignedIn();
   const [teamId, setTeamId] = useState(heartbeat ? (heartbeat.teamId ?? '') : (me.teams?.[0]?.id ?? ''));
   const { busy, error, send } = useSubmission();
+  const texts = { alertMessage: alertMessage || null, serviceId: serviceId || null };
+  const settings = { interval, intervalUnit, alertPriority, teamId: teamId || null, ...texts };
+  const changes = useChanges(settings, heartbeat);
   const make = async (): Promise<void> => {
-    const texts = { alertMessage: alertMessage || null, serviceId: serviceId || null };
-    const settings = { interval, intervalUnit, alertPriority, teamId: teamId || null, ...texts };
-    if (heartbeat) await answerOf(api.PATCH('/v2/heartbeats/{name}', { params: { path: { name } }, body: settings }));
-    else await answerOf(api.POST('/v2/heartbeats', { body: { name, ...settings } }));
+    const params = { path: { name } };
+    if (heartbeat) {
+      const body = await changes(() => dataOf(api.GET('/v2/heartbeats/{name}', { params })));
+      await answerOf(api.PATCH('/v2/heartbeats/{name}', { params, body }));
+    } else await answerOf(api.POST('/v2/heartbeats', { body: { name, ...settings } }));
     await queries.invalidateQueries({ queryKey: ['heartbeats'] });
     onClose();
     onMade(name);

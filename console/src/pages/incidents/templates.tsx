@@ -1,9 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, type Schemas } from '../../api/client.js';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { everyPage, pageOf } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
@@ -91,15 +92,18 @@ function TemplateForm({ template, onClose }: { template: IncidentTemplate | null
   const [tells, setTells] = useState(template?.notifyStakeholders ?? false);
   const [told, setTold] = useState(template?.stakeholderNotice?.message ?? '');
   const { busy, error, send } = useSubmission();
+  const notice = { message: told || null, description: template?.stakeholderNotice?.description ?? null };
+  const body = {
+    ...{ name, message, priority, description: description || null, impactedServices: services },
+    ...{ notifyStakeholders: tells, stakeholderNotice: notice },
+  };
+  const changes = useChanges(body, template);
   const save = async (): Promise<void> => {
-    const notice = { message: told || null, description: template?.stakeholderNotice?.description ?? null };
-    const body = {
-      ...{ name, message, priority, description: description || null, impactedServices: services },
-      ...{ notifyStakeholders: tells, stakeholderNotice: notice },
-    };
-    if (template)
-      await answerOf(api.PATCH('/v2/incident-templates/{id}', { params: { path: { id: template.id } }, body }));
-    else await answerOf(api.POST('/v2/incident-templates', { body }));
+    if (template) {
+      const params = { path: { id: template.id } };
+      const changed = await changes(() => dataOf(api.GET('/v2/incident-templates/{id}', { params })));
+      await answerOf(api.PATCH('/v2/incident-templates/{id}', { params, body: changed }));
+    } else await answerOf(api.POST('/v2/incident-templates', { body }));
     await reread();
     onClose();
   };

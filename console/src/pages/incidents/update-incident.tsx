@@ -35,7 +35,9 @@ export function UpdateIncident({
         params: { path: { id } },
         body: {
           ...(status === incident.status ? {} : { status }),
-          ...(isPublic || wasPublic
+          // What the form does not change stays as others have made it.
+          ...((isPublic || wasPublic) &&
+          (isPublic !== wasPublic || severity !== (entry?.severity ?? 'minor') || text !== '')
             ? { statusPageEntry: { enabled: isPublic, severity, ...(isPublic && text ? { message: text } : {}) } }
             : {}),
         },

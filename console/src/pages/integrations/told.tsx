@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ConditionsField } from '../../alerts/conditions-field.js';
-import { answerOf, api, type Schemas } from '../../api/client.js';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { CheckField, Checks, SelectField, TextField } from '../../parts/inputs.js';
@@ -62,9 +63,11 @@ function Editor({
   const set = (part: Partial<ToldSettings>): void => setSettings({ ...settings, ...part });
   const { events, isThirdParty, filter } = settings;
   const isWebhook = toolOf({ type, name }).type === 'webhook';
+  const changes = useChanges({ config: changeOf(address, settings) }, { config });
   const save = async (): Promise<void> => {
-    const body = { config: changeOf(address, settings) };
-    await answerOf(api.PATCH('/v2/integrations/{id}', { params: { path: { id } }, body }));
+    const params = { path: { id } };
+    const body = await changes(() => dataOf(api.GET('/v2/integrations/{id}', { params })));
+    await answerOf(api.PATCH('/v2/integrations/{id}', { params, body }));
     await queries.invalidateQueries({ queryKey: ['integrations', id] });
     onClose();
   };

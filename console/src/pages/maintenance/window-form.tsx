@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, type Schemas } from '../../api/client.js';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { useServicesQuery } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
 import { TextArea, TextField } from '../../parts/inputs.js';
@@ -52,16 +53,18 @@ export function WindowForm({
     startTime: stored(start, before?.startTime),
     endTime: stored(end, before?.endTime),
   });
+  const common = {
+    ...{ name, description: description || null, serviceId: serviceId || null, public: isPublic },
+    ...{ ...times(), silence, recurrence, heartbeats: silent.heartbeats },
+  };
+  const changes = useChanges({ ...common, enabled: isOn }, before);
   const save = async (): Promise<void> => {
-    const common = {
-      ...{ name, description: description || null, serviceId: serviceId || null, public: isPublic },
-      ...{ ...times(), silence, recurrence, heartbeats: silent.heartbeats },
-    };
+    const params = { path: { id: before?.id ?? '' } };
     const { data } = before
       ? await answerOf(
           api.PATCH('/v2/maintenance-windows/{id}', {
-            params: { path: { id: before.id } },
-            body: { ...common, enabled: isOn },
+            params,
+            body: await changes(() => dataOf(api.GET('/v2/maintenance-windows/{id}', { params }))),
           }),
         )
       : await answerOf(api.POST('/v2/maintenance-windows', { body: common }));

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, type Schemas } from '../../api/client.js';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { channelName, placeOf } from '../../parts/channels.js';
 import { PRIORITIES, type Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
@@ -58,13 +59,15 @@ export function RuleForm({
   const [channel, setChannel] = useState(parts[0]?.channelIds[0] ?? channels[0]?.id ?? '');
   const [minutes, setMinutes] = useState(parts[0]?.minutes ?? 0);
   const { busy, error, send } = useSubmission();
+  const when = minutes === 0 ? 'at once' : `after ${minutes} min`;
+  const name = `${isOwn ? '' : 'Followed: '}${priorities.join(', ')} ${when}`;
+  const criteria = { ...rule?.criteria, priorities: [...priorities], ...(isOwn && { onlyOwn: true }) };
+  const action = { channelIds: [channel], delayMins: minutes };
+  const changes = useChanges({ criteria, ...(isPlain && { name, action: { ...rule?.action, ...action } }) }, rule);
   const save = async (): Promise<void> => {
-    const when = minutes === 0 ? 'at once' : `after ${minutes} min`;
-    const name = `${isOwn ? '' : 'Followed: '}${priorities.join(', ')} ${when}`;
-    const criteria = { ...rule?.criteria, priorities: [...priorities], ...(isOwn && { onlyOwn: true }) };
-    const action = { channelIds: [channel], delayMins: minutes };
+    const params = { path: { id: rule?.id ?? '' } };
     await (rule
-      ? storeChange(rule, { criteria, ...(isPlain && { name, action: { ...rule.action, ...action } }) })
+      ? storeChange(rule, await changes(() => dataOf(api.GET('/v2/notification-rules/{id}', { params }))))
       : answerOf(api.POST('/v2/notification-rules', { body: { name, criteria, action } })));
     await reloadRules();
     onDone();

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useSearch } from 'wouter-preact';
-import { answerOf, api } from '../../api/client.js';
+import { answerOf, api, dataOf } from '../../api/client.js';
 import { usePeopleQuery, useTeams, useUnreachable, type Person } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -193,9 +194,11 @@ function ChangeProfile({ person, onClose }: { person: Person; onClose: () => voi
   const [name, setName] = useState(person.fullName);
   const [timezone, setTimezone] = useState(person.timezone);
   const { busy, error, send } = useSubmission();
+  const changes = useChanges({ fullName: name.trim(), timezone }, person);
   const change = async (): Promise<void> => {
-    const body = { fullName: name.trim(), timezone };
-    await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id: person.id } }, body }));
+    const params = { path: { id: person.id } };
+    const body = await changes(() => dataOf(api.GET('/v2/users/{id}', { params })));
+    await answerOf(api.PATCH('/v2/users/{id}', { params, body }));
     await queries.invalidateQueries({ queryKey: ['users'] });
     await queries.invalidateQueries({ queryKey: ['me'] });
   };

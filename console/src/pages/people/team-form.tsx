@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
+import { answerOf, api, dataOf } from '../../api/client.js';
 import type { Team } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { TextField } from '../../parts/inputs.js';
@@ -15,10 +16,17 @@ export function TeamForm({ team, onClose }: { team: Team | null; onClose: () => 
   const [description, setDescription] = useState(team?.description ?? '');
   const [digest, setDigest] = useState(team?.weeklyDigest ?? true);
   const { busy, error, send } = useSubmission();
+  const body = { name, description: description || null, weeklyDigest: digest };
+  const changes = useChanges(body, team);
   const save = async (): Promise<void> => {
-    const body = { name, description: description || null, weeklyDigest: digest };
+    const params = { path: { id: team?.id ?? '' } };
     await (team
-      ? answerOf(api.PATCH('/v2/teams/{id}', { params: { path: { id: team.id } }, body }))
+      ? answerOf(
+          api.PATCH('/v2/teams/{id}', {
+            params,
+            body: await changes(() => dataOf(api.GET('/v2/teams/{id}', { params }))),
+          }),
+        )
       : answerOf(api.POST('/v2/teams', { body })));
     await queries.invalidateQueries({ queryKey: ['teams'] });
   };

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { eventText } from '../../../../src/postmortems/domain/report.js';
 import { useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
+import { answerOf, api, dataOf } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Form } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { TextArea } from '../../parts/inputs.js';
@@ -31,23 +32,26 @@ export function Editor({ postmortem, onDone }: { postmortem: Postmortem; onDone:
     postmortem.timeline.map((moment) => rowOf<Moment>({ ...moment, description: eventText(moment.description) })),
   );
   const { busy, error, send } = useSubmission();
+  const body = {
+    summary,
+    rootCause: rootCause.trim() || null,
+    actionItems: items
+      .filter(({ description }) => description.trim() !== '')
+      .map(({ description, assignee, status = 'pending' }) => ({
+        description,
+        status,
+        ...(assignee ? { assignee } : {}),
+      })),
+    timeline: moments
+      .filter(({ description }) => description.trim() !== '')
+      .map(({ time, description }) => ({ time, description }))
+      .sort((a, b) => Date.parse(a.time) - Date.parse(b.time)),
+  };
+  const changes = useChanges(body, postmortem);
   const save = async (): Promise<void> => {
-    const body = {
-      summary,
-      rootCause: rootCause.trim() || null,
-      actionItems: items
-        .filter(({ description }) => description.trim() !== '')
-        .map(({ description, assignee, status = 'pending' }) => ({
-          description,
-          status,
-          ...(assignee ? { assignee } : {}),
-        })),
-      timeline: moments
-        .filter(({ description }) => description.trim() !== '')
-        .map(({ time, description }) => ({ time, description }))
-        .sort((a, b) => Date.parse(a.time) - Date.parse(b.time)),
-    };
-    await answerOf(api.PATCH('/v2/postmortems/{id}', { params: { path: { id: postmortem.id } }, body }));
+    const params = { path: { id: postmortem.id } };
+    const changedFields = await changes(() => dataOf(api.GET('/v2/postmortems/{id}', { params })));
+    await answerOf(api.PATCH('/v2/postmortems/{id}', { params, body: changedFields }));
     await queries.invalidateQueries({ queryKey: ['postmortems'] });
     onDone();
   };

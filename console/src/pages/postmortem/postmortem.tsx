@@ -162,12 +162,14 @@ function Read({
   const done = actionItems.filter(({ status }) => status === 'done').length;
   const tick = async (place: number, isDone: boolean): Promise<void> => {
     setTicked({ place, isDone });
-    const items = actionItems.map((item, index) =>
-      index === place ? { ...item, status: isDone ? ('done' as const) : ('pending' as const) } : item,
-    );
-    const body = { actionItems: items };
+    const status = isDone ? ('done' as const) : ('pending' as const);
+    const { description } = actionItems[place]!;
+    const params = { path: { id } };
     await send(async () => {
-      await answerOf(api.PATCH('/v2/postmortems/{id}', { params: { path: { id } }, body }));
+      // Others may have added items, or ticked some, since this page was read.
+      const { actionItems: stored } = await dataOf(api.GET('/v2/postmortems/{id}', { params }));
+      const items = stored.map((item) => (item.description === description ? { ...item, status } : item));
+      await answerOf(api.PATCH('/v2/postmortems/{id}', { params, body: { actionItems: items } }));
       await refresh();
     });
     setTicked(null);

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { listed } from '../../alerts/match-fields.js';
 import { api, dataOf } from '../../api/client.js';
+import { useChanges } from '../../parts/changes.js';
 import { TextArea, TextField } from '../../parts/inputs.js';
 import { type Priority } from '../../parts/marks.js';
 import { StakeholderNotice } from '../../parts/stakeholder-notice.js';
@@ -29,30 +30,32 @@ export function IncidentRuleForm({
   const [tags, setTags] = useState((before?.tags ?? []).join(', '));
   const [tells, setTells] = useState(before?.notifyStakeholders ?? false);
   const [told, setTold] = useState(before?.stakeholderNotice?.message ?? '');
+  const notice = { message: told || null, description: before?.stakeholderNotice?.description ?? null };
+  const incident = {
+    ...{ message, priority, tags: listed(tags), details: before?.details ?? {} },
+    ...{ description: description || null, notifyStakeholders: tells, stakeholderNotice: notice },
+  };
+  const changes = useChanges({ incident }, rule);
   return (
     <RuleForm
       title={rule ? `Change ${rule.name}` : 'Make an incident rule'}
       name={rule?.name ?? ''}
       match={rule?.match ?? {}}
       onClose={onClose}
-      onSave={async (fields) => {
-        const notice = { message: told || null, description: before?.stakeholderNotice?.description ?? null };
-        const incident = {
-          ...{ message, priority, tags: listed(tags), details: before?.details ?? {} },
-          ...{ description: description || null, notifyStakeholders: tells, stakeholderNotice: notice },
-        };
-        const body = { ...fields, incident };
+      onSave={async (now, opened) => {
+        const params = { path: { serviceId, id: rule?.id ?? '' } };
+        const read = (): Promise<object> => dataOf(api.GET('/v2/services/{serviceId}/incident-rules/{id}', { params }));
         await (rule
           ? dataOf(
               api.PATCH('/v2/services/{serviceId}/incident-rules/{id}', {
-                params: { path: { serviceId, id: rule.id } },
-                body,
+                params,
+                body: await changes(read, { opened, now }),
               }),
             )
           : dataOf(
               api.POST('/v2/services/{serviceId}/incident-rules', {
                 params: { path: { serviceId } },
-                body: { ...body, order },
+                body: { ...now, incident, order },
               }),
             ));
         return [];

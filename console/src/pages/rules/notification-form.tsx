@@ -4,6 +4,7 @@ import { hoursBody, hoursDraftOf } from '../../alerts/rule-hours.js';
 import { RuleHoursField } from '../../alerts/rule-hours-field.js';
 import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
+import { useChanges } from '../../parts/changes.js';
 import { TextField } from '../../parts/inputs.js';
 import { NotificationEffects } from './notification-effects.js';
 import { RuleForm } from './rule-form.js';
@@ -26,20 +27,24 @@ export function NotificationForm({
   const [description, setDescription] = useState(policy?.description ?? '');
   const [hours, setHours] = useState(() => hoursDraftOf(policy?.hours));
   const [actions, setActions] = useState(policy?.actions ?? { suppress: true });
+  const own = {
+    ...{ description: description || null, teamId: teamId || null, hours: hoursBody(hours) },
+    // The service wants one of them; this one changes nothing.
+    actions: Object.keys(actions).length > 0 ? actions : { suppress: false },
+  };
+  const changes = useChanges(own, policy);
   return (
     <RuleForm
       title={policy ? `Change ${policy.name}` : 'Make a notification policy'}
       name={policy?.name ?? ''}
       match={policy?.match ?? {}}
       onClose={onClose}
-      onSave={async (fields) => {
-        const texts = { ...fields, description: description || null, teamId: teamId || null };
-        // The service wants one of them; this one changes nothing.
-        const named = Object.keys(actions).length > 0 ? actions : { suppress: false };
-        const body = { ...texts, hours: hoursBody(hours), actions: named };
+      onSave={async (now, opened) => {
+        const params = { path: { id: policy?.id ?? '' } };
+        const read = (): Promise<object> => dataOf(api.GET('/v2/notification-policies/{id}', { params }));
         await (policy
-          ? dataOf(api.PATCH('/v2/notification-policies/{id}', { params: { path: { id: policy.id } }, body }))
-          : dataOf(api.POST('/v2/notification-policies', { body: { ...body, order } })));
+          ? dataOf(api.PATCH('/v2/notification-policies/{id}', { params, body: await changes(read, { opened, now }) }))
+          : dataOf(api.POST('/v2/notification-policies', { body: { ...now, ...own, order } })));
         return [];
       }}
     >

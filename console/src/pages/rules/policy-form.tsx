@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
+import { useChanges } from '../../parts/changes.js';
 import { Field } from '../../parts/field.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import { PRIORITIES, type Priority } from '../../parts/marks.js';
@@ -74,20 +75,24 @@ export function PolicyForm({
     ...(closesLater && { closeAfterHours: Number(closeAfter) }),
     ...(listed(tags).length > 0 && { addTags: listed(tags) }),
   };
+  const own = {
+    ...{ description: description || null, teamId: teamId || null, hours: hoursBody(hours), afterMatch },
+    // The service wants one action; this one changes nothing.
+    actions: Object.keys(chosen).length > 0 ? chosen : { addTags: [] },
+  };
+  const changes = useChanges(own, policy);
   return (
     <RuleForm
       title={policy ? `Change ${policy.name}` : 'Make an alert policy'}
       name={policy?.name ?? ''}
       match={policy?.match ?? {}}
       onClose={onClose}
-      onSave={async (fields) => {
-        // The service wants one action; this one changes nothing.
-        const named = Object.keys(chosen).length > 0 ? chosen : { addTags: [] };
-        const texts = { ...fields, description: description || null, teamId: teamId || null };
-        const body = { ...texts, hours: hoursBody(hours), afterMatch, actions: named };
+      onSave={async (now, opened) => {
+        const params = { path: { id: policy?.id ?? '' } };
+        const read = (): Promise<object> => dataOf(api.GET('/v2/alert-policies/{id}', { params }));
         const answer = await (policy
-          ? dataOf(api.PATCH('/v2/alert-policies/{id}', { params: { path: { id: policy.id } }, body }))
-          : dataOf(api.POST('/v2/alert-policies', { body: { ...body, order } })));
+          ? dataOf(api.PATCH('/v2/alert-policies/{id}', { params, body: await changes(read, { opened, now }) }))
+          : dataOf(api.POST('/v2/alert-policies', { body: { ...now, ...own, order } })));
         return answer.warnings ?? [];
       }}
     >

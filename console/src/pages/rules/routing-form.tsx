@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
+import { useChanges } from '../../parts/changes.js';
 import { RuleForm } from './rule-form.js';
-import { whyNotRouting, type RoutingRule } from './rules-data.js';
+import { storedRule, whyNotRouting, type RoutingRule } from './rules-data.js';
 import { TeamField } from '../../parts/team-field.js';
 
 /** Makes a routing rule, or changes one. */
@@ -19,17 +20,23 @@ export function RoutingForm({
 }): JSX.Element {
   const me = useSignedIn();
   const [targetTeamId, setTeam] = useState(rule?.targetTeamId ?? '');
+  const changes = useChanges({ targetTeamId }, rule);
   return (
     <RuleForm
       title={rule ? `Change ${rule.name}` : 'Make a routing rule'}
       name={rule?.name ?? ''}
       match={rule?.match ?? {}}
       onClose={onClose}
-      onSave={async (fields) => {
-        const body = { ...fields, targetTeamId };
+      onSave={async (now, opened) => {
+        const params = { path: { id: rule?.id ?? '' } };
         await (rule
-          ? dataOf(api.PUT('/v2/routing-rules/{id}', { params: { path: { id: rule.id } }, body }))
-          : dataOf(api.POST('/v2/routing-rules', { body: { ...body, order } })));
+          ? dataOf(
+              api.PUT('/v2/routing-rules/{id}', {
+                params,
+                body: await changes(() => storedRule(rule.id), { opened, now }),
+              }),
+            )
+          : dataOf(api.POST('/v2/routing-rules', { body: { ...now, targetTeamId, order } })));
         return [];
       }}
     >

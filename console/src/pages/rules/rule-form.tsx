@@ -8,6 +8,11 @@ import { useSubmission } from '../../parts/submit.js';
 import { draftOf, type Match, MatchFields, matchOf } from '../../alerts/match-fields.js';
 import { reread } from './rules-data.js';
 
+interface Named {
+  name: string;
+  match: Match;
+}
+
 /** The form that routing rules and policies share: a name, the conditions, and what is to happen. */
 export function RuleForm({
   title,
@@ -21,7 +26,7 @@ export function RuleForm({
   name: string;
   match: Match;
   /** @returns warnings to show before the form closes */
-  onSave: (rule: { name: string; match: Match }) => Promise<readonly string[]>;
+  onSave: (rule: Named, opened: Named) => Promise<readonly string[]>;
   onClose: () => void;
   children: ComponentChildren;
 }): JSX.Element {
@@ -31,7 +36,10 @@ export function RuleForm({
   const { busy, error, send } = useSubmission();
   if (warnings.length > 0) return <SavedWithWarnings warnings={warnings} onClose={onClose} />;
   const save = async (): Promise<void> => {
-    const found = await onSave({ name, match: matchOf(match, matchBefore) });
+    const found = await onSave(
+      { name, match: matchOf(match, matchBefore) },
+      { name: before, match: matchOf(draftOf(matchBefore), matchBefore) },
+    );
     await reread();
     if (found.length > 0) setWarnings(found);
     else onClose();

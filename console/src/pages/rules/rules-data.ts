@@ -17,6 +17,14 @@ export const useRoutingRules = (): UseQueryResult<RoutingRule[]> =>
       answerOf(api.GET('/v2/routing-rules', { params: { query: { allTeams: true } } })).then(({ data }) => data),
   });
 
+/** As it is stored by now. @throws when it is deleted */
+export async function storedRule(id: string): Promise<RoutingRule> {
+  const { data } = await answerOf(api.GET('/v2/routing-rules', { params: { query: { allTeams: true } } }));
+  const found = data.find((rule) => rule.id === id);
+  if (!found) throw new Error('This rule is deleted.');
+  return found;
+}
+
 export const useAlertPolicies = (): UseQueryResult<AlertPolicy[]> =>
   useQuery({
     queryKey: ['rules', 'policies'],

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
+import { answerOf, api, dataOf } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -52,6 +53,9 @@ export function RotationEditor({
   const range = { start, end: start + WEEKS };
   const body = bodyOf(draft, zone);
   const endsEarly = body !== null && body.endDate !== null && body.endDate <= body.startDate;
+  const changes = useChanges<Partial<NonNullable<typeof body>>>(body ?? {}, rotation, (field, value) =>
+    field === 'participants' ? (value as Rotation['participants']).map(nameOf).join(', ') || 'nobody' : undefined,
+  );
   const before = useMemo(() => outlookOf(world, schedule, range), [world, schedule]);
   const after = useMemo(() => {
     if (!body) return null;
@@ -69,8 +73,14 @@ export function RotationEditor({
   const save = async (): Promise<void> => {
     if (!body) throw new Error('A date is missing');
     const path = { id: schedule.id };
+    const params = { path: { ...path, rid: id } };
     await (rotation
-      ? answerOf(api.PATCH('/v2/schedules/{id}/rotations/{rid}', { params: { path: { ...path, rid: id } }, body }))
+      ? answerOf(
+          api.PATCH('/v2/schedules/{id}/rotations/{rid}', {
+            params,
+            body: await changes(() => dataOf(api.GET('/v2/schedules/{id}/rotations/{rid}', { params }))),
+          }),
+        )
       : answerOf(api.POST('/v2/schedules/{id}/rotations', { params: { path }, body })));
     await queries.invalidateQueries({ queryKey: ['schedules'] });
   };

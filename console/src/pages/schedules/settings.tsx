@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { answerOf, api } from '../../api/client.js';
+import { answerOf, api, dataOf } from '../../api/client.js';
 import { useRooms } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { channelName } from '../../parts/channels.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -35,12 +36,17 @@ export function Settings({
   const { busy, error, send } = useSubmission();
   const path = { id: schedule.id };
 
+  const changes = useChanges(
+    {
+      ...{ name, description: description || null, timezone, enabled },
+      ...{ teamId: teamId || null, announceRoomId: announceRoomId || null },
+    },
+    schedule,
+  );
+
   const save = async (): Promise<void> => {
-    const body = { name, description: description || null, timezone, enabled };
-    const team = teamId === (schedule.teamId ?? '') ? {} : { teamId: teamId || null };
-    const isMoved = announceRoomId !== (schedule.announceRoomId ?? '');
-    const room = isMoved ? { announceRoomId: announceRoomId || null } : {};
-    await answerOf(api.PATCH('/v2/schedules/{id}', { params: { path }, body: { ...body, ...team, ...room } }));
+    const body = await changes(() => dataOf(api.GET('/v2/schedules/{id}', { params: { path } })));
+    await answerOf(api.PATCH('/v2/schedules/{id}', { params: { path }, body }));
     await queries.invalidateQueries({ queryKey: ['schedules'] });
   };
 

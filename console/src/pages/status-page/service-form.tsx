@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
+import { answerOf, api, dataOf } from '../../api/client.js';
 import type { Service } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form } from '../../parts/form.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
@@ -27,11 +28,15 @@ export function ServiceForm({ service, onClose }: { service: Service | null; onC
   const [isPublic, setPublic] = useState(service === null || service.visibility === 'public');
   const [isAsked, setAsked] = useState(false);
   const { busy, error, send } = useSubmission();
+  const visibility = isPublic ? ('public' as const) : ('internal' as const);
+  const body = { name, status, visibility, description: description || null };
+  const changes = useChanges(body, service);
   const save = async (): Promise<void> => {
-    const visibility = isPublic ? ('public' as const) : ('internal' as const);
-    const body = { name, status, visibility, description: description || null };
-    if (service) await answerOf(api.PATCH('/v2/services/{id}', { params: { path: { id: service.id } }, body }));
-    else await answerOf(api.POST('/v2/services', { body }));
+    if (service) {
+      const params = { path: { id: service.id } };
+      const changed = await changes(() => dataOf(api.GET('/v2/services/{id}', { params })));
+      await answerOf(api.PATCH('/v2/services/{id}', { params, body: changed }));
+    } else await answerOf(api.POST('/v2/services', { body }));
     await refresh();
     onClose();
   };

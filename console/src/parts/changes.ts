@@ -1,0 +1,70 @@
+import { useRef, useState } from 'preact/hooks';
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields that differ from what they were. */
+export function changedOnly<Body extends object>(before: Body, now: Body): Partial<Body> {
+  const entries = Object.entries(now).filter(([key, value]) => !isSame(before[key as keyof Body], value));
+  return Object.fromEntries(entries) as Partial<Body>;
+}
+
+/** How a value of a field reads. */
+export type Words = (field: string, value: unknown) => string | undefined;
+
+/** Fields that both the form and somebody else have changed. */
+class ChangedMeanwhile extends Error {
+  constructor(fields: readonly { field: string; theirs: unknown; own: unknown }[], words?: Words) {
+    const say = (field: string, value: unknown): string => words?.(field, value) ?? inWords(value);
+    const both = fields.map(
+      ({ field, theirs, own }) => `${fieldName(field)} is now ${say(field, theirs)}, and here ${say(field, own)}`,
+    );
+    super(`Somebody has changed this meanwhile: ${both.join('; ')}. Save again to put yours in its place.`);
+  }
+}
+
+/** `repeatCount`: Repeat count. */
+function fieldName(key: string): string {
+  const words = key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function inWords(value: unknown): string {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return 'empty';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return `“${text.length > 200 ? `${text.slice(0, 200)}…` : text}”`;
+}
+
+/**
+ * What an editor sends: only the fields that were changed since it opened, so that what others have changed stays.
+ * @param body the whole of what the form says now
+ * @param stored what is changed, as it was loaded; null: something new is made
+ * @returns reads what is stored by now, and gives the fields to send; it throws, once, where somebody else has changed one of them
+ */
+export function useChanges<Body extends object>(
+  body: Body,
+  stored: object | null,
+  words?: Words,
+): <More extends object>(
+  read: () => Promise<object>,
+  more?: { opened: More; now: More },
+) => Promise<Partial<Body & More>> {
+  const [first] = useState(body);
+  const known = useRef(stored as Record<string, unknown> | null);
+  return async (read, more) => {
+    const changed = changedOnly({ ...more?.opened, ...first }, { ...more?.now, ...body }) as Record<string, unknown>;
+    const fresh = (await read()) as Record<string, unknown>;
+    const before = known.current ?? {};
+    known.current = fresh;
+    const clashing = Object.keys(changed).filter(
+      (key) => key in before && !isSame(before[key], fresh[key]) && !isSame(fresh[key], changed[key]),
+    );
+    if (clashing.length > 0)
+      throw new ChangedMeanwhile(
+        clashing.map((field) => ({ field, theirs: fresh[field], own: changed[field] })),
+        words,
+      );
+    return changed as never;
+  };
+}
