@@ -53,6 +53,8 @@ export const alertStories = (desk: () => Desk): void =>
         .delete(`/v2/postmortems/${made.body.data.id as string}`)
         .set('Authorization', await asAdmin(app))
         .expect(200);
+    });
+
     it('takes a note once, however often it is sent while the line is slow', async () => {
       const id = await desk().raise('Slow line');
       const { page } = await desk().window(`/alerts/${id}`);
