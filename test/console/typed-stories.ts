@@ -349,7 +349,7 @@ export const typedStories = (desk: () => Desk): void =>
         await again.getByRole('button', { name: 'Continue' }).click();
         const tab = await opened;
         // The service believes that it has the usual port: what leads there is led to where it is.
-        await expectSoon(async () => unmet.length > 0);
+        await expectSoon(() => Promise.resolve(unmet.length > 0));
         await tab.goto(unmet[0]!.replace('http://127.0.0.1', app.url));
         await tab.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
         await tab.close();

@@ -11184,6 +11184,11 @@ export interface components {
             data: components["schemas"]["AlertView"][];
             /** @description How many of the newest 1,000 alerts `allTeams=true` would add; on the first page of a list without a search */
             hidden?: number;
+            /**
+             * @description The `query` begins like a condition, and was read as text, or as both; else absent
+             * @enum {string}
+             */
+            readAs: "text" | "both";
         };
         AcknowledgedAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -14356,7 +14361,7 @@ export interface components {
         UserIdParam2: string;
         /** @description The id of the attachment */
         AttachmentIdParam: string;
-        /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, a value of the details (from three characters on), or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+        /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
         QueryParam: string;
         /** @description Must fit, too; written as `query` */
         FilterParam: string;
@@ -16639,7 +16644,7 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, a value of the details (from three characters on), or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
                 query?: components["parameters"]["QueryParam"];
                 /** @description Must fit, too; written as `query` */
                 filter?: components["parameters"]["FilterParam"];
@@ -17240,7 +17245,7 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, a value of the details (from three characters on), or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses */
+                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
                 query?: components["parameters"]["QueryParam"];
                 /** @description Must fit, too; written as `query` */
                 filter?: components["parameters"]["FilterParam"];

@@ -2,9 +2,6 @@ import { type TypedSearch, typedSearch } from '../../../common/domain/typed-sear
 import { PRIORITIES } from '../alert.js';
 import type { Search } from './search.js';
 
-/** In characters. */
-const SHORTEST_IN_DETAILS = 3;
-
 /** Text without a condition on a field, as `typedSearch` reads it. Null: there is nothing to look for. */
 export function plainSearch(text: string): Search | null {
   const typed = typedSearch(text);
@@ -14,7 +11,7 @@ export function plainSearch(text: string): Search | null {
 const searchOf = (typed: TypedSearch): Search =>
   typed.kind === 'contains' ? found(typed.text) : { kind: typed.kind, of: typed.of.map(searchOf) };
 
-/** A word or phrase anywhere in an alert: its texts and details, its number (`#17` too), alias or priority, the people it concerns. */
+/** A word or phrase anywhere in an alert: its texts, its number (`#17` too), alias or priority, the people it concerns. */
 function found(text: string): Search {
   const [, number] = /^#?(\d{1,9})$/.exec(text) ?? [];
   const priority = PRIORITIES.find((each) => each === text.toUpperCase());
@@ -25,8 +22,6 @@ function found(text: string): Search {
       { kind: 'matches', field: 'entity', pieces: ['', text, ''] },
       { kind: 'matches', field: 'alias', pieces: [text] },
       { kind: 'person', name: text },
-      // Of shorter ones no index helps, and details are long.
-      ...(text.length >= SHORTEST_IN_DETAILS ? [{ kind: 'detail', key: null, value: ['', text, ''] } as const] : []),
       ...(priority ? [{ kind: 'priority', priority } as const] : []),
       ...(number ? [{ kind: 'number', field: 'tinyId', from: Number(number), to: Number(number) } as const] : []),
     ],
