@@ -188,6 +188,8 @@ export class EscalationPoliciesService {
     { policyId, name, rules }: VersionedPolicy['version'],
     next?: EscalationRule[],
   ): Promise<void> {
+    // What is stored may be damaged; it can be deleted all the same.
+    if (!Array.isArray(rules)) return;
     const first = firstRecipients(rules);
     if (next && JSON.stringify(firstRecipients(next)) === JSON.stringify(first)) return;
     await keep(tx, [{ kind: 'escalation', subjectId: policyId, until: this.clock.now(), data: { name, first } }]);

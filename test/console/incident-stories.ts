@@ -140,7 +140,7 @@ export const incidentStories = (desk: () => Desk): void =>
       for (const [typed, expected] of [
         ['ledger', ['Ledger queue is long', 'Ledger is slow (97%)']],
         ['SLOW ledg', ['Ledger is slow (97%)']],
-        ['"is long"', ['Ledger queue is long']],
+        ['"queue is long"', ['Ledger queue is long']],
         ['"long is"', []],
         [`#${tinyId} ledger`, ['Ledger is slow (97%)']],
         ['ØDEGÅRD', ['Ledger queue is long']],

@@ -86,7 +86,7 @@ export const profileStories = (desk: () => Desk): void =>
       await page.goto(`${desk().app.url}/console/me`);
       const card = page.getByRole('region', { name: 'Password' });
       for (const [present, said] of [
-        ['wrong', 'is not your password'],
+        ['wrong', 'is not your current password'],
         [PASSWORD, 'Changed. You are signed out everywhere else.'],
       ] as const) {
         await card.getByLabel('Current password').fill(present);

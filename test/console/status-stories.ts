@@ -7,6 +7,8 @@ export const statusStories = (desk: () => Desk): void => {
   describe('the status page', () => {
     it('is set up with a preview of what is not saved; a service is added; a subscriber is removed', async () => {
       const { app } = desk();
+      // Another story may have set one up.
+      await app.sql('DELETE FROM status_pages');
       const rosa = await createUser(app, { fullName: 'Rosa Iversen', role: 'admin' });
       const { page, faults } = await desk().window('/status-page', rosa);
       await page.getByLabel('Name').fill('Lumen');

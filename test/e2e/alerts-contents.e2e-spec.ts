@@ -114,7 +114,8 @@ describe('what hangs on an alert', () => {
         ],
       })
       .expect(200);
-    expect(body).toEqual({ data: { result: 'added', count: 2 }, ...ENVELOPE });
+    const warnings = ['Ada cannot be reached: no contact method'];
+    expect(body).toEqual({ data: { result: 'added', count: 2, warnings }, ...ENVELOPE });
     const single = await alerts.act(id, 'responders', { responder: { type: 'schedule', name: 'Nights' } }).expect(200);
     expect(single.body.data).toEqual({ result: 'added', count: 1 });
     const shown = await alerts.get(`/${id}`).expect(200);

@@ -51,7 +51,8 @@ describe('POST /v2/forwarding-rules', () => {
       ...{ fromUserName: ada.fullName, fromUserEmail: ada.email },
       ...{ toUserName: bob.fullName, toUserEmail: bob.email },
     };
-    expect(body).toEqual({ data: { ...rule, ...names, result: 'created' }, ...ENVELOPE });
+    const warnings = [`${bob.fullName} cannot be reached: no contact method`];
+    expect(body).toEqual({ data: { ...rule, ...names, result: 'created', warnings }, ...ENVELOPE });
     expect(await get(body.data.id)).toEqual({ ...rule, ...names });
   });
 

@@ -8,7 +8,7 @@ type Body = Record<string, unknown>;
 
 /** Changes of one field, or of a state: they take no body that an answer shows. */
 const NO_RESOURCE =
-  /\/(approve|deny|accept|decline|message|description|priority|feedback|ping|sso|publication|\{part\}|\{roleId\})$/;
+  /\/(approve|deny|accept|decline|cancel|message|description|priority|feedback|ping|sso|publication|\{part\}|\{roleId\})$/;
 
 /** What a client reads it may send back, with the names and addresses of people in it: it changes nothing. */
 describe('what was read', () => {

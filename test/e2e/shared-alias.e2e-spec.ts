@@ -39,7 +39,8 @@ describe('two integrations that send one alias', () => {
 
   it('are both named: in the answer, in the history once, and with the second one', async () => {
     const [one, two] = [await made('Berlin'), await made('Oslo')];
-    expect((await one.send(firing('f1'))).data).not.toHaveProperty('warnings');
+    const nobody = 'nobody is paged: no escalation policy applies, and no responders are named';
+    expect((await one.send(firing('f1'))).data).toMatchObject({ warnings: [nobody] });
     const message = 'counted as a repeat of an alert of Berlin: Oslo sends the same alias';
     for (let count = 0; count < 2; count++)
       expect((await two.send(firing('f1'))).data).toMatchObject({ deduped: 1, warnings: [message] });

@@ -55,8 +55,10 @@ export class TimeZone {
   /** The zone that is always ahead of UTC by that offset, as `+02:00`. Throws a RangeError for another text. */
   static ofOffset(offset: string): TimeZone {
     if (!/^[+-]\d\d(:?\d\d)?$/.test(offset)) throw new RangeError(`Not an offset: ${offset}`);
-    const zone = TimeZone.known.get(offset) ?? new TimeZone(offset);
-    TimeZone.known.set(offset, zone);
+    // Apart from the names: `of` must not find it.
+    const key = `offset ${offset}`;
+    const zone = TimeZone.known.get(key) ?? new TimeZone(offset);
+    TimeZone.known.set(key, zone);
     return zone;
   }
 

@@ -14,7 +14,7 @@ const ENVELOPE = { took: { $ref: '#/components/schemas/Took' }, requestId: { $re
 /** Warnings about accepted values; the schema is added with the document. */
 export const WARNINGS = { $ref: '#/components/schemas/Warnings' };
 /** Of the fields of an envelope, those that an answer may leave out. */
-const OPTIONAL = new Set(['nextCursor', 'hidden', 'warnings', 'onCallBefore', 'onCallAfter']);
+const OPTIONAL = new Set(['nextCursor', 'hidden', 'readAs', 'warnings', 'onCallBefore', 'onCallAfter']);
 
 /** `{...properties, took, requestId}`; all but the optional ones are always there. */
 export const envelope = (properties: object, optional: ReadonlySet<string> = OPTIONAL): Schema => ({

@@ -50,8 +50,8 @@ export class ThirdPartySchedulesController {
     const teamId = await this.teams.ownerIn(caller, body);
     const schedule = await checkedBody(CreateScheduleDto, { ...fields, teamId });
     await this.finder.requireFree(caller, schedule.name);
-    const { id, notes } = await this.schedules.create(caller, schedule);
-    return created({ id, name: schedule.name, enabled: schedule.enabled ?? true, ...notes });
+    const { id } = await this.schedules.create(caller, schedule);
+    return created({ id, name: schedule.name, enabled: schedule.enabled ?? true });
   }
 
   @Patch(':schedule')
@@ -61,9 +61,9 @@ export class ThirdPartySchedulesController {
     const teamId = await this.teams.ownerIn(caller, body);
     const patch = await checkedBody(UpdateScheduleDto, { ...fields, teamId });
     if (patch.name !== undefined && patch.name !== name) await this.finder.requireFree(caller, patch.name);
-    const notes = await this.schedules.update(caller, id, patch);
+    await this.schedules.update(caller, id, patch);
     const after = await this.schedules.get(caller, id, {});
-    return updated({ id, name: after.name, enabled: after.enabled, ...notes });
+    return updated({ id, name: after.name, enabled: after.enabled });
   }
 
   @Delete(':schedule')

@@ -86,6 +86,8 @@ describe('months', () => {
 
 describe('a time zone', () => {
   it('is known by its IANA name only', () => {
+    // Of a stored offset there is a zone all the same.
+    expect(TimeZone.ofOffset('+02:00').toLocal(0)).toBe(2 * 3_600_000);
     const known = ['UTC', 'Europe/Berlin', 'europe/berlin', 'Mars/Base', '+02:00', '', 'EST5EDT'].map(TimeZone.exists);
     expect(known).toEqual([true, true, true, false, false, false, true]);
   });
