@@ -309,9 +309,11 @@ export const inboxStories = (desk: () => Desk): void =>
       await desk().raise('Of the team Payments', ON_TOP);
       const { page } = await desk().window('/', await createUser(desk().app));
       await page.getByRole('button', { name: /in teams that you are not in/ }).click();
+      expect(new URL(page.url()).search).toBe('?team=all');
+      // Among the alerts of other stories it may be far below.
+      await desk().go(page, '/?team=all&q=%22Of+the+team+Payments%22');
       await press(rowOf(page, 'Of the team Payments').locator('.age'));
       await seen(page, /^It belongs to a team that you are not in/);
-      expect(new URL(page.url()).search).toBe('?team=all');
     });
 
     it('a wrong search is told with the place in what was written', async () => {
@@ -406,11 +408,12 @@ export const inboxStories = (desk: () => Desk): void =>
     it('who may not see whom an alert pages is told that, and a stakeholder opens what is listed', async () => {
       const { app, raise } = { app: desk().app, raise: (message: string) => desk().raise(message, ON_TOP) };
       await raise('Paged for a team');
-      const { page } = await desk().window('/?team=all', await createUser(app));
+      const shown = '/?team=all&q=%22Paged+for+a+team%22';
+      const { page } = await desk().window(shown, await createUser(app));
       const hands = rowOf(page, 'Paged for a team').locator('.hands');
       await hands.getByText('pages not shown').waitFor();
       expect(await hands.textContent()).not.toContain('nobody paged');
-      const { page: read } = await desk().window('/?team=all', await createUser(app, { role: 'stakeholder' }));
+      const { page: read } = await desk().window(shown, await createUser(app, { role: 'stakeholder' }));
       await rowOf(read, 'Paged for a team')
         .locator('.hands')
         .getByText(/^Ada paged/)

@@ -11188,7 +11188,7 @@ export interface components {
              * @description The `query` begins like a condition, and was read as text, or as both; else absent
              * @enum {string}
              */
-            readAs: "text" | "both";
+            readAs?: "text" | "both";
         };
         AcknowledgedAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
