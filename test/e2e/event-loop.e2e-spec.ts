@@ -142,6 +142,8 @@ const rotation = (participant: object): object => ({
 const manyKeys = () => Object.fromEntries(Array.from({ length: 70_000 }, (_, n) => [`k${n}`, 1]));
 /** Reading a megabyte of small values takes longer than that of a text, and far less than the seconds that these took. */
 const MOST_HELD_BY_A_BODY_MS = 500;
+/** class-validator collects the rules of a class for each of 2,000 objects: 75 ms of the reference machine at most on Node 20. */
+const MOST_HELD_BY_ENTRIES_MS = 100;
 
 /**
  * The attempt that holds the loop least, in milliseconds of the reference machine; no more are made once one holds it for less
@@ -177,9 +179,9 @@ describe('the dearest question', () => {
   it.each(Object.entries(LARGEST))('%s hold up nobody', async (_name, bodyOf) => {
     const [path, body] = bodyOf();
     const sent = Buffer.from(JSON.stringify(body));
-    const { status, heldMs } = await heldBy(() => [path, { method: 'POST', body: sent }]);
+    const { status, heldMs } = await heldBy(() => [path, { method: 'POST', body: sent }], MOST_HELD_BY_ENTRIES_MS);
     expect([200, 400]).toContain(status);
-    expect(heldMs).toBeLessThan(MOST_HELD_MS);
+    expect(heldMs).toBeLessThan(MOST_HELD_BY_ENTRIES_MS);
   });
 
   it.each(Object.entries(STREAMS))('%s holds up nobody, and takes little memory at a time', async (_name, path) => {
