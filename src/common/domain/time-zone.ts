@@ -1,4 +1,4 @@
-import { DAY_MS } from '../durations.js';
+import { DAY_MS, MINUTE_MS } from '../durations.js';
 import { isZoneName } from '../zone-name.js';
 
 /**
@@ -23,21 +23,13 @@ interface OffsetSpan {
  * around clock changes otherwise, and takes 50 times as long (ADR 13).
  */
 export class TimeZone {
-  private readonly format: Intl.DateTimeFormat;
   private readonly blocks = new Map<number, readonly OffsetSpan[]>();
 
-  private constructor(readonly name: string) {
-    this.format = new Intl.DateTimeFormat('en-US', {
-      timeZone: name,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-  }
+  /** @param ask how far the zone is ahead of UTC at an instant, in milliseconds */
+  private constructor(
+    readonly name: string,
+    private readonly ask: (instant: number) => number,
+  ) {}
 
   private static readonly known = new Map<string, TimeZone>();
 
@@ -47,19 +39,17 @@ export class TimeZone {
     const known = TimeZone.known.get(key);
     if (known) return known;
     if (!isZoneName(name)) throw new RangeError(`Not an IANA time zone: ${name}`);
-    const zone = new TimeZone(name);
+    const zone = new TimeZone(name, offsetsOf(name));
     TimeZone.known.set(key, zone);
     return zone;
   }
 
   /** The zone that is always ahead of UTC by that offset, as `+02:00`. Throws a RangeError for another text. */
   static ofOffset(offset: string): TimeZone {
-    if (!/^[+-]\d\d(:?\d\d)?$/.test(offset)) throw new RangeError(`Not an offset: ${offset}`);
-    // Apart from the names: `of` must not find it.
-    const key = `offset ${offset}`;
-    const zone = TimeZone.known.get(key) ?? new TimeZone(offset);
-    TimeZone.known.set(key, zone);
-    return zone;
+    const [, sign, hours, minutes = '0'] = /^([+-])([01]\d|2[0-3])(?::?([0-5]\d))?$/.exec(offset) ?? [];
+    if (hours === undefined) throw new RangeError(`Not an offset: ${offset}`);
+    const ahead = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+    return new TimeZone(offset, () => (sign === '-' ? -ahead : ahead));
   }
 
   static exists(name: string): boolean {
@@ -141,11 +131,24 @@ export class TimeZone {
     }
     return high;
   }
+}
 
-  private ask(instant: number): number {
-    const [month, day, year, hour, minute, second] = this.format.format(instant).match(/\d+/g)!.map(Number);
+/** By `Intl`; Node 20 knows no offsets there. */
+function offsetsOf(name: string): (instant: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: name,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (instant) => {
+    const [month, day, year, hour, minute, second] = format.format(instant).match(/\d+/g)!.map(Number);
     return Date.UTC(year!, month! - 1, day, hour, minute, second) - instant;
-  }
+  };
 }
 
 /** The nearest instant within the supported range; the offset beyond it is taken to be the same. */
