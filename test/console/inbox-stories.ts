@@ -311,7 +311,7 @@ export const inboxStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: /in teams that you are not in/ }).click();
       expect(new URL(page.url()).search).toBe('?team=all');
       // Among the alerts of other stories it may be far below.
-      await desk().go(page, '/?team=all&q=%22Of+the+team+Payments%22');
+      await page.goto(`${desk().app.url}/console/?team=all&q=%22Of+the+team+Payments%22`);
       await press(rowOf(page, 'Of the team Payments').locator('.age'));
       await seen(page, /^It belongs to a team that you are not in/);
     });

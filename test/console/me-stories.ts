@@ -52,6 +52,11 @@ export const meStories = (desk: () => Desk): void =>
       );
       const { page } = await desk().window('/', null);
       await signIn(page, user.email);
+      const [me, skip] = [
+        page.getByRole('link', { name: 'Me', exact: true }),
+        page.getByRole('button', { name: 'Skip this' }),
+      ];
+      await me.or(skip).first().waitFor();
       await page.goto(`${new URL(page.url()).origin}/console/me`);
       const off = 'Switched off: 21610: unsubscribed recipient. No page goes to it until a test arrives.';
       await page.getByText(off).waitFor();
