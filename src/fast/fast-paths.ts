@@ -41,7 +41,7 @@ export class FastPaths {
     );
   };
 
-  /** As the framework does. */
+  /** Writes the line that the framework writes for other requests. */
   private log(request: Request, response: Response): void {
     const { method, url } = request;
     const { requestId, startedAt } = contextOf(request);
@@ -64,7 +64,7 @@ export class FastPaths {
   }
 }
 
-/** Throws what a fast path failed with: here the framework logs and answers it as any other error. */
+/** Passes the error of a fast path to the framework, which logs and answers it as any other error. */
 @Injectable()
 export class FastFailures implements NestMiddleware {
   use(request: Request, _response: Response, next: NextFunction): void {

@@ -193,7 +193,8 @@ export class AlertEscalationView {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When it came to its end and nobody had the alert; null: it goes on, none began, or somebody has it',
+    description:
+      'When the escalation ended and nobody had acknowledged; null: it still runs, none started, or somebody acknowledged',
   })
   endedAt!: string | null;
   @ApiProperty({ type: LadderStopView, nullable: true, description: 'Null: more steps follow than are listed' })

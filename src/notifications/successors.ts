@@ -109,7 +109,7 @@ export class Successors {
     tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
   }
 
-  /** What was held has gone out: the escalation need not tell others at its end. */
+  /** Tells the escalation that a held page was sent, so that it does not fall back at its end. */
   told(tx: Transaction, sent: readonly Pick<Delivery, 'alertId' | 'cause'>[]): void {
     for (const { alertId, cause } of sent) {
       const page = stepOf(cause);
@@ -124,7 +124,7 @@ export class Successors {
     return groupBy(await readWays(tx, alertIds), ({ alertId }) => alertId);
   }
 
-  /** Of each step that reaches nobody any more, or nobody before quiet hours end, once in this transaction. */
+  /** Tells the escalation, once for each step, that its pages have failed for everybody, or are held for everybody. */
   private async goOn(
     tx: Transaction,
     pages: readonly HeldStep[],

@@ -109,7 +109,7 @@ it(
       service.call(KEY, 'POST', '/v2/heartbeats', { name: `beat-${index}`, interval: 10, intervalUnit: 'minutes' }),
     );
     const from = performance.now();
-    // As if both had started a day ago: after a start each heartbeat has one interval before it may expire.
+    // After a start no heartbeat expires for one interval: let the start be a day ago.
     await store.sql(`UPDATE ping_availability SET "availableSince" = now() - interval '1 day'`);
     await store.sql(
       `UPDATE heartbeats SET "expiresAt" = now() - interval '1 second', "armedAt" = now() - interval '1 day'`,

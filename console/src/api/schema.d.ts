@@ -9166,11 +9166,7 @@ export interface components {
              * @example Acknowledged: nobody else is paged.
              */
             explanation: string;
-            /**
-             * Format: date-time
-             * @description When it came to its end and nobody had the alert; null: it goes on, none began, or somebody has it
-             */
-            endedAt: string | null;
+            endedAt: components["schemas"]["EndedAt"];
             /** @description Null: more steps follow than are listed */
             stop: {
                 reason: components["schemas"]["LadderStopReason"];
@@ -13051,6 +13047,11 @@ export interface components {
         /** @description People whose notifications are held by quiet hours or a mute */
         Held: components["schemas"]["HeldPersonView"][];
         /**
+         * Format: date-time
+         * @description When the escalation ended and nobody had acknowledged; null: it still runs, none started, or somebody acknowledged
+         */
+        EndedAt: string | null;
+        /**
          * @description Kept in the activity
          * @example Looking into it
          */
@@ -13441,11 +13442,6 @@ export interface components {
         ViewerId: string | null;
         /** @description People to whom a first page is on its way, such as in a message that gathers several; `at`: when it goes */
         EscalationInShortWaiting: components["schemas"]["EscalationPersonView"][];
-        /**
-         * Format: date-time
-         * @description When the escalation came to its end and nobody had the alert; null: it goes on, none began, or somebody has it
-         */
-        EndedAt: string | null;
         /**
          * Format: uuid
          * @description The team that it belongs to; null: nobody’s, so everybody’s

@@ -49,7 +49,7 @@ export const people = (
 export const teams = (isOffered: (team: Team) => boolean = anyOne): Source =>
   source('teams', (query) => answerOf(api.GET('/v2/teams', { params: { query } })), named, isOffered);
 
-/** Those of other teams included. */
+/** All schedules, also those of teams that the person is not in. */
 export const schedules = (isOffered: (schedule: Schedule) => boolean = anyOne): Source =>
   source(
     'schedules',
@@ -58,7 +58,7 @@ export const schedules = (isOffered: (schedule: Schedule) => boolean = anyOne): 
     isOffered,
   );
 
-/** Those of other teams included. */
+/** All services, also those of teams that the person is not in. */
 export const services = (isOffered: (service: Service) => boolean = anyOne): Source =>
   source(
     'services',

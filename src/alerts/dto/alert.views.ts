@@ -134,7 +134,7 @@ export class EscalationInShortView {
     format: 'date-time',
     nullable: true,
     description:
-      'When the escalation came to its end and nobody had the alert; null: it goes on, none began, or somebody has it',
+      'When the escalation ended and nobody had acknowledged; null: it still runs, none started, or somebody acknowledged',
   })
   endedAt!: string | null;
 }

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const CHECKED = (alias: string): string => `CHECK (char_length(${alias}) BETWEEN 1 AND 512)`;
 
-/** Alerts of several teams, or of several origins, are open with one alias: behind U+001F stands what keeps them apart. */
+/** Several teams or origins may have an open alert with the same alias: a suffix after U+001F keeps the stored aliases apart. */
 export class ScopedAliases1795947373179 implements MigrationInterface {
   name = 'ScopedAliases1795947373179';
 

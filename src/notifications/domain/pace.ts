@@ -46,7 +46,8 @@ export function windowKey(occasion: Occasion, priority: Priority): WindowKey {
 
 /**
  * The latest time for a message of an escalation step: half of the time to the next step is left to whoever reads it.
- * @param nextStepAt null: no step follows @returns Infinity: any time
+ * @param nextStepAt epoch milliseconds; null: no step follows
+ * @returns epoch milliseconds; Infinity: there is no limit
  */
 export function latestFor(nextStepAt: number | null, now: number): number {
   return nextStepAt === null ? Infinity : now + Math.max(0, (nextStepAt - now) / 2);

@@ -71,7 +71,7 @@ export interface People {
   goneOf(userId: string): readonly Interval[];
   /** The user's own zones: sorted, disjoint; none where it is not known. */
   zonesOf(userId: string): readonly ZoneVersion[];
-  /** The team as it was and is: sorted, disjoint; none where there never was such a team. */
+  /** The members of the team over time, as sorted periods that do not overlap; empty if there never was such a team. */
   teamVersionsOf(teamId: string): readonly TeamVersion[];
 }
 

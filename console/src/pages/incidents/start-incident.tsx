@@ -5,13 +5,14 @@ import { api, dataOf } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
-import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
+import { TextArea, TextField } from '../../parts/inputs.js';
 import { type Priority } from '../../parts/marks.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ImpactFields } from './impact-fields.js';
 import { type IncidentTemplate, useTemplates } from './templates.js';
-import { SEVERITIES, type Severity } from './words.js';
+import { type Severity } from './words.js';
+import { SeverityField } from './severity-field.js';
 import { bodyOf, Responders, type Responder } from './responders.js';
 import { Pick } from '../../parts/pick.js';
 import { PriorityField } from '../../parts/priority-fields.js';
@@ -133,17 +134,11 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
             </label>
           )}
           {isPublic && (
-            <SelectField
+            <SeverityField
               label="How bad it is for customers"
               value={severity ?? severityOf(priority)}
-              onChange={(value) => setSeverity(value as Severity)}
-            >
-              {SEVERITIES.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </SelectField>
+              onChange={setSeverity}
+            />
           )}
           <label class="check">
             <input

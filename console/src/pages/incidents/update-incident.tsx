@@ -7,7 +7,8 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextArea } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { SEVERITIES, STATUSES, STATUS_WORDS, type Incident, type Severity, type Status } from './words.js';
+import { STATUSES, STATUS_WORDS, type Incident, type Severity, type Status } from './words.js';
+import { SeverityField } from './severity-field.js';
 
 /** A new status, and what the public is told. */
 export function UpdateIncident({
@@ -80,17 +81,7 @@ export function UpdateIncident({
               value={message}
               onChange={setMessage}
             />
-            <SelectField
-              label="How bad it is for the public"
-              value={severity}
-              onChange={(value) => setSeverity(value as Severity)}
-            >
-              {SEVERITIES.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </SelectField>
+            <SeverityField label="How bad it is for the public" value={severity} onChange={setSeverity} />
           </>
         )}
         <FormEnd onBack={onClose} disabled={busy}>
