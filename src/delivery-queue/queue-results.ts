@@ -1,5 +1,4 @@
-import { Batcher } from '../common/batching/batcher.js';
-import { groupBy } from '../common/group-by.js';
+import { Batcher, type Some } from '../common/batching/batcher.js';
 import type { SystemTransaction } from '../database/transaction.js';
 import type { TenantsRow } from './delivery-queue.queries.js';
 import { afterAttempt, afterResult, storable, type AttemptOutcome } from './domain/attempt.js';
@@ -10,8 +9,9 @@ import { MINUTE_MS } from '../common/durations.js';
 
 /** Far more than the lanes of any queue hold. */
 const LIMITS = {
-  ...{ batch: { items: 200, weight: 200 }, queue: { items: 100_000, weight: 100_000 } },
-  ...{ lanes: 1, beside: 1, apart: 1, share: 50 },
+  batch: { items: 200, weight: 200 },
+  queue: { items: 100_000, weight: 100_000 },
+  lanes: 2,
 };
 
 type Outcome<Row> = Pick<Ended<Row>, 'row' | 'result'>;
@@ -22,7 +22,7 @@ type Outcome<Row> = Pick<Ended<Row>, 'row' | 'result'>;
  */
 export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
   private readonly batcher = new Batcher<Outcome<Row>, null>(
-    (batch, othersWait) => this.recordAll(batch, othersWait),
+    (batch) => this.recordAll(batch),
     { ownerOf: ({ row }) => row.tenantId, weigh: () => 1 },
     LIMITS,
   );
@@ -42,29 +42,17 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
     await retryUntilWritten(() => this.batcher.add([{ row, result: storable(result) }]));
   }
 
-  private async recordAll(batch: readonly Outcome<Row>[], othersWait: boolean): Promise<null[]> {
+  /** @param batch of one tenant */
+  private async recordAll(batch: Some<Outcome<Row>>): Promise<null[]> {
     const { clock, unitOfWork } = this.tools;
     const now = clock.now();
-    // In the order of the tenant ids, as everywhere where rows of several tenants are locked (ADR 12).
-    const ofTenants = [...groupBy(batch, ({ row }) => row.tenantId)].sort(([a], [b]) => (a < b ? -1 : 1));
     // Before the transaction: none may wait for a second connection with one in hand.
-    const recorder = await this.worker.recorder?.(
-      ofTenants.map(([tenantId]) => tenantId),
-      now,
-    );
-    const ended = ofTenants.flatMap(([, outcomes]) => outcomes.map((each) => this.end(each, now)));
-    const store = async (system: SystemTransaction): Promise<void> => {
+    const recorder = await this.worker.recorder?.([batch[0].row.tenantId], now);
+    const ended = batch.map((each) => this.end(each, now));
+    await unitOfWork.system(async (system) => {
       const write = (): Promise<Ended<Row>[]> => this.write(system, ended, now);
       await (recorder?.(system, ended, write) ?? write());
-    };
-    const [first] = batch;
-    if (!first || !othersWait) await unitOfWork.system(store);
-    else
-      await unitOfWork.shared((system) => {
-        // Where an alert of one of them is locked, this fails soon, and the results of each are stored apart.
-        system.forTenant(first.row.tenantId);
-        return store(system);
-      });
+    });
     return batch.map(() => null);
   }
 

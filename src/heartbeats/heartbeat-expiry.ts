@@ -37,7 +37,7 @@ export class HeartbeatExpiry {
     }
     await disable(tx, [...orphans]);
     holdHeartbeats(tx, held);
-    await this.expire(tx, expired, now);
+    for (const [, own] of groupBy(expired, ({ tenantId }) => tenantId)) await this.expire(tx, own, now);
   }
 
   /** Those whose integration was deleted, although the event is not handled yet. */
@@ -50,9 +50,11 @@ export class HeartbeatExpiry {
     return new Set(heartbeats.filter(({ integrationId }) => integrationId !== null && !known.has(integrationId)));
   }
 
+  /** @param heartbeats of one tenant */
   private async expire(tx: SystemTransaction, heartbeats: readonly Heartbeat[], now: Date): Promise<void> {
-    if (heartbeats.length === 0) return;
-    const outcomes = await this.pipeline.createIn(tx, heartbeats.map(expiryAlert));
+    const [first, ...others] = heartbeats.map(expiryAlert);
+    if (!first) return;
+    const outcomes = await this.pipeline.createIn(tx, [first, ...others]);
     const expired = heartbeats.map((heartbeat, position) => {
       const { tenantId, name } = heartbeat;
       const outcome = outcomes[position];

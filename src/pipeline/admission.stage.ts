@@ -11,15 +11,13 @@ export interface Asked {
 }
 
 /**
- * Where policies of a tenant change the alias, or texts that a repeat brings, each of its creates passes them before it is
+ * Where policies change the alias, or texts that a repeat brings, each of its creates passes them before it is
  * known to be a repeat: the new alias decides that, and a repeat brings its texts as the policies leave them.
  */
-export function askFirst(drafts: readonly AlertDraft[], rulesOf: ReadonlyMap<string, TenantRules>, now: Date): Asked {
+export function askFirst(drafts: readonly AlertDraft[], rules: TenantRules, now: Date): Asked {
   const decided = new Map<AlertDraft, Admission>();
-  if (!drafts.some(({ tenantId }) => rulesOf.get(tenantId)?.policies.changesRepeats)) return { drafts, decided };
+  if (!rules.policies.changesRepeats) return { drafts, decided };
   const asked = drafts.map((draft) => {
-    const rules = rulesOf.get(draft.tenantId);
-    if (!rules?.policies.changesRepeats) return draft;
     const admission = applyPolicies(route(draft, rules), rules, now);
     if (admission.kind === 'suppressed') return draft;
     const { alias, aliasOrigin, message, description } = admission.draft;
@@ -33,15 +31,13 @@ export function askFirst(drafts: readonly AlertDraft[], rulesOf: ReadonlyMap<str
 /** Applies the routing rules, then the alert policies, to each create that is not a repeat within its batch. */
 export function admitGroups(
   groups: readonly AliasGroup[],
-  rulesOf: ReadonlyMap<string, TenantRules>,
+  rules: TenantRules,
   now: Date,
   decided: Asked['decided'],
 ): GroupPlan[] {
-  return groups.map((group) => {
-    const rules = rulesOf.get(group.tenantId);
-    if (!rules) throw new Error(`No rules were loaded for the tenant ${group.tenantId}`);
-    return planGroup(group, (draft) => decided.get(draft) ?? applyPolicies(route(draft, rules), rules, now));
-  });
+  return groups.map((group) =>
+    planGroup(group, (draft) => decided.get(draft) ?? applyPolicies(route(draft, rules), rules, now)),
+  );
 }
 
 /** The same without rules and policies. */

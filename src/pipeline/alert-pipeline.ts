@@ -5,10 +5,9 @@ import type { Actor } from '../alerts/domain/alert.js';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { keptFields } from '../alerts/domain/alert-fields.js';
 import type { AlertRequest } from '../alerts/domain/create-request.js';
-import { Batcher, type BatchedKind } from '../common/batching/batcher.js';
+import { Batcher, type BatchedKind, type Some } from '../common/batching/batcher.js';
 import { isForTheClient, Setbacks } from './setbacks.js';
-import { SlowPatterns } from './slow-patterns.js';
-import { Stages, BARE, type DecidedBatch, SIMPLEST, type Way, WHOLE } from './stages.js';
+import { BARE, SIMPLEST, Stages, type Way, WHOLE } from './stages.js';
 
 export type ClosedByAlias = 'closed' | 'already-closed' | 'unknown';
 
@@ -46,19 +45,13 @@ interface Sender {
 
 const CLOSED = { done: 'closed', unchanged: 'already-closed', unknown: 'unknown' } as const;
 
-/**
- * Creates (and their characters) per transaction, and waiting for one. A larger batch is no faster, and delays the
- * next one; while several tenants create, each has a share of a batch.
- */
+/** Creates, and their characters, in one transaction and waiting for one. A larger batch is no faster, and delays the next one. */
 const LIMITS = {
   batch: { items: 250, weight: 4_000_000 },
   queue: { items: 10_000, weight: 64_000_000 },
-  lanes: 2,
-  beside: 16,
-  share: 32,
 };
-/** Of the connections, for tenants whose creates wait for locks. */
-const APART = 0.4;
+/** Of the connections, for batches of creates. */
+const LANES = 0.4;
 
 /**
  * Creates alerts, whichever way they arrive (API, webhook, e-mail, heartbeat). Concurrent
@@ -68,11 +61,6 @@ const APART = 0.4;
 @Injectable()
 export class AlertPipeline {
   private readonly batcher: Batcher<AlertRequest, CreateOutcome>;
-  private readonly slowPatterns = new SlowPatterns(
-    async (requests) => this.noteSlow(await this.stages.decide(requests, WHOLE)),
-    OF_TENANTS,
-    { ...LIMITS, apart: 1 },
-  );
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -80,18 +68,15 @@ export class AlertPipeline {
     private readonly alerts: AlertsService,
     private readonly setbacks: Setbacks,
   ) {
-    this.batcher = new Batcher((requests, othersWait) => this.process(requests, othersWait), OF_TENANTS, {
-      ...LIMITS,
-      apart: Math.max(1, Math.floor(unitOfWork.connections * APART)),
-    });
+    const lanes = Math.max(2, Math.floor(unitOfWork.connections * LANES));
+    this.batcher = new Batcher((requests) => this.process(requests), OF_TENANTS, { ...LIMITS, lanes });
   }
 
   /**
-   * Creates alerts; the outcomes come in the order of the requests, each durable.
+   * Creates alerts of one tenant; the outcomes come in the order of the requests, each durable.
    * @throws ApiError 503 with Retry-After when more arrive than can be stored
    */
-  async create(requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
-    if (this.slowPatterns.has(requests)) await this.slowPatterns.decideAhead(requests);
+  create(requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
     return this.batcher.add(requests);
   }
 
@@ -159,43 +144,30 @@ export class AlertPipeline {
   }
 
   /**
-   * Creates alerts within the caller's transaction: they exist if and only if its other writes do. For jobs that bring
+   * Creates alerts of one tenant within the caller's transaction: they exist if and only if its other writes do. For jobs that bring
    * a batch of their own; these creates are not coalesced with others.
    */
-  async createIn(tx: SystemTransaction, requests: readonly AlertRequest[]): Promise<CreateOutcome[]> {
+  async createIn(tx: SystemTransaction, requests: Some<AlertRequest>): Promise<CreateOutcome[]> {
     return this.stages.write(tx, await this.stages.decide(requests, WHOLE));
   }
 
   /** An alert that fails alone is created in a simpler way, so that no defect loses it. Errors that ask for a retry are thrown. */
-  private async process(requests: readonly AlertRequest[], othersWait: boolean): Promise<CreateOutcome[]> {
-    const [alone, another] = requests;
-    if (!alone || another || othersWait) return this.go(WHOLE, requests, othersWait);
+  private async process([alone, ...others]: Some<AlertRequest>): Promise<CreateOutcome[]> {
+    if (others.length > 0) return this.go(WHOLE, [alone, ...others]);
     for (const way of [WHOLE, BARE]) {
       try {
-        return await this.go(way, requests);
+        return await this.go(way, [alone]);
       } catch (error) {
         if (isForTheClient(error)) throw error;
         this.setbacks.note('storing', error, `tenant ${alone.tenantId}, request ${alone.requestId ?? 'unknown'}`);
       }
     }
-    return this.go(SIMPLEST, requests);
+    return this.go(SIMPLEST, [alone]);
   }
 
-  private async go(way: Way, requests: readonly AlertRequest[], othersWait = false): Promise<CreateOutcome[]> {
+  private async go(way: Way, requests: Some<AlertRequest>): Promise<CreateOutcome[]> {
     const decided = await this.stages.decide(requests, way);
-    this.noteSlow(decided);
-    const write = (tx: SystemTransaction): Promise<CreateOutcome[]> => this.stages.write(tx, decided);
-    const [first] = requests;
-    if (!first || !othersWait) return this.unitOfWork.system(write);
-    // Where one of them waits for a lock, this fails soon, and each is stored apart.
-    return this.unitOfWork.shared((tx) => {
-      tx.forTenant(first.tenantId);
-      return write(tx);
-    });
-  }
-
-  private noteSlow({ wasPaused, requests }: DecidedBatch): void {
-    if (wasPaused) this.slowPatterns.add(requests);
+    return this.unitOfWork.system((tx) => this.stages.write(tx, decided));
   }
 }
 

@@ -147,9 +147,8 @@ export class AlertPreview {
 
 /** What policies make of a create that repeats none. */
 function admissionOf(draft: AlertDraft, rules: TenantRules, at: Date): { scope: AlertDraft; admitted: Admission } {
-  const rulesOf = new Map([[draft.tenantId, rules]]);
-  const { drafts, decided } = askFirst([draft], rulesOf, at);
-  const [plan] = admitGroups(groupByAlias(drafts), rulesOf, at, decided);
+  const { drafts, decided } = askFirst([draft], rules, at);
+  const [plan] = admitGroups(groupByAlias(drafts), rules, at, decided);
   const [suppressed] = plan?.suppressed ?? [];
   const admitted: Admission | undefined = suppressed
     ? { kind: 'suppressed', policy: suppressed.policy }

@@ -23,14 +23,12 @@ export class EscalationStage {
   run(
     tx: SystemTransaction,
     created: readonly Admitted[],
-    rulesOf: ReadonlyMap<string, TenantRules>,
+    { escalation: planner }: TenantRules,
     now: Date,
   ): Creation[] {
     const creations = created.map((admitted) => {
-      const planner = rulesOf.get(admitted.draft.tenantId)?.escalation;
       const silenced = silences(admitted) ? admitted.silenced : null;
-      const start =
-        planner && (silenced || pagesNow(admitted)) ? planner.start(admitted.draft, now, silenced) : NOT_STARTED;
+      const start = silenced || pagesNow(admitted) ? planner.start(admitted.draft, now, silenced) : NOT_STARTED;
       return { ...admitted, start };
     });
     const started = creations.flatMap(({ draft, start }) => (start.kind === 'started' ? [{ draft, start }] : []));

@@ -10,14 +10,14 @@ import type { TenantRules } from './tenant-rules.js';
 export function holdFlapping(
   tx: SystemTransaction,
   { created, recent }: Pick<Stored, 'created' | 'recent'>,
-  rulesOf: ReadonlyMap<string, TenantRules>,
+  { flapping: settings }: TenantRules,
   now: Date,
 ): readonly Admitted[] {
   if (recent.size === 0) return created;
   const decided = created.map((admitted) => {
     const { draft } = admitted;
-    const [before, settings] = [recent.get(draft.id), rulesOf.get(draft.tenantId)?.flapping];
-    return before && settings ? withFlapping(admitted, decideFlapping(draft, before, settings, now)) : admitted;
+    const before = recent.get(draft.id);
+    return before ? withFlapping(admitted, decideFlapping(draft, before, settings, now)) : admitted;
   });
   const marks = decided.flatMap(({ draft: { tenantId, id }, delayedUntil, flapping }) =>
     flapping ? [{ tenantId, id, delayedUntil, flapping }] : [],

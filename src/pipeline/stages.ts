@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { type AlertDraft, type AlertRequest, draftAlert } from '../alerts/domain/create-request.js';
+import type { Some } from '../common/batching/batcher.js';
 import { Clock } from '../common/clock/clock.js';
-import { groupBy } from '../common/group-by.js';
-import { Matches, withinMs, withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import { passed } from '../common/tracing/page-steps.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { BROADCAST } from '../escalation/escalation-forecast.js';
@@ -40,30 +40,21 @@ export const WHOLE: Way = { draft, isPlanned: true };
 export const BARE: Way = { draft: bareDraft, isPlanned: true };
 export const SIMPLEST: Way = { draft: bareDraft, isPlanned: false };
 
-/** What is decided about a batch of creates before anything is written. */
+/** What is decided about a batch of creates of one tenant before anything is written. */
 export interface DecidedBatch {
   way: Way;
   now: Date;
   requests: readonly AlertRequest[];
   /** One per request, in the same order. */
   drafts: readonly AlertDraft[];
-  rules: ReadonlyMap<string, TenantRules>;
+  /** Null: not asked (`Way.isPlanned`). */
+  rules: TenantRules | null;
   plans: readonly GroupPlan[];
-  /** Matching the patterns of its tenants took so long that it was paused. */
-  wasPaused: boolean;
 }
-
-/** Milliseconds that matching its patterns may take. */
-const MOST_MS_OF_AN_ALERT = 1000;
-
-const NO_RULES: ReadonlyMap<string, TenantRules> = new Map();
 
 /** The stages that a batch of creates passes: first decided, in memory, then written, in one transaction. */
 @Injectable()
 export class Stages {
-  /** What was found out about requests whose decision was paused: they may be decided again. */
-  private readonly matches = new WeakMap<AlertRequest, Matches>();
-
   constructor(
     private readonly clock: Clock,
     private readonly rules: TenantRulesLoader,
@@ -73,35 +64,22 @@ export class Stages {
     private readonly metrics: PipelineMetrics,
   ) {}
 
-  async decide(requests: readonly AlertRequest[], way: Way): Promise<DecidedBatch> {
+  /** @param requests of one tenant */
+  async decide(requests: Some<AlertRequest>, way: Way): Promise<DecidedBatch> {
     const { metrics } = this;
     const now = this.clock.now();
     const drafts = metrics.of('draft', () => requests.map(way.draft));
     passed('request', () => ({ alertIds: idsOf(drafts), requestIds: requests.map(({ requestId }) => requestId) }));
     const batch = { way, now, requests, drafts };
-    if (!way.isPlanned) return { ...batch, rules: NO_RULES, plans: admitAll(this.groupsOf(drafts)), wasPaused: false };
-    const rules = await metrics.ofAsync('load-rules', () => this.rules.load(requests.map(({ tenantId }) => tenantId)));
-    const created = requests.map((request, at) => ({ request, draft: drafts[at]! }));
-    const plans: GroupPlan[] = [];
-    let wasPaused = false;
-    // In the order of the tenants, as groups are ordered. What the patterns of one take counts for its own alerts alone.
-    for (const [, own] of [...groupBy(created, ({ draft }) => draft.tenantId)].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const known = this.knownOf(own);
-      const ofTenant = own.map(({ draft }) => draft);
-      const onPause = (): void => {
-        wasPaused = true;
-        for (const { request } of own) this.matches.set(request, known);
-      };
-      const within = withinMs(MOST_MS_OF_AN_ALERT * own.length - known.tookMs);
-      const options = { known, within, onPause };
-      plans.push(...(await withMatchesAhead(() => this.plansOf(ofTenant, rules, now), options)));
-    }
+    if (!way.isPlanned) return { ...batch, rules: null, plans: admitAll(this.groupsOf(drafts)) };
+    const rules = await metrics.ofAsync('load-rules', () => this.rules.rulesOf(requests[0].tenantId));
+    const plans = await withMatchesAhead(() => this.plansOf(drafts, rules, now));
     passed('decide', () => ({ alertIds: idsOf(drafts) }));
-    return { ...batch, rules, plans, wasPaused };
+    return { ...batch, rules, plans };
   }
 
-  /** What becomes of the creates of one tenant where no alert of their aliases is open. */
-  private plansOf(drafts: readonly AlertDraft[], rules: DecidedBatch['rules'], now: Date): GroupPlan[] {
+  /** What becomes of the creates where no alert of their aliases is open. */
+  private plansOf(drafts: readonly AlertDraft[], rules: TenantRules, now: Date): GroupPlan[] {
     const asked = askFirst(drafts, rules, now);
     const groups = this.groupsOf(asked.drafts);
     const plans = this.metrics.of('admit', () => admitGroups(groups, rules, now, asked.decided));
@@ -113,27 +91,16 @@ export class Stages {
     return this.metrics.of('group', () => groupByAlias(drafts));
   }
 
-  /** What was found out when these requests were decided before. */
-  private knownOf(created: readonly { request: AlertRequest }[]): Matches {
-    const known = new Matches();
-    for (const { request } of created) {
-      const before = this.matches.get(request);
-      if (before) known.addAll(before);
-    }
-    return known;
-  }
-
   /** @returns what became of each request, in their order */
-  async write(
-    tx: SystemTransaction,
-    { way, now, requests, drafts, rules, plans }: DecidedBatch,
-  ): Promise<CreateOutcome[]> {
+  async write(tx: SystemTransaction, { now, requests, drafts, rules, plans }: DecidedBatch): Promise<CreateOutcome[]> {
     const { metrics } = this;
-    const stored = await metrics.ofAsync('store', () => storeAlerts(tx, plans, watchedIn(rules), now));
+    const stored = await metrics.ofAsync('store', () =>
+      storeAlerts(tx, plans, watchedBy(requests[0]!.tenantId, rules), now),
+    );
     const alertIds = (): { alertIds: string[] } => ({ alertIds: idsOf(drafts) });
     passed('store', alertIds);
     tx.afterCommit(() => passed('commit', alertIds));
-    if (!way.isPlanned) {
+    if (rules === null) {
       const told = stored.created.map((admitted) => ({ ...admitted, start: BROADCAST }));
       announce(tx, told);
       return outcomesOf(drafts, stored, told);
@@ -162,13 +129,12 @@ export class Stages {
 const idsOf = (drafts: readonly AlertDraft[]): string[] => drafts.map(({ id }) => id);
 
 /** Their escalations ask the routing rules of teams while the batch is written, when nothing can be paused. */
-function askRoutes(plans: readonly GroupPlan[], rules: DecidedBatch['rules'], now: Date): void {
+function askRoutes(plans: readonly GroupPlan[], { escalation }: TenantRules, now: Date): void {
   for (const { opening, worsening } of plans)
-    for (const { draft } of [...worsening, ...(opening ? [opening.admitted] : [])])
-      rules.get(draft.tenantId)?.escalation.askRoutes(draft, now);
+    for (const { draft } of [...worsening, ...(opening ? [opening.admitted] : [])]) escalation.askRoutes(draft, now);
 }
 
-/** The tenants whose aliases are looked at for flapping. */
-function watchedIn(rules: DecidedBatch['rules']): string[] {
-  return [...rules].flatMap(([id, { flapping }]) => (flapping.enabled && id !== SELF_CHECK_TENANT ? [id] : []));
+/** The tenant, if its aliases are looked at for flapping. */
+function watchedBy(tenantId: string, rules: TenantRules | null): string[] {
+  return rules?.flapping.enabled && tenantId !== SELF_CHECK_TENANT ? [tenantId] : [];
 }

@@ -30,7 +30,7 @@ export interface TenantRules {
 
 const UNROUTED: RoutingDecision = { kind: 'unrouted', reason: 'no-match' };
 
-/** Loads the rules of the tenants of a batch from their in-memory snapshots. */
+/** Loads the rules of a tenant from their in-memory snapshots. */
 @Injectable()
 export class TenantRulesLoader {
   constructor(
@@ -42,10 +42,6 @@ export class TenantRulesLoader {
     private readonly flapping: FlappingService,
     private readonly setbacks: Setbacks,
   ) {}
-
-  async load(tenantIds: Iterable<string>): Promise<Map<string, TenantRules>> {
-    return new Map(await Promise.all([...new Set(tenantIds)].map(async (id) => [id, await this.rulesOf(id)] as const)));
-  }
 
   async rulesOf(tenantId: string): Promise<TenantRules> {
     const { setbacks } = this;

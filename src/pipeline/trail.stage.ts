@@ -33,12 +33,12 @@ export class TrailStage {
   async unpagedRaises(
     tx: SystemTransaction,
     { raised }: Stored,
-    rulesOf: ReadonlyMap<string, TenantRules>,
+    { escalation }: TenantRules,
     now: Date,
   ): Promise<ReadonlyMap<string, string>> {
-    const unpaged = raised.filter(({ tenantId, alertId, isOpen, by }) => {
-      const start = rulesOf.get(tenantId)?.escalation.start({ ...by, id: alertId }, now);
-      return isOpen && start !== undefined && pagesNobody({ ...by, status: 'open' }, start);
+    const unpaged = raised.filter(({ alertId, isOpen, by }) => {
+      const start = escalation.start({ ...by, id: alertId }, now);
+      return isOpen && pagesNobody({ ...by, status: 'open' }, start);
     });
     if (unpaged.length === 0) return new Map();
     const told = await this.recipients.of(tx, unpaged);

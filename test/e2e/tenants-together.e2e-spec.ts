@@ -5,19 +5,15 @@ import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
 import { DELIVERIES } from '../../src/notifications/deliveries.js';
 import type { Delivery } from '../../src/notifications/delivery.entity.js';
 import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
-import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
-import { logs } from '../support/log-watch.js';
 import { overhear } from '../support/overheard-statements.js';
 import { PagingWorld } from '../support/paging.js';
 import { TestApp } from '../support/test-app.js';
 
 const TENANTS = 5;
 
-/** How often the service writes to each table, reads alerts and runs, and locks alerts. */
+/** How often the service reads alerts and runs. */
 class StatementCounts {
-  readonly writes = new Map<string, number>();
   reads = 0;
-  locks = 0;
   stop: () => void = () => undefined;
 
   listen(): void {
@@ -25,10 +21,7 @@ class StatementCounts {
   }
 
   private note(text: string): void {
-    const [, table] = /^\s*(?:WITH \w+ AS \(\s*)?(?:INSERT INTO|UPDATE) (\w+)/.exec(text) ?? [];
-    if (table) this.writes.set(table, (this.writes.get(table) ?? 0) + 1);
-    if (/ FROM alerts .* FOR UPDATE/s.test(text)) this.locks++;
-    else if (/^\s*SELECT .* FROM (alerts|escalation_runs)\b/s.test(text)) this.reads++;
+    if (/^\s*SELECT .* FROM (alerts|escalation_runs)\b/s.test(text) && !/ FOR UPDATE/.test(text)) this.reads++;
   }
 }
 
@@ -71,35 +64,6 @@ describe('the rows of several tenants', () => {
     return own;
   };
 
-  it('go out in one statement for each table, when their alerts are created together and when these are planned', async () => {
-    const requests = worlds.map(requestOf);
-    counts.listen();
-    await app.nest.get(AlertPipeline).create(requests);
-    expect(Object.fromEntries(counts.writes)).toEqual({
-      ...{ alerts: 1, escalation_runs: 1, alert_recipients: 1, alert_activities: 1, alert_receipts: 1, outbox: 1 },
-    });
-    counts.writes.clear();
-    counts.reads = 0;
-    await app.nest.get(OutboxRelay).runOnce(app.clock.now());
-    counts.stop();
-
-    expect([counts.writes.get('deliveries'), counts.reads]).toEqual([1, 2]);
-    await app.settle();
-    for (const [n, { tenantId }] of worlds.entries()) {
-      const mails = app.mails!.mailsTo(`person-${n}@example.com`);
-      expect(mails.map(({ subject }) => subject)).toEqual(['[P3] It burns']);
-      const [alert] = await app.sql<{ id: string }>('SELECT id FROM alerts WHERE "tenantId" = $1', [tenantId]);
-      expect(await worlds[n]!.notified(alert!.id)).toEqual([expect.objectContaining({ userId: people[n] })]);
-    }
-    for (const table of ['alerts', 'escalation_runs', 'alert_recipients', 'alert_receipts', 'deliveries'])
-      expect([table, (await ownRows(table)).map(({ length }) => length)]).toEqual([table, worlds.map(() => 1)]);
-    expect((await ownRows('alert_recipients')).flat().map(({ userId }) => userId)).toEqual(people);
-    expect((await ownRows('alert_receipts')).flat().map(({ block }) => block)).toHaveLength(TENANTS);
-    expect((await ownRows('audit_log')).map((rows) => rows.map(({ userId }) => userId))).toEqual(
-      people.map((id) => [id]),
-    );
-  });
-
   /** Somebody else has locked the alerts of these tenants, for five seconds at most. */
   const lockedBy = async (
     some: readonly PagingWorld[],
@@ -122,13 +86,12 @@ describe('the rows of several tenants', () => {
     return { isLocked: () => isLocked, release };
   };
 
-  it('are stored apart where one of them waits for a lock: the others wait for half a second at most', async () => {
+  it('are stored for the others where one of them waits for a lock', async () => {
     const pipeline = app.nest.get(AlertPipeline);
     const create = (n: number): Promise<unknown> => pipeline.create([requestOf(worlds[n]!, n)]);
     const locked = TENANTS - 1;
     await create(locked);
     const other = await lockedBy([worlds[locked]!]);
-    // All but the first two are one batch.
     const created = worlds.map((_, n) => create(n));
     await Promise.all(created.slice(0, locked));
     expect(other.isLocked()).toBe(true);
@@ -136,57 +99,6 @@ describe('the rows of several tenants', () => {
     await Promise.all(created);
     expect((await ownRows('alerts')).map((rows) => rows.map(({ count }) => count))).toEqual(
       worlds.map((_, n) => [n === locked ? 2 : 1]),
-    );
-    await app.settle();
-    app.mails!.expectMails();
-  });
-
-  it('are stored at once for the others, again and again, where alerts of most of them are locked', async () => {
-    const pipeline = app.nest.get(AlertPipeline);
-    const create = (n: number): Promise<unknown> => pipeline.create([requestOf(worlds[n]!, n)]);
-    await Promise.all(worlds.map((_, n) => create(n)));
-    const other = await lockedBy(worlds.slice(2));
-    const waiting: Promise<unknown>[] = [];
-    for (let round = 0; round < 4; round++) {
-      waiting.push(create(2), create(3), create(4));
-      await Promise.all([create(0), create(1)]);
-    }
-    expect(other.isLocked()).toBe(true);
-    await other.release();
-    await Promise.all(waiting);
-    expect((await ownRows('alerts')).map((rows) => rows.map(({ count }) => count))).toEqual(worlds.map(() => [5]));
-    await app.settle();
-    app.mails!.expectMails();
-  });
-
-  it('share no batch for a while with one whose alert could be stored in a simpler way only', async () => {
-    logs.expectErrors(/A stage failed for an alert/);
-    const pipeline = app.nest.get(AlertPipeline);
-    const broken = worlds[3]!;
-    const create = (n: number): Promise<unknown> => {
-      const request = requestOf(worlds[n]!, n);
-      return pipeline.create([{ ...request, fields: { ...request.fields, details: { a: 'b' } } }]);
-    };
-    await app.sql(
-      `CREATE FUNCTION refuse_details() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`,
-    );
-    await app.sql(
-      `CREATE TRIGGER refuse_details BEFORE INSERT ON alerts FOR EACH ROW
-       WHEN (NEW."tenantId" = '${broken.tenantId}' AND NEW.details <> '{}') EXECUTE FUNCTION refuse_details()`,
-    );
-    await create(3);
-    const together: number[] = [];
-    const stop = overhear((text, [rows]) => {
-      if (!text.includes('INSERT INTO alerts ')) return;
-      const owners = new Set((JSON.parse(String(rows)) as { tenantId: string }[]).map(({ tenantId }) => tenantId));
-      if (owners.has(broken.tenantId)) together.push(owners.size);
-    });
-    await Promise.all(worlds.map((_, n) => create(n)));
-    stop();
-    await app.sql('DROP TRIGGER refuse_details ON alerts');
-    expect(new Set(together)).toEqual(new Set([1]));
-    expect((await ownRows('alerts')).map((rows) => rows.map(({ count }) => count))).toEqual(
-      worlds.map((_, n) => [n === 3 ? 2 : 1]),
     );
     await app.settle();
     app.mails!.expectMails();
@@ -210,19 +122,13 @@ describe('the rows of several tenants', () => {
   };
   const sent = { kind: 'delivered', reference: null } as const;
 
-  it('are locked and written in one statement for each table, when their pages have come to an end', async () => {
+  it('are written by the attempt that is under way, once, when their pages have come to an end', async () => {
     const pages = await takenPages();
     const queue = app.queue(DELIVERIES);
+    // The next attempt of one has begun meanwhile: its result counts for nothing.
     await app.sql('UPDATE deliveries SET attempts = 2 WHERE id = $1', [pages[2]!.id]);
     await app.sql('DELETE FROM audit_log');
-    counts.listen();
-    // Those that come while the first one is written, alone, form the second batch.
     await Promise.all(pages.map((page) => queue.record(page, sent)));
-    counts.stop();
-
-    const { locks, writes } = counts;
-    expect([locks, Object.fromEntries(writes)]).toEqual([2, { deliveries: 2, audit_log: 2, alert_activities: 2 }]);
-    // The next attempt of one has begun meanwhile: its result counts for nothing.
     expect(await statesOf(pages)).toEqual(['sent', 'sent', 'sending', 'sent', 'sent']);
     const recorded = await app.sql<{ tenantId: string; userId: string }>('SELECT * FROM audit_log');
     expect(new Map(recorded.map(({ tenantId, userId }) => [tenantId, userId]))).toEqual(
@@ -230,22 +136,12 @@ describe('the rows of several tenants', () => {
     );
   });
 
-  it('are stored in one statement when their pages are to be repeated, for each channel once', async () => {
+  it('are repeated for each channel once', async () => {
     const pages = (await takenPages()).map((page) => ({ ...page, repeatSec: 60, repeatsLeft: 1 }));
     // Two rules of one person lead to one channel.
     const again = { ...pages[4]!, id: randomUUID(), cause: 'another rule' };
     await app.sql('INSERT INTO deliveries SELECT * FROM jsonb_populate_record(NULL::deliveries, $1)', [again]);
-    const repeated: string[][] = [];
-    const stop = overhear((text, [rows]) => {
-      if (!text.startsWith('INSERT INTO deliveries')) return;
-      repeated.push((JSON.parse(String(rows)) as Delivery[]).map(({ tenantId }) => tenantId));
-    });
-    // Those that come while the first one is written, alone, form the second batch.
     await Promise.all([...pages, again].map((page) => app.queue(DELIVERIES).record(page, sent)));
-    stop();
-
-    const [first, ...others] = [...pages, again].map(({ tenantId }) => tenantId);
-    expect(repeated).toEqual([[first], others]);
     const waiting = await app.sql<Delivery>(`SELECT * FROM deliveries WHERE state = 'pending' ORDER BY "tenantId"`);
     expect(waiting.map(({ tenantId, repetition }) => [tenantId, repetition])).toEqual(
       pages.map(({ tenantId }) => [tenantId, 1]),

@@ -13,32 +13,23 @@ export function gatedBatcher({
   batch = {},
   queue = {},
   lanes = 1,
-  beside = 1,
-  share = 50,
 }: {
   batch?: Partial<typeof ROOMY>;
   queue?: Partial<typeof ROOMY>;
   lanes?: number;
-  beside?: number;
-  share?: number;
 } = {}) {
   const batches: string[][] = [];
   let open: () => void = () => undefined;
-  let onBatch: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
   const batcher = new Batcher<string, string>(
     async (items) => {
       batches.push([...items]);
-      onBatch();
       await gate;
       if (items.includes('bad')) throw new Error('a bad row');
       return items.map((item) => item.toUpperCase());
     },
     KIND,
-    { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue }, lanes, beside, apart: 2, share },
-    () => 0,
+    { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue }, lanes },
   );
-  const begun = (count: number) =>
-    new Promise<void>((resolve) => (onBatch = () => batches.length === count && resolve()));
-  return { batcher, batches, open, begun };
+  return { batcher, batches, open };
 }

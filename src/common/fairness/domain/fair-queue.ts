@@ -86,6 +86,34 @@ export class FairQueue<T> {
     return taken;
   }
 
+  /**
+   * Takes the next items of the one owner whose turn it is: at least one where there are any, however heavy, and no more than fit.
+   * @param isMeant whose items; default everybody's
+   */
+  takeOfOne(limit: Amount, isMeant: (owner: string) => boolean = () => true): T[] {
+    for (const [owner, line] of this.lines) {
+      if (!isMeant(owner)) continue;
+      let [count, weight] = [1, this.weightOf(line.items[0]!)];
+      while (count < Math.min(line.items.length, limit.items)) {
+        weight += this.weightOf(line.items[count]!);
+        if (weight > limit.weight) break;
+        count++;
+      }
+      const taken = this.remove(line, count);
+      if (line.items.length === 0) this.lines.delete(owner);
+      return taken;
+    }
+    return [];
+  }
+
+  /** All other owners have their turn before this one. */
+  turnOver(owner: string): void {
+    const line = this.lines.get(owner);
+    if (!line) return;
+    this.lines.delete(owner);
+    this.lines.set(owner, line);
+  }
+
   /** Takes everything. @param isMeant whose items; default everybody's */
   takeAll(isMeant: (owner: string) => boolean = () => true): T[] {
     const meant = [...this.lines].filter(([owner]) => isMeant(owner));
