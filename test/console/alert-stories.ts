@@ -87,6 +87,7 @@ export const alertStories = (desk: () => Desk): void =>
         .expect(200);
       const id = await desk().raise('Nobody hears', { responders: [{ type: 'escalation', id: made.body.data.id }] });
       const { page } = await desk().window(`/alerts/${id}`);
+      await page.locator('.involved').getByText('Uma only').waitFor();
       const step = page.locator('.ladder li').filter({ hasText: 'Uma Nolan' });
       await step.getByText('Uma Nolan: cannot be reached, so passed over').waitFor();
       await step.getByText('nobody was reached: the team, or else the administrators, are told').waitFor();

@@ -42,9 +42,11 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Start an incident' }).click();
       await page.getByLabel('What is wrong for customers').fill('Cards are declined');
       await page.getByLabel('Show it on the status page').check();
+      await page.getByLabel('More about it').fill('One in three payments fails.');
       expect(await page.getByLabel('How bad it is for customers').inputValue()).toBe('major');
       await page.getByRole('dialog').getByRole('button', { name: 'Start the incident' }).click();
       await page.getByRole('heading', { level: 1, name: 'Cards are declined' }).waitFor();
+      await page.locator('.updates').getByText('One in three payments fails.').waitFor();
       await page.getByRole('button', { name: 'Services and people' }).click();
       await page.getByLabel('Add a responder').selectOption('Payments');
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
@@ -59,7 +61,10 @@ export const incidentStories = (desk: () => Desk): void =>
         .app.http.get(`/v2/incidents/${id}`)
         .set('Authorization', `Bearer ${desk().ada.token}`)
         .expect(200);
-      expect(body.data).toMatchObject({ status: 'resolved', statusPageEntry: { message: 'All cards work again.' } });
+      expect(body.data).toMatchObject({
+        status: 'resolved',
+        statusPageEntry: { title: 'Cards are declined', message: 'All cards work again.' },
+      });
       await page.getByRole('button', { name: 'Make a draft' }).click();
       await page.getByRole('link', { name: 'PDF' }).waitFor();
       await page.getByRole('button', { name: 'Edit' }).click();

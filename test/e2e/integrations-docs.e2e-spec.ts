@@ -316,7 +316,7 @@ describe('docs/integrations', () => {
         send(url().trim(), liquid(body(), { ...facts, monitorJSON: { id: 7 }, heartbeatJSON: { status } }), type);
       await story(
         'uptime-kuma-7',
-        { message: 'Shop "eu"', entity: 'https://shop.example.com', priority: 'P1' },
+        { message: 'Shop "eu"', entity: 'https://shop.example.com', priority: 'P1', source: 'uptime-kuma' },
         {
           open: () => deliver(0),
           resolve: () => deliver(1),

@@ -33,10 +33,16 @@ describe('uptime bars', () => {
   it('say in words what they show', () => {
     const days = [day(null), day('ok'), day('major_outage', 3900), day('degraded', 0, '2026-05-13')];
     const { text } = uptimeBars({ percent: 99.999, days });
-    expect(text).toContain('aria-label="Last 4 days: 99.99 % uptime, 2 days with trouble"');
+    expect(text).toContain('aria-label="Last 4 days: 99.99 % uptime since 12 May 2026, 2 days with trouble"');
     expect(text).toContain('<title>12 May 2026: Major outage, down for 1 h 5 min</title>');
     expect(text).toMatch(/<li>13 May 2026: Degraded<\/li>\s*<li>12 May 2026: Major outage/);
     expect(uptimeBars({ percent: null, days: [day(null)] }).text).toContain('No data yet');
+  });
+
+  it('give no figure for the first day alone', () => {
+    const { text } = uptimeBars({ percent: 96.39, days: [day(null), day(null), day('major_outage', 60)] });
+    expect(text).toContain('Watched since today');
+    expect(text).not.toContain('96.39');
   });
 
   it('cost little', () => {

@@ -18,7 +18,7 @@ const LISTED_DAYS = 10;
 export function uptimeBars({ percent, days }: Uptime): Html {
   const width = days.length * STEP - 1;
   const troubled = days.filter(isTroubled);
-  const summary = percent === null ? 'No data yet' : `${percentText(percent)} uptime`;
+  const summary = summaryOf(percent, days);
   const label = `Last ${days.length} days: ${summary}${troubled.length > 0 ? `, ${daysText(troubled.length)} with trouble` : ''}`;
   return html`<svg
       class="bars"
@@ -32,6 +32,17 @@ export function uptimeBars({ percent, days }: Uptime): Html {
     <p class="scale"><span>${days.length} days ago</span><span class="percent">${summary}</span><span>Today</span></p>
     ${troubled.length > 0 && list(troubled)}`;
 }
+
+/** Since when there is data, where that is not all the time that the scale shows; the first day alone says nothing yet. */
+function summaryOf(percent: number | null, days: readonly Day[]): string {
+  const first = days.findIndex(({ status }) => status !== null);
+  if (percent === null || first < 0) return 'No data yet';
+  if (first === 0) return `${percentText(percent)} uptime`;
+  if (first === days.length - 1) return 'Watched since today';
+  return `${percentText(percent)} uptime since ${dayText(dateOf(days[first]!))}`;
+}
+
+const dateOf = ({ date }: Day): Date => new Date(`${date}T00:00:00.000Z`);
 
 const isTroubled = ({ status }: Day): boolean => status !== null && status !== 'ok';
 
@@ -63,10 +74,10 @@ function list(troubled: readonly Day[]): Html {
   </details>`;
 }
 
-function dayStory({ date, status, downSeconds }: Day): string {
-  const day = new Date(`${date}T00:00:00.000Z`);
+function dayStory(day: Day): string {
+  const { status, downSeconds } = day;
   const down = downSeconds > 0 ? `, down for ${durationText(downSeconds)}` : '';
-  return `${dayText(day)}: ${SERVICE_WORDS[status ?? 'ok']}${down}`;
+  return `${dayText(dateOf(day))}: ${SERVICE_WORDS[status ?? 'ok']}${down}`;
 }
 
 const daysText = (count: number): string => (count === 1 ? '1 day' : `${count} days`);

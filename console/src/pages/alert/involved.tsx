@@ -10,6 +10,7 @@ import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { people, schedules, teams } from '../../api/sources.js';
 import { Pick } from '../../parts/pick.js';
+import { useParticipantNames } from '../schedules/participant-names.js';
 import '../../parts/field.css';
 
 type Kind = 'team' | 'user' | 'escalation' | 'schedule';
@@ -31,6 +32,7 @@ const GROUPS: Readonly<Record<Kind, string>> = {
 export function Involved({ alert, refusal }: { alert: Alert; refusal: string | null }): JSX.Element {
   const [isChanging, setChanging] = useState(false);
   const holder = holderOf(alert);
+  const nameOf = useParticipantNames();
   return (
     <section class="card pad involved">
       <h2>Who works on it</h2>
@@ -40,7 +42,7 @@ export function Involved({ alert, refusal }: { alert: Alert; refusal: string | n
           {alert.responders.map(({ type, id, name, email }) => (
             <li key={id ?? name}>
               <Icon name={ICONS[type as Kind] ?? 'person'} />
-              {name ?? email ?? 'somebody who is gone'}
+              {email && !name ? email : nameOf({ type, id, name })}
             </li>
           ))}
         </ul>

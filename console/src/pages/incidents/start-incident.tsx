@@ -63,9 +63,13 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
           notifyStakeholders: tellStakeholders,
           // The name, unless something else is said; not the message of the template.
           ...(message.trim() ? { message } : template ? { message: name } : {}),
-          ...(isPublic === null
-            ? {}
-            : { statusPageEntry: { enabled: isPublic, severity: severity ?? severityOf(priority) } }),
+          // The heading that customers read, now or when it is published later; the text is the first update.
+          statusPageEntry: {
+            enabled: isPublic === true,
+            severity: severity ?? severityOf(priority),
+            title: name,
+            ...(isPublic && message.trim() ? { message } : {}),
+          },
         },
       }),
     );

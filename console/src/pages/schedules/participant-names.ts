@@ -3,8 +3,8 @@ import { useEscalations } from '../../api/escalations.js';
 
 /** Who takes a turn, or stands in: a person, a team, a schedule, an escalation policy, or nobody. */
 export interface Named {
-  id?: string;
-  name?: string;
+  id?: string | null;
+  name?: string | null;
   type?: string;
 }
 

@@ -52,8 +52,8 @@ function mapEntry(
   const annotations = isJsonObject(entry.annotations) ? entry.annotations : {};
 
   const alias = textOf(entry.fingerprint) ?? aliasOfLabels(labels);
-  const aliasOrigin =
-    server ?? (alias !== null && NUMBERED.test(alias) ? originOf(textOf(labels.alertname)) : undefined);
+  const isKuma = server === undefined && alias !== null && NUMBERED.test(alias);
+  const aliasOrigin = server ?? (isKuma ? originOf(textOf(labels.alertname)) : undefined);
   const message = firstText(labels.alertname, annotations.summary, annotations.description) ?? labelSet(labels);
   const said = (text: string): DerivedAlert =>
     deriveAlert({
@@ -61,7 +61,7 @@ function mapEntry(
       ...{ alias, aliasOrigin },
       priority: priorityOf(labels.severity),
       description: firstText(annotations.description, annotations.summary, annotations.message),
-      source,
+      source: isKuma ? 'uptime-kuma' : source,
       entity: textOf(labels.instance),
       details: [
         ...detailsOf(labels, 'label.'),
