@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createTeam, createUser } from '../support/accounts.js';
+import { createKey, createTeam, createUser } from '../support/accounts.js';
 import { pages } from '../support/escalation-story.js';
 import { minutes } from '../support/fake-clock.js';
 import { NotificationStory, type Reachable } from '../support/notification-story.js';
@@ -372,6 +372,34 @@ describe('the preview of an alert', () => {
       escalation: null,
     });
     await story.app.http.get(`/v2/escalations/${policy.id}/preview`).set('Authorization', `Bearer ${free}`).expect(403);
+  });
+
+  it('tells nothing of a policy or a schedule that the caller names and may not read, or without a right to alerts', async () => {
+    const own = await createTeam(story.app);
+    const { id: foreign } = await createTeam(story.app);
+    const ann = await story.person('ann');
+    const policy = await story.escalation.policy({ name: 'Secret', teamId: foreign, rules: [pages(ann.id)] });
+    const schedule = await story.escalation.post<{ id: string }>('/v2/schedules', { name: 'Hidden', teamId: foreign });
+    const { token } = await createUser(story.app, { teamIds: [own.id] });
+    const ask = (responders: object[], authorization = `Bearer ${token}`) =>
+      story.app.http
+        .post('/v2/alerts/preview')
+        .set('Authorization', authorization)
+        .send({ message: 'Whose?', responders });
+    for (const responder of [
+      { type: 'escalation', id: policy.id },
+      { type: 'escalation', name: 'Secret' },
+      { type: 'schedule', id: schedule.id },
+    ]) {
+      const { body } = await ask([responder]).expect(200);
+      expect(body.data).toMatchObject({ outcome: 'hidden', escalation: null });
+      expect(JSON.stringify(body)).not.toMatch(/Secret|Hidden|ann/);
+    }
+    const all = { escalations: 'read', schedules: 'read', users: 'read' } as const;
+    const { token: blind } = await createUser(story.app, { permissions: { ...all, alerts: 'none' } });
+    await ask([], `Bearer ${blind}`).expect(403);
+    const key = await createKey(story.app, { scopes: ['read'] });
+    await ask([], `CompatKey ${key}`).expect(200);
   });
 
   it('of one policy names everybody of whom chance picks one, and is bounded', async () => {

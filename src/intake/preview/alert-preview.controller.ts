@@ -18,7 +18,7 @@ export class AlertPreviewController {
   /** Gated as what it shows: policies, and who is paged by them. */
   @Post()
   @HttpCode(200)
-  @Access('escalations', 'read')
+  @Access('escalations', 'read', { keyScope: 'read' })
   @ApiData(AlertPreviewView, 'Which rules match, and who would be paged when and how; nothing is stored or sent')
   @ApiErrors(400, 401, 403, 413)
   of(

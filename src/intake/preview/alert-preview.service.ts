@@ -3,17 +3,19 @@ import { decidePermission } from '../../access/domain/permissions.js';
 import { mayTouchTeam } from '../../access/domain/team-access.js';
 import { matchableOf } from '../../alerts/domain/matchable.js';
 import type { CreateFields } from '../../alerts/domain/alert-fields.js';
-import type { AlertRequest } from '../../alerts/domain/create-request.js';
-import { forbidden } from '../../common/errors/api-error.js';
+import type { AlertDraft, AlertRequest } from '../../alerts/domain/create-request.js';
+import { ApiError, forbidden } from '../../common/errors/api-error.js';
 import { Clock } from '../../common/clock/clock.js';
 import type { Flapping } from '../../alerts/domain/flapping.js';
 import type { Caller } from '../../access/caller.js';
+import { EscalationPoliciesService } from '../../escalation/escalation-policies.service.js';
 import { PagingPreview } from '../../notifications/paging-preview.js';
 import type { PagingPreviewView } from '../../notifications/paging-preview.views.js';
 import type { MatchableAlert, MatchCriteria } from '../../common/matching/match-criteria.js';
 import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
 import { matchReasons } from '../../common/matching/match-reasons.js';
 import { AlertPreview, type ForeseenCreate } from '../../pipeline/alert-preview.js';
+import { OnCallService } from '../../on-call/on-call.service.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { ownerTeam } from '../../teams/owner-team.js';
 import { IntegrationsService } from '../../integrations/integrations.service.js';
@@ -30,12 +32,14 @@ export class AlertPreviewReader {
     private readonly paging: PagingPreview,
     private readonly teams: TeamsService,
     private readonly integrations: IntegrationsService,
+    private readonly policies: EscalationPoliciesService,
+    private readonly onCall: OnCallService,
     private readonly ruled: RuledIntake,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Of an alert that would go to a team that the caller does not see, only that is told.
+   * Of an alert that would go to a team, or names whom the caller does not see, only that is told.
    * @param sent the body as it came
    * @throws ApiError 400 for an unknown team of the sender, 403 for another than the caller's, 403 and 404 for the integration
    */
@@ -44,6 +48,8 @@ export class AlertPreviewReader {
     { at: given, teamId: sender, integrationId, ...fields }: PreviewAlertDto,
     sent: unknown,
   ): Promise<AlertPreviewView> {
+    if (decidePermission(caller, 'GET', { resource: 'alerts', level: 'read' }).kind === 'refused')
+      throw forbidden('You may not read alerts');
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const as = integrationId ? await this.sender(caller, integrationId) : caller;
     const from = ownerTeam(caller, teams, sender, as.teamId, 'VALIDATION');
@@ -52,10 +58,12 @@ export class AlertPreviewReader {
     const foreseen = await this.preview.of(request, given);
     const { at, draft, asked, routing, policies, admission, isRepeat, silenced, notification, teamRule } = foreseen;
     const teamId = routing.kind === 'routed' ? routing.teamId : draft.teamId;
-    if (!mayTouchTeam(caller, teamId)) return hidden(at);
+    if (!mayTouchTeam(caller, teamId)) return hidden(at, 'A routing rule gives it to a team that you do not see.');
     const escalation = await this.pagingOf(foreseen);
+    if (escalation && !(await this.maySeeNamed(caller, asAdmitted(foreseen), escalation)))
+      return hidden(at, NAMES_HIDDEN);
     const outcome = isRepeat ? 'repeat' : outcomeOf(admission);
-    const { message, priority, status, tags } = admission.kind === 'admitted' ? admission.draft : draft;
+    const { message, priority, status, tags } = asAdmitted(foreseen);
     const alert = { message, priority, status, tags, teamId, teamName: teams.get(teamId ?? '')?.name ?? null };
     const { delayedUntil = null, flapping } = admission.kind === 'admitted' ? admission : {};
     // It says why each rule fits.
@@ -111,11 +119,29 @@ export class AlertPreviewReader {
     return { request: ruled.kind === 'create' ? sender.requestOf(ruled.fields) : null, ruled };
   }
 
+  /** Anybody may name any policy or schedule as a responder, but learns of its people only where they may read it. */
+  private async maySeeNamed(caller: Caller, draft: AlertDraft, escalation: PagingPreviewView): Promise<boolean> {
+    const { policy, because } = escalation;
+    if (policy && because === 'named-by-responder') {
+      const read = this.policies.get(caller, policy.id);
+      if (await read.then(() => false, isForbidden)) return false;
+    }
+    const schedules = await this.onCall.directory(caller.tenantId);
+    return draft.responders.every(({ type, id, name }) => {
+      if (type !== 'schedule') return true;
+      const found = schedules.get(id ?? '') ?? schedules.byName(name ?? '', draft.teamId);
+      return found === undefined || mayTouchTeam(caller, found.teamId);
+    });
+  }
+
   private async pagingOf({ admission, paging }: ForeseenCreate): Promise<PagingPreviewView | null> {
     if (paging === null || admission.kind === 'suppressed') return null;
     return this.paging.of(admission.draft, paging.forecast, paging.at, paging.broadcast);
   }
 }
+
+const asAdmitted = ({ admission, draft }: ForeseenCreate): AlertDraft =>
+  admission.kind === 'admitted' ? admission.draft : draft;
 
 interface Requested {
   request: AlertRequest | null;
@@ -171,11 +197,15 @@ function outcomeOf(admission: ForeseenCreate['admission']): Outcome {
   return admission.delayedUntil === null ? 'created' : 'delayed';
 }
 
-function hidden(at: Date): AlertPreviewView {
+const NAMES_HIDDEN = 'It names an escalation policy or a schedule of a team that you do not see.';
+
+const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+
+function hidden(at: Date, explanation: string): AlertPreviewView {
   return {
     at: at.toISOString(),
     outcome: 'hidden',
-    explanation: 'A routing rule gives it to a team that you do not see.',
+    explanation,
     integrationRule: null,
     routing: { outcome: 'routed', rule: null },
     ...NOTHING,

@@ -51,7 +51,7 @@ export const paging: Matrix = {
   'GET /v2/escalations': read('escalations', 200),
   'GET /v2/escalations/{id}': read('escalations', 200, { on: boundPolicy }),
   'GET /v2/escalations/{id}/preview': read('escalations', 200, { on: boundPolicy }),
-  'POST /v2/alerts/preview': read('escalations', 400),
+  'POST /v2/alerts/preview': read('escalations', 400, { scope: 'read' }),
   'PATCH /v2/escalations/{id}': write('escalations', 200, { on: boundPolicy }),
   'DELETE /v2/escalations/{id}': write('escalations', 200, { on: boundPolicy }),
   'GET /v2/forwarding-rules': read('forwarding-rules', 200, { only: 'jwt' }),
