@@ -163,7 +163,7 @@ export class UnitOfWork {
       ended();
     }
     this.changes.applyLocally(effects.changed, effects.alerts);
-    if (effects.events.length > 0) this.outbox.nudge();
+    this.outbox.nudge(effects.events);
     // An error in one of them must neither reach the caller nor stop the others.
     for (const action of effects.actions) contained('after a commit', action)();
     return result;

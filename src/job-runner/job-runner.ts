@@ -18,13 +18,13 @@ export interface DeclaredJob extends Pick<RoundJob, 'declaration' | 'isAtRest'> 
 }
 
 interface RunningJob extends DeclaredJob, RoundJob {
-  /** The sweep under way, if any; a job never overlaps itself in one process. */
-  current: Promise<number> | null;
+  /** The sweeps under way: no more than the job's `concurrency`. */
+  readonly sweeps: Set<Promise<void>>;
   again: boolean;
   isAtRest: boolean;
 }
 
-/** Runs the declared jobs: each at its interval and whenever it is nudged. */
+/** Runs the declared jobs: each at its interval and whenever it is nudged; one that has `concurrency` may overlap itself. */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(JobRunner.name);
@@ -54,7 +54,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await this.rounds.stop();
-    for (const { current } of this.jobs.values()) await current;
+    for (const { sweeps } of this.jobs.values()) await Promise.all(sweeps);
   }
 
   /** What is declared. */
@@ -66,7 +66,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const running: RunningJob = {
       declaration,
       job,
-      current: null,
+      sweeps: new Set(),
       again: false,
       isAtRest: false,
       wake: () => this.wake(running),
@@ -80,23 +80,23 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private wake(running: RunningJob): void {
     if (this.stopping || !this.clock.isSure) return;
     running.again = true;
-    if (running.current) return;
-    running.current = this.sweep(running).finally(() => {
-      running.current = null;
+    const { sweeps, declaration } = running;
+    if (sweeps.size >= (declaration.concurrency ?? 1)) return;
+    const sweep = this.sweep(running).finally(() => {
+      sweeps.delete(sweep);
       if (running.again) this.wake(running);
     });
+    sweeps.add(sweep);
   }
 
-  private async sweep(running: RunningJob): Promise<number> {
+  private async sweep(running: RunningJob): Promise<void> {
     const { job, declaration } = running;
-    let total = 0;
     running.isAtRest = false;
     try {
       let handled: number;
       do {
         running.again = false;
         handled = await this.runOnce(declaration, job);
-        total += handled;
       } while (!this.stopping && (running.again || handled >= declaration.batchSize));
       running.isAtRest = handled === 0;
     } catch (error) {
@@ -104,7 +104,6 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
       this.logger[level]({ err: error, job: declaration.name }, 'A sweep failed; it is tried again at its next time');
     }
-    return total;
   }
 
   private runOnce(declaration: JobDeclaration, job: Job): Promise<number> {

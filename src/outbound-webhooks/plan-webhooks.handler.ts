@@ -3,9 +3,7 @@ import { matchableOf } from '../alerts/domain/matchable.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
-import { unlessLong } from '../common/matching/long-loads.js';
 import { withMatchesAhead } from '../common/matching/matches-ahead.js';
-import { TakesLong } from '../common/matching/matching-time.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { InjectQueue } from '../delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../delivery-queue/delivery-queue.js';
@@ -15,8 +13,7 @@ import { ALERT_EVENTS, alertMessage, type AlertEvent } from './domain/message.js
 import { WEBHOOKS } from './webhooks.js';
 import { type LiveDelivery, type NewWebhook, PLANNERS } from './webhooks.queries.js';
 
-/** Deliveries that one transaction of several tenants stores for one of them, and that one statement stores. */
-const MOST_SHARED = 2000;
+/** Deliveries that one statement stores. */
 const PORTION = 1000;
 
 /** Turns what happens to alerts into deliveries, one for each integration that is to be told. */
@@ -30,7 +27,7 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
   ) {}
 
   async handle(events: StoredEvent<AlertEvent>[], tx: Transaction): Promise<void> {
-    const integrations = await unlessLong(tx, this.integrations.of(tx.tenantId));
+    const integrations = await this.integrations.of(tx.tenantId);
     if (integrations.length === 0) return;
     const ids = new Set(events.map(({ payload }) => payload.alertId));
     const alerts = await this.alerts.shown(tx, [...ids]);
@@ -47,8 +44,6 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
       return told.map(({ id }) => ({ integrationId: id, eventId: event.id, subjectId: alert.id, message }));
     };
     const planned = await withMatchesAhead(() => events.flatMap(messagesOf), { within: tx.matching });
-    // Others would wait for so many rows.
-    if (planned.length > MOST_SHARED && tx.matching.whenOver !== null) throw new TakesLong(tx.tenantId);
     for (let at = 0; at < planned.length; at += PORTION) await this.queue.add(tx, planned.slice(at, at + PORTION));
   }
 }

@@ -1,31 +1,41 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { ConsumerRegistry } from '../common/events/consumer-registry.js';
+import { JobNudges } from '../common/scheduling/job-nudges.js';
+import { RoundRobin } from '../common/scheduling/round-robin.js';
 import { rowsDue, ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
-import { SlowTenants } from '../common/scheduling/slow-tenants.js';
-import { EventWork } from './event-work.js';
-import { claimFailed, FAILED_EVENTS } from './outbox.queries.js';
+import { SystemReads } from '../database/system-reads.js';
+import { EventWork, ROWS } from './event-work.js';
+import { FAILED_EVENTS, tenantsWithEvents } from './outbox.queries.js';
 
-const ROWS = 20;
+const JOB = 'outbox.failed';
 
 /** Tries events again that have failed, each alone: in a job of its own, so that no other event waits for them. */
 @Injectable()
-@ScheduledJob({ name: 'outbox.failed', everyMs: 1000, batchSize: ROWS, vital: true, waits: rowsDue(FAILED_EVENTS) })
+@ScheduledJob({
+  name: JOB,
+  everyMs: 1000,
+  batchSize: ROWS,
+  concurrency: 2,
+  vital: true,
+  waits: rowsDue(FAILED_EVENTS),
+})
 export class FailedEvents implements Job {
+  private readonly tenants: RoundRobin;
+
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly reads: SystemReads,
     private readonly work: EventWork,
-    private readonly slow: SlowTenants,
-  ) {}
+    private readonly consumers: ConsumerRegistry,
+    nudges: JobNudges,
+  ) {
+    this.tenants = new RoundRobin(JOB, nudges);
+  }
 
   runOnce(now: Date): Promise<number> {
-    return this.slow.leavingOut(ROWS, (whose) =>
-      this.work.handleEach(
-        {
-          claim: (tx, kinds) => claimFailed(tx, kinds, { now, limit: ROWS, whose }),
-          transaction: (work) => this.unitOfWork.shared(work),
-        },
-        now,
-      ),
+    return this.tenants.sweep(
+      ROWS,
+      () => tenantsWithEvents(this.reads, this.consumers.kinds, FAILED_EVENTS, now),
+      (tenantId) => this.work.retry(tenantId, now),
     );
   }
 }

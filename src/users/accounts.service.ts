@@ -4,7 +4,8 @@ import { Clock } from '../common/clock/clock.js';
 import { notFound } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import type { ClockHours } from '../common/domain/time-style.js';
-import { UnitOfWork, type SystemTransaction, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import type { SystemReads } from '../database/system-reads.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import type { Grants, UserRole } from './domain/user-changes.js';
 import { KnownAddresses } from './known-addresses.js';
 import { User } from './user.entity.js';
@@ -101,10 +102,10 @@ export class AccountsService {
     return this.unitOfWork.system((system) => accountNamed(system, username.trim()));
   }
 
-  /** The accounts of these login names, in no order and one for each time that its name is given: read in the given transaction. */
-  allNamed(system: SystemTransaction, usernames: readonly string[]): Promise<Account[]> {
+  /** The accounts of these login names, over all tenants, in no order and one for each time that its name is given. */
+  allNamed(reads: SystemReads, usernames: readonly string[]): Promise<Account[]> {
     return accountsNamed(
-      system,
+      reads,
       usernames.map((username) => username.trim()),
     );
   }

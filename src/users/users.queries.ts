@@ -1,3 +1,4 @@
+import type { SystemReads } from '../database/system-reads.js';
 import type { SystemTransaction, TenantScope } from '../database/unit-of-work.js';
 import type { Account } from './accounts.service.js';
 
@@ -32,8 +33,8 @@ export async function accountNamed(system: SystemTransaction, username: string):
 }
 
 /** Finds the accounts with these login names, in all tenants, whether in upper or lower case. They have no particular order. */
-export async function accountsNamed(system: SystemTransaction, usernames: readonly string[]): Promise<Account[]> {
-  return system.query<Account>(
+export async function accountsNamed(reads: SystemReads, usernames: readonly string[]): Promise<Account[]> {
+  return reads.query<Account>(
     `SELECT ${ACCOUNT} FROM unnest($1::text[]) AS given(name) JOIN users ON lower(username) = lower(given.name)`,
     [usernames],
   );

@@ -14,7 +14,7 @@ import { TestApp } from '../support/test-app.js';
 const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
   {
     statement: /^WITH able AS .* FROM outbox WHERE "availableAt" <= /,
-    reason: 'the relay takes what is due, of whomever',
+    reason: 'the relay finds the tenants with due events',
   },
   { statement: /FROM escalation_runs WHERE "nextDueAt" <= /, reason: 'the job takes what is due, of whomever' },
   {

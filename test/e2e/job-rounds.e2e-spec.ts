@@ -9,6 +9,7 @@ import { JobVitals, STALLED_AFTER_MS } from '../../src/job-runner/job-vitals.js'
 import { hasWork } from '../../src/job-runner/waiting-work.queries.js';
 import { minutes } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
+import { PagingWorld } from '../support/paging.js';
 import { TestApp } from '../support/test-app.js';
 import { until } from '../survival/support/waiting.js';
 
@@ -108,6 +109,32 @@ describe('jobs that run by themselves', () => {
     });
     await other.stop();
   });
+});
+
+it('events of a tenant are handled while those of another one wait for a lock', async () => {
+  const [held, free] = [await PagingWorld.create(app), await PagingWorld.create(app)];
+  const alertId = await held.alert();
+  const other = await TestApp.start({ database: app.database, clock: app.clock, automaticJobs: true });
+  const unitOfWork = app.nest.get(UnitOfWork);
+  const waiting = async (): Promise<unknown[]> => {
+    const rows = await app.sql<{ tenantId: string }>('SELECT DISTINCT "tenantId" FROM outbox');
+    return rows.map(({ tenantId }) => tenantId);
+  };
+  await app.nest.get(DataSource).transaction(async (manager) => {
+    await manager.query('SELECT FROM alerts WHERE id = $1 FOR UPDATE', [alertId]);
+    await unitOfWork.transaction(held.tenantId, (tx) => tx.emit('alert.deferred', { alertId }));
+    await until('it waits', async () => {
+      const sql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return (await app.sql(sql)).length > 0;
+    });
+    for (let n = 0; n < 5; n++) {
+      await unitOfWork.transaction(free.tenantId, (tx) => tx.emit('alert.created-quietly', { alertId: randomUUID() }));
+      await until('the other is taken', async () => !(await waiting()).includes(free.tenantId));
+    }
+    expect(await waiting()).toEqual([held.tenantId]);
+  });
+  await until('it is taken', async () => (await stored()) === 0);
+  await other.stop();
 });
 
 async function stored(): Promise<number> {

@@ -310,7 +310,7 @@ describe('writes that nobody waits for', () => {
     const now = app.clock.now();
     const row = { tenantId, id, events, type: 'of nobody', consumers: ['nobody'], occurredAt: now, availableAt: now };
     const isOurs = (seen: unknown[]): Promise<boolean> =>
-      unitOfWork().system((tx) => lockEvent(tx, { ...row, events: seen } as unknown as OutboxRow, now));
+      unitOfWork().transaction(tenantId, (tx) => lockEvent(tx, { ...row, events: seen } as unknown as OutboxRow, now));
     await unitOfWork().system((tx) => storeBatches(tx, [row as unknown as Parameters<typeof storeBatches>[1][number]]));
     expect([await isOurs(events), await isOurs(events.slice(0, 1))]).toEqual([true, false]);
     await app.sql('DELETE FROM outbox WHERE id = $1', [id]);

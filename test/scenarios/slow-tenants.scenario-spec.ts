@@ -5,8 +5,6 @@ import type { Job } from '../../src/common/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { DueStepsJob } from '../../src/escalation/due-steps.job.js';
 import { AlertTimersJob } from '../../src/escalation/timers/alert-timers.job.js';
-import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
-import { login } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { heavyDetails } from '../support/heavy-details.js';
 import { minutes } from '../support/fake-clock.js';
@@ -23,13 +21,11 @@ describe('beside a tenant whose patterns take long to match', () => {
   let policy: { id: string };
   let other: PagingWorld;
   let slowId: string;
-  let authorization: string;
 
   beforeAll(async () => {
     app = await TestApp.start({ canPage: true });
     const [tenant] = await app.sql<{ tenantId: string }>('SELECT "tenantId" FROM tenants WHERE "isDefault"');
     slowId = tenant!.tenantId;
-    authorization = `Bearer ${await login(app)}`;
   });
   beforeEach(async () => {
     story = new EscalationStory(app);
@@ -59,48 +55,6 @@ describe('beside a tenant whose patterns take long to match', () => {
     story.post('/v2/maintenance-windows', { name, startTime: at(0), endTime: at(until), silence: { match } });
   const raise = async (n: number, tags: string[]): Promise<string> =>
     (await story.raise(policy, { tags, details: heavyDetails(n, 10) } as object)).alertId;
-
-  it('pages are planned, and then its webhooks apart, each once', async () => {
-    const fits = { field: 'message', operation: 'contains', expectedValue: '' };
-    const filter = { type: 'match-any-condition', conditions: [...HEAVY.slice(1), fits] };
-    const config = { url: 'https://hooks.example.com/pager', filter };
-    const integration = { name: 'Hook', type: 'webhook', config };
-    const made = await app.http.post('/v2/integrations').set({ authorization }).send(integration).expect(200);
-    for (const n of [1, 2]) await raise(n, []);
-    await other.page(await other.alert(), [await other.reachable('other@example.com')]);
-    const waiting = await left('outbox', slowId);
-    await sweep(OutboxRelay);
-    expect(await other.states()).toHaveLength(1);
-    expect([await left('outbox', slowId), await left('webhook_deliveries', slowId)]).toEqual([waiting, 0]);
-    await apart();
-    expect([await left('outbox', slowId), await left('webhook_deliveries', slowId)]).toEqual([0, 2]);
-    await app.sql('DELETE FROM webhook_deliveries');
-    const { id } = (made.body as { data: { id: string } }).data;
-    await app.http.patch(`/v2/integrations/${id}`).set({ authorization }).send({ enabled: false }).expect(200);
-  });
-
-  it('pages are planned while the patterns of its notification rules are compiled', async () => {
-    const rule = (n: number): object => {
-      const matches = (of: number): object => ({
-        ...{ field: 'message', operation: 'matches', expectedValue: `${'\\pL'.repeat(48)}${n} ${of} before` },
-      });
-      const conditions = { type: 'match-any-condition', conditions: Array.from({ length: 7 }, (_, of) => matches(of)) };
-      return { name: `Rule ${n}`, action: { delayMins: 0 }, criteria: { conditions } };
-    };
-    const add = (n: number) => app.http.post('/v2/notification-rules').set({ authorization }).send(rule(n)).expect(200);
-    for (let n = 0; n < 15; n++) await add(n);
-    // Patterns that no process has compiled; the next change of the rules makes known that they have changed.
-    await app.sql(`UPDATE notification_rules SET criteria = replace(criteria::text, 'before', 'after')::jsonb`);
-    await add(15);
-    await raise(6, []);
-    await other.page(await other.alert(), [await other.reachable('other@example.com')]);
-    const waiting = await left('outbox', slowId);
-    await sweep(OutboxRelay);
-    expect([(await other.states()).length, await left('outbox', slowId)]).toEqual([1, waiting]);
-    await apart();
-    expect(await left('outbox', slowId)).toBe(0);
-    await app.sql('DELETE FROM notification_rules');
-  });
 
   it('steps fire, and then its own apart, once', async () => {
     await silence('Heavy', 600, { conditions: { type: 'match-any-condition', conditions: HEAVY } });

@@ -102,7 +102,7 @@ describe('a tenant with much to do, and one with one thing', () => {
   const takenAlone = async (during: () => Promise<unknown>): Promise<Set<unknown>> => {
     const tenants = new Set<unknown>();
     const stop = overhear((text, parameters) => {
-      if (text.includes('UPDATE outbox SET attempts')) tenants.add(parameters[5]);
+      if (text.includes('UPDATE outbox SET attempts')) tenants.add(parameters[0]);
     });
     await during().finally(stop);
     return tenants;
@@ -143,7 +143,8 @@ describe('a tenant with much to do, and one with one thing', () => {
     await both.app.sql('UPDATE outbox SET attempts = 1');
     await both.pageOf(both.quiet, 'quiet@example.com');
     await both.app.sql('UPDATE outbox SET attempts = 1 WHERE "tenantId" = $1', [both.quiet.tenantId]);
-    await both.planner.nest.get(FailedEvents, { strict: false }).runOnce(both.app.clock.now());
+    const again = both.planner.nest.get(FailedEvents, { strict: false });
+    for (let turn = 0; turn < 2; turn++) await again.runOnce(both.app.clock.now());
     expect([await both.quiet.states(), await both.count('outbox', both.quiet)]).toEqual([['pending'], 0]);
     expect(await both.count('outbox', both.loud)).toBe(50);
   });

@@ -3,11 +3,12 @@ import { isEmailAddress } from '../../common/addresses.js';
 import { Clock } from '../../common/clock/clock.js';
 import { randomToken, sha256 } from '../../common/crypto/secret-box.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
-import { OutboxConsumer, type OutboxBatchHandler } from '../../common/events/outbox-consumer.js';
+import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
 import { resetPasswordPath } from '../../common/pages/domain/paths.js';
 import { newId } from '../../common/ids.js';
 import { ServerConfig } from '../../config/config.js';
-import type { SystemTransaction } from '../../database/unit-of-work.js';
+import { SystemReads } from '../../database/system-reads.js';
+import type { Transaction } from '../../database/unit-of-work.js';
 import { MailQueue } from '../../mails/mail-queue.js';
 import { HourlyLimits } from '../../rate-limit/hourly-limits.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
@@ -23,29 +24,29 @@ const MAX_LINKS = 3;
 /** Mails the reset link, after the request was answered, and only to existing accounts. */
 @Injectable()
 @OutboxConsumer({ name: 'auth.mail-reset-link', events: ['auth.password-forgotten'] })
-export class MailResetLink implements OutboxBatchHandler<'auth.password-forgotten'> {
+export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly reads: SystemReads,
     private readonly mails: MailQueue,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
     private readonly hourly: HourlyLimits,
   ) {}
 
-  /** Handles the events of all tenants at once: an event names an account, and only the account names its tenant. */
-  async handleAll(events: StoredEvent<'auth.password-forgotten'>[], system: SystemTransaction): Promise<void> {
+  /** The events are of the default tenant: each names an account, and only the account names its tenant. */
+  async handle(events: StoredEvent<'auth.password-forgotten'>[], tx: Transaction): Promise<void> {
     const named = await this.accounts.allNamed(
-      system,
+      this.reads,
       events.map(({ payload }) => payload.email),
     );
     const accounts = named.filter(({ blocked, username }) => !blocked && isEmailAddress(username));
     // In one order, since each tenant's count is locked to the end of the transaction.
     accounts.sort((a, b) => (a.tenantId < b.tenantId ? -1 : Number(a.tenantId > b.tenantId)));
-    for (const account of accounts) await this.offer(system, account);
+    for (const account of accounts) await this.offer(tx.forTenant(account.tenantId), account);
   }
 
-  private async offer(system: SystemTransaction, account: Account): Promise<void> {
-    const own = system.forTenant(account.tenantId);
+  private async offer(own: Transaction, account: Account): Promise<void> {
     const now = this.clock.now();
     const links = await own.repo(PasswordReset).find({ userId: account.id });
     if (links.filter(({ expiresAt }) => expiresAt > now).length >= MAX_LINKS) return;

@@ -40,7 +40,7 @@ export class Outbox {
   }
 
   /** Makes the relay run now instead of at its next sweep. */
-  nudge(): void {
-    this.nudges.nudge(OUTBOX_JOB);
+  nudge(events: readonly NewEvent[]): void {
+    for (const tenantId of new Set(events.map((event) => event.tenantId))) this.nudges.nudge(OUTBOX_JOB, tenantId);
   }
 }

@@ -6,11 +6,12 @@ import { Injectable } from '@nestjs/common';
 export class JobNudges {
   private readonly bus = new EventEmitter();
 
-  nudge(jobName: string): void {
-    this.bus.emit(jobName);
+  /** @param tenantId whose work there is; left out: that is not known */
+  nudge(jobName: string, tenantId?: string): void {
+    this.bus.emit(jobName, tenantId);
   }
 
-  onNudge(jobName: string, listener: () => void): void {
+  onNudge(jobName: string, listener: (tenantId?: string) => void): void {
     this.bus.on(jobName, listener);
   }
 }

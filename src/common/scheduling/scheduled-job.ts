@@ -10,6 +10,8 @@ export interface JobDeclaration extends Pick<WorkKind, 'name'> {
   /** Milliseconds between sweeps. A sweep that filled its batch is followed by the next at once. */
   everyMs: number;
   batchSize: number;
+  /** Sweeps at once in a process, each for another tenant (`RoundRobin`); left out: 1. */
+  concurrency?: number;
   /** The rows that it takes. Left out: it sweeps at every interval, whether or not something waits. */
   waits?: WaitingRows;
   /** Required for pages: when it stalls, the outgoing heartbeat (SELF_HEARTBEAT_URL) stops. */

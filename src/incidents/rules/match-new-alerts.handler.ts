@@ -5,7 +5,6 @@ import { Clock } from '../../common/clock/clock.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
-import { unlessLong } from '../../common/matching/long-loads.js';
 import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { insertMatches } from './incident-rules.queries.js';
@@ -29,7 +28,7 @@ export class MatchNewAlerts implements OutboxHandler<NewAlert['type']> {
   ) {}
 
   async handle(events: NewAlert[], tx: Transaction): Promise<void> {
-    const fitting = await unlessLong(tx, this.rules.fitting(tx.tenantId));
+    const fitting = await this.rules.fitting(tx.tenantId);
     if (fitting === null) return;
     const alerts = await this.alerts.states(tx, [...new Set(events.map(({ payload }) => payload.alertId))]);
     const matches = await withMatchesAhead(
