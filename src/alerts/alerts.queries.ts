@@ -141,46 +141,46 @@ export async function claimAwake(
 }
 
 /**
- * Locks the alerts that rows of another table belong to. Their state may have changed since: the sweep checks it again once
- * those rows are locked.
- * @param rows SQL that gives `"tenantId"` and `"alertId"` in the sweep's order; its parameters are `$1` …
+ * Locks the tenant's alerts that rows of another table belong to; those that are locked elsewhere are skipped. Their state may have
+ * changed since: the sweep checks it again once those rows are locked.
+ * @param rows SQL that gives the `"alertId"` of the tenant `$1` in the sweep's order; its other parameters are `$2` …
  */
 export function claimStatesOf(
-  system: SystemTransaction,
+  tx: Transaction,
   rows: string,
   parameters: readonly unknown[],
   limit: number,
 ): Promise<AlertState[]> {
-  return claimOf(system, 'state', rows, parameters, limit);
+  return claimOf(tx, 'state', rows, parameters, limit);
 }
 
 /** The same, with all that is stored of the alerts. */
 export function claimAlertsOf(
-  system: SystemTransaction,
+  tx: Transaction,
   rows: string,
   parameters: readonly unknown[],
   limit: number,
 ): Promise<Alert[]> {
-  return claimOf(system, 'all', rows, parameters, limit);
+  return claimOf(tx, 'all', rows, parameters, limit);
 }
 
 async function claimOf<P extends 'state' | 'all'>(
-  system: SystemTransaction,
+  tx: Transaction,
   part: P,
   rows: string,
   parameters: readonly unknown[],
   limit: number,
 ): Promise<Parts[P][]> {
-  const states = await shown(
-    system.query<Parts[P]>(
+  const found = await shown(
+    tx.query<Parts[P]>(
       `SELECT a.* FROM (${rows}) due CROSS JOIN LATERAL (
-         SELECT ${PARTS[part]} FROM alerts WHERE "tenantId" = due."tenantId" AND id = due."alertId" LIMIT 1
-         FOR UPDATE SKIP LOCKED
+         SELECT ${PARTS[part]} FROM alerts WHERE "tenantId" = $1 AND id = due."alertId" LIMIT 1 FOR UPDATE SKIP LOCKED
        ) a LIMIT ${limit}`,
       parameters,
     ),
   );
-  return changing(system, states);
+  for (const { id } of found) tx.alertChanged(id);
+  return found;
 }
 
 export function endSnooze(system: SystemTransaction, alerts: readonly TenantsAlertKey[], now: Date): void {

@@ -131,16 +131,11 @@ export class AlertsService {
   }
 
   /**
-   * The same of the alerts that these rows belong to, of any tenants; locked ones are skipped.
+   * The same of the alerts that these rows belong to; locked ones are skipped.
    * @param rows as of `claimStatesOf`
    */
-  claimStates(
-    system: SystemTransaction,
-    rows: string,
-    parameters: readonly unknown[],
-    limit: number,
-  ): Promise<AlertState[]> {
-    return claimStatesOf(system, rows, parameters, limit);
+  claimStates(tx: Transaction, rows: string, parameters: readonly unknown[], limit: number): Promise<AlertState[]> {
+    return claimStatesOf(tx, rows, parameters, limit);
   }
 
   /** Shows until when alerts wait for somebody on call; null: they do not. @param alerts locked, or made, by this transaction */

@@ -1,4 +1,5 @@
-import type { SystemTransaction } from '../database/transaction.js';
+import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
+import type { Transaction } from '../database/transaction.js';
 import type { Alert } from './alert.entity.js';
 import { claimAlertsOf } from './alerts.queries.js';
 
@@ -6,29 +7,29 @@ import { claimAlertsOf } from './alerts.queries.js';
 const MOST_OF_ONE = 2;
 
 /**
- * The due rows of a table about alerts, each with its alert, locked, which holds both; those whose alerts are locked elsewhere are
- * skipped.
- * @param due SQL that gives `"tenantId"` and `"alertId"` of what is due by `$1`, an alert once
- * @param parameters of that SQL
+ * The tenant's due rows of a table about alerts, each with its alert, locked, which holds both; those whose alerts are locked elsewhere
+ * are skipped. The longest waiting come first.
+ * @param work that takes them @param alertId only those of this alert; null: any
  */
 export async function claimDueRows<Row extends { alertId: string }>(
-  system: SystemTransaction,
+  tx: Transaction,
   table: 'alert_auto_closes' | 'alert_timers',
-  due: string,
-  parameters: readonly [now: Date, ...more: unknown[]],
-  limit: number,
+  work: WorkKind,
+  { now, limit, alertId }: { now: Date; limit: number; alertId: string | null },
 ): Promise<{ row: Row; alert: Alert }[]> {
-  const locked = await claimAlertsOf(system, due, parameters, limit);
+  const due = `SELECT "alertId" FROM ${table}
+    WHERE "tenantId" = $1 AND "dueAt" <= $2 AND ($3::uuid IS NULL OR "alertId" = $3) AND ${mayTake(work)}
+    GROUP BY "alertId" ORDER BY min("dueAt")`;
+  const locked = await claimAlertsOf(tx, due, [now, alertId], limit);
   if (locked.length === 0) return [];
   const alerts = new Map(locked.map((alert) => [alert.id, alert]));
   // Read only now: before the alert was locked, another replica may have done it.
-  const rows = await system.query<Row>(
-    `SELECT due.* FROM unnest($1::uuid[], $2::uuid[]) AS key("tenantId", "alertId")
+  const rows = await tx.query<Row>(
+    `SELECT due.* FROM unnest($2::uuid[]) AS key("alertId")
      CROSS JOIN LATERAL (
-       SELECT * FROM ${table} t
-       WHERE t."tenantId" = key."tenantId" AND t."alertId" = key."alertId" AND "dueAt" <= $3 LIMIT ${MOST_OF_ONE}
+       SELECT * FROM ${table} t WHERE t."tenantId" = $1 AND t."alertId" = key."alertId" AND "dueAt" <= $3 LIMIT ${MOST_OF_ONE}
      ) due`,
-    [locked.map(({ tenantId }) => tenantId), locked.map(({ id }) => id), parameters[0]],
+    [[...alerts.keys()], now],
   );
   return rows.flatMap((row) => {
     const alert = alerts.get(row.alertId);

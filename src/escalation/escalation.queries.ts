@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { byTenant } from '../alerts/alerts.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertState } from '../alerts/domain/alert.js';
-import { groupBy } from '../common/group-by.js';
-import { isTheirs, type Whose, whoseParameters } from '../common/scheduling/whose.queries.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import { readLater } from '../database/read-later.queries.js';
 import { storedRows } from '../database/stored-rows.queries.js';
@@ -28,8 +25,10 @@ export const STEP_WORK: WorkKind = { name: 'escalation.due-steps', version: 1 };
 /** Runs with a next step. */
 export const WAITING_RUNS = { table: 'escalation_runs', dueAt: 'nextDueAt', where: '"nextDueAt" IS NOT NULL' };
 
-const DUE = `SELECT "tenantId", "alertId" FROM escalation_runs 
-  WHERE "nextDueAt" <= $1 AND ${isTheirs(2)} AND ${mayTake(STEP_WORK)} ORDER BY "nextDueAt"`;
+/** The tenant's, in the order of their due times. */
+const DUE = `SELECT "alertId" FROM escalation_runs
+  WHERE "tenantId" = $1 AND "nextDueAt" <= $2 AND ($3::uuid IS NULL OR "alertId" = $3) AND ${mayTake(STEP_WORK)}
+  ORDER BY "nextDueAt"`;
 
 /**
  * The runs' table. Rows are locked before a step, so that two replicas never step the same run; and after their
@@ -39,21 +38,22 @@ const DUE = `SELECT "tenantId", "alertId" FROM escalation_runs
 export class EscalationRuns {
   constructor(private readonly alerts: AlertsService) {}
 
-  /** The runs that are due, oldest first, locked; those locked elsewhere, or whose alerts are, are skipped. */
-  async claimDue(tx: SystemTransaction, now: Date, limit: number, whose: Whose): Promise<LockedRun[]> {
-    const alerts = await this.alerts.claimStates(tx, DUE, [now, ...whoseParameters(whose)], limit);
-    return this.locked(tx, await this.lockDue(tx, alerts.map(keyOf), now, 'SKIP LOCKED'), alerts);
+  /**
+   * The runs that are due, oldest first, locked; those locked elsewhere, or whose alerts are, are skipped.
+   * @param only the run of this alert; null: any
+   */
+  async claimDue(tx: Transaction, now: Date, limit: number, only: string | null): Promise<LockedRun[]> {
+    const alerts = await this.alerts.claimStates(tx, DUE, [now, only], limit);
+    const ids = alerts.map(({ id }) => id);
+    return this.locked(tx, await this.lockDue(tx, ids, now, 'SKIP LOCKED'), alerts);
   }
 
   /** The same, but waits for locks on their alerts; and includes runs of deleted alerts. */
-  async awaitDue(tx: SystemTransaction, now: Date, limit: number, whose: Whose): Promise<LockedRun[]> {
-    const due = await tx.query<RunKey>(`${DUE} LIMIT $4`, [now, ...whoseParameters(whose), limit]);
-    const alerts: AlertState[] = [];
-    for (const [tenantId, own] of byTenant(groupBy(due, (run) => run.tenantId))) {
-      const ids = own.map(({ alertId }) => alertId);
-      alerts.push(...(await this.alerts.lockStates(tx.forTenant(tenantId), ids)).values());
-    }
-    return this.locked(tx, await this.lockDue(tx, due, now), alerts);
+  async awaitDue(tx: Transaction, now: Date, limit: number, only: string | null): Promise<LockedRun[]> {
+    const due = await tx.query<{ alertId: string }>(`${DUE} LIMIT $4`, [now, only, limit]);
+    const ids = due.map(({ alertId }) => alertId);
+    const alerts = await this.alerts.lockStates(tx, ids);
+    return this.locked(tx, await this.lockDue(tx, ids, now), [...alerts.values()]);
   }
 
   /** The runs of these alerts, locked; the alerts too, those without a run as well. */
@@ -86,15 +86,6 @@ export class EscalationRuns {
        ) run`,
       [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId)],
     );
-  }
-
-  /** @param known policies that need not be read */
-  withPolicies(
-    scope: TenantScope,
-    rows: readonly EscalationRun[],
-    known: readonly PolicySnapshot[],
-  ): Promise<LoadedRun[]> {
-    return this.load(() => scope, rows, known);
   }
 
   peek(tx: Transaction, alertId: string): Promise<EscalationRun | null> {
@@ -189,9 +180,9 @@ export class EscalationRuns {
   }
 
   /** After a failure: tried again with growing delays, from a second to five minutes; finally set aside with its error. */
-  async postpone(tx: SystemTransaction, run: LoadedRun, now: Date, error: string): Promise<void> {
-    tx.alertChanged(run.tenantId, run.alertId);
-    await tx.query(
+  postpone(tx: Transaction, alertId: string, now: Date, error: string): void {
+    tx.alertChanged(alertId);
+    tx.write(
       `UPDATE escalation_runs SET
          attempts = attempts + 1,
          "lastError" = $4,
@@ -199,59 +190,49 @@ export class EscalationRuns {
          "nextDueAt" = CASE WHEN attempts + 1 >= $5 THEN NULL
            ELSE $3::timestamptz + least(interval '1 second' * power(4, attempts), interval '5 minutes') END
        WHERE "tenantId" = $1 AND "alertId" = $2`,
-      [run.tenantId, run.alertId, now, error, MAX_ATTEMPTS],
+      [alertId, now, error, MAX_ATTEMPTS],
     );
   }
 
   /** Locks those of them that are still due, each by its key. @param locked SQL: what is done about runs that are locked elsewhere */
   private async lockDue(
-    tx: SystemTransaction,
-    keys: readonly RunKey[],
+    tx: Transaction,
+    alertIds: readonly string[],
     now: Date,
     locked: '' | 'SKIP LOCKED' = '',
   ): Promise<EscalationRun[]> {
-    if (keys.length === 0) return [];
+    if (alertIds.length === 0) return [];
     return tx.query<EscalationRun>(
-      `SELECT run.* FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS key("tenantId", "alertId")
+      `SELECT run.* FROM unnest(${readLater('$2::uuid[]')}) AS key("alertId")
        CROSS JOIN LATERAL (
          SELECT ${FIELDS} FROM escalation_runs
-         WHERE "tenantId" = key."tenantId" AND "alertId" = key."alertId" AND "nextDueAt" <= $3 LIMIT 1 FOR UPDATE ${locked}
+         WHERE "tenantId" = $1 AND "alertId" = key."alertId" AND "nextDueAt" <= $3 LIMIT 1 FOR UPDATE ${locked}
        ) run`,
-      [keys.map(({ tenantId }) => tenantId), keys.map(({ alertId }) => alertId), now],
+      [alertIds, now],
     );
   }
 
   private async locked(
-    tx: Pick<SystemTransaction, 'forTenant'>,
+    tx: Transaction,
     rows: readonly EscalationRun[],
     alerts: readonly AlertState[],
   ): Promise<LockedRun[]> {
     const alertOf = new Map(alerts.map((alert) => [alert.id, alert]));
-    const runs = await this.load((tenantId) => tx.forTenant(tenantId), rows);
+    const runs = await this.withPolicies(tx, rows, []);
     return runs.map((run) => ({ ...run, alert: alertOf.get(run.alertId) }));
   }
 
-  /** Each version is read once for all runs that follow it: most of a tenant's runs follow the same few. */
-  private async load(
-    scopeOf: (tenantId: string) => TenantScope,
+  /** Each version is read once for all runs that follow it: most of a tenant's runs follow the same few. @param known policies that need not be read */
+  async withPolicies(
+    scope: TenantScope,
     rows: readonly EscalationRun[],
-    known: readonly PolicySnapshot[] = [],
+    known: readonly PolicySnapshot[],
   ): Promise<LoadedRun[]> {
     const policies = new Map(known.map((policy) => [policy.versionId, policy]));
-    const ofTenants = [...groupBy(rows, ({ tenantId }) => tenantId)];
-    await Promise.all(
-      ofTenants.map(async ([tenantId, own]) => {
-        const needed = own.flatMap(({ versionId }) => versionId ?? []);
-        const ids = new Set(needed.filter((id) => !policies.has(id)));
-        if (ids.size === 0) return;
-        const versions = await scopeOf(tenantId)
-          .repo(EscalationPolicyVersion)
-          .find({ id: In([...ids]) });
-        for (const version of versions) policies.set(version.id, asSnapshot(version));
-      }),
-    );
+    const needed = new Set(rows.flatMap(({ versionId }) => versionId ?? []));
+    const ids = [...needed].filter((id) => !policies.has(id));
+    const versions = ids.length === 0 ? [] : await scope.repo(EscalationPolicyVersion).find({ id: In(ids) });
+    for (const version of versions) policies.set(version.id, asSnapshot(version));
     return rows.map((run) => loaded(run, run.versionId === null ? null : (policies.get(run.versionId) ?? null)));
   }
 }
-
-const keyOf = ({ tenantId, id }: AlertState): RunKey => ({ tenantId, alertId: id });

@@ -2,10 +2,10 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
-import { SlowTenants } from '../common/scheduling/slow-tenants.js';
 import { JobMode, JobRunner } from './job-runner.js';
 import { JobRounds } from './job-rounds.js';
 import { JobVitals } from './job-vitals.js';
+import { TenantWork } from './tenant-work.js';
 import { WorkVersions } from './work-versions.js';
 
 @Global()
@@ -18,10 +18,10 @@ import { WorkVersions } from './work-versions.js';
     JobVitals,
     // ScheduleModule would also search all providers for @Cron and @Interval, which are not used here; that slows the start.
     SchedulerRegistry,
-    SlowTenants,
+    TenantWork,
     WorkVersions,
     { provide: JobMode, useValue: { automatic: true } satisfies JobMode },
   ],
-  exports: [JobMode, JobNudges, JobRunner, JobVitals, SlowTenants, WorkVersions],
+  exports: [JobMode, JobNudges, JobRunner, JobVitals, TenantWork, WorkVersions],
 })
 export class JobRunnerModule {}

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Defects } from '../../common/metrics/defects.js';
 import { rowsDue, ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { type Sweep, TenantWork } from '../../job-runner/tenant-work.js';
 import { decideAutoClose } from '../domain/auto-close.js';
 import {
   AUTO_CLOSE_WORK,
@@ -12,54 +14,61 @@ import {
 import { PolicyCloses } from './policy-closes.js';
 
 const BATCH = 200;
+const JOB = { ...AUTO_CLOSE_WORK, everyMs: 10_000, batchSize: BATCH };
 
 /**
  * Closes alerts that came without a repeat for as long as an alert policy asked for (`closeAfterHours`). A repeat leaves the
  * due time as it is, which costs creates nothing: the job looks when the alert came last, and waits on.
  */
 @Injectable()
-@ScheduledJob({ ...AUTO_CLOSE_WORK, everyMs: 10_000, batchSize: BATCH, waits: rowsDue(WAITING_CLOSES) })
+@ScheduledJob({ ...JOB, waits: rowsDue(WAITING_CLOSES) })
 export class AutoCloseJob implements Job {
+  private readonly sweep: Sweep;
+
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly work: TenantWork,
     private readonly closes: PolicyCloses,
-  ) {}
+    private readonly defects: Defects,
+  ) {
+    this.sweep = work.sweepsOf(JOB, WAITING_CLOSES);
+  }
 
   runOnce(now: Date): Promise<number> {
-    return this.unitOfWork.system(async (system) => {
-      const due = await claimAutoCloses(system, now, BATCH);
-      const decided = due.map(({ row: close, alert }) => ({
-        close,
-        alert,
-        decision: decideAutoClose(alert, close.hours, now),
-      }));
-      postponeAutoCloses(
-        system,
-        decided.flatMap(({ close, decision }) =>
-          decision.kind === 'wait' ? [{ ...close, dueAt: decision.until }] : [],
-        ),
-      );
-      const over = decided.filter(({ decision }) => decision.kind !== 'wait');
-      removeAutoCloses(
-        system,
-        over.map(({ close }) => close),
-      );
-      for (const { close, alert, decision } of over) {
-        if (decision.kind !== 'close') continue;
-        const { tenantId, hours } = close;
-        await this.closes.close(
-          system.forTenant(tenantId),
-          alert,
-          { type: 'alert_policy', ...close },
-          {
-            note: `not raised again for ${hours} h`,
-            reason: 'no-repeat',
-            hours,
-            lastOccurredAt: alert.lastOccurredAt.toISOString(),
-          },
-        );
-      }
-      return due.length;
-    });
+    return this.sweep(now, (tenantId) => this.close(tenantId, now));
+  }
+
+  private close(tenantId: string, now: Date): Promise<number> {
+    return this.work.batchOrEach(
+      tenantId,
+      (tx, only, claimed) => this.closeDue(tx, now, only, claimed),
+      (id, error) => this.defects.note('auto-close', id, error, 'An alert could not be closed in time'),
+    );
+  }
+
+  private async closeDue(tx: Transaction, now: Date, only: string | null, claimed: Set<string>): Promise<number> {
+    const due = await claimAutoCloses(tx, now, BATCH, only);
+    for (const { alert } of due) claimed.add(alert.id);
+    const decided = due.map(({ row: close, alert }) => ({
+      close,
+      alert,
+      decision: decideAutoClose(alert, close.hours, now),
+    }));
+    postponeAutoCloses(
+      tx,
+      decided.flatMap(({ close, decision }) => (decision.kind === 'wait' ? [{ ...close, dueAt: decision.until }] : [])),
+    );
+    const over = decided.filter(({ decision }) => decision.kind !== 'wait');
+    removeAutoCloses(
+      tx,
+      over.map(({ close }) => close),
+    );
+    for (const { close, alert, decision } of over) {
+      if (decision.kind !== 'close') continue;
+      const { hours } = close;
+      const lastOccurredAt = alert.lastOccurredAt.toISOString();
+      const why = { note: `not raised again for ${hours} h`, reason: 'no-repeat', hours, lastOccurredAt } as const;
+      await this.closes.close(tx, alert, { type: 'alert_policy', ...close }, why);
+    }
+    return due.length;
   }
 }

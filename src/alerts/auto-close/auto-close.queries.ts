@@ -1,5 +1,5 @@
-import { mayTake, type WorkKind } from '../../common/scheduling/work-kind.queries.js';
-import type { SystemTransaction } from '../../database/transaction.js';
+import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
+import type { SystemTransaction, Transaction } from '../../database/transaction.js';
 import type { Alert } from '../alert.entity.js';
 import { claimDueRows } from '../due-rows.queries.js';
 
@@ -15,9 +15,6 @@ export interface AutoClose {
 
 export const AUTO_CLOSE_WORK: WorkKind = { name: 'alerts.auto-close', version: 1 };
 
-const DUE = `SELECT "tenantId", "alertId" FROM alert_auto_closes
-  WHERE "dueAt" <= $1 AND ${mayTake(AUTO_CLOSE_WORK)} ORDER BY "dueAt"`;
-
 /** All of them wait. */
 export const WAITING_CLOSES = { table: 'alert_auto_closes', dueAt: 'dueAt', where: 'true' };
 
@@ -29,35 +26,29 @@ export function insertAutoCloses(system: SystemTransaction, closes: readonly Aut
   );
 }
 
+/** @param alertId only that of this alert; null: any */
 export function claimAutoCloses(
-  system: SystemTransaction,
+  tx: Transaction,
   now: Date,
   limit: number,
+  alertId: string | null,
 ): Promise<{ row: AutoClose; alert: Alert }[]> {
-  return claimDueRows(system, 'alert_auto_closes', DUE, [now], limit);
+  return claimDueRows(tx, 'alert_auto_closes', AUTO_CLOSE_WORK, { now, limit, alertId });
 }
 
-export function postponeAutoCloses(
-  system: SystemTransaction,
-  waiting: readonly Pick<AutoClose, 'tenantId' | 'alertId' | 'dueAt'>[],
-): void {
+export function postponeAutoCloses(tx: Transaction, waiting: readonly Pick<AutoClose, 'alertId' | 'dueAt'>[]): void {
   if (waiting.length === 0) return;
-  system.write(
+  tx.write(
     `UPDATE alert_auto_closes c SET "dueAt" = w."dueAt"
-     FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS w("tenantId", "alertId", "dueAt")
-     WHERE c."tenantId" = w."tenantId" AND c."alertId" = w."alertId"`,
-    [waiting.map(({ tenantId }) => tenantId), waiting.map(({ alertId }) => alertId), waiting.map(({ dueAt }) => dueAt)],
+     FROM unnest($2::uuid[], $3::timestamptz[]) AS w("alertId", "dueAt")
+     WHERE c."tenantId" = $1 AND c."alertId" = w."alertId"`,
+    [waiting.map(({ alertId }) => alertId), waiting.map(({ dueAt }) => dueAt)],
   );
 }
 
-export function removeAutoCloses(
-  system: SystemTransaction,
-  done: readonly Pick<AutoClose, 'tenantId' | 'alertId'>[],
-): void {
+export function removeAutoCloses(tx: Transaction, done: readonly Pick<AutoClose, 'alertId'>[]): void {
   if (done.length === 0) return;
-  system.write(
-    `DELETE FROM alert_auto_closes c USING unnest($1::uuid[], $2::uuid[]) AS d("tenantId", "alertId")
-     WHERE c."tenantId" = d."tenantId" AND c."alertId" = d."alertId"`,
-    [done.map(({ tenantId }) => tenantId), done.map(({ alertId }) => alertId)],
-  );
+  tx.write(`DELETE FROM alert_auto_closes WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`, [
+    done.map(({ alertId }) => alertId),
+  ]);
 }

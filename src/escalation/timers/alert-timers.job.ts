@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../../alerts/alert-activities.queries.js';
 import { AlertsService } from '../../alerts/alerts.service.js';
 import { PolicyCloses } from '../../alerts/auto-close/policy-closes.js';
+import { Defects } from '../../common/metrics/defects.js';
 import { rowsDue, ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { SlowTenants } from '../../common/scheduling/slow-tenants.js';
-import type { Whose } from '../../common/scheduling/whose.queries.js';
-import { type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { type Sweep, TenantWork } from '../../job-runner/tenant-work.js';
 import { decideTimer } from '../domain/alert-timer.js';
 import { EscalationStarter } from '../escalation-starter.js';
 import {
@@ -18,50 +18,59 @@ import {
 } from './alert-timers.queries.js';
 
 const BATCH = 200;
+const JOB = { ...TIMER_WORK, everyMs: 5000, batchSize: BATCH, concurrency: 2 };
 
 /** Closes alerts, and starts their escalations anew, as notification policies asked when they came. */
 @Injectable()
-@ScheduledJob({ ...TIMER_WORK, everyMs: 5000, batchSize: BATCH, waits: rowsDue(WAITING_TIMERS) })
+@ScheduledJob({ ...JOB, waits: rowsDue(WAITING_TIMERS) })
 export class AlertTimersJob implements Job {
+  private readonly sweep: Sweep;
+
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly work: TenantWork,
     private readonly alerts: AlertsService,
     private readonly starter: EscalationStarter,
     private readonly activities: AlertActivities,
     private readonly closes: PolicyCloses,
-    private readonly slow: SlowTenants,
+    private readonly defects: Defects,
   ) {
-    slow.worksApart((whose, now) => this.carryOut(whose, now));
+    this.sweep = work.sweepsOf(JOB, WAITING_TIMERS);
   }
 
   runOnce(now: Date): Promise<number> {
-    return this.slow.leavingOut(BATCH, (whose) => this.carryOut(whose, now));
+    return this.sweep(now, (tenantId) => this.carryOut(tenantId, now));
   }
 
-  private carryOut(whose: Whose, now: Date): Promise<number> {
-    const transaction = whose.only === null ? 'shared' : 'system';
-    return this.unitOfWork[transaction](async (system) => {
-      const due = await claimTimers(system, now, BATCH, whose);
-      const [later, over]: [AlertTimer[], AlertTimer[]] = [[], []];
-      const closed = new Set<string>();
-      for (const { row: timer, alert } of due) {
-        const decision = closed.has(alert.id) ? ({ kind: 'leave' } as const) : decideTimer(timer, alert, now);
-        if (decision.kind === 'wait') later.push({ ...timer, dueAt: decision.until });
-        else if (decision.kind === 'restart' && decision.again !== null)
-          later.push({ ...timer, dueAt: decision.again, left: timer.left - 1 });
-        else over.push(timer);
-        if (decision.kind === 'close') {
-          closed.add(alert.id);
-          const { tenantId, everyMinutes: minutes } = timer;
-          const why = { note: `open for ${minutes} min`, reason: 'time', minutes } as const;
-          await this.closes.close(system.forTenant(tenantId), alert, { type: 'notification_policy', ...timer }, why);
-        }
-        if (decision.kind === 'restart') await this.restart(system.forTenant(timer.tenantId), timer, now);
+  private carryOut(tenantId: string, now: Date): Promise<number> {
+    return this.work.batchOrEach(
+      tenantId,
+      (tx, only, claimed) => this.carryOutDue(tx, now, only, claimed),
+      (id, error) => this.defects.note('alert-timers', id, error, 'An alert could not be closed or restarted in time'),
+    );
+  }
+
+  private async carryOutDue(tx: Transaction, now: Date, only: string | null, claimed: Set<string>): Promise<number> {
+    const due = await claimTimers(tx, now, BATCH, only);
+    for (const { alert } of due) claimed.add(alert.id);
+    const [later, over]: [AlertTimer[], AlertTimer[]] = [[], []];
+    const closed = new Set<string>();
+    for (const { row: timer, alert } of due) {
+      const decision = closed.has(alert.id) ? ({ kind: 'leave' } as const) : decideTimer(timer, alert, now);
+      if (decision.kind === 'wait') later.push({ ...timer, dueAt: decision.until });
+      else if (decision.kind === 'restart' && decision.again !== null)
+        later.push({ ...timer, dueAt: decision.again, left: timer.left - 1 });
+      else over.push(timer);
+      if (decision.kind === 'close') {
+        closed.add(alert.id);
+        const { everyMinutes: minutes } = timer;
+        const why = { note: `open for ${minutes} min`, reason: 'time', minutes } as const;
+        await this.closes.close(tx, alert, { type: 'notification_policy', ...timer }, why);
       }
-      moveTimers(system, later);
-      removeTimers(system, over);
-      return due.length;
-    });
+      if (decision.kind === 'restart') await this.restart(tx, timer, now);
+    }
+    moveTimers(tx, later);
+    removeTimers(tx, over);
+    return due.length;
   }
 
   /** Whoever was told before is told again, by today's policies and schedules. */
