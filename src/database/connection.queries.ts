@@ -34,20 +34,6 @@ export async function lockName(statements: Statements, name: string): Promise<vo
   await statements.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
 }
 
-/** From now on the transaction waits no longer than this for a lock; then the statement fails (`lock_not_available`). */
-export function waitBriefly(statements: Statements): void {
-  statements.write(`SET LOCAL lock_timeout = '500ms'`);
-}
-
-/** From now on the transaction waits for locks as every other one does. */
-export function waitAsUsual(statements: Statements): void {
-  statements.write('SET LOCAL lock_timeout = DEFAULT');
-}
-
-const LOCK_NOT_AVAILABLE = '55P03';
-export const isLockWait = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
-
 /** Takes a lock that ends with the connection, unless another connection has it. */
 export async function tryLock(client: ClientBase, key: number): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>('SELECT pg_try_advisory_lock($1) AS ours', [key]);

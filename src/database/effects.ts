@@ -24,12 +24,6 @@ export class Effects {
     return known;
   }
 
-  /** Where tenants wait for each other and only one was at work, that its work takes long; else the error. */
-  ofOnlyTenant(error: unknown): unknown {
-    const [only, ...others] = this.transactions.values();
-    return only?.matching.whenOver && others.length === 0 ? only.matching.whenOver() : error;
-  }
-
   /** How often this transaction has written to the table. */
   writesTo(tenantId: string, table: string): number {
     return this.seen.get(`${tenantId}:${table}`)?.writes ?? 0;

@@ -6,10 +6,10 @@ import { writeEntries } from '../common/audit/entries.queries.js';
 import { Clock } from '../common/clock/clock.js';
 import { contained } from '../common/contained.js';
 import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
-import { MatchingTimes, TakesLong } from '../common/matching/matching-time.js';
+import { MatchingTimes } from '../common/matching/matching-time.js';
 import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed } from './change-feed.js';
-import { isLockWait, lockName, waitAsUsual, waitBriefly } from './connection.queries.js';
+import { lockName } from './connection.queries.js';
 import type { PagerClient } from './pager-client.js';
 import { type PagerPool, poolOf } from './pool-watch.js';
 import { ReadTurns } from './read-turns.js';
@@ -107,19 +107,11 @@ export class UnitOfWork {
     return this.run({}, work);
   }
 
-  /**
-   * The same where tenants wait for each other.
-   * @throws TakesLong when the work of one takes long, or waits for a lock: the caller goes on without it, and works for it apart
-   */
-  shared<T>(work: (tx: SystemTransaction) => T | Promise<T>): Promise<T> {
-    return this.run({ isShared: true }, work);
-  }
-
   private async run<T>(
-    { isolation, isShared = false }: { isolation?: 'REPEATABLE READ'; isShared?: boolean },
+    { isolation }: { isolation?: 'REPEATABLE READ' },
     work: (tx: SystemTransaction, manager: EntityManager, effects: Effects) => T | Promise<T>,
   ): Promise<T> {
-    const effects = new Effects(new MatchingTimes(isShared));
+    const effects = new Effects(new MatchingTimes(false));
     const runner = this.dataSource.createQueryRunner();
     const ended = await this.pool.beginTransaction();
     let result: T;
@@ -130,19 +122,10 @@ export class UnitOfWork {
       const statements = new Statements((await runner.connect()) as PagerClient, gathers);
       await runner.startTransaction(isolation);
       try {
-        let waitsBriefly = false;
-        // Claims skip what is locked. Only a migration of their table makes them wait, and that is waited for.
-        const onFirstTenant = (): void => {
-          if (!isShared || waitsBriefly) return;
-          waitsBriefly = true;
-          waitBriefly(statements);
-        };
-        const system = this.systemTransaction(runner.manager, statements, effects, onFirstTenant);
+        const system = this.systemTransaction(runner.manager, statements, effects);
         result = await work(system, runner.manager, effects);
         await this.writeTrails(system, effects);
         statements.sendGathered();
-        // A migration of the outbox is waited for, too.
-        if (waitsBriefly && effects.events.length > 0) waitAsUsual(statements);
         this.outbox.append(statements, effects.events);
         this.changes.announce(statements, effects.changed, effects.events.length > 0 ? OUTBOX_JOB : null);
         statements.check();
@@ -154,7 +137,7 @@ export class UnitOfWork {
         if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
         const cause = statements.causeOf(error);
         this.countConflict(cause);
-        throw isLockWait(cause) ? effects.ofOnlyTenant(cause) : cause;
+        throw cause;
       }
       committed = true;
     } finally {
@@ -175,22 +158,14 @@ export class UnitOfWork {
     if (typeof code === 'string' && CONFLICTS.includes(code)) this.conflicts.add(1, { code });
   }
 
-  private systemTransaction(
-    manager: EntityManager,
-    statements: Statements,
-    effects: Effects,
-    onFirstTenant: () => void,
-  ): SystemTransaction {
+  private systemTransaction(manager: EntityManager, statements: Statements, effects: Effects): SystemTransaction {
     const noted = (sql: string): string => this.noted(sql, ANY_TENANT, effects);
     return {
       query: (sql, parameters) => statements.query(noted(sql), parameters),
       write: (sql, parameters) => statements.write(noted(sql), parameters),
       alertChanged: (tenantId, alertId) => void effects.alerts.push([tenantId, alertId]),
       afterCommit: (action) => void effects.actions.push(action),
-      forTenant: (tenantId) => {
-        onFirstTenant();
-        return this.tenantTransaction(manager, statements, effects, tenantId);
-      },
+      forTenant: (tenantId) => this.tenantTransaction(manager, statements, effects, tenantId),
     };
   }
 
@@ -213,13 +188,6 @@ export class UnitOfWork {
         return trail();
       },
     };
-    const matching = effects.matching.of(tenantId);
-    const answered = <R>(rows: Promise<R[]>): Promise<R[]> =>
-      matching.whenOver === null
-        ? rows
-        : rows.catch((error: unknown) => {
-            throw isLockWait(error) ? new TakesLong(tenantId) : error;
-          });
     const tx: Transaction = {
       tenantId,
       repo: (entity) => {
@@ -228,7 +196,7 @@ export class UnitOfWork {
       },
       by: (author) => trail().by(author),
       note: (details) => trail().note(details),
-      query: (sql, parameters = []) => answered(statements.query(noted(sql), [tenantId, ...parameters], tenantId)),
+      query: (sql, parameters = []) => statements.query(noted(sql), [tenantId, ...parameters], tenantId),
       write: (sql, parameters = []) => statements.write(noted(sql), [tenantId, ...parameters], tenantId),
       store: (sql, rows) => statements.store(noted(sql), tenantId, rows),
       lock: (name) => lockName(statements, name),
@@ -239,7 +207,7 @@ export class UnitOfWork {
       alertChanged: (alertId) => void effects.alerts.push([tenantId, alertId]),
       afterCommit: (action) => void effects.actions.push(action),
       committed: effects.committed,
-      matching,
+      matching: effects.matching.of(tenantId),
       forTenant: (other) => this.tenantTransaction(manager, statements, effects, other),
     };
     effects.transactions.set(tenantId, tx);

@@ -246,64 +246,6 @@ describe('writes that nobody waits for', () => {
     expect([await count(one), await count(two), await count(three)]).toEqual([1, 2, 2]);
   });
 
-  it('waits as long as it takes for rows of any tenant, and half a second once tenants wait for each other', async () => {
-    const limits = await unitOfWork().shared(async (system) => {
-      const limitOf = async (tx: Pick<Transaction, 'query'>): Promise<unknown> =>
-        (await tx.query('SHOW lock_timeout'))[0];
-      const claiming = await limitOf(system);
-      system.forTenant(randomUUID());
-      return [claiming, await limitOf(system)];
-    });
-    expect(limits).toEqual([{ lock_timeout: '0' }, { lock_timeout: '500ms' }]);
-  });
-
-  it('says whose work takes long where the rows of only one tenant wait for a lock', async () => {
-    const [one, two] = [await defaultTenantId(app), randomUUID()];
-    const touch = `UPDATE tenants t SET name = name FROM json_to_recordset($1::json) AS r("tenantId" uuid)
-      WHERE t."tenantId" = r."tenantId" RETURNING t."tenantId"`;
-    const failureOf = (tenants: string[]): Promise<unknown> =>
-      unitOfWork()
-        .shared((system) => {
-          for (const tenantId of tenants) void system.forTenant(tenantId).store(touch, [{}]);
-        })
-        .catch((error: unknown) => error);
-    await unitOfWork().system(async (tx) => {
-      await tx.query('SELECT FROM tenants WHERE "tenantId" = $1 FOR UPDATE', [one]);
-      expect(await failureOf([one])).toMatchObject({ name: 'TakesLong', tenantIds: [one] });
-      // Of several it is not known.
-      expect(await failureOf([one, two])).toMatchObject({ code: '55P03' });
-    });
-  });
-
-  it('says whose query waits for a lock, where others have used up the time for matches, too', async () => {
-    const [one, heavy] = [await defaultTenantId(app), randomUUID()];
-    await unitOfWork().system(async (tx) => {
-      await tx.query('SELECT FROM tenants WHERE "tenantId" = $1 FOR UPDATE', [one]);
-      const failure = unitOfWork().shared(async (system) => {
-        system.forTenant(heavy).matching.leftMs -= 50;
-        const { matching, query } = system.forTenant(one);
-        matching.leftMs -= matching.leftMs;
-        await query('SELECT FROM tenants WHERE "tenantId" = $1 FOR UPDATE');
-      });
-      await expect(failure).rejects.toMatchObject({ name: 'TakesLong', tenantIds: [one] });
-    });
-  });
-
-  it('waits as long as it takes to store events, where tenants wait for each other, too', async () => {
-    const tenantId = await defaultTenantId(app);
-    const said: string[] = [];
-    const stop = overhear((text) => void said.push(text));
-    try {
-      const alertId = randomUUID();
-      await unitOfWork().shared((system) => system.forTenant(tenantId).emit('alert.removed', { alertId } as never));
-    } finally {
-      stop();
-    }
-    const inTurn = said.flatMap((text) => /lock_timeout = .*|INSERT INTO outbox/.exec(text)?.[0] ?? []);
-    expect(inTurn.slice(0, 3)).toEqual(["lock_timeout = '500ms'", 'lock_timeout = DEFAULT', 'INSERT INTO outbox']);
-    await app.settle();
-  });
-
   it('leaves a row of events to whoever has split it meanwhile', async () => {
     const [tenantId, id] = [await defaultTenantId(app), randomUUID()];
     const events = [1, 2].map((alertId) => ({ id: randomUUID(), payload: { alertId } }));
