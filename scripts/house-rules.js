@@ -55,22 +55,6 @@ const sqlInQueries = {
   },
 };
 
-const MOST_DEPENDENCIES = 7;
-
-/** A class that needs more than seven others does too much, and is split. */
-const fewDependencies = {
-  create: (context) => ({
-    MethodDefinition({ kind, value }) {
-      const count = value.params.length;
-      if (kind !== 'constructor' || count <= MOST_DEPENDENCIES) return;
-      context.report({
-        node: value,
-        message: `A constructor takes at most ${MOST_DEPENDENCIES} values, not ${count}.`,
-      });
-    },
-  }),
-};
-
 /** Whether a reference is to a type: in an annotation, or below `typeof` in one. */
 function isOfType({ identifier, isValueReference }) {
   let child = identifier;
@@ -110,7 +94,6 @@ const typeImports = {
 };
 
 export const houseRules = {
-  'few-dependencies': fewDependencies,
   'injected-inputs': injectedInputs,
   'pure-domain': pureDomain,
   'sql-in-queries': sqlInQueries,

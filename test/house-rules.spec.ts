@@ -26,15 +26,9 @@ let count = 0;
 const samples = (folder: string, broken: string[], codes: string[]): Sample[] =>
   codes.map((code) => [`${folder}/sample-${++count}.ts`, code, broken]);
 
-/** A class whose constructor takes so many values. */
-const classOf = (count: number): string =>
-  `export class A { constructor(${Array.from({ length: count }, (_, n) => `readonly a${n}: number`).join(', ')}) {} }`;
-
 const CODES: Sample[] = [
   ...samples('src', [], ['clock.now()', 'new Date(0)', 'Date.parse(text)', 'config.server.port', 'Math.random()']),
   ...samples('src', ['injected-inputs'], ['new Date()', 'Date.now()', 'process.env.PORT']),
-  ...samples('src', [], [classOf(7)]),
-  ...samples('src', ['few-dependencies'], [classOf(8)]),
   ...samples('src/alerts/domain', [], ['new Date(now)', 'random()', 'Math.max(1, 2)']),
   ...samples('src/alerts/domain', ['pure-domain'], ['new Date()', 'Date.now()', 'Math.random()', 'process.env.PORT']),
   ...samples(

@@ -31,6 +31,10 @@ const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
     statement: /^SELECT "tenantId" FROM maintenance_windows .* UNION SELECT/,
     reason: 'whose maintenance switches something, every ten seconds',
   },
+  {
+    statement: /^SELECT "tenantId" FROM \w+ WHERE "\w+" <= \$1 .* GROUP BY "tenantId" ORDER BY min/,
+    reason: 'which tenants have something due, at most once a second for each job',
+  },
   { statement: /^WITH RECURSIVE owners AS/, reason: 'whose alerts are to be indexed, every five seconds' },
   {
     statement: /^SELECT gin_clean_pending_list/,
