@@ -58,6 +58,8 @@ export type LockedAlert = Alert;
 
 export type AlertColumn = keyof Alert;
 
+type Adapted = 'teamId' | 'tags' | 'details' | 'actions' | 'responders' | 'suppressNotifications' | 'delayedUntil';
+
 type ChangeEvent = {
   [K in keyof AlertEventPayloads]: AlertEventPayloads[K] extends AlertChanged ? K : never;
 }[keyof AlertEventPayloads];
@@ -155,6 +157,13 @@ export class AlertsService {
       ? { ...(silence.isPolicy ? {} : { maintenance: silence.id }), silencedUntil: silence.until }
       : { silencedUntil: null };
     changeAlert(tx, id, patch);
+  }
+
+  /** Sets what follows from rules that were asked again. @param alert locked by this transaction; it follows */
+  async adapt(tx: Transaction, alert: LockedAlert, patch: Partial<Pick<AlertSnapshot, Adapted>>): Promise<void> {
+    const columns = patch as Partial<Pick<Alert, Adapted>>;
+    await tx.repo(Alert).update({ id: alert.id }, { ...columns, updatedAt: this.clock.now() });
+    Object.assign(alert, patch);
   }
 
   /** Sets the responders. @param alert locked by this transaction */

@@ -6,7 +6,6 @@ import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { groupBy } from '../common/group-by.js';
 import { unlessLong } from '../common/matching/long-loads.js';
 import { withMatchesAhead } from '../common/matching/matches-ahead.js';
-import { JobNudges } from '../common/scheduling/job-nudges.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Silenced } from '../maintenance/domain/silence.js';
 import { HeldRuns } from './held-runs.js';
@@ -14,7 +13,7 @@ import type { AlertEscalated } from '../alerts/events/alert-events.js';
 import type { EscalationPlan } from './domain/run.js';
 import type { Start } from './domain/start.js';
 import { isOver, type LoadedRun } from './stored-runs.js';
-import { EscalationRuns, STEP_WORK } from './escalation.queries.js';
+import { EscalationRuns } from './escalation.queries.js';
 import { changedHolds, nameRooms, pageOf } from './escalation-stepper.js';
 import type { Directories } from './paging-directory.service.js';
 import { EscalationForecast, type EscalationStart, type NewEscalationRun, present } from './escalation-forecast.js';
@@ -34,7 +33,6 @@ export class EscalationStarter {
     private readonly recipients: AlertRecipients,
     private readonly held: HeldRuns,
     private readonly alerts: AlertsService,
-    private readonly nudges: JobNudges,
   ) {}
 
   /** Stores the runs of new alerts, of any tenants, and orders their posts to chat rooms; the caller writes their history. */
@@ -68,16 +66,29 @@ export class EscalationStarter {
   }
 
   /**
-   * Starts the run that an open alert of a higher priority asks for.
-   * @param run the present one @returns false: it goes on, or there is nobody to page
+   * Starts the run that an open alert of a higher priority asks for; where that names nobody and nobody was named before, the
+   * team, or everybody, is told.
+   * @param run the present one @param silenced what silences the new one
+   * @returns false: it goes on, or there is nobody to page
    */
-  async raise(tx: Transaction, alert: AlertSnapshot, run: LoadedRun | undefined, now: Date): Promise<boolean> {
-    const silenced = await this.held.silencedNow(tx, alert, now);
+  async raise(
+    tx: Transaction,
+    alert: AlertSnapshot,
+    run: LoadedRun | undefined,
+    silenced: Silenced | null,
+    now: Date,
+  ): Promise<boolean> {
     const planner = await unlessLong(tx, this.forecast.planner(tx.tenantId));
     const begun = await withMatchesAhead(() => planner.start(alert, now, silenced), { within: tx.matching });
-    if (begun.kind === 'none') return false;
+    const isNamed = async (): Promise<boolean> => (await this.recipients.namedIn(tx, alert.id)).length > 0;
+    if (begun.kind === 'none') {
+      if (!(begun.broadcast || alert.skipEscalation) || run !== undefined || (await isNamed())) return false;
+      this.activities.append(tx, begun.history);
+      tx.emit('alert.escalated', { alertId: alert.id, page: null, broadcast: true, isFirst: true });
+      return true;
+    }
     const isSame = run !== undefined && followsAs(run.plan) === followsAs(begun.run.plan);
-    if (isSame && (!isOver(run) || (await this.recipients.namedIn(tx, alert.id)).length > 0)) return false;
+    if (isSame && (!isOver(run) || (await isNamed()))) return false;
     if (silenced) this.noteSilence(tx, alert.id, silenced);
     this.follow(tx, alert, begun, { isFirst: true });
     return true;
@@ -106,13 +117,6 @@ export class EscalationStarter {
     const start = await withMatchesAhead(() => planner.start(alert, now), { within: tx.matching });
     const broadcast = start.broadcast || alert.skipEscalation;
     if (broadcast) tx.emit('alert.escalated', { alertId: alert.id, page: null, broadcast });
-  }
-
-  /** No notification policy has these alerts wait any more. */
-  endPolicyHolds(tx: Transaction, alertIds: readonly string[], now: Date): void {
-    if (alertIds.length === 0) return;
-    this.runs.endPolicyHolds(tx, alertIds, now);
-    tx.afterCommit(() => this.nudges.nudge(STEP_WORK.name));
   }
 
   /** Notes in an alert that a maintenance, or a notification policy, silences it from now on. */

@@ -23,7 +23,7 @@ import { EscalationStarter } from './escalation-starter.js';
 import { EscalationStepper } from './escalation-stepper.js';
 import { HeldRuns } from './held-runs.js';
 import { HeldByChangedWindows, RaisedAfterSilence } from './silence-end.handler.js';
-import { RaisedPriority } from './raised-priority.handler.js';
+import { RaisedPriority } from './raised-priority.js';
 import { AlertLifecycleHandler, DeletedAlertsHandler } from './alert-lifecycle.handler.js';
 import { DeletionTrail } from './deletion-trail.handler.js';
 import { AlertTimersJob } from './timers/alert-timers.job.js';
@@ -94,6 +94,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     EscalationStarter,
     EscalationLadder,
     EscalationOutlook,
+    RaisedPriority,
     ResponderPages,
     RespondersService,
   ],

@@ -163,15 +163,6 @@ export class EscalationRuns {
     );
   }
 
-  /** What a notification policy holds of these is due now. */
-  endPolicyHolds(tx: Transaction, alertIds: readonly string[], now: Date): void {
-    tx.write(
-      `UPDATE escalation_runs SET "nextDueAt" = $3, hold = (hold - 'occurrences') || jsonb_build_object('until', $4::text, 'pages', true)
-       WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND state = 'paused' AND hold->>'policy' IS NOT NULL`,
-      [alertIds, now, now.toISOString()],
-    );
-  }
-
   /** Removes the runs of deleted alerts, or of alerts that this transaction deletes. */
   remove(tx: Transaction, alertIds: readonly string[]): void {
     if (alertIds.length === 0) return;

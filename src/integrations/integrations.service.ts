@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
+import { In } from 'typeorm';
 import type { Caller, KeyScope } from '../access/caller.js';
 import {
   decideKey,
@@ -14,7 +15,7 @@ import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
-import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork, type SystemTransaction, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { ApiKey, Integration } from './integration.entity.js';
@@ -61,6 +62,13 @@ export class IntegrationsService {
     private readonly known: KnownResponders,
     private readonly http: OutboundHttp,
   ) {}
+
+  /** Those of these integrations whose alerts page nobody. */
+  async suppressing(scope: TenantScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const found = await scope.repo(Integration).find({ id: In([...ids]), suppressNotifications: true });
+    return new Set(found.map(({ id }) => id));
+  }
 
   /** Stores a new integration with a fresh webhook URL. It has no key yet. */
   async insert(tx: Transaction, given: NewIntegration, id = newId()): Promise<Integration> {

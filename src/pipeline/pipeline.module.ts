@@ -2,11 +2,13 @@ import { Module } from '@nestjs/common';
 import { AlertPoliciesModule } from '../alert-policies/alert-policies.module.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
+import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
 import { AlertPreview } from './alert-preview.js';
 import { AlertPipeline } from './alert-pipeline.js';
 import { DeferredAlerts } from './deferred-alerts.js';
+import { RaisedAlerts } from './raised-alerts.js';
 import { EscalationStage } from './escalation.stage.js';
 import { ReceiptsStage } from './receipts.stage.js';
 import { Setbacks } from './setbacks.js';
@@ -17,7 +19,7 @@ import { TrailStage } from './trail.stage.js';
 
 /** Creates alerts, whichever way they arrive. */
 @Module({
-  imports: [AlertsModule, RoutingModule, AlertPoliciesModule, MaintenanceModule, EscalationModule],
+  imports: [AlertsModule, RoutingModule, AlertPoliciesModule, MaintenanceModule, EscalationModule, IntegrationsModule],
   providers: [
     AlertPipeline,
     Stages,
@@ -28,6 +30,7 @@ import { TrailStage } from './trail.stage.js';
     EscalationStage,
     ReceiptsStage,
     DeferredAlerts,
+    RaisedAlerts,
     AlertPreview,
   ],
   exports: [AlertPipeline, AlertPreview],

@@ -249,6 +249,253 @@ describe('an alert that grows worse', () => {
     expect(story.mails(ada)).toEqual([1]);
   });
 
+  describe('is decided again as a new alert of its priority:', () => {
+    const post = (path: string, body: object) => story.escalation.request('post', path).send(body).expect(201);
+    const notify = (name: string, priorities: string[], actions: object, more: object = {}) =>
+      post('/v2/notification-policies', { name, match: { priorities }, actions, ...more });
+    const alertPolicy = (name: string, priorities: string[], actions: object) =>
+      story.escalation.post('/v2/alert-policies', { name, match: { priorities }, actions });
+    const ways: [string, (id: string, priority: string) => Promise<unknown>][] = [
+      ['a repeat', (_id, priority) => send({ priority })],
+      ['PUT …/priority', (id, priority) => setPriority(id, priority)],
+    ];
+
+    it.each(ways)('a policy that suppresses the lower priority suppresses it no more, by %s', async (_way, raise) => {
+      await story.escalation.policy({ isDefault: true, rules: [pages(ada.id), pages(bob.id, 5)] });
+      await notify('Nights off', ['P4', 'P5'], { suppress: true });
+      const id = await send({ priority: 'P5' });
+      await raise(id, 'P4');
+      expect(story.mails(ada, bob)).toEqual([0, 0]);
+      await raise(id, 'P2');
+      expect(story.mails(ada, bob)).toEqual([1, 0]);
+      await story.pass(6);
+      expect(story.mails(ada, bob)).toEqual([1, 1]);
+      await setPriority(id, 'P5');
+      await raise(id, 'P2');
+      expect(story.mails(ada, bob)).toEqual([1, 1]);
+      const [end] = await story.escalation.history(id, 'silence-ended');
+      expect(end?.metadata).toMatchObject({ policyName: 'Nights off' });
+    });
+
+    it('stays suppressed where its integration, or another policy, suppresses it', async () => {
+      await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
+      await notify('P4 off', ['P4'], { suppress: true });
+      await notify('P3 off', ['P3'], { suppress: true });
+      const id = await send({ priority: 'P4' });
+      await setPriority(id, 'P3');
+      expect(story.mails(ada)).toEqual([0]);
+      const made = { name: 'Quiet', suppressNotifications: true, apiKey: 'a-key-of-a-quiet-integration' };
+      const key = story.app.http.post('/v2/integrations').set('Authorization', await asAdmin(story.app));
+      await key.send(made).expect(200);
+      const quiet = story.app.http.post('/v2/alerts').send({ message: 'quiet', alias: 'q', priority: 'P5' });
+      const { body: answer } = await quiet.set('Authorization', `CompatKey ${made.apiKey}`).expect(202);
+      await story.app.settle();
+      await setPriority(answer.alertId ?? answer.data.alertId, 'P1');
+      expect(story.mails(ada)).toEqual([0]);
+    });
+
+    it('the delay of the policy for the new priority counts from its creation, not from the raise', async () => {
+      await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
+      await notify('Off', ['P5'], { suppress: true });
+      await notify('Hour', ['P4'], { delay: { minutes: 60 } });
+      await notify('Ten', ['P3'], { delay: { minutes: 10 } });
+      const id = await send({ priority: 'P5' });
+      await story.pass(2);
+      await setPriority(id, 'P4');
+      await story.pass(2);
+      await send({ priority: 'P3' });
+      await story.pass(5);
+      expect(story.mails(ada)).toEqual([0]);
+      await story.pass(2);
+      expect(story.mails(ada)).toEqual([1]);
+      await story.pass(120, 30);
+      expect(story.mails(ada)).toEqual([1]);
+    });
+
+    it('a longer wait of the policy for the new priority does not hold it for longer', async () => {
+      await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
+      await notify('Ten', ['P4'], { delay: { minutes: 10 } });
+      await notify('Hour', ['P3'], { delay: { minutes: 60 } });
+      await notify('Off', ['P2'], { suppress: true });
+      const id = await send({ priority: 'P4' });
+      await setPriority(id, 'P3');
+      await setPriority(id, 'P2');
+      await story.pass(9);
+      expect(story.mails(ada)).toEqual([0]);
+      await story.pass(2);
+      expect(story.mails(ada)).toEqual([1]);
+    });
+
+    it('a policy that suppresses at night is asked at the hour of the raise', async () => {
+      const next = new Date(story.clock.now());
+      next.setUTCHours(23 + 24, 0, 0, 0);
+      await story.anew(next.toISOString());
+      ada = await story.person('ada');
+      await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
+      const hours = { timezone: 'UTC', daily: { start: '22:00', end: '07:00' } };
+      await notify('Night', ['P3', 'P4'], { suppress: true }, { hours });
+      const id = await send({ priority: 'P4' });
+      await setPriority(id, 'P3');
+      expect(story.mails(ada)).toEqual([0]);
+      await story.pass(9 * 60, 60);
+      expect(story.mails(ada)).toEqual([0]);
+      await setPriority(id, 'P4');
+      await send({ priority: 'P3' });
+      expect(story.mails(ada)).toEqual([1]);
+    });
+
+    it.each(ways)('an alert that was acknowledged because it was P4 wakes somebody, by %s', async (_way, raise) => {
+      await alertPolicy('Small', ['P4', 'P5'], { autoAck: true });
+      await story.escalation.policy({ isDefault: true, rules: [pages(ada.id), pages(bob.id, 5)] });
+      const id = await send({ priority: 'P5' });
+      await raise(id, 'P4');
+      expect(await story.escalation.alert(id)).toMatchObject({ status: 'acknowledged', priority: 'P4' });
+      await raise(id, 'P1');
+      expect(await story.escalation.alert(id)).toMatchObject({ status: 'open', priority: 'P1' });
+      expect(story.mails(ada, bob)).toEqual([1, 0]);
+      await story.pass(6);
+      expect(story.mails(ada, bob)).toEqual([1, 1]);
+    });
+
+    it('an acknowledgement by a person stays, and so does one whose alert has an owner', async () => {
+      await alertPolicy('Small', ['P4', 'P5'], { autoAck: true });
+      await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
+      const first = await send({ priority: 'P5', alias: 'one' });
+      await story.act('unacknowledge', first);
+      await story.act('acknowledge', first);
+      const owned = await send({ priority: 'P5', alias: 'two' });
+      await story.act('assign', owned, { owner: { id: bob.id } });
+      const before = story.mails(bob)[0] ?? 0;
+      for (const id of [first, owned]) await setPriority(id, 'P1');
+      for (const id of [first, owned])
+        expect(await story.escalation.alert(id)).toMatchObject({ status: 'acknowledged' });
+      expect(story.mails(bob)).toEqual([before + 1]);
+      story.mails(ada);
+    });
+
+    it('an acknowledged one waits for the delays that its new priority has', async () => {
+      await alertPolicy('Small', ['P4'], { autoAck: true });
+      await alertPolicy('Middle', ['P3'], { delayMinutes: 10 });
+      await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
+      const id = await send({ priority: 'P4' });
+      await story.pass(3);
+      await setPriority(id, 'P3');
+      await story.pass(5);
+      expect(story.mails(ada)).toEqual([0]);
+      await story.pass(4);
+      expect(story.mails(ada)).toEqual([1]);
+    });
+
+    it('of two delays of alert policies the sooner end holds', async () => {
+      await alertPolicy('Long', ['P5'], { delayMinutes: 60 });
+      await alertPolicy('Short', ['P4'], { delayMinutes: 10 });
+      await alertPolicy('Longest', ['P3'], { delayMinutes: 600 });
+      await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
+      const id = await send({ priority: 'P5' });
+      await send({ priority: 'P4' });
+      await setPriority(id, 'P3');
+      await story.pass(9);
+      expect(story.mails(ada)).toEqual([0]);
+      await story.pass(2);
+      expect(story.mails(ada)).toEqual([1]);
+      await story.pass(700, 60);
+      expect(story.mails(ada)).toEqual([1]);
+    });
+
+    it('is closed by the policies of its priority alone', async () => {
+      await alertPolicy('Forget', ['P5'], { closeAfterHours: 1 });
+      await notify('Forget as well', ['P5'], { closeAfterMinutes: 90 });
+      await notify('Insist', ['P1'], { restart: { afterMinutes: 30, times: 1 } });
+      await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
+      const [id, left] = [await send({ priority: 'P5' }), await send({ priority: 'P5', alias: 'left' })];
+      story.mails(ada);
+      await setPriority(id, 'P1');
+      await story.pass(150, 10);
+      expect(await story.escalation.alert(id)).toMatchObject({ status: 'open' });
+      expect(await story.escalation.alert(left)).toMatchObject({ status: 'closed' });
+      const restarted = (await story.escalation.history(id, 'escalated')).length;
+      expect(restarted).toBe(2);
+      story.mails(ada);
+    });
+
+    it('gets what alert policies add to its priority, and what one sets still higher', async () => {
+      await alertPolicy('Bad', ['P2'], { setPriority: 'P1', addTags: ['bad'], setMessage: 'lost' });
+      await story.escalation.post('/v2/alert-policies', {
+        name: 'Worst',
+        match: { priorities: ['P1'] },
+        afterMatch: 'next',
+        actions: {
+          addResponders: [{ type: 'user', id: bob.id }],
+          replaceTags: true,
+          addTags: ['worst'],
+          autoAck: false,
+        },
+      });
+      await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
+      const id = await send({ priority: 'P4', tags: ['db'] });
+      await setPriority(id, 'P2');
+      expect(await story.escalation.alert(id)).toMatchObject({
+        priority: 'P1',
+        message: 'disk',
+        tags: ['db', 'bad', 'worst'],
+      });
+      expect(story.mails(bob)).toEqual([1]);
+      expect(await changes(id)).toEqual(['P4 P2', 'P2 P1']);
+      story.mails(ada);
+    });
+
+    it.each(ways)(
+      'the routing of a global alert: the team of the higher priority is told, by %s',
+      async (_way, raise) => {
+        const [teamId, small] = [await story.team(ada, bob), await story.team(eve)];
+        await post('/v2/routing-rules', { name: 'Bad', match: { priorities: ['P1', 'P2'] }, targetTeamId: teamId });
+        await post('/v2/routing-rules', { name: 'Worst', match: { priorities: ['P1'] }, targetTeamId: small });
+        await story.escalation.policy({ teamId, rules: [pages(ada.id), pages(bob.id, 5)] });
+        await story.escalation.policy({ teamId: small, rules: [pages(eve.id)] });
+        const id = await send({ priority: 'P3' });
+        expect(await story.escalation.alert(id)).toMatchObject({ teamId: null });
+        await raise(id, 'P2');
+        expect(await story.escalation.alert(id)).toMatchObject({ teamId });
+        expect(story.mails(ada, bob, eve)).toEqual([1, 0, 0]);
+        await raise(id, 'P1');
+        expect(await story.escalation.alert(id)).toMatchObject({ teamId });
+        await story.pass(6);
+        expect(story.mails(ada, bob, eve)).toEqual([1, 1, 0]);
+        sink.expectMails(/^admin@/);
+      },
+    );
+
+    it('a maintenance that is for the lower priority only holds it no more', async () => {
+      const now = story.clock.now().getTime();
+      await story.escalation.post('/v2/maintenance-windows', {
+        ...{ name: 'Small things', startTime: new Date(now), endTime: new Date(now + hours(3)) },
+        silence: { match: { priorities: ['P4', 'P5'] } },
+      });
+      await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
+      const id = await send({ priority: 'P5' });
+      await send({ priority: 'P4' });
+      expect(story.mails(ada)).toEqual([0]);
+      await setPriority(id, 'P1');
+      await story.pass(1);
+      expect(story.mails(ada)).toEqual([1]);
+      await story.pass(240, 60);
+      expect(story.mails(ada)).toEqual([1]);
+    });
+
+    it('what comes at once is decided by the highest of its priorities', async () => {
+      const teamId = await story.team(eve, bob);
+      await post('/v2/routing-rules', { name: 'Bad', match: { priorities: ['P1'] }, targetTeamId: teamId });
+      await story.escalation.policy({ teamId, rules: [pages(eve.id)] });
+      await alertPolicy('Small', ['P5'], { autoAck: true });
+      await notify('Off', ['P5', 'P4'], { suppress: true });
+      const burst = (priority: string) =>
+        story.escalation.request('post', '/v2/alerts').send({ message: 'disk', alias: 'burst', priority }).expect(202);
+      await Promise.all(['P5', 'P4', 'P1', 'P3'].map(burst));
+      await story.app.settle();
+      expect(story.mails(eve)).toEqual([1]);
+    });
+  });
+
   describe('while people are held back', () => {
     const NIGHT = { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '07:00' };
     /** The night after the stories before. */

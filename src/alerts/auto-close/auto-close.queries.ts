@@ -26,6 +26,17 @@ export function insertAutoCloses(system: SystemTransaction, closes: readonly Aut
   );
 }
 
+/** What is noted of this alert is what its policies ask for now. @param closes one, or none */
+export function replaceAutoClose(tx: Transaction, alertId: string, closes: readonly AutoClose[]): void {
+  tx.write(`DELETE FROM alert_auto_closes WHERE "tenantId" = $1 AND "alertId" = $2`, [alertId]);
+  if (closes.length === 0) return;
+  tx.write(
+    `INSERT INTO alert_auto_closes SELECT * FROM json_populate_recordset(NULL::alert_auto_closes, $2::json)
+     WHERE "tenantId" = $1`,
+    [JSON.stringify(closes)],
+  );
+}
+
 /** @param alertId only that of this alert; null: any */
 export function claimAutoCloses(
   tx: Transaction,

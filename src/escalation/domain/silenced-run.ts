@@ -23,6 +23,23 @@ export function reviewed(hold: Hold, silenced: Silenced | null, now: Date): Hold
   return { ...hold, until: silenced.until, by: silenced.id, pages: silenced.pages || owed };
 }
 
+/**
+ * The hold of a notification policy once the alert's priority was raised, which pages no later for it.
+ * @param silenced as policies and windows decide now; null, or by a maintenance: no policy holds it any more
+ */
+export function eased(hold: Hold, silenced: Silenced | null, now: Date): Hold {
+  if (silenced?.isPolicy !== true) {
+    const { occurrences: _occurrences, ...rest } = hold;
+    return { ...rest, until: now, pages: true };
+  }
+  const next = holdOf(silenced, now);
+  const { occurrences } = hold;
+  const isSooner = next.occurrences
+    ? occurrences !== undefined && next.occurrences.needed < occurrences.needed
+    : occurrences !== undefined || next.until < hold.until;
+  return isSooner ? next : hold;
+}
+
 const isDue = ({ until, pages }: Hold, now: Date): boolean => pages && until <= now;
 
 /** What a notification policy has delayed waits for the end of a maintenance, too, and is paged then. */

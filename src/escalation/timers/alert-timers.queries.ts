@@ -29,6 +29,16 @@ export function insertTimers(system: SystemTransaction, timers: readonly AlertTi
   ]);
 }
 
+/** What is noted of this alert is what its policy asks for now. */
+export function replaceTimers(tx: Transaction, alertId: string, timers: readonly AlertTimer[]): void {
+  tx.write(`DELETE FROM alert_timers WHERE "tenantId" = $1 AND "alertId" = $2`, [alertId]);
+  if (timers.length === 0) return;
+  tx.write(
+    `INSERT INTO alert_timers SELECT * FROM json_populate_recordset(NULL::alert_timers, $2::json) WHERE "tenantId" = $1`,
+    [JSON.stringify(timers)],
+  );
+}
+
 /** Closes before restarts. @param alertId only those of this alert; null: any */
 export async function claimTimers(
   tx: Transaction,

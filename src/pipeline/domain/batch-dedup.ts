@@ -86,21 +86,28 @@ export function planGroup(group: AliasGroup, admission: (draft: AlertDraft) => A
         return bringsPriority(repeat, asNew) ? [asNew] : [];
       });
       const raised = raisedBy(ofAbsorbed, decided.draft);
-      const { delayedUntil, silenced, notified } = raised ?? decided;
-      const changed = raised && {
-        ...decided,
-        draft: { ...decided.draft, priority: raised.draft.priority },
-        raisedFrom: decided.draft.priority,
-      };
-      const admitted = occurring(
-        changed ? { ...changed, delayedUntil, silenced, notified } : decided,
-        1 + absorbed.length,
-      );
+      const opened = raised
+        ? raisedTo(raised, decided, admission({ ...draft, priority: raised.draft.priority }))
+        : decided;
+      const admitted = occurring(opened, 1 + absorbed.length);
       const opening = { admitted, absorbed };
       return { group, suppressed, closed, opening, worsening: [...worsening, ...ofAbsorbed] };
     }
   }
   return { group, suppressed, closed, opening: null, worsening };
+}
+
+/**
+ * What rules decide about the first create at the priority of its repeat; its texts are as its own policies leave them.
+ * @param first as its own priority was decided @param again the same create at the priority of `raised`
+ */
+function raisedTo({ draft: { priority }, ...decided }: Admitted, first: Admitted, again: Admission): Admitted {
+  const { delayedUntil, silenced, notified } = decided;
+  const isOpened = again.kind === 'admitted' && again.draft.status !== 'closed';
+  const admitted = isOpened ? again : { ...first, delayedUntil, silenced, notified };
+  const { message, description, alias, aliasOrigin, source, entity } = first.draft;
+  const texts = { message, description, alias, aliasOrigin, source, entity };
+  return { ...admitted, draft: { ...admitted.draft, ...texts, priority }, raisedFrom: first.draft.priority };
 }
 
 /** A priority that the client gives, or that an alert policy sets; a default is none. */

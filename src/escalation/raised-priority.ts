@@ -3,15 +3,29 @@ import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService, type LockedAlert, snapshotOf } from '../alerts/alerts.service.js';
 import type { AlertRaised } from '../alerts/events/alert-events.js';
-import { Clock } from '../common/clock/clock.js';
-import type { StoredEvent } from '../common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
+import type { Silenced } from '../maintenance/domain/silence.js';
+import { eased } from './domain/silenced-run.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { EscalationStarter } from './escalation-starter.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
-import type { LoadedRun } from './stored-runs.js';
+import { EscalationStepper } from './escalation-stepper.js';
+import type { LockedRun } from './stored-runs.js';
+
+/** An alert whose priority was raised, and what its rules decide about it now. */
+export interface RaisedRow {
+  /** Locked. */
+  row: LockedAlert;
+  event: AlertRaised;
+  raise: {
+    /** By notification policies as well, which hold only what nobody has been told of; null: nothing does. */
+    silenced: Silenced | null;
+    maintenance: Silenced | null;
+    /** Nobody is to be told of such an alert. */
+    isSuppressed: boolean;
+  };
+}
 
 /**
  * Tells people of an alert whose priority was raised. The policy for the new priority starts, if another one ran or nobody
@@ -19,51 +33,69 @@ import type { LoadedRun } from './stored-runs.js';
  * and whoever has it is told, nobody else. A snooze was for the alert as it was: it ends.
  */
 @Injectable()
-@OutboxConsumer({ name: 'escalation.priority-raised', events: ['alert.priority-raised'], changesAlerts: true })
-export class RaisedPriority implements OutboxHandler<'alert.priority-raised'> {
+export class RaisedPriority {
   constructor(
     private readonly alerts: AlertsService,
     private readonly runs: EscalationRuns,
     private readonly starter: EscalationStarter,
+    private readonly stepper: EscalationStepper,
     private readonly recipients: AlertRecipients,
     private readonly activities: AlertActivities,
     private readonly pagingDirectory: PagingDirectoryService,
-    private readonly clock: Clock,
   ) {}
 
-  async handle(events: StoredEvent<'alert.priority-raised'>[], tx: Transaction): Promise<void> {
-    const raised = new Map(events.map(({ payload }) => [payload.alertId, payload]));
-    const locked = await this.alerts.lockRows(tx, [...raised.keys()]);
-    const runs = new Map((await this.runs.lock(tx, [...locked.keys()])).map((run) => [run.alertId, run]));
-    for (const [id, alert] of locked) {
-      const event = raised.get(id);
-      // Of a priority that is another one again, a later event tells, or none.
-      if (event && event.to === alert.priority) await this.tell(tx, alert, event, runs.get(id));
-    }
+  /** @param raised of one tenant, after everything else that depends on the priority was decided again */
+  async tell(tx: Transaction, raised: readonly RaisedRow[], now: Date): Promise<void> {
+    const locked = await this.runs.lock(
+      tx,
+      raised.map(({ row }) => row.id),
+    );
+    const runs = new Map(locked.map((run) => [run.alertId, run]));
+    for (const each of raised) await this.tellOf(tx, each, runs.get(each.row.id), now);
   }
 
-  private async tell(tx: Transaction, row: LockedAlert, event: AlertRaised, run?: LoadedRun): Promise<void> {
-    if (row.status === 'closed' || row.suppressNotifications || row.delayedUntil !== null) return;
+  private async tellOf(tx: Transaction, { row, event, raise }: RaisedRow, run: LockedRun | undefined, now: Date) {
+    // The end of its deferral tells of it.
+    if (raise.isSuppressed || row.suppressNotifications || row.delayedUntil !== null) return;
     if (row.snoozedUntil !== null) {
       const note = `priority raised from ${event.from} to ${event.to}`;
       await this.alerts.unsnooze(tx, row, event.actor, { note });
     }
     const alert = snapshotOf(row);
-    if (alert.status === 'acknowledged') return this.tellOwner(tx, row, event, run?.progress.cycle ?? 0);
-    if (await this.starter.raise(tx, alert, run, this.clock.now()))
+    if (alert.status === 'acknowledged') return this.tellOwner(tx, row, event, run?.progress.cycle ?? 0, now);
+    const hold = run?.progress.hold ?? null;
+    const isUntold = run === undefined || hold?.policy !== undefined;
+    if (await this.starter.raise(tx, alert, run, isUntold ? raise.silenced : raise.maintenance, now))
       // What is held for those whom the policy before has named may go now.
       tx.emit('alert.asked-again', { alertId: alert.id, page: null, broadcast: false });
+    else if (run && hold?.reason === 'maintenance') await this.review(tx, run, raise.silenced, now);
     else await this.askRules(tx, alert.id, run?.runId ?? null);
+  }
+
+  /** A run that a maintenance, or a notification policy, holds: it may be for the lower priority only. */
+  private async review(tx: Transaction, run: LockedRun, silenced: Silenced | null, now: Date): Promise<void> {
+    const { hold } = run.progress;
+    if (hold === null) return;
+    const next = hold.policy === undefined ? { ...hold, pages: true } : eased(hold, silenced, now);
+    if (next.policy !== undefined && next.by !== hold.by && silenced)
+      this.starter.noteSilence(tx, run.alertId, silenced);
+    const progress = { ...run.progress, hold: next };
+    await this.stepper.step(tx, [{ ...run, progress }], await this.pagingDirectory.of(tx.tenantId), now);
   }
 
   /**
    * Whom it is assigned to, else who acknowledged it; where that is nobody's account, or nobody who can be told now, whoever was paged
    * as well. Not who raised it.
    */
-  private async tellOwner(tx: Transaction, row: LockedAlert, { actor }: AlertRaised, cycle: number): Promise<void> {
+  private async tellOwner(
+    tx: Transaction,
+    row: LockedAlert,
+    { actor }: AlertRaised,
+    cycle: number,
+    now: Date,
+  ): Promise<void> {
     const { id: alertId, ownerId, acknowledgedBy } = row;
     const who = await this.pagingDirectory.of(tx.tenantId);
-    const now = this.clock.now();
     const owner = [ownerId, acknowledgedBy?.id].find((id) => id && who.users.get(id)?.blocked === false);
     const hears = owner && who.canReach(owner, now) && who.silenceOf(owner, row.priority, now) === null;
     const told = [...(owner ? [owner] : []), ...(hears ? [] : await this.recipients.namedIn(tx, alertId))];
