@@ -319,25 +319,30 @@ export async function toldSince(
 
 /**
  * What else waited over these channels for the end of quiet hours, and is due, goes into the bundle of the channel. What
- * somebody else holds is left to them. @returns the bundles into which something went
+ * somebody else holds is left to them. @returns the bundles that have others, by their ids; `areClaimed`: somebody holds some of them
  */
 export async function gatherHeld(
   tx: Transaction,
   bundles: readonly { id: string; channelId: string; occasion: Occasion }[],
   but: readonly string[],
   now: Date,
-): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ bundledInto: string }>(
-    `UPDATE deliveries d SET state = 'bundled', "bundledInto" = held."bundleId", "dueAt" = $5, "updatedAt" = $5
-     FROM (
+): Promise<ReadonlyMap<string, { areClaimed: boolean }>> {
+  const rows = await tx.query<{ id: string; areClaimed: boolean }>(
+    `WITH due AS (
        SELECT w.id, given."bundleId"
        FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS given("bundleId", "channelId", occasion)
        JOIN deliveries w ON w."tenantId" = $1 AND w."channelId" = given."channelId" AND w.occasion = given.occasion
        WHERE w.state = 'pending' AND w.attempts = 0 AND w.reason = ANY($6::text[]) AND w."dueAt" <= $5
          AND w.id <> ALL($7::uuid[])
-       FOR UPDATE OF w SKIP LOCKED
-     ) held
-     WHERE d."tenantId" = $1 AND d.id = held.id RETURNING d."bundledInto"`,
+     ), free AS (
+       SELECT w.id, due."bundleId" FROM due JOIN deliveries w ON w."tenantId" = $1 AND w.id = due.id
+       WHERE w.state = 'pending' FOR UPDATE OF w SKIP LOCKED
+     ), taken AS (
+       UPDATE deliveries d SET state = 'bundled', "bundledInto" = free."bundleId", "dueAt" = $5, "updatedAt" = $5
+       FROM free WHERE d."tenantId" = $1 AND d.id = free.id RETURNING d.id
+     )
+     SELECT "bundleId" AS id, count(*) > count(taken.id) AS "areClaimed"
+     FROM due LEFT JOIN taken USING (id) GROUP BY "bundleId"`,
     [
       bundles.map(({ id }) => id),
       bundles.map(({ channelId }) => channelId),
@@ -347,7 +352,7 @@ export async function gatherHeld(
       but,
     ],
   );
-  return new Set(rows.map(({ bundledInto }) => bundledInto));
+  return new Map(rows.map(({ id, areClaimed }) => [id, { areClaimed }]));
 }
 
 /** Open alerts of which this person was sent a page since then, the newest first. */

@@ -11,7 +11,7 @@ import { gatherHeld, insertDeliveries, type BundledDelivery, type NewDelivery } 
 import type { Delivery } from './delivery.entity.js';
 import type { AttemptDecision } from './domain/attempt.js';
 import { latestFor, windowKey, type PaceLimits, type Turn } from './domain/pace.js';
-import { isHeld } from './domain/silence.js';
+import { isHeld, isHoldReason } from './domain/silence.js';
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 
@@ -61,7 +61,10 @@ export class PageTurns {
         });
     const wanted = [...due].flatMap(([tenantId, { pages }]) => {
       const limitsOf = limitsIn(tenantId);
-      return pages.map((page) => ({ tenantId, channelId: page.delivery.channelId, limits: limitsOf(page) }));
+      return pages.map((page) => {
+        const { channelId, reason } = page.delivery;
+        return { tenantId, channelId, limits: limitsOf(page), gathers: isHoldReason(reason) };
+      });
     });
     const bookOf = await this.pacing.books(system, wanted, now);
     return (tenantId) => new Round(bookOf(tenantId), limitsIn(tenantId), now);
@@ -132,28 +135,41 @@ export class PageTurns {
     return putOff;
   }
 
-  /** What quiet hours or a mute held back goes as one bundle for each channel, where it is several. */
+  /**
+   * What quiet hours or a mute held back goes as one bundle for each channel, where it is several. What another worker has claimed
+   * joins it: it waits a moment for that.
+   */
   private async gathered(tx: Transaction, pages: readonly DuePage[], round: Round): Promise<Map<string, PutOff>> {
     const held = pages.filter(({ delivery }) => isHeld(delivery));
     const putOff = new Map<string, PutOff>();
     if (held.length === 0) return putOff;
     const channels = groupBy(held, ({ delivery: { channelId, occasion } }) => `${channelId} ${occasion}`);
-    const bundles = [...channels.values()].map((own) => ({ own, first: own[0].delivery, bundleId: newId() }));
+    const bundles = [...channels.values()].map((own) => {
+      const known = round.heldBundle(own[0]);
+      return { own, known, bundleId: known ?? newId() };
+    });
     const others = await gatherHeld(
       tx,
-      bundles.map(({ first: { channelId, occasion }, bundleId: id }) => ({ id, channelId, occasion })),
+      bundles.map(({ own: [{ delivery }], bundleId: id }) => {
+        const { channelId, occasion } = delivery;
+        return { id, channelId, occasion };
+      }),
       held.map(({ delivery }) => delivery.id),
       round.now,
     );
-    for (const { own, bundleId } of bundles) {
-      if (own.length === 1 && !others.has(bundleId)) continue;
-      round.bundle(bundleId, own[0]);
+    for (const { own, known, bundleId } of bundles) {
+      const more = others.get(bundleId);
+      if (own.length === 1 && known === null && more === undefined) continue;
+      if (known === null) round.bundle(bundleId, own[0], more?.areClaimed ? GATHERING_MS : 0);
       for (const { delivery } of own)
         putOff.set(delivery.id, { event: 'bundle', dueAt: round.now, bundledInto: bundleId });
     }
     return putOff;
   }
 }
+
+/** For so long a bundle of what was held back waits for those that another worker has claimed. */
+const GATHERING_MS = 2000;
 
 /** One look at several messages of a tenant, in which each changes what follows for the next. */
 export class Round {
@@ -196,10 +212,18 @@ export class Round {
     return this.dueAt.get(bundleId) ?? this.now;
   }
 
-  /** A bundle that is due at once; nothing else joins it. @param page one of those in it */
-  bundle(id: string, page: DuePage<NewDelivery>): void {
-    const { userId, channelId, channelType } = page.delivery;
-    this.bundles.set(id, { id, windowKey: this.limitsOf(page).key, dueAt: this.now, userId, channelId, channelType });
+  /** The bundle which what was held back joins; null: there is none. */
+  heldBundle({ delivery: { channelId, occasion } }: DuePage): string | null {
+    return this.book.heldBundle(channelId, occasion);
+  }
+
+  /** A bundle of what was held back. @param page one of those in it */
+  bundle(id: string, page: DuePage, waitMs: number): void {
+    const { userId, channelId, channelType, occasion } = page.delivery;
+    const dueAt = new Date(this.now.getTime() + waitMs);
+    this.dueAt.set(id, dueAt);
+    this.bundles.set(id, { id, windowKey: this.limitsOf(page).key, dueAt, userId, channelId, channelType });
+    this.book.gathersHeld(channelId, occasion, id);
   }
 
   send(page: DuePage<NewDelivery>): void {

@@ -133,6 +133,52 @@ describe('held pages on two replicas', () => {
     for (const [round] of ids.entries()) expect(about(ada.address, `Fire-${round}-`)).toBeLessThanOrEqual(1);
   });
 
+  /** Lets another worker hold so many held pages meanwhile, as one that has claimed them. */
+  const whileClaimed = (most: number, work: () => Promise<unknown>): Promise<void> =>
+    one.nest.get(UnitOfWork).system(async (system) => {
+      const claimed = await system.query(
+        `SELECT id FROM deliveries WHERE state = 'pending' AND reason = 'held-quiet-hours' ORDER BY id LIMIT $1 FOR UPDATE`,
+        [most],
+      );
+      expect(claimed).toHaveLength(most);
+      await work();
+    });
+
+  it.each([
+    [2, 'both at once'],
+    [21, 'one that claims a single one'],
+    [20, 'one after the other'],
+  ])('of 22, %i claimed by another: one message in the morning, by %s', async (claimed, how) => {
+    const ada = await asleep('ada');
+    const policy = await story.policy({ rules: [pages(ada.id)] });
+    for (let each = 0; each < 22; each++) await story.raise(policy, { message: `Fire ${each}`, priority: 'P3' });
+    await settle();
+    clock.moveBy(minutes(8 * 60));
+    await whileClaimed(claimed, () => one.settle());
+    if (how === 'both at once') await Promise.all([one.settle(), two.settle()]);
+    await two.settle();
+    await settle();
+    expect(mail.mailsTo(ada.address)).toHaveLength(0);
+    clock.moveBy(minutes(1));
+    await settle();
+    expect(mail.mailsTo(ada.address).map(({ subject }) => subject)).toEqual([expect.stringContaining('22 alerts')]);
+    expect(await one.sql(`SELECT DISTINCT state FROM deliveries WHERE "userId" = $1`, [ada.id])).toEqual([
+      { state: 'sent' },
+    ]);
+  });
+
+  it('50 on two replicas that begin at the same moment: one message', async () => {
+    const ada = await asleep('ada');
+    const policy = await story.policy({ rules: [pages(ada.id)] });
+    for (let each = 0; each < 50; each++) await story.raise(policy, { message: `Fire ${each}`, priority: 'P3' });
+    await settle();
+    clock.moveBy(minutes(8 * 60));
+    await Promise.all([one.settle(), two.settle()]);
+    clock.moveBy(minutes(1));
+    await settle();
+    expect(mail.mailsTo(ada.address).map(({ subject }) => subject)).toEqual([expect.stringContaining('50 alerts')]);
+  });
+
   it('the mute ended on one at the moment when the quiet hours end on the other: each page goes once', async () => {
     const ada = await asleep('ada');
     const ids = await raiseHeld(await story.policy({ rules: [pages(ada.id)] }));

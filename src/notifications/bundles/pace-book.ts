@@ -1,3 +1,4 @@
+import type { Occasion } from '../domain/rule.js';
 import { newId } from '../../common/ids.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import {
@@ -32,6 +33,17 @@ export class PaceBook {
 
   joined(channelId: string, { key }: PaceLimits, turn: Extract<Turn, { kind: 'join' }>): void {
     if (turn.isNew || turn.isSooner) this.set(channelId, afterJoin(this.of(channelId), key, turn));
+  }
+
+  /** The bundle of what was held back that waits to be sent; null: none does. */
+  heldBundle(channelId: string, occasion: Occasion): string | null {
+    return this.of(channelId).windows[`${occasion}/held`]?.bundleId ?? null;
+  }
+
+  /** What was held back, and is claimed later than this, joins that bundle until it is closed. */
+  gathersHeld(channelId: string, occasion: Occasion, bundleId: string): void {
+    const turn = { bundleId, dueAt: this.now.getTime() };
+    this.set(channelId, afterJoin(this.of(channelId), `${occasion}/held`, turn));
   }
 
   closed(channelId: string, bundleId: string): void {

@@ -43,15 +43,15 @@ export class Pacing {
     return { key, windowMs: windowMs(NO_WISHES, this.config.bundling, about), perHour: null };
   }
 
-  /** The paces of these channels, locked. @param wanted those without any limit are left out @returns those of a tenant */
+  /** The paces of these channels, locked. @param wanted those without any limit are left out, unless they gather @returns those of a tenant */
   books(
     system: SystemTransaction,
-    wanted: readonly (TenantsChannel & { limits: PaceLimits })[],
+    wanted: readonly (TenantsChannel & { limits: PaceLimits; gathers: boolean })[],
     now: Date,
   ): Promise<(tenantId: string) => PaceBook> {
     return this.booksOf(
       system,
-      wanted.filter(({ limits }) => limits.windowMs > 0 || limits.perHour !== null),
+      wanted.filter(({ limits, gathers }) => gathers || limits.windowMs > 0 || limits.perHour !== null),
       now,
     );
   }

@@ -4,8 +4,8 @@ import type { Occasion } from './rule.js';
 
 /* How often one channel of one person is used: bundling windows and the budget of an hour. Times are epoch milliseconds. */
 
-/** Messages of one kind are bundled together; a P1 never waits for the window of others. */
-export type WindowKey = `${Occasion}` | `${Occasion}/P1`;
+/** Messages of one kind are bundled together; a P1 never waits for the window of others. `held`: what quiet hours or a mute held back. */
+export type WindowKey = `${Occasion}` | `${Occasion}/P1` | `${Occasion}/held`;
 
 /** The time after a message in which further ones are gathered. */
 export interface Window {
