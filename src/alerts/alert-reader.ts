@@ -145,13 +145,14 @@ export class AlertReader {
     caller: Caller,
     ref: AlertRef,
   ): Promise<{ paged: Pick<AlertRecipient, 'userId' | 'namedAt'>[]; held: readonly HeldPersonView[] }> {
-    const { id } = await this.access.read(caller, ref);
+    const alert = await this.access.read(caller, ref);
+    const { id } = alert;
     const [named, { told, isPlanned, held }] = await Promise.all([
       this.unitOfWork
         .of(caller.tenantId)
         .repo(AlertRecipient)
         .find({ alertId: id, named: true }, { order: { namedAt: 'ASC', userId: 'ASC' } }),
-      this.escalations.paged(caller.tenantId, id),
+      this.escalations.paged(alert),
     ]);
     const first = named.filter(({ userId }) => !isPlanned || told.has(userId));
     const known = new Set(first.map(({ userId }) => userId));

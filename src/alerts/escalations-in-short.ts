@@ -25,7 +25,7 @@ export type WhyNotNow = (userId: string, priority: Priority, now: Date) => strin
 
 interface Decider {
   inShort: InShortOf;
-  paged(this: void, scope: TenantScope, alertId: string): Promise<WhoWasPaged>;
+  paged(this: void, scope: TenantScope, alert: Pick<AlertSnapshot, 'id' | 'status'>): Promise<WhoWasPaged>;
   whyNotNow(this: void, tenantId: string): Promise<WhyNotNow>;
 }
 
@@ -53,8 +53,8 @@ export class EscalationsInShort {
     this.decider = decider;
   }
 
-  paged(tenantId: string, alertId: string): Promise<WhoWasPaged> {
-    return this.decider.paged(this.unitOfWork.of(tenantId), alertId);
+  paged({ tenantId, ...alert }: Pick<AlertSnapshot, 'tenantId' | 'id' | 'status'>): Promise<WhoWasPaged> {
+    return this.decider.paged(this.unitOfWork.of(tenantId), alert);
   }
 
   /** Call it before a transaction: what it needs is loaded now. */

@@ -55,7 +55,7 @@ export type EscalationStart =
       run: NewEscalationRun;
       /** Null: the first rule is not due yet, or the policy has none. */
       firstStep: Omit<PageOrder, 'runId'> | null;
-      /** Sentences about those whose pages are held: "Ada: held until 07:00 (Europe/Berlin): the user has quiet hours". */
+      /** Sentences about those whose pages are held: "Ada has quiet hours: held until 07:00 (Europe/Berlin)". */
       held: string[];
       /** Nobody was reached; the alert's team, or the tenant, is notified. */
       broadcast: boolean;

@@ -9,7 +9,7 @@ import { OnCallService, type OnCallDirectory } from '../on-call/on-call.service.
 import type { TeamDirectory } from '../teams/team-directory.js';
 import { TeamsService } from '../teams/teams.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
-import { silenceInWords, silenceOf } from '../users/domain/silence.js';
+import { aboutPerson, silenceInWords, silenceOf } from '../users/domain/silence.js';
 import { UsersService } from '../users/users.service.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import type { Names } from './domain/named-responders.js';
@@ -21,8 +21,8 @@ export interface Directories {
   onCall: OnCallDirectory;
   rooms: ReadonlyMap<string, ChatRoomEntry>;
   /**
-   * Why no message of this priority goes out now to whom this person's messages go, as a warning: "Ada: held until 07:00 (Europe/Berlin):
-   * the user has quiet hours". Null: one does, or there is no such person.
+   * Why no message of this priority goes out now to whom this person's messages go, as a warning: "Ada has quiet hours: held
+   * until 07:00 (Europe/Berlin)". Null: one does, or there is no such person.
    */
   whyNotNow(this: void, userId: string, priority: Priority, now: Date): string | null;
 }
@@ -64,7 +64,7 @@ export class PagingDirectoryService {
         const reason = whyUnreachable(user.id);
         if (reason !== null) return warnUnreachable(user.fullName, reason);
         const silence = silenceOf(user, priority, now);
-        return silence && `${user.fullName}: ${silenceInWords(silence, user.timezone, now)}`;
+        return silence && aboutPerson(silenceInWords(silence, user.timezone, now), user.fullName);
       },
       random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS,
     };

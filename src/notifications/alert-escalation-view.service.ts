@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { AlertAccess } from '../alerts/alert-access.js';
+import type { AlertStatus } from '../alerts/domain/alert.js';
 import { AlertReader } from '../alerts/alert-reader.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import { Clock } from '../common/clock/clock.js';
@@ -52,9 +53,9 @@ export class AlertEscalationReader {
     const until = alert.snoozedUntil;
     const snoozedUntil = until !== null && until > this.clock.now() ? until.toISOString() : null;
     const runId = ladder?.runId;
-    const standings = whoIsTold(pages).map(({ state }) => state);
-    const shown = pages.filter(({ follows }) => !follows).map((page) => shownPage(page, runId));
-    const about = { runId, who: ladder?.who, now: this.clock.now() };
+    const standings = whoIsTold(pages, alert.status).map(({ state }) => state);
+    const shown = pages.filter(({ follows }) => !follows).map((page) => shownPage(page, runId, ladder?.who.users));
+    const about = { runId, who: ladder?.who, status: alert.status, now: this.clock.now() };
     const named = (step: BareStep): LadderStepView => ({
       ...withPeople(step, pages, about),
       rooms: roomsOf(step, posts, runId, ladder?.who),
@@ -131,12 +132,12 @@ type BareStep = Omit<LadderStepView, 'target' | 'people' | 'rooms' | 'targets'> 
 function withPeople(
   step: BareStep,
   deliveries: readonly Delivery[],
-  run: { runId: string | undefined; who: Directories | undefined; now: Date },
+  run: { runId: string | undefined; who: Directories | undefined; status: AlertStatus; now: Date },
 ): Omit<LadderStepView, 'rooms'> {
-  const { runId, who, now } = run;
+  const { runId, who, status, now } = run;
   const nameOfUser = (userId: string): string => who?.users.get(userId)?.fullName ?? 'a former user';
   const own = deliveries.filter((page) => !page.follows && isOfStep(page, runId, step));
-  const told = whoIsTold(own);
+  const told = whoIsTold(own, status);
   const named = step.targets.flatMap(({ people }) => people.map(({ userId }) => userId));
   // Whoever is told by forwarding, or in place of those who could not be reached, is named by no rule.
   const ids = new Set([...named, ...told.map(({ userId }) => userId)]);
@@ -150,10 +151,10 @@ function withPeople(
     userId,
     name: nameOfUser(userId),
     told: stateOf(userId),
-    ...(held.has(userId) && { why: held.get(userId)!.why, heldUntil: held.get(userId)!.heldUntil }),
+    ...whyHeld(held.get(userId)),
     pages: own
       .filter((page) => page.userId === userId)
-      .map((page) => shownPage(page, runId))
+      .map((page) => shownPage(page, runId, who?.users))
       .map(({ channel, state, dueAt, bundledInto, reason }) => ({
         ...{ channel, state, dueAt, bundled: bundledInto !== null },
         ...(reason !== undefined && { reason }),
@@ -169,6 +170,12 @@ function withPeople(
   // An alert's own responder may also be named by its policy.
   const names = new Map(step.targets.map((each) => [`${each.recipientType} ${each.recipientId}`, nameOf(each)]));
   return { ...step, targets, target: [...names.values()].join(', '), people };
+}
+
+function whyHeld(person: HeldPersonView | undefined): Pick<LadderStepPersonView, 'why' | 'heldUntil' | 'onlyIfOpen'> {
+  if (person === undefined) return {};
+  const { userId: _userId, name: _name, ...why } = person;
+  return why;
 }
 
 /** The rooms that a step names, with what became of its posts. */
@@ -301,6 +308,7 @@ function toldOrHeld(
     state: 'held',
     until: new Date(until),
     reason,
+    ifOpen: false,
   }));
   return heldPeople(toCome, users, now);
 }

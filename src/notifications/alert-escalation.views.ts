@@ -74,11 +74,15 @@ export class LadderStepPersonView {
   })
   told!: (typeof TOLD_STATES)[number] | null;
   @ApiPropertyOptional({
-    example: 'held until 07:00 (Europe/Berlin): the user has quiet hours',
+    example: 'Ada Lovelace has quiet hours: held until 07:00 (Europe/Berlin)',
     description: 'Why it is held',
   })
   why?: string;
   @ApiPropertyOptional({ format: 'date-time', description: 'When a held page is sent' }) heldUntil?: string;
+  @ApiPropertyOptional({
+    description: 'Somebody has acknowledged the alert: it is sent then only if that is taken back',
+  })
+  onlyIfOpen?: true;
 }
 
 export class LadderStepView {

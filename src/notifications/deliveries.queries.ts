@@ -279,6 +279,19 @@ export function forgetReceipts(tx: Transaction, ids: readonly string[]): void {
   );
 }
 
+/** The pages about these alerts that quiet hours or a mute hold, and that an acknowledgement keeps from being sent. */
+export function heldPages(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<Delivery[]> {
+  if (alerts.length === 0) return Promise.resolve([]);
+  return system.query<Delivery>(
+    `SELECT d.* FROM (SELECT DISTINCT * FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS given("tenantId", "alertId") ${APART}) a
+     JOIN deliveries d ON d."tenantId" = a."tenantId" AND d."alertId" = a."alertId"
+     WHERE (d.state = 'pending') IS TRUE AND d.occasion = 'create-alert' AND d.reason = ANY($3::text[])
+       AND NOT d.follows AND NOT d."untilClosed"
+     ORDER BY d.id`,
+    [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId), HELD_REASONS],
+  );
+}
+
 /**
  * What waits for the end of quiet hours or of a mute, of these people or about these alerts, is looked at again at once: that may be
  * another time, or over.

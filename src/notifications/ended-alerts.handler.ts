@@ -6,19 +6,20 @@ import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
 import { deleteEnded } from './bundles/bundles.queries.js';
-import { stopDeliveries } from './deliveries.queries.js';
+import { heldPages, stopDeliveries } from './deliveries.queries.js';
+import { holdReasonOf, reportOfSilence } from './domain/silence.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 import '../alerts/events/alert-events.js';
 import { HOUR_MS } from '../common/durations.js';
 
-const EVENTS = ['alert.acknowledged', 'alert.closed'] as const;
+const EVENTS = ['alert.acknowledged', 'alert.unacknowledged', 'alert.closed'] as const;
 type StoppingEvent = StoredEvent<(typeof EVENTS)[number]>;
 
 /**
  * An acknowledgement or a close ends what was waiting: remaining steps of people's rules, retries and repeats. They stay
  * ended when it is taken back; whom to page then is the escalation's affair. What quiet hours or a mute hold is left by an
- * acknowledgement: it is owed at their end, if the alert is open again then.
+ * acknowledgement: it is owed at their end, if the alert is open again then; the history says so.
  */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.stop', events: EVENTS })
@@ -31,6 +32,41 @@ export class StopDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number
   ) {}
 
   async handleAll(events: StoppingEvent[], system: SystemTransaction): Promise<void> {
+    await this.stop(
+      events.filter(({ type }) => type !== 'alert.unacknowledged'),
+      system,
+    );
+    await this.noteHeld(
+      events.filter(({ type }) => type !== 'alert.closed'),
+      system,
+    );
+  }
+
+  /** Whether what is held is sent depends on the acknowledgement. */
+  private async noteHeld(events: readonly StoppingEvent[], system: SystemTransaction): Promise<void> {
+    const held = await heldPages(
+      system,
+      events.map(({ tenantId, payload: { alertId } }) => ({ tenantId, alertId })),
+    );
+    if (held.length === 0) return;
+    const now = this.clock.now();
+    const alerts = await this.facts.alertsOfTenants(system, held);
+    for (const [tenantId, own] of groupBy(held, (delivery) => delivery.tenantId)) {
+      const users = await this.facts.users(tenantId);
+      const reports = own.flatMap((delivery) => {
+        const alert = alerts.get(tenantId)?.get(delivery.alertId);
+        if (alert === undefined || alert.status === 'closed') return [];
+        const ifOpen = alert.status === 'acknowledged';
+        const silence = { kind: 'held', reason: holdReasonOf(delivery.reason), until: delivery.dueAt, ifOpen } as const;
+        const why = reportOfSilence(silence, users.get(delivery.userId)?.timezone ?? 'UTC', now);
+        return [{ ...reportOn(delivery, alert, { outcome: 'failed', reason: null }), ...why }];
+      });
+      this.trail.note(system.forTenant(tenantId), users, reports);
+    }
+  }
+
+  private async stop(events: readonly StoppingEvent[], system: SystemTransaction): Promise<void> {
+    if (events.length === 0) return;
     const stopped = await stopDeliveries(
       system,
       events.map(({ tenantId, type, payload: { alertId }, occurredAt }) => {

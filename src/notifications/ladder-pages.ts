@@ -1,4 +1,6 @@
 import type { LadderPageView, PageState } from './alert-escalation.views.js';
+import { aboutPerson } from '../users/domain/silence.js';
+import type { UserDirectory } from '../users/user-directory.js';
 import type { Delivery } from './delivery.entity.js';
 import { isHeld } from './domain/silence.js';
 
@@ -20,8 +22,12 @@ export function isOfStep(
 /** Run, cycle and step lead the cause of a step's page (`causeOf`). */
 const OF_STEP = /^(?:responder\/|unheard\/)?([0-9a-f-]{36})\/(\d+)\/(\d+)/;
 
-/** A page as the ladder shows it. @param runId of the present run: pages of others belong to no step */
-export function shownPage(delivery: Delivery, runId: string | undefined): LadderPageView {
+/** A page as the ladder shows it. @param runId of the present run: pages of others belong to no step @param users whose names the reasons say */
+export function shownPage(
+  delivery: Delivery,
+  runId: string | undefined,
+  users: UserDirectory | undefined,
+): LadderPageView {
   const { userId, channelType, state, cause, createdAt, dueAt, updatedAt, bundledInto, reason } = delivery;
   const [, run, cycle, step] = OF_STEP.exec(cause) ?? [];
   const isOfRun = run !== undefined && run === runId;
@@ -35,6 +41,7 @@ export function shownPage(delivery: Delivery, runId: string | undefined): Ladder
     dueAt: state === 'pending' || state === 'bundled' ? dueAt.toISOString() : null,
     updatedAt: updatedAt.toISOString(),
     bundledInto,
-    ...((SHOWN[state] === 'failed' || SHOWN[state] === 'skipped') && reason !== null && { reason }),
+    ...((SHOWN[state] === 'failed' || SHOWN[state] === 'skipped') &&
+      reason !== null && { reason: aboutPerson(reason, users?.get(userId)?.fullName) }),
   };
 }

@@ -12,7 +12,7 @@ export function pagesOfAlerts(
   return scope.query(
     `SELECT page.* FROM unnest($2::uuid[]) AS wanted(id)
      CROSS JOIN LATERAL (
-       SELECT "alertId", "userId", occasion, follows, state, reason, "dueAt", "createdAt", "updatedAt" FROM deliveries
+       SELECT "alertId", "userId", occasion, follows, state, reason, "untilClosed", "dueAt", "createdAt", "updatedAt" FROM deliveries
        WHERE "tenantId" = $1 AND "alertId" = wanted.id AND occasion = 'create-alert' AND NOT follows
        ORDER BY "createdAt" DESC, id DESC LIMIT ${MOST_PAGES}
      ) page`,

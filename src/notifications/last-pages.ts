@@ -7,7 +7,7 @@ import { groupBy } from '../common/group-by.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
 import { RespondersService } from '../escalation/responders.service.js';
-import { heldInWords } from '../users/domain/silence.js';
+import { aboutPerson, heldInWords } from '../users/domain/silence.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import { whoIsTold, type Told } from './domain/told.js';
@@ -25,14 +25,14 @@ export class LastPages {
   ) {
     port.decidedBy({
       inShort: (scope, alerts) => this.inShort(scope, alerts),
-      paged: (scope, id) => this.paged(scope, id),
+      paged: (scope, alert) => this.paged(scope, alert),
       whyNotNow: async (tenantId) => (await this.responders.of(tenantId)).whyNotNow,
     });
   }
 
-  private async paged(scope: TenantScope, alertId: string): Promise<WhoWasPaged> {
+  private async paged(scope: TenantScope, { id, status }: Pick<AlertSnapshot, 'id' | 'status'>): Promise<WhoWasPaged> {
     const users = await this.users.directory(scope.tenantId);
-    const told = whoIsTold(await pagesOfAlerts(scope, [alertId]));
+    const told = whoIsTold(await pagesOfAlerts(scope, [id]), status);
     const reached = told.filter((person) => person.state === 'told' || person.state === 'waiting');
     return {
       told: new Map(reached.map(({ userId, at }) => [userId, at])),
@@ -51,8 +51,8 @@ export class LastPages {
     const pagesOf = groupBy(pages, ({ alertId }) => alertId);
     const now = this.clock.now();
     return new Map(
-      ids.map((id) => {
-        const told = whoIsTold(pagesOf.get(id) ?? []);
+      alerts.map(({ id, status }) => {
+        const told = whoIsTold(pagesOf.get(id) ?? [], status);
         const { next, endedAt } = outlook.get(id) ?? {};
         const isPage = next?.kind === 'page';
         return [
@@ -88,9 +88,10 @@ function waitingOf(told: readonly Told[], users: UserDirectory): EscalationInSho
 export function heldPeople(told: readonly Told[], users: UserDirectory, now: Date): HeldPersonView[] {
   return told.flatMap((person) => {
     if (person.state !== 'held') return [];
-    const { userId, until } = person;
-    const why = heldInWords(person, users.get(userId)?.timezone ?? 'UTC', now);
-    return [{ userId, name: nameOf(userId, users), heldUntil: until.toISOString(), why }];
+    const { userId, until, ifOpen } = person;
+    const name = nameOf(userId, users);
+    const why = aboutPerson(heldInWords(person, users.get(userId)?.timezone ?? 'UTC', now), name);
+    return [{ userId, name, heldUntil: until.toISOString(), why, ...(ifOpen && ({ onlyIfOpen: true } as const)) }];
   });
 }
 

@@ -4,6 +4,7 @@ import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Medium } from '../channels/registry.js';
 import type { Transaction } from '../database/unit-of-work.js';
+import { aboutPerson } from '../users/domain/silence.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import type { Delivery } from './delivery.entity.js';
 import type { Outcome } from './domain/silence.js';
@@ -45,9 +46,10 @@ export class NotificationTrail {
     private readonly activities: AlertActivities,
   ) {}
 
-  record(tx: Transaction, users: UserDirectory, reports: readonly OutcomeReport[]): void {
-    if (reports.length === 0) return;
-    const nameOf = (id: string | null): string | null => (id === null ? null : (users.get(id)?.fullName ?? null));
+  record(tx: Transaction, users: UserDirectory, unnamed: readonly OutcomeReport[]): void {
+    if (unnamed.length === 0) return;
+    const nameOf = nameIn(users);
+    const reports = unnamed.map((report) => withName(report, nameOf));
     this.audit.record(
       tx,
       reports.map(({ alert, userId, outcome, ...details }) => ({
@@ -60,6 +62,20 @@ export class NotificationTrail {
         details: { alertId: alert.id, ...details },
       })),
     );
+    this.noteIn(tx, nameOf, reports);
+  }
+
+  /** The activities alone, of what has not come to its end. */
+  note(tx: Transaction, users: UserDirectory, reports: readonly OutcomeReport[]): void {
+    const nameOf = nameIn(users);
+    this.noteIn(
+      tx,
+      nameOf,
+      reports.map((report) => withName(report, nameOf)),
+    );
+  }
+
+  private noteIn(tx: Transaction, nameOf: NameOf, reports: readonly OutcomeReport[]): void {
     const ofLivingAlerts = reports.filter(({ alert }) => alert.message !== null);
     this.activities.append(
       tx,
@@ -76,4 +92,16 @@ export class NotificationTrail {
       })),
     );
   }
+}
+
+type NameOf = (id: string | null) => string | null;
+
+const nameIn =
+  (users: UserDirectory): NameOf =>
+  (id) =>
+    id === null ? null : (users.get(id)?.fullName ?? null);
+
+function withName(report: OutcomeReport, nameOf: NameOf): OutcomeReport {
+  const { reason, userId } = report;
+  return reason === null ? report : { ...report, reason: aboutPerson(reason, nameOf(userId)) };
 }

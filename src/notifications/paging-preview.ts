@@ -12,6 +12,7 @@ import { Pacing } from './bundles/pacing.js';
 import { latestFor, windowKey } from './domain/pace.js';
 import { causeOf, type Omission, type PlannedDelivery } from './domain/plan.js';
 import { whoIsTold } from './domain/told.js';
+import { aboutPerson } from '../users/domain/silence.js';
 import { heldPeople } from './last-pages.js';
 import type {
   PagingPreviewView,
@@ -116,9 +117,11 @@ function shownStep(
       ...page,
       occasion: 'create-alert',
       state: 'pending',
+      untilClosed: false,
       createdAt: at,
       updatedAt: at,
     })),
+    'open',
   );
   const held = new Map(heldPeople(told, who.users, at).map((person) => [person.userId, person]));
   const followers = new Set(audience.recipients.flatMap(({ userId, follows }) => (follows ? userId : [])));
@@ -136,7 +139,10 @@ function shownStep(
       follows: followers.has(userId),
       pages: (deliveries.get(userId) ?? []).map((delivery) => shownPage(delivery, at, groupedFor)),
       heldUntil: held.get(userId)?.heldUntil ?? null,
-      omitted: [...(omissions.get(userId) ?? []).map(inWords), ...(held.has(userId) ? [held.get(userId)!.why] : [])],
+      omitted: [
+        ...(omissions.get(userId) ?? []).map((each) => inWords(each, nameOf(userId, who))),
+        ...(held.has(userId) ? [held.get(userId)!.why] : []),
+      ],
     };
   });
   const targets = outcomes.map((outcome) => shownTarget(outcome, byChance, who));
@@ -152,8 +158,10 @@ function shownPage(page: PlannedDelivery, at: Date, groupedFor: GroupedFor): Pre
   return { channel, ...when, groupedSeconds: groupedFor(page) };
 }
 
-const inWords = ({ channelType, reason }: Omission): string =>
-  channelType === null ? reason : `${channelType}: ${reason}`;
+function inWords({ channelType, reason }: Omission, name: string): string {
+  const why = aboutPerson(reason, name);
+  return channelType === null ? why : `${channelType}: ${why}`;
+}
 
 function shownTarget(
   { rule, ahead, resolution }: RuleOutcome,

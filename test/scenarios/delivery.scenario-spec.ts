@@ -271,12 +271,12 @@ describe('a page on its way to the person', () => {
     const outcomes = (await world.outcomes()).map((each) => each.replace(/held until [^(]+ \(UTC\)/, 'held'));
     expect(outcomes.sort()).toEqual([
       'failed -: the user does not exist any more',
-      'failed blocked: the user is blocked',
-      'failed nobody: the user has no channel',
-      'skipped-muted muted: held: the user has muted notifications',
-      'skipped-priority urgent: the user wants P1 alerts only',
+      'failed blocked: blocked is blocked',
+      'failed nobody: nobody has no channel',
+      'skipped-muted muted: muted has muted notifications: held',
+      'skipped-priority urgent: urgent wants P1 alerts only',
       'skipped-provider-disabled phone: no sms provider is configured',
-      'skipped-quiet-hours quiet: held: the user has quiet hours',
+      'skipped-quiet-hours quiet: quiet has quiet hours: held',
       'skipped-unverified unverified: the channel is not verified',
     ]);
     expect(await world.notified(alert)).toHaveLength(8);

@@ -84,7 +84,7 @@ describe('forwarding', () => {
     await story.rule(eve, { action: { delayMins: 5 } });
     await story.forward(ada, bob);
     const alertId = await story.raise({ priority: 'P3', ...named(ada) });
-    expect(await story.outcomes(alertId)).toContain('bob skipped-priority: the user wants P1 alerts only');
+    expect(await story.outcomes(alertId)).toContain('bob skipped-priority: bob wants P1 alerts only');
     story.sink.mailsTo('admin@example.com');
     await story.forward(ada, eve);
     await story.raise({ message: 'Slow', ...named(ada) });

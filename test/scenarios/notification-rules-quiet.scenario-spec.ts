@@ -51,7 +51,7 @@ describe('quiet hours', () => {
     const alertId = await story.raise();
     expect(story.mails(ada)).toEqual([0]);
     expect(await story.outcomes(alertId)).toEqual([
-      'ada skipped-quiet-hours: held until 07:00 (Europe/Berlin): the user has quiet hours',
+      'ada skipped-quiet-hours: ada has quiet hours: held until 07:00 (Europe/Berlin)',
     ]);
     story.clock.moveTo(awake);
     await story.app.settle();
@@ -66,7 +66,7 @@ describe('quiet hours', () => {
     const alertId = await story.raise();
     await story.pass(10);
     expect(await story.outcomes(alertId)).toEqual([
-      'ada skipped-quiet-hours: held until 07:00 (UTC): the user has quiet hours',
+      'ada skipped-quiet-hours: ada has quiet hours: held until 07:00 (UTC)',
       'ada sent',
     ]);
     await story.pass(9 * 60, 60);
@@ -90,7 +90,7 @@ describe('quiet hours', () => {
     await story.rule(ada);
     const alertId = await story.raise({ priority: 'P1', ...named(ada) });
     expect(await story.outcomes(alertId)).toContain(
-      'ada skipped-muted: held until 13:00 (UTC): the user has muted notifications',
+      'ada skipped-muted: ada has muted notifications: held until 13:00 (UTC)',
     );
     await story.pass(60, 60);
     expect(story.subjects(ada)).toEqual(['[P1] It burns']);
@@ -101,7 +101,7 @@ describe('quiet hours', () => {
     const ada = await story.person('ada', { notifyOnP1Only: true });
     await story.rule(ada);
     const alertId = await story.raise({ priority: 'P2' });
-    expect(await story.outcomes(alertId)).toEqual(['ada skipped-priority: the user wants P1 alerts only']);
+    expect(await story.outcomes(alertId)).toEqual(['ada skipped-priority: ada wants P1 alerts only']);
     await story.raise({ priority: 'P1' });
     expect(story.subjects(ada)).toEqual(['[P1] It burns']);
   });

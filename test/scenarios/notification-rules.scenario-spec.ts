@@ -231,8 +231,8 @@ describe('people and their notification rules', () => {
       const alertId = await story.raise();
       expect(sink.mails).toEqual([]);
       expect((await story.outcomes(alertId)).toSorted()).toEqual([
+        'ada skipped-unverified: ada has no such channel',
         'ada skipped-unverified: the channel is not verified',
-        'ada skipped-unverified: the user has no such channel',
       ]);
     });
   });

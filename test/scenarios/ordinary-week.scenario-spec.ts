@@ -156,7 +156,7 @@ const inTurn = (...who: Colleague[]): object[] => who.map(({ id }) => ({ type: '
 async function quietNight() {
   await until('Mon 23:00');
   const slow = await alert('Backup is slow', 'P3');
-  expect(slow.warnings).toEqual([expect.stringContaining('Ada Acme: held until 07:00')]);
+  expect(slow.warnings).toEqual([expect.stringContaining('Ada Acme has quiet hours: held until 07:00')]);
   await until('Tue 07:30');
   expect(told()).toEqual(['Mon 23:30 Hana email: [P3] Backup is slow', 'Tue 07:00 Ada email: [P3] Backup is slow']);
   await act(people.ada, 'acknowledge', slow);
@@ -267,7 +267,7 @@ async function longNight({ schedule }: Arranged) {
   const { cem, ben, hana } = people;
   await until('Sat 23:00');
   const held = await alert('Replica lags', 'P3');
-  expect(held.warnings).toEqual([expect.stringContaining('Cem Acme: held until 07:00')]);
+  expect(held.warnings).toEqual([expect.stringContaining('Cem Acme has quiet hours: held until 07:00')]);
   await act(hana, 'close', held);
   await until('Sun 02:45');
   await app.advance(minutes(60), minutes(15));

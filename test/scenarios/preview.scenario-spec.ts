@@ -305,7 +305,7 @@ describe('the preview of an alert', () => {
           name: 'ann',
           pages: [{ held: true }],
           heldUntil: expect.stringContaining('T23:59') as unknown,
-          omitted: ['held until 23:59 (UTC): the user has quiet hours'],
+          omitted: ['ann has quiet hours: held until 23:59 (UTC)'],
         },
       ],
     });

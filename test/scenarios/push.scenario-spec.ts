@@ -96,8 +96,8 @@ describe('push', () => {
     ]);
     expect(expo.pushes).toHaveLength(1);
     expect((await world.outcomes()).toSorted()).toEqual([
-      'failed bob: the user has no channel',
-      'failed eve: the user has no channel',
+      'failed bob: bob has no channel',
+      'failed eve: eve has no channel',
       'sent ada',
     ]);
     expect(await world.notified(alertId)).toHaveLength(3);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createUser } from '../support/accounts.js';
 import { NotificationStory, type Reachable } from '../support/notification-story.js';
 import { SmtpSink } from '../support/smtp-sink.js';
+import { ROOT_KEY } from '../support/test-config.js';
 
 const NIGHT = { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '07:00' };
 
@@ -76,6 +77,65 @@ interface Held {
   name: string;
   heldUntil: string;
   why: string;
+  onlyIfOpen?: true;
+}
+
+const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
+
+const IF_OPEN = ', then sent only if the alert is open again';
+
+/** What becomes of an alert whose page is held, and how ada stands with it then. */
+const LATER: Readonly<
+  Record<
+    string,
+    { person?: object; ada: 'told' | 'held' | 'if-open'; then(story: NotificationStory, id: string): unknown }
+  >
+> = {
+  acknowledged: { ada: 'if-open', then: (story, id) => story.act('acknowledge', id) },
+  'acknowledged, and given back': {
+    ada: 'held',
+    then: async (story, id) => {
+      await story.act('acknowledge', id);
+      await story.act('unacknowledge', id);
+    },
+  },
+  'acknowledged and raised to P1': {
+    ada: 'if-open',
+    then: async (story, id) => {
+      await story.act('acknowledge', id);
+      await raise(story, id);
+    },
+  },
+  'raised to P1': { ada: 'told', then: raise },
+  'raised to P1, though she lets none through': {
+    person: { ...NIGHT, notifyP1InQuietHours: false },
+    ada: 'held',
+    then: raise,
+  },
+  'raised to P1 while she is muted': { person: { mutedUntil: '2099-01-01T00:00:00.000Z' }, ada: 'held', then: raise },
+  'assigned to her, acknowledged, and raised while she is muted': {
+    person: { mutedUntil: '2099-01-01T00:00:00.000Z' },
+    ada: 'held',
+    then: async (story, id) => {
+      const users = await story.escalation.get<{ id: string; fullName: string }[]>('/v2/users');
+      await story.act('assign', id, { owner: { id: users.find(({ fullName }) => fullName === 'ada')!.id } });
+      await story.act('acknowledge', id);
+      await raise(story, id);
+    },
+  },
+  'snoozed, and the snooze taken back': {
+    ada: 'held',
+    then: async (story, id) => {
+      await story.act('snooze', id, { endTime: new Date(story.clock.now().getTime() + 3_600_000) });
+      await story.act('unsnooze', id);
+    },
+  },
+};
+
+async function raise(story: NotificationStory, id: string): Promise<void> {
+  const raised = story.app.http.put(`/v2/alerts/${id}/priority`).send({ priority: 'P1' });
+  await raised.set('Authorization', `CompatKey ${ROOT_KEY}`).expect(202);
+  await story.app.settle();
 }
 
 /** Whoever has asked, six places say the same of who was told and whose page is held. */
@@ -110,44 +170,7 @@ describe('who was told of an alert', () => {
     );
     const alertId = await story.raise(body);
 
-    const names = await namesOf();
-    const mailed = ['ada', 'bob', 'stand-in', 'admin'].filter((name) =>
-      story.sink
-        .mailsTo(`${name}@example.com`)
-        .some(({ text, subject }) => subject?.includes('It burns') && !text?.includes('You follow')),
-    );
-    const told = mailed.map((name) => (name === 'admin' ? 'Administrator' : name)).toSorted();
-
-    const recipients = await story.escalation.request('get', `/v2/alerts/${alertId}/recipients`);
-    const { data, held = [] } = recipients.body as { data: string[]; held?: Held[] };
-    expect(data.map((id) => names.get(id)).toSorted()).toEqual(told);
-
-    const list = await story.escalation.get<
-      { escalation: { lastPaged: { name: string } | null; waiting: { name: string }[]; held: Held[] } }[]
-    >('/v2/alerts?include=escalation');
-    const { lastPaged, waiting, held: heldInList } = list[0]!.escalation;
-    expect(told.length === 0 ? [null] : told).toContain(lastPaged?.name ?? null);
-    expect(heldInList).toEqual(held);
-
-    const ladder = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
-    const sent = ladder.pages.filter(({ state }) => state === 'sent').map(({ userId }) => names.get(userId));
-    expect([...new Set(sent)].toSorted()).toEqual(told);
-    const fired = ladder.steps.filter(({ firedAt }) => firedAt !== null).flatMap(({ people }) => people);
-    for (const each of fired) expect([each.name, each.told === 'told']).toEqual([each.name, told.includes(each.name)]);
-    const onTheirWay = fired.filter((each) => each.told === 'waiting').map(({ name }) => name);
-    expect(waiting.map(({ name }) => name).toSorted()).toEqual(onTheirWay.toSorted());
-    const heldPages = ladder.pages.filter(({ state }) => state === 'held').map(({ userId }) => names.get(userId));
-    expect([...new Set(heldPages)].toSorted()).toEqual(held.map(({ name }) => name).toSorted());
-
-    const notified = (await story.escalation.history(alertId, 'notified')).map(
-      ({ metadata }) => metadata as unknown as Notified,
-    );
-    const paged = notified.filter(({ outcome, follows }) => outcome === 'sent' && !follows);
-    expect([...new Set(paged.map(({ userName }) => userName))].toSorted()).toEqual(told);
-    const heldThere = notified.filter(({ heldUntil }) => heldUntil !== undefined);
-    expect(heldThere.map(({ userName, heldUntil, reason }) => ({ name: userName, heldUntil, why: reason }))).toEqual(
-      held.map(({ name, heldUntil, why }) => ({ name, heldUntil, why })),
-    );
+    const { told, held } = await agree(alertId);
 
     // A preview knows of no failure.
     const foreseen = (preview.escalation?.steps[0]?.people ?? []).filter(
@@ -184,7 +207,7 @@ describe('who was told of an alert', () => {
     for (const id of ids)
       expect(await places(id)).toMatchObject({
         ...{ recipients: [false, 1], list: [false, 1], ladder: [['held'], 'held'] },
-        trail: 'ada skipped-quiet-hours: held until 07:00 (UTC): the user has quiet hours',
+        trail: 'ada skipped-quiet-hours: ada has quiet hours: held until 07:00 (UTC)',
       });
     await story.pass(8 * 60 + 1, 60);
     await story.pass(1);
@@ -196,6 +219,54 @@ describe('who was told of an alert', () => {
         trail: 'ada sent: in one message with 2 other alerts',
       });
     expect(new Set(after.flatMap(({ bundles }) => [...bundles])).size).toBe(1);
+  });
+
+  it.each(Object.entries(LATER))(
+    'is the same everywhere when the page is held and the alert is then %s',
+    async (_what, later) => {
+      await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 23)).toISOString());
+      const ada = await story.person('ada', later.person ?? NIGHT);
+      const bob = await story.person('bob');
+      const responders = await policy(story, [
+        [ada, 0],
+        [bob, 600],
+      ]);
+      const alertId = await story.raise({ message: 'It burns', priority: 'P3', responders });
+      expect((await agree(alertId)).held).toMatchObject([{ name: 'ada' }]);
+      await later.then(story, alertId);
+      const { told, held } = await agree(alertId);
+      expect(told.includes('ada')).toBe(later.ada === 'told');
+      expect(held.map(({ name, onlyIfOpen = false }) => [name, onlyIfOpen])).toEqual(
+        later.ada === 'told' ? [] : [['ada', later.ada === 'if-open']],
+      );
+      for (const { why } of held) {
+        expect(why).toMatch(/^ada has (quiet hours|muted notifications): held until /);
+        expect(why.endsWith(IF_OPEN)).toBe(later.ada === 'if-open');
+      }
+      if (later.ada !== 'if-open') return;
+      await story.pass(8 * 60 + 1, 60);
+      expect(story.mails(ada)).toEqual([0]);
+      expect((await agree(alertId)).held).toEqual([]);
+    },
+  );
+
+  it('is the same everywhere of a page that waits in a message with others', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());
+    const ada = await story.person('ada', { notifyBundleEmailSec: 600 });
+    const raiseOne = async (message: string) =>
+      story.raise({ message, priority: 'P3', responders: await policy(story, [[ada, 0]]) });
+    await raiseOne('Another fire');
+    const alertId = await raiseOne('It burns');
+    expect(await agree(alertId)).toEqual({ told: [], held: [] });
+    const inShort = async () =>
+      (await story.escalation.get<{ id: string; escalation: InShort }[]>('/v2/alerts?include=escalation')).find(
+        ({ id }) => id === alertId,
+      )!.escalation;
+    expect((await inShort()).waiting).toMatchObject([{ name: 'ada' }]);
+    await raiseOne('A third one');
+    await story.pass(11);
+    expect(await agree(alertId, (subject = '') => subject.includes('2 alerts'))).toEqual({ told: ['ada'], held: [] });
+    expect((await inShort()).waiting).toEqual([]);
   });
 
   it('is hidden everywhere from who may not see the alert, and shown to whom it paged', async () => {
@@ -214,6 +285,56 @@ describe('who was told of an alert', () => {
     expect(await story.escalation.recipients(alertId)).toEqual(['ada']);
   });
 
+  /** Asks everywhere but the preview; they must agree. @param isAbout whether a mail is a page of the alert, by its subject */
+  async function agree(
+    alertId: string,
+    isAbout = (subject = ''): boolean => /^\[P\d\] It burns/.test(subject),
+  ): Promise<{ told: string[]; held: Held[] }> {
+    const names = await namesOf();
+    const mailed = ['ada', 'bob', 'stand-in', 'admin'].filter((name) =>
+      story.sink
+        .mailsTo(`${name}@example.com`)
+        .some(({ text, subject }) => isAbout(subject) && !text?.includes('You follow')),
+    );
+    const told = mailed.map((name) => (name === 'admin' ? 'Administrator' : name)).toSorted();
+
+    const recipients = await story.escalation.request('get', `/v2/alerts/${alertId}/recipients`);
+    const { data, held = [] } = recipients.body as { data: string[]; held?: Held[] };
+    const list = await story.escalation.get<{ id: string; escalation: InShort }[]>('/v2/alerts?include=escalation');
+    const { lastPaged, waiting, held: heldInList } = list.find(({ id }) => id === alertId)!.escalation;
+    const onTheWay = waiting.map(({ name }) => name).filter((name) => !told.includes(name));
+    expect(data.map((id) => names.get(id)).toSorted()).toEqual([...told, ...onTheWay].toSorted());
+    expect(told.length === 0 ? [null] : told).toContain(lastPaged?.name ?? null);
+    expect(heldInList).toEqual(held);
+
+    const ladder = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
+    const sent = ladder.pages.filter(({ state }) => state === 'sent').map(({ userId }) => names.get(userId));
+    expect([...new Set(sent)].toSorted()).toEqual(told);
+    const fired = ladder.steps.filter(({ firedAt }) => firedAt !== null).flatMap(({ people }) => people);
+    for (const each of fired) expect([each.name, each.told === 'told']).toEqual([each.name, told.includes(each.name)]);
+    const onTheirWay = fired.filter((each) => each.told === 'waiting').map(({ name }) => name);
+    expect(waiting.map(({ name }) => name).toSorted()).toEqual(onTheirWay.toSorted());
+    const heldPages = ladder.pages.filter(({ state }) => state === 'held').map(({ userId }) => names.get(userId));
+    expect([...new Set(heldPages)].toSorted()).toEqual(held.map(({ name }) => name).toSorted());
+
+    const notified = (await story.escalation.history(alertId, 'notified')).map(
+      ({ metadata }) => metadata as unknown as Notified,
+    );
+    const paged = notified.filter(({ outcome, follows }) => outcome === 'sent' && !follows);
+    expect([...new Set(paged.map(({ userName }) => userName))].toSorted()).toEqual(told);
+    // Of each person the last word counts.
+    const last = new Map(notified.filter(({ follows }) => !follows).map((entry) => [entry.userName, entry]));
+    const heldThere = [...last.values()].filter(({ heldUntil }) => heldUntil !== undefined);
+    const lines = heldThere.map(({ userName, heldUntil, reason }) => ({ name: userName, heldUntil, why: reason }));
+    expect(lines.toSorted(byName)).toEqual(
+      held.map(({ name, heldUntil, why }) => ({ name, heldUntil, why })).toSorted(byName),
+    );
+    // A step speaks of its own pages: another one may go whoever has acknowledged.
+    for (const { name, why } of fired.filter((each) => each.told === 'held'))
+      expect(why?.replace(IF_OPEN, '')).toBe(held.find((each) => each.name === name)?.why.replace(IF_OPEN, ''));
+    return { told, held };
+  }
+
   async function namesOf(): Promise<Map<string, string>> {
     const users = await story.escalation.get<{ id: string; fullName: string }[]>('/v2/users');
     return new Map(users.map(({ id, fullName }) => [id, fullName]));
@@ -226,12 +347,13 @@ interface Step {
 
 interface InShort {
   lastPaged: { name: string } | null;
+  waiting: { name: string }[];
   held: Held[];
 }
 
 interface Ladder {
   pages: { userId: string; state: string; bundledInto: string | null }[];
-  steps: { firedAt: string | null; people: { name: string; told: string | null }[] }[];
+  steps: { firedAt: string | null; people: { name: string; told: string | null; why?: string }[] }[];
 }
 
 interface Notified {

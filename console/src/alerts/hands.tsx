@@ -49,7 +49,10 @@ export function handsOf(alert: Alert, time: number): Hands {
   const told: Line[] = [
     ...(lastPaged ? [{ name: firstName(lastPaged.name), after: ` paged ${clock(lastPaged.at)}` }] : []),
     ...comes,
-    ...held.map(({ name, heldUntil }) => ({ name: firstName(name), after: ` held until ${clock(heldUntil)}` })),
+    ...held.map(({ name, heldUntil, onlyIfOpen }) => ({
+      name: firstName(name),
+      after: ` held until ${clock(heldUntil)}${onlyIfOpen ? ', if open then' : ''}`,
+    })),
   ];
   const left = next ? Date.parse(next.at) - time : 0;
   const nextLine = next && {

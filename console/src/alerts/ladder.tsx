@@ -106,10 +106,10 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
         <span class="strong">{title}</span> {title !== step.target && <span class="quiet">{step.target}</span>}
         {names.length > 2 && <span class="quiet">{names.length} people</span>}
         {nobody && <span class="open">paged nobody: {WHY_NOBODY[nobody] ?? nobody}</span>}
-        {held.map(({ userId, name, why }) => (
+        {held.map(({ userId, why }) => (
           <span key={userId} class="quiet">
             {' '}
-            {name}: {why}
+            {why}
           </span>
         ))}
         {step.fallsBack && (

@@ -7221,9 +7221,10 @@ export interface components {
             heldUntil: string;
             /**
              * @description In words
-             * @example held until 07:00 (Europe/Berlin): the user has quiet hours
+             * @example Ada Lovelace has quiet hours: held until 07:00 (Europe/Berlin)
              */
             why: string;
+            onlyIfOpen?: components["schemas"]["OnlyIfOpen"];
         };
         /** @description The record */
         AlertView: {
@@ -8975,7 +8976,7 @@ export interface components {
             told: "told" | "waiting" | "held" | "not-told" | null;
             /**
              * @description Why it is held
-             * @example held until 07:00 (Europe/Berlin): the user has quiet hours
+             * @example Ada Lovelace has quiet hours: held until 07:00 (Europe/Berlin)
              */
             why?: string;
             /**
@@ -8983,6 +8984,7 @@ export interface components {
              * @description When a held page is sent
              */
             heldUntil?: string;
+            onlyIfOpen?: components["schemas"]["OnlyIfOpen"];
         };
         LadderRoomView: {
             /**
@@ -13440,6 +13442,8 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         ViewerId: string | null;
+        /** @description Somebody has acknowledged the alert: it is sent then only if that is taken back */
+        OnlyIfOpen: boolean;
         /** @description People to whom a first page is on its way, such as in a message that gathers several; `at`: when it goes */
         EscalationInShortWaiting: components["schemas"]["EscalationPersonView"][];
         /**
@@ -13450,7 +13454,7 @@ export interface components {
         /**
          * @description About people whom this names and to whom no message goes now, and why; else absent
          * @example [
-         *       "Ada Lovelace: held until 07:00 (Europe/London): the user has quiet hours"
+         *       "Ada Lovelace has quiet hours: held until 07:00 (Europe/London)"
          *     ]
          */
         BulkWarnings: string[];

@@ -82,6 +82,7 @@ export function sentenceOf(
   { type, metadata }: { type: ActivityType; metadata: Record<string, unknown> },
   doer?: string,
 ): string {
+  if (type === 'notified' || type === 'posted') return sentenceOfMessage(type, metadata);
   const { note, owner, action, added, removed, policyName, from, to } = metadata;
   const byPolicy = typeof policyName === 'string' ? BY_POLICY[type] : undefined;
   if (byPolicy !== undefined) return `${byPolicy} ${String(policyName)}`;
@@ -92,6 +93,19 @@ export function sentenceOf(
   const listed = namesIn(added ?? removed).join(', ');
   const words = listed === '' ? note : listed;
   return SENTENCES[type] + object + change + named + by + (typeof words === 'string' ? `: ${words}` : '');
+}
+
+/** What became of a message: "Ada notified by email", "Ada not notified by sms: …", "Ada has quiet hours: held until 07:00 (UTC)". */
+function sentenceOfMessage(type: 'notified' | 'posted', metadata: Record<string, unknown>): string {
+  const { userName, roomName, channelType, outcome, reason, heldUntil, follows } = metadata;
+  const name = type === 'notified' ? (userName ?? 'Everybody concerned') : roomName;
+  if (typeof outcome !== 'string' || typeof name !== 'string') return SENTENCES[type];
+  if (heldUntil !== undefined && typeof reason === 'string') return reason;
+  const done = type === 'notified' ? 'notified' : 'posted to';
+  const by = typeof channelType === 'string' ? ` by ${channelType}` : '';
+  const as = follows === true ? ', as a follower' : '';
+  const why = typeof reason === 'string' ? `: ${reason}` : '';
+  return `${name}${outcome === 'sent' ? '' : ' not'} ${done}${by}${as}${why}`;
 }
 
 /** The names that an entry lists: tags are texts, details an object, responders have a name, an address or an id. */

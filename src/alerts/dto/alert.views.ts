@@ -108,8 +108,12 @@ export class HeldPersonView {
   @ApiProperty({ description: 'Full name' }) name!: string;
   @ApiProperty({ format: 'date-time', description: 'When the page is sent, unless somebody has the alert by then' })
   heldUntil!: string;
-  @ApiProperty({ example: 'held until 07:00 (Europe/Berlin): the user has quiet hours', description: 'In words' })
+  @ApiProperty({ example: 'Ada Lovelace has quiet hours: held until 07:00 (Europe/Berlin)', description: 'In words' })
   why!: string;
+  @ApiPropertyOptional({
+    description: 'Somebody has acknowledged the alert: it is sent then only if that is taken back',
+  })
+  onlyIfOpen?: true;
 }
 
 export class EscalationInShortView {
@@ -255,7 +259,7 @@ const Untold = () =>
   ApiPropertyOptional({
     type: [String],
     description: 'About people whom this names and to whom no message goes now, and why; else absent',
-    example: ['Ada Lovelace: held until 07:00 (Europe/London): the user has quiet hours'],
+    example: ['Ada Lovelace has quiet hours: held until 07:00 (Europe/London)'],
   });
 
 export class EscalateView {

@@ -47,8 +47,8 @@ describe('before an attempt', () => {
   });
 
   it.each([
-    ['the user was blocked or deleted', { user: undefined }],
-    ['the user was blocked or deleted', { user: { ...user, blocked: true } }],
+    ['the user was deleted', { user: undefined }],
+    ['the user is blocked', { user: { ...user, blocked: true } }],
     ['the user has not proven their e-mail address', { user: { ...user, proofPending: true } }],
   ])('cancels when %s, which another person is to take over', (reason, over) => {
     expect(before(over)).toEqual({ event: 'cancel', outcome: 'cancelled', reason, lost: 'person' });

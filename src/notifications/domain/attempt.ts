@@ -64,7 +64,8 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
   const { alert, user, occasion, repetition, now } = input;
   if (alert === undefined) return cancelled('the alert was deleted');
   if (!isWanted(input, alert.status)) return cancelled(STATUS_REASONS[alert.status]);
-  if (user === undefined || user.blocked) return { ...cancelled('the user was blocked or deleted'), lost: 'person' };
+  if (user === undefined) return { ...cancelled('the user was deleted'), lost: 'person' };
+  if (user.blocked) return { ...cancelled('the user is blocked'), lost: 'person' };
   if (user.proofPending) return { ...cancelled('the user has not proven their e-mail address'), lost: 'person' };
   const skipped = { event: 'skip', lost: 'way' } as const;
   if (input.channel === undefined) return { ...skipped, outcome: 'failed', reason: 'the channel was removed' };

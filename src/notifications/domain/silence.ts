@@ -37,7 +37,7 @@ export interface SilenceReport {
   heldUntil?: Date;
 }
 
-export function reportOfSilence(silence: Silence, timezone: string, now: Date): SilenceReport {
+export function reportOfSilence(silence: Silence & { ifOpen?: boolean }, timezone: string, now: Date): SilenceReport {
   const reason = silenceInWords(silence, timezone, now);
   if (silence.kind === 'filtered') return { outcome: 'skipped-priority', reason };
   return { outcome: `skipped-${silence.reason}`, reason, heldUntil: silence.until };

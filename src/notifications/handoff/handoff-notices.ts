@@ -1,3 +1,4 @@
+import { aboutPerson } from '../../users/domain/silence.js';
 import '../../on-call/events/on-call-events.js';
 import type { ChannelEntry } from '../../channels/channel-directory.js';
 import { noticeQueue, type NoticeKind } from '../personal-notices.js';
@@ -52,7 +53,7 @@ export function noticeEntry(
     entityName: scheduleName,
     userId: user.id,
     userName: user.fullName,
-    details: { kind, at, ...details },
+    details: { kind, at, ...details, reason: details.reason && aboutPerson(details.reason, user.fullName) },
   };
 }
 

@@ -1,3 +1,4 @@
+import { aboutPerson } from '../../users/domain/silence.js';
 import { noticeQueue, type NoticeKind } from '../personal-notices.js';
 import { incidentMessage, type IncidentNews } from './domain/incident-message.js';
 import type { IncidentNotice } from './incident-notice.entity.js';
@@ -33,6 +34,6 @@ export function incidentNoticeEntry(
     entityName: name,
     userId: user?.id ?? null,
     userName: user?.fullName ?? null,
-    details: { status, role, ...details },
+    details: { status, role, ...details, reason: details.reason && aboutPerson(details.reason, user?.fullName) },
   };
 }

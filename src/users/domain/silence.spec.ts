@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PRIORITIES } from '../../alerts/domain/alert.js';
 import { ALWAYS } from '../../../test/support/notifiable-user.js';
-import { heldInWords, silenceOf, type DisturbanceWishes } from './silence.js';
+import { aboutPerson, heldInWords, silenceOf, type DisturbanceWishes } from './silence.js';
 
 const now = new Date('2026-01-10T23:00:00.000Z');
 const later = (ms: number): Date => new Date(now.getTime() + ms);
@@ -50,10 +50,18 @@ describe('what keeps a person from being paged', () => {
   it('is said in words, with the time of the person and the date where that is far', () => {
     const until = new Date('2026-01-11T06:00:00.000Z');
     expect(heldInWords({ until, reason: 'quiet-hours' }, 'Europe/Berlin', now)).toBe(
-      'held until 07:00 (Europe/Berlin): the user has quiet hours',
+      'the user has quiet hours: held until 07:00 (Europe/Berlin)',
     );
     expect(heldInWords({ until: later(48 * 3_600_000), reason: 'muted' }, 'Nowhere/Else', now)).toBe(
-      'held until 2026-01-12 23:00 (UTC): the user has muted notifications',
+      'the user has muted notifications: held until 2026-01-12 23:00 (UTC)',
     );
+    expect(heldInWords({ until, reason: 'quiet-hours', ifOpen: true }, 'UTC', now)).toBe(
+      'the user has quiet hours: held until 06:00 (UTC), then sent only if the alert is open again',
+    );
+  });
+
+  it('names the person, whatever the name is', () => {
+    expect(aboutPerson('the user wants P1 alerts only', 'Ada $& Co')).toBe('Ada $& Co wants P1 alerts only');
+    expect(aboutPerson('the user is blocked', null)).toBe('the user is blocked');
   });
 });

@@ -56,20 +56,26 @@ const REASONS: Readonly<Record<HoldReason, string>> = {
 };
 
 /**
- * The sentence that every answer, entry and list uses: "held until 07:00 (Europe/Berlin): the user has quiet hours".
+ * The sentence that every answer, entry and list uses: "the user has quiet hours: held until 07:00 (Europe/Berlin)", for `aboutPerson`.
+ * @param held `ifOpen`: somebody has acknowledged the alert meanwhile
  * @param timezone of the person; the date is said where the time is a day away or more
  */
 export function heldInWords(
-  { until, reason }: Pick<HeldBack, 'until' | 'reason'>,
+  { until, reason, ifOpen = false }: Pick<HeldBack, 'until' | 'reason'> & { ifOpen?: boolean },
   timezone: string,
   now: Date,
 ): string {
   const isNear = until.getTime() - now.getTime() < DAY_MS;
   const zone = knownZone(timezone);
-  return `held until ${formatInTimeZone(until, zone, isNear ? 'HH:mm' : 'yyyy-MM-dd HH:mm')} (${zone}): ${REASONS[reason]}`;
+  const at = formatInTimeZone(until, zone, isNear ? 'HH:mm' : 'yyyy-MM-dd HH:mm');
+  return `${REASONS[reason]}: held until ${at} (${zone})${ifOpen ? ', then sent only if the alert is open again' : ''}`;
 }
 
+/** A sentence about "the user" with the person's name; null: it is not known. */
+export const aboutPerson = (sentence: string, name: string | null | undefined): string =>
+  name ? sentence.replaceAll('the user', () => name) : sentence;
+
 /** The same of whatever keeps a message from a person. */
-export function silenceInWords(silence: Silence, timezone: string, now: Date): string {
+export function silenceInWords(silence: Silence & { ifOpen?: boolean }, timezone: string, now: Date): string {
   return silence.kind === 'filtered' ? FILTERED : heldInWords(silence, timezone, now);
 }

@@ -137,13 +137,22 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
         icon: 'wrench',
         text: (
           <>
-            Maintenance {text('maintenanceName')} silences it until {clock(text('silencedUntil'))}
+            {text('policyName')
+              ? `Notification policy “${text('policyName')}”`
+              : `Maintenance ${text('maintenanceName')}`}{' '}
+            silences it{text('silencedUntil') && ` until ${clock(text('silencedUntil'))}`}
+            {metadata['occurrences'] !== undefined && ` until occurrence ${text('occurrences')}`}
             {metadata['pageAfter'] === true && '; it pages then if it is still open'}
           </>
         ),
       };
     case 'silence-ended':
-      return { icon: 'wrench', text: 'The maintenance is over' };
+      return {
+        icon: 'wrench',
+        text: text('policyName')
+          ? `Notification policy “${text('policyName')}” silences it no more`
+          : 'The maintenance is over',
+      };
     case 'policy-applied':
       return { icon: 'gear', text: <>Policy “{text('policyName')}” was applied</> };
     case 'team-routed':
@@ -224,9 +233,10 @@ function Posted({ metadata }: { metadata: Activity['metadata'] }): JSX.Element {
 
 /** How a page went: who was to be reached, how, and what became of it. */
 function Paged({ metadata }: { metadata: Activity['metadata'] }): JSX.Element {
-  const { userName, channelType, outcome, reason } = metadata as Record<string, string | undefined>;
+  const { userName, channelType, outcome, reason, heldUntil } = metadata as Record<string, string | undefined>;
   const isSkipped = outcome?.startsWith('skipped-') ?? false;
   const why = reason && reasonWords(reason, userName);
+  if (heldUntil && why) return <>{why}</>;
   return (
     <>
       {channelName(channelType ?? '')} to <span class="strong">{userName ?? 'everybody concerned'}</span>:{' '}
@@ -239,8 +249,6 @@ function Paged({ metadata }: { metadata: Activity['metadata'] }): JSX.Element {
 /** The service's reason, as one says it of this person. */
 function reasonWords(reason: string, userName: string | undefined): string {
   if (reason === 'no push provider is configured') return 'not sent, push is not set up';
-  return reason
-    .replace('the user has quiet hours', 'quiet hours')
-    .replace('the user has muted notifications', 'muted')
-    .replaceAll('the user', userName ?? 'the person');
+  // An earlier version named nobody.
+  return reason.replaceAll('the user', () => userName ?? 'the person');
 }
