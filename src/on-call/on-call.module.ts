@@ -18,9 +18,9 @@ import { WatchHandoffsJob } from './handoffs/watch-handoffs.job.js';
 import { KnownEscalations } from './known-escalations.js';
 import { OnCallReader } from './on-call-reader.js';
 import { OnCallService } from './on-call.service.js';
+import { ParticipantChanges } from './participant-changes.js';
 import { PlanChanges } from './plan-changes.js';
 import { PlanMailer } from './plan-mailer.js';
-import { TellOfPresence } from './presence-changed.handler.js';
 import { PlanHistoryEntity } from '../common/plan-history/plan-history.entity.js';
 import { CoverageCheck } from './coverage-check.js';
 import { OverridesController } from './overrides.controller.js';
@@ -94,8 +94,8 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
     OverridesService,
     CoverageCheck,
     PlanChanges,
+    ParticipantChanges,
     PlanMailer,
-    TellOfPresence,
     PtoRequestsService,
     PtoMailer,
     TimeOffShifts,

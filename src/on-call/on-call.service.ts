@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
-import type { TenantScope } from '../database/unit-of-work.js';
+import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import { Defects } from '../common/metrics/defects.js';
 import { atOnce, type Slices } from '../common/slices/slices.js';
 import { closest } from '../access/domain/team-access.js';
@@ -12,13 +12,13 @@ import { ALWAYS, subtract, type Interval } from './domain/intervals.js';
 import { firstOnCallWithin } from './domain/next-change.js';
 import { Look } from './domain/look.js';
 import { NOBODY, type OnCall, type Person } from './domain/people.js';
-import type { Side } from './domain/plan-change.js';
 import { besideOnCall, whoIsOnCall } from './domain/resolve.js';
 import { isDeleted, typeOf, type Escalations } from './domain/participants.js';
 import {
   anySchedule,
   prepareSchedule,
   rotaOf,
+  withoutSchedule,
   withSchedule,
   type AbsentFrom,
   type OnCallSnapshot,
@@ -160,19 +160,27 @@ export class OnCallService {
     };
   }
 
-  /** The same of one schedule: the others are as they are in memory. Call it before the transaction, too. */
-  async scheduleReader(tenantId: string): Promise<(scope: TenantScope, scheduleId: string) => Promise<Side>> {
+  /** The plan as it is in a transaction that has changed people or teams, which are read in it, too. */
+  async planIn(tx: Transaction): Promise<OnCallSnapshot> {
+    const users = await this.users.directoryIn(tx);
+    const teams = await this.teams.directoryIn(tx);
+    const rota = await this.load(tx, { users, teams });
+    return { ...rota, people: peopleOf({ users, teams }, rota.then) };
+  }
+
+  /** The same with one schedule read anew: the others are as they are in memory. Call it before the transaction, too. */
+  async scheduleReader(tenantId: string): Promise<(scope: TenantScope, scheduleId: string) => Promise<OnCallSnapshot>> {
     const [rota, { users, teams }] = await Promise.all([this.rotas.get(tenantId), this.directories(tenantId)]);
     const { escalations } = rota;
     const people = peopleOf({ users, teams }, rota.then);
     return async (scope, scheduleId) => {
       const [data] = (await readPlan(scope, scheduleId)).schedules;
-      if (!data) return { snapshot: { ...rota, people }, schedule: null };
+      const plan = { ...rota, people };
+      if (!data) return withoutSchedule(plan, scheduleId);
       const known: Known = { escalations, people };
       const prepare = (): Schedule => preparedFrom(data, known, this.defects);
       const schedule = this.defects.spare<Schedule | null>('schedules', data.id, UNREADABLE, prepare, null);
-      const plan = { ...rota, people };
-      return { snapshot: schedule ? withSchedule(plan, schedule) : plan, schedule };
+      return schedule ? withSchedule(plan, schedule) : withoutSchedule(plan, scheduleId);
     };
   }
 

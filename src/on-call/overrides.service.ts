@@ -17,8 +17,8 @@ import type { CreateOverrideDto, OverrideView, UpdateOverrideDto } from './dto/o
 import './events/on-call-events.js';
 import { OnCallService } from './on-call.service.js';
 import { nameOfStandIn, overrideView, rotationsOf, standInOf, type StandInColumns } from './override-rows.js';
-import { PlanChanges, type PlanNotes } from './plan-changes.js';
-import { withWarnings } from './plan-notes.js';
+import { PlanChanges } from './plan-changes.js';
+import { withWarnings, type PlanNotes } from '../users/plan-notes.js';
 import { keepOverrides } from './plan-history.js';
 import { OverrideEntity } from './schedule.entity.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';

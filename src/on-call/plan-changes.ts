@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan, type FindOptionsWhere } from 'typeorm';
+import { In, MoreThan, type FindOptionsWhere } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import { inSlices } from '../common/slices/slices.js';
 import type { Transaction } from '../database/unit-of-work.js';
+import type { OnCallNowView, PlanNotes } from '../users/plan-notes.js';
 import type { UserDirectory } from '../users/user-directory.js';
+import { schedulesNesting } from './domain/involved.js';
 import { Look } from './domain/look.js';
 import type { Override } from './domain/overrides.js';
 import type { Person } from './domain/people.js';
@@ -12,29 +14,20 @@ import { onCallAt } from './domain/resolve.js';
 import { leftUnanswered } from './domain/unanswered.js';
 import { SECONDARY_LIMITS, unlessTooMuch, Work } from './domain/work.js';
 import { leftSentences } from './coverage-check.js';
-import { withOverrides } from './domain/snapshot.js';
+import { withOverrides, type OnCallSnapshot } from './domain/snapshot.js';
 import { withoutTurns } from './domain/without-turns.js';
-import type { OnCallNowView } from './dto/schedule.dto.js';
 import { OnCallService } from './on-call.service.js';
-import { PlanMailer } from './plan-mailer.js';
-import { keepOverrides } from './plan-history.js';
-import { planChanged } from './schedule-lookup.js';
-import { OverrideEntity, ScheduleEntity } from './schedule.entity.js';
+import { PlanMailer, type ScheduleNews } from './plan-mailer.js';
+import type { ScheduleEntity } from './schedule.entity.js';
 import { standInFor } from './swaps/domain/swap-request.js';
 import { SwapMailer } from './swaps/swap-mailer.js';
 import { SwapRequestEntity } from './swaps/swap-request.entity.js';
 import { workedOut } from './worked-out.js';
 
-/** What the answer to a change of a plan says beside its result. */
-export interface PlanNotes {
-  /** Where the change puts others on call at once: who was, and who is. */
-  onCallBefore?: OnCallNowView[];
-  onCallAfter?: OnCallNowView[];
-  warnings?: string[];
-}
-
 /** So many people are named in a warning. */
 const MOST_NAMED = 5;
+/** So many schedules are compared that one change concerns. */
+const MOST_SCHEDULES = 100;
 
 /** Says what a change of a schedule does, and tells whom it concerns. */
 @Injectable()
@@ -49,70 +42,148 @@ export class PlanChanges {
   /** Call it before the transaction: requests that hold a connection must not wait for another one. */
   async watch(tenantId: string): Promise<PlanWatch> {
     const [read, people] = await Promise.all([this.onCall.scheduleReader(tenantId), this.swaps.people(tenantId)]);
-    return new PlanWatch(read, people, this.mailer, this.swaps, this.clock);
+    return new PlanWatch(read, this.comparison(people));
+  }
+
+  /** @param people who is mailed */
+  comparison(people: UserDirectory): PlanComparison {
+    return new PlanComparison(people, this.mailer, this.swaps, this.clock);
   }
 }
 
-/** Compares the plan of a schedule before and after a change within its transaction. */
+type Named = Pick<ScheduleEntity, 'id' | 'name'>;
+
+/** Watches one change of a schedule within its transaction. */
 export class PlanWatch {
   constructor(
-    private readonly read: (tx: Transaction, scheduleId: string) => Promise<Side>,
-    private readonly people: UserDirectory,
-    private readonly mailer: PlanMailer,
-    private readonly swapMailer: SwapMailer,
-    private readonly clock: Clock,
+    private readonly read: (tx: Transaction, scheduleId: string) => Promise<OnCallSnapshot>,
+    private readonly comparison: PlanComparison,
   ) {}
 
-  /**
-   * Runs the change. Whose shifts of the next fourteen days differ gets one mail, and so does whoever an override concerns under
-   * which the plan has changed; accepted swaps that come apart are marked, and both told.
-   */
-  async changing(
-    tx: Transaction,
-    { id: scheduleId, name }: Pick<ScheduleEntity, 'id' | 'name'>,
-    change: () => Promise<unknown>,
-  ): Promise<PlanNotes> {
-    const before = await this.read(tx, scheduleId);
-    const now = this.clock.now();
-    const at = now.getTime();
+  /** Runs the change, and tells whom it concerns, also in schedules that nest this one. */
+  async changing(tx: Transaction, schedule: Named, change: () => Promise<unknown>): Promise<PlanNotes> {
+    const before = await this.read(tx, schedule.id);
+    const all = [schedule, ...schedulesNesting(before, schedule.id)];
     // A schedule that is deleted takes its requests along.
-    const swaps = await acceptedSwaps(tx, { scheduleId, endTime: MoreThan(now) });
+    const swaps = await this.comparison.swapsOf(tx, all);
     await change();
-    const after = await this.read(tx, scheduleId);
-    const under = await inSlices(changedUnder(before, after, at));
-    // What an override has been bears its id, too.
-    const kept = new Set(lasting(after, at).map(({ id }) => id));
-    const gone = lasting(before, at).filter(({ id }) => !kept.has(id));
-    const told = await this.swapsApart(tx, { swaps, name, after, under, gone, now });
-    const farthest = Math.max(at + TOLD_AHEAD, ...gone.map(({ end }) => Math.min(end, at + 6 * TOLD_AHEAD)));
-    const shifts = await inSlices(changedShifts(before, after, { start: at, end: farthest }));
-    await this.mailer.tell(tx, this.people, {
-      ...{ scheduleId, scheduleName: after.schedule?.name ?? name, now },
-      shifts: shifts.filter(({ userId }) => !told.has(userId)),
-      under: under.filter(({ override }) => !told.has(userOf(override) ?? '')),
-    });
-    const soon = { start: at, end: at + TOLD_AHEAD };
-    const left = await inSlices(
-      unlessTooMuch(leftUnanswered(before.snapshot, after.snapshot, scheduleId, soon, new Work(SECONDARY_LIMITS))),
-    );
-    const warnings = [
-      ...leftSentences(after.schedule?.name ?? name, left ?? []),
-      ...[...under.map(underSentence), ...gone.map(goneSentence), ...idleSentences(after, at)],
-    ];
-    return { ...onCallNotes(before, after, at), ...(warnings.length > 0 && { warnings }) };
+    const after = await this.read(tx, schedule.id);
+    const [own, ...others] = await this.comparison.tell(tx, all, { before, after, swaps, edited: schedule.id });
+    const { warnings } = joined([own!, ...others]);
+    return { ...own, ...(warnings && { warnings }) };
   }
 
   /** Runs the change of an override, of which others tell. @returns who is on call because of it */
   async overriding(tx: Transaction, scheduleId: string, change: () => Promise<unknown>): Promise<PlanNotes> {
     const before = await this.read(tx, scheduleId);
     await change();
-    return onCallNotes(before, await this.read(tx, scheduleId), this.clock.now().getTime());
+    const after = await this.read(tx, scheduleId);
+    return onCallNotes(sideOf(before, scheduleId), sideOf(after, scheduleId), this.comparison.now().getTime());
   }
 
   /** What is to be said of a schedule that was just made. */
   async made(tx: Transaction, scheduleId: string): Promise<PlanNotes> {
-    const warnings = idleSentences(await this.read(tx, scheduleId), this.clock.now().getTime());
+    const side = sideOf(await this.read(tx, scheduleId), scheduleId);
+    const warnings = idleSentences(side, this.comparison.now().getTime());
     return warnings.length > 0 ? { warnings } : {};
+  }
+
+  /** Of an override that has got another person or time: the accepted swap that made it has changed. */
+  moved(tx: Transaction, overrideId: string, scheduleName: string): Promise<void> {
+    return this.comparison.moved(tx, overrideId, scheduleName);
+  }
+}
+
+/** The plan before and after a change, and the accepted swaps of its schedules. */
+interface ComparedPlans {
+  before: OnCallSnapshot;
+  after: OnCallSnapshot;
+  swaps: readonly SwapRequestEntity[];
+  /** The schedule that was edited: whose turns never come in it is said each time; of others only what is new. */
+  edited?: string;
+}
+
+/** The one place that says what a change of the plan does, whatever was changed. */
+export class PlanComparison {
+  constructor(
+    private readonly people: UserDirectory,
+    private readonly mailer: PlanMailer,
+    private readonly swapMailer: SwapMailer,
+    private readonly clock: Clock,
+  ) {}
+
+  now(): Date {
+    return this.clock.now();
+  }
+
+  /** The accepted swaps that are not over, locked. */
+  swapsOf(tx: Transaction, schedules: readonly Named[]): Promise<SwapRequestEntity[]> {
+    return acceptedSwaps(tx, { scheduleId: In(schedules.map(({ id }) => id)), endTime: MoreThan(this.now()) });
+  }
+
+  /**
+   * Tells of a change that is made: whose shifts of the next fourteen days differ gets one mail, and so does whoever an override
+   * concerns under which the plan has changed; accepted swaps that come apart are marked, and both told.
+   * @returns what the answer says of each schedule; of the first hundred
+   */
+  async tell(tx: Transaction, schedules: readonly Named[], plans: ComparedPlans): Promise<PlanNotes[]> {
+    const now = this.now();
+    const told = new Map<string, Set<string>>();
+    const news: ScheduleNews[] = [];
+    const notes: PlanNotes[] = [];
+    for (const schedule of schedules.slice(0, MOST_SCHEDULES)) {
+      const found = await this.compare(tx, schedule, plans, now);
+      news.push(found.news);
+      notes.push(found.notes);
+      // Of a swap in a nested schedule they hear once.
+      for (const { id } of found.told.size > 0 ? [schedule, ...schedulesNesting(plans.before, schedule.id)] : [])
+        told.set(id, new Set([...(told.get(id) ?? []), ...found.told]));
+    }
+    const isTold = (scheduleId: string, userId: string | null): boolean =>
+      userId !== null && (told.get(scheduleId)?.has(userId) ?? false);
+    const untold = news.map(({ scheduleId, shifts, under, ...each }) => ({
+      ...{ ...each, scheduleId },
+      shifts: shifts.filter(({ userId }) => !isTold(scheduleId, userId)),
+      under: under.filter(({ override }) => !isTold(scheduleId, userOf(override))),
+    }));
+    await this.mailer.tell(tx, this.people, untold, now);
+    const more = schedules.length - MOST_SCHEDULES;
+    const unsaid = `${more} more schedules are concerned: nobody is told how they change`;
+    return more > 0 ? [...notes, { warnings: [unsaid] }] : notes;
+  }
+
+  private async compare(
+    tx: Transaction,
+    { id: scheduleId, name }: Named,
+    { before: plan, after: planAfter, swaps, edited }: ComparedPlans,
+    now: Date,
+  ): Promise<{ news: ScheduleNews; notes: PlanNotes; told: ReadonlySet<string> }> {
+    const at = now.getTime();
+    const before = sideOf(plan, scheduleId);
+    const after = sideOf(planAfter, scheduleId);
+    const under = await inSlices(changedUnder(before, after, at));
+    // What an override has been bears its id, too.
+    const kept = new Set(lasting(after, at).map(({ id }) => id));
+    const gone = lasting(before, at).filter(({ id }) => !kept.has(id));
+    const own = swaps.filter((each) => each.scheduleId === scheduleId);
+    const told = await this.swapsApart(tx, { swaps: own, name, after, under, gone, now });
+    const farthest = Math.max(at + TOLD_AHEAD, ...gone.map(({ end }) => Math.min(end, at + 6 * TOLD_AHEAD)));
+    const shifts = await inSlices(changedShifts(before, after, { start: at, end: farthest }));
+    const soon = { start: at, end: at + TOLD_AHEAD };
+    const left = await inSlices(
+      unlessTooMuch(leftUnanswered(plan, planAfter, scheduleId, soon, new Work(SECONDARY_LIMITS))),
+    );
+    const idle = idleSentences(after, at);
+    const known = idle.length > 0 && edited !== scheduleId ? idleSentences(before, at) : [];
+    const warnings = [
+      ...leftSentences(after.schedule?.name ?? name, left ?? []),
+      ...[...under.map(underSentence), ...gone.map(goneSentence), ...idle.filter((each) => !known.includes(each))],
+    ];
+    return {
+      news: { scheduleId, scheduleName: after.schedule?.name ?? name, shifts, under },
+      notes: { ...onCallNotes(before, after, at), ...(warnings.length > 0 && { warnings }) },
+      told,
+    };
   }
 
   /** @returns the ids of those who are told of a swap */
@@ -133,32 +204,9 @@ export class PlanWatch {
 
   /** Of an override that has got another person or time: the accepted swap that made it has changed. */
   async moved(tx: Transaction, overrideId: string, scheduleName: string): Promise<void> {
-    const now = this.clock.now();
+    const now = this.now();
     for (const swap of await acceptedSwaps(tx, { overrideId, endTime: MoreThan(now) }))
       await this.apart(tx, { ...swap, scheduleName }, 'shift-changed', now);
-  }
-
-  /**
-   * Somebody is blocked: what they had taken goes back, and what they had given is marked. (Swaps of somebody who is deleted go with
-   * the record.)
-   * @returns the ids of those who are told
-   */
-  async leaves(tx: Transaction, userId: string, nameOf: (scheduleId: string) => string): Promise<ReadonlySet<string>> {
-    const now = this.clock.now();
-    const told = new Set<string>();
-    for (const side of [{ requesterId: userId }, { responderId: userId }])
-      for (const swap of await acceptedSwaps(tx, { ...side, endTime: MoreThan(now) })) {
-        const { scheduleId, responderId, requesterId, overrideId } = swap;
-        const given = responderId === userId && overrideId !== null ? { id: overrideId, scheduleId } : null;
-        if (given) {
-          await keepOverrides(tx, await tx.repo(OverrideEntity).find(given), now);
-          await tx.repo(OverrideEntity).delete(given);
-          await planChanged(tx, scheduleId, now);
-        }
-        await this.apart(tx, { ...swap, scheduleName: nameOf(scheduleId) }, given ? 'cancelled' : 'shift-changed', now);
-        told.add(given ? requesterId : responderId);
-      }
-    return told;
   }
 
   private async apart(
@@ -173,6 +221,19 @@ export class PlanWatch {
   }
 }
 
+/** Of several schedules: each person and each sentence once. */
+export function joined(all: readonly PlanNotes[]): PlanNotes {
+  const changed = all.filter(({ onCallAfter }) => onCallAfter);
+  const each = (key: 'onCallBefore' | 'onCallAfter'): OnCallNowView[] => [
+    ...new Map(changed.flatMap((notes) => notes[key] ?? []).map((view) => [view.id, view])).values(),
+  ];
+  const warnings = [...new Set(all.flatMap((notes) => notes.warnings ?? []))];
+  return {
+    ...(changed.length > 0 && { onCallBefore: each('onCallBefore'), onCallAfter: each('onCallAfter') }),
+    ...(warnings.length > 0 && { warnings }),
+  };
+}
+
 /** Locked. */
 const acceptedSwaps = (tx: Transaction, where: FindOptionsWhere<SwapRequestEntity>): Promise<SwapRequestEntity[]> =>
   tx.repo(SwapRequestEntity).find({ ...where, status: 'accepted' }, { order: { id: 'ASC' }, lock: true });
@@ -185,6 +246,11 @@ interface ChangeOfSwaps {
   gone: readonly Override[];
   now: Date;
 }
+
+const sideOf = (snapshot: OnCallSnapshot, scheduleId: string): Side => ({
+  snapshot,
+  schedule: snapshot.schedules.get(scheduleId) ?? null,
+});
 
 const lasting = ({ schedule }: Side, at: number): Override[] =>
   (schedule?.allOverrides ?? []).filter(({ start, end }) => start < end && end > at);

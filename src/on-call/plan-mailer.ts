@@ -6,16 +6,16 @@ import type { UserDirectory } from '../users/user-directory.js';
 import { TOLD_AHEAD, userOf, type ChangedShifts, type ChangedUnder } from './domain/plan-change.js';
 import { planMail } from './domain/plan-mail.js';
 
-interface PlanNews {
+/** What a change has made of one schedule. */
+export interface ScheduleNews {
   scheduleId: string;
   scheduleName: string;
-  now: Date;
   shifts: readonly ChangedShifts[];
   /** Their people are told as well. */
   under: readonly ChangedUnder[];
 }
 
-/** Mails to people whose shifts a change of a schedule has changed: one to each. */
+/** Mails to people whose shifts a change has changed: one to each, whatever the number of schedules. */
 @Injectable()
 export class PlanMailer {
   constructor(
@@ -23,23 +23,26 @@ export class PlanMailer {
     private readonly server: ServerConfig,
   ) {}
 
-  async tell(tx: Transaction, people: UserDirectory, { shifts, under, now, ...news }: PlanNews): Promise<void> {
-    const ofUser = new Map(shifts.map((each) => [each.userId, each]));
-    const standIns = under.flatMap(({ override }) => userOf(override) ?? []);
-    const readers = [...new Set([...ofUser.keys(), ...standIns])];
+  async tell(tx: Transaction, people: UserDirectory, news: readonly ScheduleNews[], now: Date): Promise<void> {
     const { serviceName, publicBaseUrl } = this.server;
+    const readers = news.flatMap(({ shifts, under }) => [
+      ...shifts.map(({ userId }) => userId),
+      ...under.flatMap(({ override }) => userOf(override) ?? []),
+    ]);
     await this.mails.add(
       tx,
-      readers.flatMap((id) => {
+      [...new Set(readers)].flatMap((id) => {
         const user = people.get(id);
         if (!user) return [];
-        const content = planMail({
-          ...{ scheduleName: news.scheduleName, timeStyle: user, serviceName },
-          before: ofUser.get(id)?.before ?? [],
-          after: ofUser.get(id)?.after ?? [],
-          under: under.filter(({ override }) => userOf(override) === id),
-          url: `${publicBaseUrl}/console/schedules/${news.scheduleId}`,
+        const schedules = news.flatMap(({ scheduleId, scheduleName, shifts, under }) => {
+          const own = shifts.find(({ userId }) => userId === id);
+          const overrides = under.filter(({ override }) => userOf(override) === id);
+          if (!own && overrides.length === 0) return [];
+          const { before = [], after = [] } = own ?? {};
+          const url = `${publicBaseUrl}/console/schedules/${scheduleId}`;
+          return [{ scheduleName, before, after, under: overrides, url }];
         });
+        const content = planMail({ schedules, timeStyle: user, serviceName });
         return [{ to: user.username, expiresAt: new Date(now.getTime() + TOLD_AHEAD), ...content }];
       }),
     );

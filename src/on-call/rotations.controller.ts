@@ -8,8 +8,7 @@ import { Reply } from '../common/http/reply.js';
 import { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
 import { ROTATION_NOT_FOUND, RotationsService } from './rotations.service.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
-import { OnCallNowView } from './dto/schedule.dto.js';
-import { PLAN_NOTES, withWarnings } from './plan-notes.js';
+import { OnCallNowView, PLAN_NOTES, withWarnings } from '../users/plan-notes.js';
 import { TargetsService } from './targets.service.js';
 
 const ID = { type: 'string' };

@@ -18,7 +18,6 @@ import {
 } from './dto/on-call.dto.js';
 import {
   CreateScheduleDto,
-  OnCallNowView,
   OverrideWindowQuery,
   PreviewScheduleDto,
   ScheduleDetailView,
@@ -28,11 +27,11 @@ import {
   UpdateScheduleDto,
 } from './dto/schedule.dto.js';
 import { OnCallReader } from './on-call-reader.js';
-import { PLAN_NOTES, withWarnings } from './plan-notes.js';
+import { OnCallNowView, PLAN_NOTES, WARNINGS, withWarnings } from '../users/plan-notes.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
 import { SchedulePreview } from './schedule-preview.js';
 import { SchedulesService } from './schedules.service.js';
-import { TargetsService, WARNINGS } from './targets.service.js';
+import { TargetsService } from './targets.service.js';
 import { PageQuery } from '../common/http/pagination.js';
 
 const ID = { type: 'string' };

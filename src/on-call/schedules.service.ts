@@ -24,7 +24,8 @@ import type {
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
 import { overrideView } from './override-rows.js';
 import { rotationView } from './rotation-columns.js';
-import { PlanChanges, type PlanNotes } from './plan-changes.js';
+import { PlanChanges } from './plan-changes.js';
+import type { PlanNotes } from '../users/plan-notes.js';
 import { keepSchedule, pausesAfter } from './plan-history.js';
 import { moveRotations, setRotations, type GivenIds } from './rotation-rows.js';
 import { findSchedule } from './schedule-lookup.js';

@@ -10,13 +10,6 @@ import { OnCallService } from './on-call.service.js';
 
 export type TargetType = 'user' | 'team' | 'schedule' | 'escalation';
 
-/** In OpenAPI, of answers to changes of who is on call. */
-export const WARNINGS = {
-  type: 'array',
-  items: { type: 'string' },
-  description: 'What comes of it that may not be meant; absent where there is nothing',
-};
-
 interface Target {
   id: string;
   name: string;

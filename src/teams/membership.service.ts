@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { forbidden } from '../common/errors/api-error.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { roleWarnings, refusalToChangeMember } from './domain/member-roles.js';
+import { withWarnings, type PlanNotes } from '../users/plan-notes.js';
+import { OnCallEffects } from '../users/on-call-effects.js';
 import { DEFAULT_MEMBER_ROLE, type TeamMemberDto } from './dto/team.dto.js';
 import type { MembershipView } from './dto/team.view.js';
 import { TeamMembersService } from './team-members.service.js';
@@ -16,6 +18,7 @@ export class MembershipService {
     private readonly unitOfWork: UnitOfWork,
     private readonly teams: TeamsService,
     private readonly members: TeamMembersService,
+    private readonly effects: OnCallEffects,
   ) {}
 
   /** In order of joining. @throws ApiError 403, 404 */
@@ -29,33 +32,33 @@ export class MembershipService {
   /** Adds the user or changes its role. @throws ApiError 403, 404 */
   async put(caller: Caller, teamId: string, member: TeamMemberDto): Promise<object> {
     const role = member.role ?? DEFAULT_MEMBER_ROLE;
-    return this.unitOfWork.transaction(caller, async (tx) => {
-      await this.teams.accessible(tx, caller, teamId);
-      refuse(caller, await this.members.ofTeams(tx, [teamId]), { userId: member.userId.toLowerCase(), role });
+    const userId = member.userId.toLowerCase();
+    let warnings: string[] = [];
+    const notes = await this.changing(caller, teamId, async (tx) => {
+      refuse(caller, await this.members.ofTeams(tx, [teamId]), { userId, role });
       await this.members.put(tx, teamId, [member]);
       const named = await tx.repo(TeamRole).find({ teamId });
-      const warnings = roleWarnings(
+      warnings = roleWarnings(
         role,
         named.map(({ name }) => name),
       );
-      return { userId: member.userId, role, result: 'added', ...(warnings.length > 0 ? { warnings } : {}) };
     });
+    return { userId: member.userId, role, result: 'added', ...withWarnings(notes, { warnings }) };
   }
 
   /** Also if the user was no member. @throws ApiError 403, 404 for the team */
   async remove(caller: Caller, teamId: string, userId: string): Promise<object> {
-    await this.unitOfWork.transaction(caller, async (tx) => {
-      await this.teams.accessible(tx, caller, teamId);
-      refuse(caller, await this.members.ofTeams(tx, [teamId]), { userId: userId.toLowerCase(), role: null });
+    const id = userId.toLowerCase();
+    const notes = await this.changing(caller, teamId, async (tx) => {
+      refuse(caller, await this.members.ofTeams(tx, [teamId]), { userId: id, role: null });
       await this.members.remove(tx, teamId, [userId]);
     });
-    return { result: 'removed' };
+    return { result: 'removed', ...notes };
   }
 
   /** From now on these are the members, with these roles; who was one already keeps the place. @throws ApiError 403, 404 */
   async replace(caller: Caller, teamId: string, members: readonly TeamMemberDto[]): Promise<void> {
-    await this.unitOfWork.transaction(caller, async (tx) => {
-      await this.teams.accessible(tx, caller, teamId);
+    await this.changing(caller, teamId, async (tx) => {
       const present = await this.members.ofTeams(tx, [teamId]);
       const wanted = members.map(({ userId, role }) => ({
         userId: userId.toLowerCase(),
@@ -66,6 +69,19 @@ export class MembershipService {
         refuse(caller, present, change);
       await this.members.remove(tx, teamId, gone);
       await this.members.put(tx, teamId, wanted);
+    });
+  }
+
+  /** A team may be on call: who joins or leaves it then changes the schedules. */
+  private async changing(
+    caller: Caller,
+    teamId: string,
+    change: (tx: Transaction) => Promise<void>,
+  ): Promise<PlanNotes> {
+    const watch = await this.effects.watch(caller.tenantId, { teamId });
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      await this.teams.accessible(tx, caller, teamId);
+      return watch(tx, () => change(tx));
     });
   }
 }

@@ -1,11 +1,12 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiResult, WARNINGS } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { FindQuery } from '../common/http/pagination.js';
 import { Reply } from '../common/http/reply.js';
+import { OnCallNowView, PLAN_NOTES } from '../users/plan-notes.js';
 import { CreateTeamDto, TeamMemberDto, UpdateTeamDto } from './dto/team.dto.js';
 import { MembershipView, TeamView } from './dto/team.view.js';
 import { MembershipService } from './membership.service.js';
@@ -16,6 +17,7 @@ const TeamId = (): ParameterDecorator => IdParam('id', 'Team not found');
 
 @ApiTags('Teams')
 @ApiErrors(400, 401, 403)
+@ApiExtraModels(OnCallNowView)
 @Controller('v2')
 export class TeamsController {
   constructor(
@@ -56,7 +58,7 @@ export class TeamsController {
 
   @Delete('teams/:id')
   @Access('teams', 'write')
-  @ApiResult('deleted', ID)
+  @ApiResult('deleted', { ...ID, ...PLAN_NOTES })
   @ApiErrors(404)
   remove(@CurrentCaller() caller: Caller, @TeamId() id: string): Promise<object> {
     return this.teams.remove(caller, id);
@@ -73,7 +75,7 @@ export class TeamsController {
   @Post('teams/:id/members')
   // The service checks for the permission on teams, or the lead role in this one.
   @Access(null, 'write')
-  @ApiResult('added', { userId: { type: 'string', format: 'uuid' }, role: { type: 'string' }, warnings: WARNINGS })
+  @ApiResult('added', { userId: { type: 'string', format: 'uuid' }, role: { type: 'string' }, ...PLAN_NOTES })
   @ApiErrors(404)
   addMember(@CurrentCaller() caller: Caller, @TeamId() id: string, @Body() body: TeamMemberDto): Promise<object> {
     return this.membership.put(caller, id, body);
@@ -82,7 +84,7 @@ export class TeamsController {
   @Delete('teams/:id/members/:userId')
   // The service checks for the permission on teams, or the lead role in this one.
   @Access(null, 'write')
-  @ApiResult('removed')
+  @ApiResult('removed', PLAN_NOTES)
   @ApiErrors(404)
   removeMember(
     @CurrentCaller() caller: Caller,

@@ -10,6 +10,8 @@ import { pageOf } from '../database/keyset-page.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { keepMemberships } from '../users/departures.queries.js';
+import type { PlanNotes } from '../users/plan-notes.js';
+import { OnCallEffects } from '../users/on-call-effects.js';
 import { UsersService } from '../users/users.service.js';
 import type { CreateTeamDto, UpdateTeamDto } from './dto/team.dto.js';
 import { teamView, type TeamView } from './dto/team.view.js';
@@ -29,16 +31,13 @@ export class TeamsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersService,
     private readonly members: TeamMembersService,
+    private readonly effects: OnCallEffects,
     private readonly clock: Clock,
     snapshots: TenantSnapshots,
   ) {
     this.directories = snapshots.define({
       tables: ['teams', 'team_members', 'users'],
-      load: async (scope) => {
-        const teams = await scope.repo(Team).find({}, { order: { id: 'ASC' } });
-        const members = await this.members.all(scope);
-        return teamDirectory(teams, members);
-      },
+      load: (scope) => this.directoryIn(scope),
     });
   }
 
@@ -50,6 +49,12 @@ export class TeamsService {
   /** The same, with every team created on any replica before the call: to check ids in a request. */
   currentDirectory(tenantId: string): Promise<TeamDirectory> {
     return this.directories.current(tenantId);
+  }
+
+  /** The same, as it is in a transaction. */
+  async directoryIn(scope: TenantScope): Promise<TeamDirectory> {
+    const teams = await scope.repo(Team).find({}, { order: { id: 'ASC' } });
+    return teamDirectory(teams, await this.members.all(scope));
   }
 
   /** GET /v2/teams: administrators and unbound keys see all teams, others their own. @throws ApiError 400 */
@@ -109,16 +114,18 @@ export class TeamsService {
     return { id, result: 'updated' };
   }
 
-  /** Removes the team with its members and roles. @throws ApiError 403, 404 */
-  async remove(caller: Caller, id: string): Promise<{ id: string; result: 'deleted' }> {
-    await this.unitOfWork.transaction(caller, async (tx) => {
+  /** Removes the team with its members and roles. Where it is a participant, others take its shifts. @throws ApiError 403, 404 */
+  async remove(caller: Caller, id: string): Promise<PlanNotes & { id: string; result: 'deleted' }> {
+    const watch = await this.effects.watch(caller.tenantId, { teamId: id });
+    const change = async (tx: Transaction): Promise<void> => {
       const { name } = await this.accessible(tx, caller, id);
       await keepMemberships(tx, { teamId: id }, this.clock.now());
       await tx.repo(TeamMember).delete({ teamId: id });
       if ((await tx.repo(Team).delete({ id })) === 0) return;
       tx.emit('team.deleted', { teamId: id, name, actor: { id: caller.id, name: caller.name } });
-    });
-    return { id, result: 'deleted' };
+    };
+    const notes = await this.unitOfWork.transaction(caller, (tx) => watch(tx, () => change(tx)));
+    return { id, result: 'deleted', ...notes };
   }
 
   /** Adds a new user as the last member; does nothing for a deleted team. */

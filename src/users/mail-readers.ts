@@ -15,12 +15,13 @@ export class MailReaders {
   /**
    * Of all people those that are not blocked and for whose address somebody answers: they have a password or a proven
    * address, or a channel over which they are paged. Who has moved in has none of these at first.
+   * @param also who are blocked, and may be unblocked
    */
-  async of(tenantId: string): Promise<UserDirectory> {
+  async of(tenantId: string, also: readonly string[] = []): Promise<UserDirectory> {
     const [people, isReachable] = await Promise.all([this.users.directory(tenantId), this.reach.of(tenantId)]);
     return userDirectory(
       people.all().filter(({ id, username, blocked, proofPending, isTaken }) => {
-        if (blocked || proofPending || !isEmailAddress(username)) return false;
+        if ((blocked && !also.includes(id)) || proofPending || !isEmailAddress(username)) return false;
         return isTaken || isReachable(id);
       }),
     );

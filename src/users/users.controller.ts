@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
@@ -7,6 +7,7 @@ import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
 import { UserDetailView, UserView } from './dto/user.view.js';
+import { OnCallNowView, PLAN_NOTES } from './plan-notes.js';
 import { Reach } from './reach.js';
 import { UNREACHED } from './unreached.js';
 import { UsersService } from './users.service.js';
@@ -16,6 +17,7 @@ const UserId = (): ParameterDecorator => IdParam('id', 'User not found');
 
 @ApiTags('Users')
 @ApiErrors(400, 401, 403)
+@ApiExtraModels(OnCallNowView)
 @Controller('v2/users')
 export class UsersController {
   constructor(
@@ -49,7 +51,7 @@ export class UsersController {
 
   @Patch(':id')
   @Access('users', 'write')
-  @ApiResult('updated', ID)
+  @ApiResult('updated', { ...ID, ...PLAN_NOTES })
   @ApiErrors(404)
   patch(@CurrentCaller() caller: Caller, @UserId() id: string, @Body() body: UpdateUserDto): Promise<object> {
     return this.users.patch(caller, id, body);
@@ -57,7 +59,7 @@ export class UsersController {
 
   @Delete(':id')
   @Access('users', 'write')
-  @ApiResult('deleted', ID)
+  @ApiResult('deleted', { ...ID, ...PLAN_NOTES })
   @ApiErrors(404)
   remove(@CurrentCaller() caller: Caller, @UserId() id: string): Promise<object> {
     return this.users.remove(caller, id);

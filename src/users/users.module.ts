@@ -4,6 +4,7 @@ import { AccountsService } from './accounts.service.js';
 import { KnownAddresses } from './known-addresses.js';
 import { Passwords } from './passwords.js';
 import { MailReaders } from './mail-readers.js';
+import { OnCallEffects } from './on-call-effects.js';
 import { Reach } from './reach.js';
 import { CustomRole } from './custom-roles/custom-role.entity.js';
 import { CustomRolesController } from './custom-roles/custom-roles.controller.js';
@@ -24,6 +25,7 @@ import { UsersService } from './users.service.js';
     Passwords,
     KnownAddresses,
     Reach,
+    OnCallEffects,
     MailReaders,
     PeopleInAnswers,
     PeopleInterceptor,
@@ -36,6 +38,7 @@ import { UsersService } from './users.service.js';
     KnownAddresses,
     PeopleInAnswers,
     Reach,
+    OnCallEffects,
     MailReaders,
   ],
 })

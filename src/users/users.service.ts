@@ -25,6 +25,8 @@ import type { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js'
 import { userView, type UserDetailView, type UserView } from './dto/user.view.js';
 import './events/user-events.js';
 import { Passwords } from './passwords.js';
+import { OnCallEffects } from './on-call-effects.js';
+import type { PlanNotes } from './plan-notes.js';
 import { Reach } from './reach.js';
 import { keep } from '../common/plan-history/plan-history.queries.js';
 import { keepMemberships } from './departures.queries.js';
@@ -54,11 +56,12 @@ export class UsersService {
     private readonly passwords: Passwords,
     private readonly clock: Clock,
     private readonly reach: Reach,
+    private readonly effects: OnCallEffects,
     snapshots: TenantSnapshots,
   ) {
     this.directories = snapshots.define({
       tables: ['users'],
-      load: async (scope) => userDirectory((await scope.repo(User).find({}, { order: { id: 'ASC' } })).map(entryOf)),
+      load: (scope) => this.directoryIn(scope),
     });
   }
 
@@ -75,6 +78,11 @@ export class UsersService {
   /** The same, with every user created on any replica before the call: to check ids in a request. */
   currentDirectory(tenantId: string): Promise<UserDirectory> {
     return this.directories.current(tenantId);
+  }
+
+  /** The same, as it is in a transaction. */
+  async directoryIn(scope: TenantScope): Promise<UserDirectory> {
+    return userDirectory((await scope.repo(User).find({}, { order: { id: 'ASC' } })).map(entryOf));
   }
 
   /** Are all these different ids users of the tenant? Asks the database, so that it also holds inside a transaction. */
@@ -140,9 +148,15 @@ export class UsersService {
     return { id, result: 'created' };
   }
 
-  /** Changes the present fields; a change of role, blocked or permissions ends the user's sessions. @throws ApiError 403, 404 */
-  async patch(caller: Caller, id: string, body: UpdateUserDto): Promise<{ id: string; result: 'updated' }> {
-    await this.unitOfWork.transaction(caller, async (tx) => {
+  /**
+   * Changes the present fields; a change of role, blocked or permissions ends the user's sessions. Blocking, unblocking and
+   * another time zone may change who is on call. @throws ApiError 403, 404
+   */
+  async patch(caller: Caller, id: string, body: UpdateUserDto): Promise<PlanNotes & { id: string; result: 'updated' }> {
+    const { blocked, timezone } = body;
+    const changesPlan = blocked !== undefined || timezone !== undefined;
+    const watch = changesPlan ? await this.effects.watch(caller.tenantId, { userIds: [id] }) : null;
+    const change = async (tx: Transaction): Promise<void> => {
       const user = await tx.repo(User).findOne({ id }, { lock: true });
       if (!user) throw notFound(NOT_FOUND);
       const decision = decideUserPatch(caller, user, await withCustomRole(tx, user, patchOf(body)));
@@ -159,18 +173,20 @@ export class UsersService {
       if ((changes.timezone ?? user.timezone) !== user.timezone) await keepZone(tx, user, now);
       const isBlocked = changes.blocked ?? user.blocked;
       if (isBlocked && !user.blocked) await leaves(tx, user, now);
-      if (!isBlocked && user.blocked) {
+      if (!isBlocked && user.blocked)
         await tx.repo(UserDeparture).update({ userId: id, until: IsNull() }, { until: now });
-        tx.emit('user.presence-changed', { userId: id, isGone: false });
-      }
       if (SILENCE_FIELDS.some((field) => changes[field] !== undefined)) tx.emit('user.silence-changed', { userId: id });
-    });
-    return { id, result: 'updated' };
+    };
+    const notes = await this.unitOfWork.transaction(caller, (tx) =>
+      watch ? watch(tx, () => change(tx)) : change(tx).then(() => ({})),
+    );
+    return { id, result: 'updated', ...notes };
   }
 
-  /** Removes the user record (memberships and sessions go with it). @throws ApiError 403, 404 */
-  async remove(caller: Caller, id: string): Promise<{ id: string; result: 'deleted' }> {
-    await this.unitOfWork.transaction(caller, async (tx) => {
+  /** Removes the user record (memberships and sessions go with it). Others take the person's shifts. @throws ApiError 403, 404 */
+  async remove(caller: Caller, id: string): Promise<PlanNotes & { id: string; result: 'deleted' }> {
+    const watch = await this.effects.watch(caller.tenantId, { userIds: [id] });
+    const change = async (tx: Transaction): Promise<void> => {
       const user = await tx.repo(User).findOne({ id }, { lock: true });
       if (!user) throw notFound(NOT_FOUND);
       if (!mayManage(caller, id)) throw forbidden(NOT_YOURSELF);
@@ -181,8 +197,9 @@ export class UsersService {
       if (!user.blocked) await leaves(tx, user, now);
       const actor = { id: caller.id, name: caller.name };
       tx.emit('user.deleted', { userId: id, fullName: user.fullName, actor });
-    });
-    return { id, result: 'deleted' };
+    };
+    const notes = await this.unitOfWork.transaction(caller, (tx) => watch(tx, () => change(tx)));
+    return { id, result: 'deleted', ...notes };
   }
 }
 
@@ -194,7 +211,6 @@ const keepZone = (tx: Transaction, { id, timezone: zone }: User, now: Date): Pro
 async function leaves(tx: Transaction, { id, username }: User, now: Date): Promise<void> {
   const from = isTombstone(username) ? null : now;
   await tx.repo(UserDeparture).insert({ id: newId(), userId: id, from, until: null });
-  tx.emit('user.presence-changed', { userId: id, isGone: true });
 }
 
 /** An administrator may confirm another user's address, e.g. where no mail can be sent. */

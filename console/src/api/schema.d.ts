@@ -5561,6 +5561,11 @@ export interface components {
             userName?: string | null;
             details?: components["schemas"]["Details"];
         };
+        OnCallNowView: {
+            id: components["schemas"]["Id"];
+            name?: components["schemas"]["OnCallNowName"];
+            email?: components["schemas"]["Email"];
+        };
         UserView: {
             id: components["schemas"]["Id"];
             username: components["schemas"]["UserUsername"];
@@ -7990,11 +7995,6 @@ export interface components {
                  */
                 end: string;
             } | null;
-        };
-        OnCallNowView: {
-            id: components["schemas"]["Id"];
-            name?: components["schemas"]["OnCallNowName"];
-            email?: components["schemas"]["Email"];
         };
         ParticipantView: {
             /**
@@ -10769,14 +10769,23 @@ export interface components {
             data: components["schemas"]["UserDetailView"];
         };
         UsersPatchAnswer: components["schemas"]["Envelope"] & {
-            data: components["schemas"]["Data"];
+            /** @description The record */
+            data: {
+                id: components["schemas"]["Id"];
+                onCallBefore?: components["schemas"]["OnCallBefore"];
+                onCallAfter?: components["schemas"]["OnCallAfter"];
+                warnings?: components["schemas"]["UsersPatchWarnings"];
+                result: components["schemas"]["UsersPatchResult"];
+            };
         };
         UsersRemoveAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
+                onCallBefore?: components["schemas"]["OnCallBefore"];
+                onCallAfter?: components["schemas"]["OnCallAfter"];
+                warnings?: components["schemas"]["UsersPatchWarnings"];
                 result: components["schemas"]["UsersRemoveResult"];
-                warnings?: components["schemas"]["Warnings"];
             };
         };
         CustomRoleListAnswer: components["schemas"]["Page"] & {
@@ -10792,6 +10801,17 @@ export interface components {
         };
         CustomRoleAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["CustomRoleView"];
+        };
+        CustomRolesReplaceAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["Data"];
+        };
+        CustomRolesRemoveAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                id: components["schemas"]["Id"];
+                result: components["schemas"]["UsersRemoveResult"];
+                warnings?: components["schemas"]["Warnings"];
+            };
         };
         TeamListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -10809,7 +10829,9 @@ export interface components {
             data: {
                 userId: components["schemas"]["TeamMemberUserId"];
                 role: components["schemas"]["TeamMemberSummaryRole"];
-                warnings?: components["schemas"]["Warnings"];
+                onCallBefore?: components["schemas"]["OnCallBefore"];
+                onCallAfter?: components["schemas"]["OnCallAfter"];
+                warnings?: components["schemas"]["UsersPatchWarnings"];
                 /**
                  * @description What became of the request
                  * @enum {string}
@@ -10820,12 +10842,14 @@ export interface components {
         TeamsRemoveMemberAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
+                onCallBefore?: components["schemas"]["OnCallBefore"];
+                onCallAfter?: components["schemas"]["OnCallAfter"];
+                warnings?: components["schemas"]["UsersPatchWarnings"];
                 /**
                  * @description What became of the request
                  * @enum {string}
                  */
                 result: "removed";
-                warnings?: components["schemas"]["Warnings"];
             };
         };
         TeamRoleListAnswer: components["schemas"]["Page"] & {
@@ -10839,7 +10863,7 @@ export interface components {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
-                result: components["schemas"]["UpdatedIdResult"];
+                result: components["schemas"]["UsersPatchResult"];
             };
         };
         DeletedIdAnswer: components["schemas"]["Envelope"] & {
@@ -11111,7 +11135,7 @@ export interface components {
             data: {
                 id: components["schemas"]["Id"];
                 name: components["schemas"]["Name"];
-                result: components["schemas"]["UpdatedIdResult"];
+                result: components["schemas"]["UsersPatchResult"];
             };
         };
         AlertPreviewAnswer: components["schemas"]["Envelope"] & {
@@ -11262,7 +11286,7 @@ export interface components {
             /** @description The record */
             data: {
                 warnings?: components["schemas"]["HeartbeatsCreateWarnings"];
-                result: components["schemas"]["UpdatedIdResult"];
+                result: components["schemas"]["UsersPatchResult"];
             };
         };
         HeartbeatsEnableAnswer: components["schemas"]["Envelope"] & {
@@ -11389,7 +11413,7 @@ export interface components {
         RoutingRulesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: components["schemas"]["RoutingRuleView"] & {
-                result: components["schemas"]["UpdatedIdResult"];
+                result: components["schemas"]["UsersPatchResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -11409,7 +11433,7 @@ export interface components {
         TeamRoutingRulesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: components["schemas"]["TeamRoutingRuleView"] & {
-                result: components["schemas"]["UpdatedIdResult"];
+                result: components["schemas"]["UsersPatchResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -11440,7 +11464,7 @@ export interface components {
             data: {
                 id: components["schemas"]["Id"];
                 warnings?: components["schemas"]["AlertPolicyWarnings"];
-                result: components["schemas"]["UpdatedIdResult"];
+                result: components["schemas"]["UsersPatchResult"];
             };
         };
         NotificationPolicyListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
@@ -11463,7 +11487,7 @@ export interface components {
         NotificationPoliciesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: components["schemas"]["NotificationPolicyView"] & {
-                result: components["schemas"]["UpdatedIdResult"];
+                result: components["schemas"]["UsersPatchResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -11482,7 +11506,7 @@ export interface components {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
-                warnings?: components["schemas"]["SchedulesCreateWarnings"];
+                warnings?: components["schemas"]["UsersPatchWarnings"];
                 result: components["schemas"]["Result"];
             };
         };
@@ -11492,22 +11516,12 @@ export interface components {
         ScheduleDetailAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["ScheduleDetailView"];
         };
-        SchedulesUpdateAnswer: components["schemas"]["Envelope"] & {
-            /** @description The record */
-            data: {
-                id: components["schemas"]["Id"];
-                onCallBefore?: components["schemas"]["OnCallBefore"];
-                onCallAfter?: components["schemas"]["OnCallAfter"];
-                warnings?: components["schemas"]["SchedulesCreateWarnings"];
-                result: components["schemas"]["UpdatedIdResult"];
-            };
-        };
         SchedulesRemoveAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
                 onCallBefore?: components["schemas"]["OnCallBefore"];
                 onCallAfter?: components["schemas"]["OnCallAfter"];
-                warnings?: components["schemas"]["SchedulesCreateWarnings"];
+                warnings?: components["schemas"]["UsersPatchWarnings"];
                 result: components["schemas"]["UsersRemoveResult"];
             };
         };
@@ -11533,7 +11547,7 @@ export interface components {
                 id: components["schemas"]["Id"];
                 onCallBefore?: components["schemas"]["OnCallBefore"];
                 onCallAfter?: components["schemas"]["OnCallAfter"];
-                warnings?: components["schemas"]["SchedulesCreateWarnings"];
+                warnings?: components["schemas"]["UsersPatchWarnings"];
                 result: components["schemas"]["Result"];
             };
         };
@@ -11546,7 +11560,7 @@ export interface components {
                 id: components["schemas"]["Id"];
                 onCallBefore?: components["schemas"]["OnCallBefore"];
                 onCallAfter?: components["schemas"]["OnCallAfter"];
-                warnings?: components["schemas"]["SchedulesCreateWarnings"];
+                warnings?: components["schemas"]["UsersPatchWarnings"];
                 /**
                  * @description What became of the request
                  * @enum {string}
@@ -11596,7 +11610,7 @@ export interface components {
                 status: components["schemas"]["PtoRequestStatus"];
                 /** @description Where they stay on call */
                 warnings?: string[];
-                result: components["schemas"]["UpdatedIdResult"];
+                result: components["schemas"]["UsersPatchResult"];
             };
         };
         PtoRequestsCancelAnswer: components["schemas"]["Envelope"] & {
@@ -11604,7 +11618,7 @@ export interface components {
             data: {
                 id: components["schemas"]["Id"];
                 status: components["schemas"]["PtoRequestStatus"];
-                result: components["schemas"]["UpdatedIdResult"];
+                result: components["schemas"]["UsersPatchResult"];
             };
         };
         SwapRequestListAnswer: components["schemas"]["Page"] & {
@@ -11653,7 +11667,7 @@ export interface components {
         UpdatedAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
-                result: components["schemas"]["UpdatedIdResult"];
+                result: components["schemas"]["UsersPatchResult"];
             };
         };
         VerifiedAnswer: components["schemas"]["Envelope"] & {
@@ -11744,7 +11758,7 @@ export interface components {
         ForwardingRulesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: components["schemas"]["ForwardingRuleView"] & {
-                result: components["schemas"]["UpdatedIdResult"];
+                result: components["schemas"]["UsersPatchResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -12106,7 +12120,7 @@ export interface components {
         IncidentRulesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: components["schemas"]["IncidentRuleView"] & {
-                result: components["schemas"]["UpdatedIdResult"];
+                result: components["schemas"]["UsersPatchResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -12126,7 +12140,7 @@ export interface components {
         IncidentTemplatesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: components["schemas"]["IncidentTemplateView"] & {
-                result: components["schemas"]["UpdatedIdResult"];
+                result: components["schemas"]["UsersPatchResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -12153,7 +12167,7 @@ export interface components {
         ServicesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
-                result: components["schemas"]["UpdatedIdResult"];
+                result: components["schemas"]["UsersPatchResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -12508,7 +12522,7 @@ export interface components {
         /** @description The record */
         Data: {
             id: components["schemas"]["Id"];
-            result: components["schemas"]["UpdatedIdResult"];
+            result: components["schemas"]["UsersPatchResult"];
             warnings?: components["schemas"]["Warnings"];
         };
         /**
@@ -12581,7 +12595,7 @@ export interface components {
          * @description What became of the request
          * @enum {string}
          */
-        UpdatedIdResult: "updated";
+        UsersPatchResult: "updated";
         /**
          * @description More about it, for people
          * @example In a few words
@@ -12641,6 +12655,8 @@ export interface components {
         End: string;
         /** @description Its place among the others, from 0 */
         RoutingRuleOrder: number;
+        /** @description What comes of it that may not be meant; absent where there is nothing */
+        UsersPatchWarnings: string[];
         /**
          * @description Whether it went well
          * @example true
@@ -12681,6 +12697,10 @@ export interface components {
         HeartbeatTeamId: string | null;
         /** @description Words to find and group it by */
         IncidentTags: string[] | null;
+        /** @description Who was on call; absent where that stays */
+        OnCallBefore: components["schemas"]["OnCallNowView"][];
+        /** @description Who is on call instead */
+        OnCallAfter: components["schemas"]["OnCallNowView"][];
         /**
          * @description Its id
          * @example 01920000-0000-7000-8000-000000000000
@@ -12691,6 +12711,11 @@ export interface components {
          * @description When
          */
         At: string;
+        /**
+         * @description What became of the request
+         * @enum {string}
+         */
+        UsersRemoveResult: "deleted";
         /** @description Whether the address is known to be theirs */
         Verified: boolean;
         /**
@@ -12756,14 +12781,7 @@ export interface components {
          * @description What became of the request
          * @enum {string}
          */
-        UsersRemoveResult: "deleted";
-        /**
-         * @description What became of the request
-         * @enum {string}
-         */
         AlertsCreateResult: "Request will be processed";
-        /** @description What comes of it that may not be meant; absent where there is nothing */
-        SchedulesCreateWarnings: string[];
         /** @description No provider of this type is configured */
         Sms: boolean;
         /**
@@ -12898,10 +12916,6 @@ export interface components {
          * @description The new alert, or the one of which this is a repeat
          */
         AlertId: string;
-        /** @description Who was on call; absent where that stays */
-        OnCallBefore: components["schemas"]["OnCallNowView"][];
-        /** @description Who is on call instead */
-        OnCallAfter: components["schemas"]["OnCallNowView"][];
         /** @description A provider is configured; false with `reason` when it refused */
         CodeSent: boolean;
         /**
@@ -12909,6 +12923,11 @@ export interface components {
          * @example 123456
          */
         VerificationCode: string;
+        /**
+         * @description Full name of the user; only for callers who may see users
+         * @example Web
+         */
+        OnCallNowName: string;
         /**
          * @description The name to sign in with, as a rule the e-mail address
          * @example ada@example.com
@@ -13099,11 +13118,6 @@ export interface components {
          * @description The beginning
          */
         From: string;
-        /**
-         * @description Full name of the user; only for callers who may see users
-         * @example Web
-         */
-        OnCallNowName: string;
         /**
          * @description What people call it
          * @example Web
@@ -14057,15 +14071,6 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description updated */
-        UsersPatchAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UsersPatchAnswer"];
-            };
-        };
         /** @description created */
         CreatedIdAnswerResponse: {
             headers: {
@@ -14083,6 +14088,15 @@ export interface components {
             };
             content: {
                 "text/html": string;
+            };
+        };
+        /** @description updated */
+        CustomRolesReplaceAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CustomRolesReplaceAnswer"];
             };
         };
         /** @description updated */
@@ -14140,13 +14154,13 @@ export interface components {
                 "application/json": components["schemas"]["MovingInAnswer"];
             };
         };
-        /** @description deleted */
-        UsersRemoveAnswerResponse: {
+        /** @description updated */
+        UsersPatchAnswerResponse: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UsersRemoveAnswer"];
+                "application/json": components["schemas"]["UsersPatchAnswer"];
             };
         };
         /** @description created */
@@ -14630,7 +14644,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["UsersRemoveAnswerResponse"];
+            /** @description deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersRemoveAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -14765,7 +14787,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["UsersPatchAnswerResponse"];
+            200: components["responses"]["CustomRolesReplaceAnswerResponse"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             "4XX": components["responses"]["RefusedWithBody"];
@@ -14784,7 +14806,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["UsersRemoveAnswerResponse"];
+            /** @description deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomRolesRemoveAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             "4XX": components["responses"]["Refused"];
@@ -14888,7 +14918,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["UsersRemoveAnswerResponse"];
+            /** @description deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersRemoveAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -14915,7 +14953,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["UsersPatchAnswerResponse"];
+            200: components["responses"]["CustomRolesReplaceAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -15354,7 +15392,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["UsersPatchAnswerResponse"];
+            200: components["responses"]["CustomRolesReplaceAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -16454,7 +16492,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["UsersPatchAnswerResponse"];
+            200: components["responses"]["CustomRolesReplaceAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -19204,15 +19242,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description updated */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SchedulesUpdateAnswer"];
-                };
-            };
+            200: components["responses"]["UsersPatchAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -19510,15 +19540,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description updated */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SchedulesUpdateAnswer"];
-                };
-            };
+            200: components["responses"]["UsersPatchAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];

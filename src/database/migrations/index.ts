@@ -135,6 +135,7 @@ import { ScopedAliases1795947373179 } from './1795947373179-scoped-aliases.js';
 import { ScopedAliasIndex1795947375644 } from './1795947375644-scoped-alias-index.js';
 import { HistoryOfPeople1795946439411 } from './1795946439411-history-of-people.js';
 import { CancelledTimeOff1795951563252 } from './1795951563252-cancelled-time-off.js';
+import { SwapsOutlivePeople1795959600000 } from './1795959600000-swaps-outlive-people.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -275,4 +276,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ScopedAliasIndex1795947375644,
   HistoryOfPeople1795946439411,
   CancelledTimeOff1795951563252,
+  SwapsOutlivePeople1795959600000,
 ];

@@ -1,14 +1,29 @@
+import type { ChangedParticipants } from '../../users/on-call-effects.js';
 import { everFirst, typeOf, type Participant } from './participants.js';
 import { meansTeam } from './standing.js';
-import { anySchedule, type OnCallSnapshot, type Schedule } from './snapshot.js';
+import { anySchedule, type OnCallSnapshot, type Schedule, type TeamVersion } from './snapshot.js';
 
 /**
  * The schedules in which the person may ever be, or have been, on call (deleted ones, too), by a rotation (also of a nested schedule) or an override. In the
  * others nothing needs to be worked out for the person.
  */
-export function schedulesOf(snapshot: OnCallSnapshot, userId: string): Schedule[] {
+export const schedulesOf = (snapshot: OnCallSnapshot, userId: string): Schedule[] =>
+  schedulesConcerned(snapshot, { userIds: [userId] });
+
+/** The schedules that these may put somebody on call in, or ever did, also by nested schedules. */
+export function schedulesConcerned(snapshot: OnCallSnapshot, changed: ChangedParticipants): Schedule[] {
   const all = [...snapshot.schedules.values(), ...snapshot.former.values()];
-  const found = new Set(all.filter((schedule) => isNamed(snapshot, schedule, userId)).map(({ id }) => id));
+  const meant = meantBy(snapshot, changed);
+  const naming = all.filter((schedule) => isNamed(snapshot, schedule, meant));
+  return withNesting(snapshot, new Set(naming.map(({ id }) => id)));
+}
+
+/** The schedules that nest that one, however deep; without itself. */
+export const schedulesNesting = (snapshot: OnCallSnapshot, scheduleId: string): Schedule[] =>
+  withNesting(snapshot, new Set([scheduleId])).filter(({ id }) => id !== scheduleId);
+
+function withNesting({ schedules, former }: OnCallSnapshot, found: Set<string>): Schedule[] {
+  const all = [...schedules.values(), ...former.values()];
   for (let before = -1; before !== found.size;) {
     before = found.size;
     for (const { id, rotations, allOverrides } of all)
@@ -28,26 +43,57 @@ export function involvedIn(snapshot: OnCallSnapshot, schedule: Schedule, from: n
       const found = snapshot.schedules.get(id);
       if (found) concerned.add(found);
     }
-  return (userId) => [...concerned].some((each) => isNamed(snapshot, each, userId, from));
+  return (userId) => {
+    const meant = meantBy(snapshot, { userIds: [userId] }, from);
+    return [...concerned].some((each) => isNamed(snapshot, each, meant, from));
+  };
+}
+
+/** Who of those that a plan may name is meant. */
+interface Meant {
+  isUser(id: string): boolean;
+  isTeam(id: string): boolean;
+  isEscalation(id: string): boolean;
+}
+
+function meantBy(
+  { people }: OnCallSnapshot,
+  { userIds = [], teamId, escalationId }: ChangedParticipants,
+  from = -Infinity,
+): Meant {
+  const users = new Set(userIds);
+  const isMember = ({ end, members }: TeamVersion): boolean => end > from && members.some((each) => users.has(each));
+  return {
+    isUser: (id) => users.has(id),
+    isTeam: (id) => id === teamId || (users.size > 0 && people.teamVersionsOf(id).some(isMember)),
+    isEscalation: (id) => id === escalationId,
+  };
 }
 
 /** @param from what was over before then does not count */
 function isNamed(
   snapshot: OnCallSnapshot,
   { rotations, allOverrides }: Schedule,
-  userId: string,
+  meant: Meant,
   from = -Infinity,
 ): boolean {
   const goesOn = ({ end }: { end: number }): boolean => end > from;
+  const isTeamOf = (scheduleId: string): boolean => {
+    const teamId = anySchedule(snapshot, scheduleId)?.teamId ?? null;
+    return teamId !== null && meant.isTeam(teamId);
+  };
   const isMeant = (participant: Participant): boolean => {
     switch (typeOf(participant)) {
       case 'user':
-        return participant.id === userId;
+        return meant.isUser(participant.id);
       case 'team':
-        return isMember(snapshot, participant.id, userId, from);
+        return meant.isTeam(participant.id);
       case 'escalation':
-        return everFirst(snapshot.escalations.get(participant.id) ?? NOBODY_FIRST).some(
-          (recipient) => isMeant(recipient) || (meansTeam(recipient) && isOfTeam(snapshot, recipient.id, userId, from)),
+        return (
+          meant.isEscalation(participant.id) ||
+          everFirst(snapshot.escalations.get(participant.id) ?? NOBODY_FIRST).some(
+            (recipient) => isMeant(recipient) || (meansTeam(recipient) && isTeamOf(recipient.id)),
+          )
         );
       case 'schedule':
       case 'none':
@@ -61,12 +107,3 @@ function isNamed(
 }
 
 const NOBODY_FIRST = { name: '', first: [] };
-
-const isMember = ({ people }: OnCallSnapshot, teamId: string, userId: string, from: number): boolean =>
-  people.teamVersionsOf(teamId).some(({ end, members }) => end > from && members.includes(userId));
-
-/** A member of the team to which the schedule belongs. */
-function isOfTeam(snapshot: OnCallSnapshot, scheduleId: string, userId: string, from: number): boolean {
-  const teamId = anySchedule(snapshot, scheduleId)?.teamId ?? null;
-  return teamId !== null && isMember(snapshot, teamId, userId, from);
-}

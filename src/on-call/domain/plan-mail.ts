@@ -1,13 +1,13 @@
 import { compose } from '../../common/mails/compose.js';
-import type { ComposedMail } from '../../common/mails/mail-parts.js';
+import type { Block, ComposedMail } from '../../common/mails/mail-parts.js';
 import { oneLine, untrustedName } from '../../common/mails/texts.js';
 import { zonedTimes } from '../../common/zoned-times.js';
 import type { Interval } from './intervals.js';
 import type { ChangedUnder } from './plan-change.js';
 import { type TimeStyle } from '../../common/domain/time-style.js';
 
-/** The mail to somebody whose shifts a change of a schedule has changed. */
-export interface PlanMailFacts {
+/** What a change has made of a schedule for one reader. */
+interface ChangedSchedule {
   scheduleName: string;
   /** The reader's shifts of the next days, where they differ. */
   before: readonly Interval[];
@@ -15,24 +15,52 @@ export interface PlanMailFacts {
   /** The reader's overrides under which others are planned now. */
   under: readonly ChangedUnder[];
   url: string;
+}
+
+/** The mail to somebody whose shifts a change has changed. */
+export interface PlanMailFacts {
+  /** At least one. */
+  schedules: readonly ChangedSchedule[];
   /** The reader's. */
   timeStyle: TimeStyle;
   serviceName: string;
 }
 
-/** So many shifts are listed. */
+/** So many shifts are listed, and so many schedules one by one. */
 const MOST_SHIFTS = 20;
+const MOST_SCHEDULES = 10;
 
-export function planMail({
-  scheduleName,
-  before,
-  after,
-  under,
-  url,
-  timeStyle,
-  serviceName,
-}: PlanMailFacts): ComposedMail {
+export function planMail({ schedules, timeStyle, serviceName }: PlanMailFacts): ComposedMail {
   const times = zonedTimes(timeStyle);
+  const hasShifts = schedules.some(ofShifts);
+  const shown = schedules.slice(0, MOST_SCHEDULES);
+  const more = schedules.length - shown.length;
+  const heading = hasShifts ? 'Your shifts have changed' : 'Your override replaces others now';
+  const names = schedules.map(({ scheduleName }) => oneLine(scheduleName, 60)).join(', ');
+  return compose({
+    subject: `${heading}: ${oneLine(names, 60)}`,
+    heading,
+    tone: 'brand',
+    brand: serviceName,
+    blocks: [
+      ...shown.flatMap((each) => blocksOf(each, times)),
+      ...(more > 0 ? [{ kind: 'text' as const, text: `So have ${more} more of your schedules.` }] : []),
+      schedules.length === 1
+        ? { kind: 'actions', links: [{ label: 'Open the schedule', url: schedules[0]!.url }] }
+        : {
+            kind: 'links',
+            title: 'Open a schedule',
+            links: shown.map(({ scheduleName, url }) => ({ label: untrustedName(scheduleName), url })),
+          },
+    ],
+    reason: `You are on call in ${schedules.length === 1 ? 'this schedule' : 'these schedules'}, or were to be.`,
+  });
+}
+
+const ofShifts = ({ before, after }: ChangedSchedule): boolean => before.length + after.length > 0;
+
+function blocksOf(schedule: ChangedSchedule, times: ReturnType<typeof zonedTimes>): Block[] {
+  const { scheduleName, before, after, under } = schedule;
   const spans = (name: string, shifts: readonly Interval[]): { name: string; value: string }[] => {
     if (shifts.length === 0) return [{ name, value: 'no shift' }];
     const shown = shifts
@@ -44,33 +72,24 @@ export function planMail({
       value,
     }));
   };
-  const hasShifts = before.length + after.length > 0;
   const where = untrustedName(scheduleName);
-  return compose({
-    subject: hasShifts
-      ? `Your shifts have changed: ${oneLine(scheduleName, 60)}`
-      : `Your override replaces others now: ${oneLine(scheduleName, 60)}`,
-    heading: hasShifts ? 'Your shifts have changed' : 'Your override replaces others now',
-    tone: 'brand',
-    brand: serviceName,
-    blocks: [
-      {
-        kind: 'text',
-        text: hasShifts
-          ? `The schedule ${where} has changed, and with it your shifts of the next 14 days.`
-          : `The schedule ${where} has changed under your override.`,
-      },
-      ...(hasShifts ? [{ kind: 'facts' as const, facts: [...spans('Before', before), ...spans('Now', after)] }] : []),
-      ...under.map(({ override, before: were, after: are }) => ({
-        kind: 'text' as const,
-        text:
-          `Your override from ${times.full(new Date(override.start))} until ${times.full(new Date(override.end))} stays. ` +
-          `It replaced ${namesOf(were)}, and now replaces ${namesOf(are)}.`,
-      })),
-      { kind: 'actions', links: [{ label: 'Open the schedule', url }] },
-    ],
-    reason: 'You are on call in this schedule, or were to be.',
-  });
+  return [
+    {
+      kind: 'text',
+      text: ofShifts(schedule)
+        ? `The schedule ${where} has changed, and with it your shifts of the next 14 days.`
+        : `The schedule ${where} has changed under your override.`,
+    },
+    ...(ofShifts(schedule)
+      ? [{ kind: 'facts' as const, facts: [...spans('Before', before), ...spans('Now', after)] }]
+      : []),
+    ...under.map(({ override, before: were, after: are }) => ({
+      kind: 'text' as const,
+      text:
+        `Your override from ${times.full(new Date(override.start))} until ${times.full(new Date(override.end))} stays. ` +
+        `It replaced ${namesOf(were)}, and now replaces ${namesOf(are)}.`,
+    })),
+  ];
 }
 
 const namesOf = (names: readonly string[]): string =>

@@ -222,6 +222,12 @@ export function withSchedule(snapshot: OnCallSnapshot, schedule: Schedule): OnCa
   return { ...snapshot, schedules, nests: new Nests([...schedules.values(), ...snapshot.former.values()]) };
 }
 
+/** The snapshot as if that schedule were not there. */
+export function withoutSchedule(snapshot: OnCallSnapshot, id: string): OnCallSnapshot {
+  const schedules = new Map([...snapshot.schedules].filter(([each]) => each !== id));
+  return { ...snapshot, schedules, nests: new Nests([...schedules.values(), ...snapshot.former.values()]) };
+}
+
 /** Also one that was deleted. */
 export function anySchedule({ schedules, former }: Rota, id: string): Schedule | undefined {
   return schedules.get(id) ?? former.get(id);

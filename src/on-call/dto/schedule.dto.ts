@@ -1,4 +1,3 @@
-import { PersonId } from '../../common/http/person-id.js';
 import { ManagedKind } from '../../common/http/managed.js';
 import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
 import { IsOptional, IsUUID } from 'class-validator';
@@ -64,12 +63,6 @@ export class CreateScheduleDto {
   @IsOptional()
   @NestedList(() => CreateRotationDto, MOST_ROTATIONS)
   rotations?: CreateRotationDto[] | null;
-}
-
-/** Somebody who was, or is, on call when a schedule was changed. */
-export class OnCallNowView {
-  @PersonId() @ApiProperty() id!: string;
-  @ApiProperty() name!: string;
 }
 
 /**

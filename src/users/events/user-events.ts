@@ -11,14 +11,7 @@ export interface UserSilenceChanged {
   userId: string;
 }
 
-/** Somebody was blocked or deleted, or is back: who is on call may have changed. */
-export interface UserPresenceChanged {
-  userId: string;
-  isGone: boolean;
-}
-
 export interface UserEventPayloads {
-  'user.presence-changed': UserPresenceChanged;
   'user.deleted': UserDeleted;
   'user.silence-changed': UserSilenceChanged;
 }

@@ -6,7 +6,15 @@ import { type TimeStyle } from '../../../common/domain/time-style.js';
 
 /* Mails about swaps: to the person who asks for one, and to the one who is asked. */
 
-export type SwapNews = 'asked' | 'accepted' | 'declined' | 'withdrawn' | 'expired' | 'cancelled' | 'shift-changed';
+export type SwapNews =
+  | 'asked'
+  | 'accepted'
+  | 'declined'
+  | 'withdrawn'
+  | 'expired'
+  | 'cancelled'
+  | 'cannot-answer'
+  | 'shift-changed';
 
 export interface SwapFacts {
   news: SwapNews;
@@ -87,6 +95,13 @@ function wordsOf({ news, reader, ...facts }: SwapFacts): Words {
             tone: 'brand',
             text: `The plan has changed ${where}: ${asker} would no longer be on call for all of this time. You still are.`,
           };
+    case 'cannot-answer':
+      return {
+        subject: `${askedShort} cannot take your shift`,
+        heading: 'Your shift stays yours',
+        tone: 'quiet',
+        text: `${asked} was blocked or deleted, and can no longer answer: you are on call ${where} as before.`,
+      };
     case 'declined':
       return {
         subject: `${askedShort} does not take your shift`,

@@ -15,7 +15,7 @@ export type SwapAction = (typeof SWAP_ACTIONS)[number];
 
 /** The transition table. A missing cell is refused. */
 const TRANSITIONS: Readonly<Record<SwapStatus, Partial<Record<SwapAction, SwapStatus>>>> = {
-  pending: { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn', expire: 'expired' },
+  pending: { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn', expire: 'expired', cancel: 'cancelled' },
   accepted: { cancel: 'cancelled' },
   declined: {},
   withdrawn: {},

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { In, MoreThan } from 'typeorm';
+import { Clock } from '../common/clock/clock.js';
+import type { Transaction } from '../database/unit-of-work.js';
+import { MailReaders } from '../users/mail-readers.js';
+import { OnCallEffects, type ChangedParticipants, type WatchedChange } from '../users/on-call-effects.js';
+import type { UserDirectory } from '../users/user-directory.js';
+import { schedulesConcerned } from './domain/involved.js';
+import type { OnCallSnapshot } from './domain/snapshot.js';
+import { OnCallService } from './on-call.service.js';
+import { joined, PlanChanges } from './plan-changes.js';
+import { keepOverrides } from './plan-history.js';
+import { OverrideEntity, ScheduleEntity } from './schedule.entity.js';
+import { planChanged } from './schedule-lookup.js';
+import type { SwapStatus } from './swaps/domain/swap-request.js';
+import { SwapMailer } from './swaps/swap-mailer.js';
+import { SwapRequestEntity } from './swaps/swap-request.entity.js';
+
+/** Says what a change of who or what takes part in schedules does to them, and tells whom it concerns. */
+@Injectable()
+export class ParticipantChanges {
+  constructor(
+    effects: OnCallEffects,
+    private readonly onCall: OnCallService,
+    private readonly changes: PlanChanges,
+    private readonly readers: MailReaders,
+    private readonly swaps: SwapMailer,
+    private readonly clock: Clock,
+  ) {
+    effects.watchedBy((tenantId, changed) => this.watch(tenantId, changed));
+  }
+
+  private async watch(tenantId: string, changed: ChangedParticipants): Promise<WatchedChange> {
+    const { userIds = [] } = changed;
+    const [plan, people] = await Promise.all([this.onCall.snapshot(tenantId), this.readers.of(tenantId, userIds)]);
+    const concerned = schedulesConcerned(plan, changed).map(({ id }) => id);
+    const comparison = this.changes.comparison(people);
+    return async (tx, change) => {
+      const open = await openSwaps(tx, userIds, this.clock.now());
+      const ids = [...new Set([...concerned, ...open.map(({ scheduleId }) => scheduleId)])];
+      if (ids.length === 0) {
+        await change();
+        return {};
+      }
+      // As every change of a schedule: its row first, then what belongs to it.
+      const order = { id: 'ASC' } as const;
+      const schedules = await tx.repo(ScheduleEntity).find({ id: In(ids) }, { order, lock: true });
+      const before = await this.onCall.planIn(tx);
+      const swaps = await comparison.swapsOf(tx, schedules);
+      await change();
+      let after = await this.onCall.planIn(tx);
+      if (await this.endSwaps(tx, people, after, userIds)) after = await this.onCall.planIn(tx);
+      return joined(await comparison.tell(tx, schedules, { before, after, swaps }));
+    };
+  }
+
+  /** Nobody stands in who is blocked or deleted, and nobody is asked by them. @returns whether that changes the plan */
+  private async endSwaps(
+    tx: Transaction,
+    people: UserDirectory,
+    { people: known, schedules }: OnCallSnapshot,
+    userIds: readonly string[],
+  ): Promise<boolean> {
+    const now = this.clock.now();
+    let isChanged = false;
+    const isGone = (id: string): boolean => known.goneOf(id).some(({ end }) => end === Infinity);
+    for (const swap of await openSwaps(tx, userIds, now, { lock: true })) {
+      const { id, scheduleId, status, overrideId, requesterId, responderId } = swap;
+      const scheduleName = schedules.get(scheduleId)?.name ?? '';
+      if (status === 'pending' && (isGone(requesterId) || isGone(responderId))) {
+        await tx.repo(SwapRequestEntity).update({ id }, { status: 'cancelled', answeredAt: now });
+        const [news, reader] = isGone(responderId)
+          ? (['cannot-answer', 'requester'] as const)
+          : (['withdrawn', 'responder'] as const);
+        await this.swaps.tell(tx, people, { ...swap, scheduleName }, news, [reader]);
+      }
+      if (status !== 'accepted' || overrideId === null || !isGone(responderId)) continue;
+      // With the override goes the swap (`PlanComparison.tell`): it does not come back when the person is unblocked.
+      const overrides = await tx.repo(OverrideEntity).find({ id: overrideId, scheduleId }, { lock: true });
+      await keepOverrides(tx, overrides, now);
+      await tx.repo(OverrideEntity).delete({ id: overrideId, scheduleId });
+      await planChanged(tx, scheduleId, now);
+      isChanged = true;
+    }
+    return isChanged;
+  }
+}
+
+/** Requests that are not answered, and swaps that are not over. */
+function openSwaps(
+  tx: Transaction,
+  userIds: readonly string[],
+  now: Date,
+  options: { lock?: boolean } = {},
+): Promise<SwapRequestEntity[]> {
+  const open = { status: In<SwapStatus>(['pending', 'accepted']), endTime: MoreThan(now) };
+  const people = In([...userIds]);
+  return tx.repo(SwapRequestEntity).find(
+    [
+      { ...open, requesterId: people },
+      { ...open, responderId: people },
+    ],
+    { order: { id: 'ASC' }, ...options },
+  );
+}
