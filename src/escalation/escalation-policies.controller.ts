@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiData, ApiErrors, ApiResult, ApiTeamList, WARNINGS, ApiList } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
+import { OnCallNowView, PLAN_NOTES } from '../users/plan-notes.js';
 import {
   CreateEscalationPolicyDto,
   EscalationPoliciesQuery,
@@ -15,9 +16,11 @@ import {
 import { EscalationPoliciesService, UNKNOWN_POLICY } from './escalation-policies.service.js';
 
 const CHANGED = { id: { type: 'string' }, warnings: WARNINGS };
+const UPDATED = { ...CHANGED, ...PLAN_NOTES };
 
 @ApiTags('Escalations')
 @ApiErrors(401, 403)
+@ApiExtraModels(OnCallNowView)
 @Controller('v2/escalations')
 export class EscalationPoliciesController {
   constructor(private readonly policies: EscalationPoliciesService) {}
@@ -49,7 +52,7 @@ export class EscalationPoliciesController {
 
   @Patch(':id')
   @Access('escalations', 'write')
-  @ApiResult('updated', CHANGED)
+  @ApiResult('updated', UPDATED)
   @ApiErrors(400, 404)
   async update(
     @CurrentCaller() caller: Caller,
@@ -61,11 +64,10 @@ export class EscalationPoliciesController {
 
   @Delete(':id')
   @Access('escalations', 'write')
-  @ApiResult('deleted')
+  @ApiResult('deleted', PLAN_NOTES)
   @ApiErrors(404)
   async delete(@CurrentCaller() caller: Caller, @IdParam('id', UNKNOWN_POLICY) id: string): Promise<Reply> {
-    await this.policies.delete(caller, id);
-    return Reply.data({ result: 'deleted' });
+    return Reply.data({ ...(await this.policies.delete(caller, id)), result: 'deleted' });
   }
 }
 

@@ -18,6 +18,8 @@ import {
 } from '../on-call/targets.service.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
+import { OnCallEffects } from '../users/on-call-effects.js';
+import { withWarnings, type PlanNotes } from '../users/plan-notes.js';
 import { UsersService } from '../users/users.service.js';
 import {
   asksWhoIsOnCall,
@@ -56,11 +58,9 @@ const DEFAULTS = {
   ...{ whenNobody: 'next' as const, priorities: null, rules: [] },
 };
 
-/** The result of a change. */
-export interface ChangedPolicy {
+/** The result of a change, and what it makes of schedules in which the policy takes turns. */
+export interface ChangedPolicy extends PlanNotes {
   id: string;
-  /** Left out where there are none. */
-  warnings?: string[];
 }
 
 export const UNKNOWN_POLICY = 'Escalation policy not found';
@@ -74,6 +74,7 @@ export class EscalationPoliciesService {
     private readonly users: UsersService,
     private readonly targets: TargetsService,
     private readonly rooms: ChatRoomDirectory,
+    private readonly effects: OnCallEffects,
     private readonly clock: Clock,
   ) {}
 
@@ -126,7 +127,8 @@ export class EscalationPoliciesService {
   async update(caller: Caller, id: string, body: UpdateEscalationPolicyDto): Promise<ChangedPolicy> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const targets = await this.nameable(caller);
-    return this.unitOfWork.transaction(caller, async (tx) => {
+    let result: ChangedPolicy = { id };
+    const change = async (tx: Transaction): Promise<void> => {
       const present = body.isDefault === true ? await takeDefault(tx, caller) : [];
       const { policy, version } = await this.accessible(tx, caller, id, { lock: true });
       const teamId = ownerTeam(caller, teams, body.teamId, policy.teamId, 'VALIDATION');
@@ -147,17 +149,26 @@ export class EscalationPoliciesService {
       await tx.repo(EscalationPolicy).update({ id }, { ...fields, versionId });
       const former = present.filter((each) => each.id !== id);
       const warnings = policyWarnings({ ...policy, ...fields, rules: rules ?? version.rules }, former);
-      return warned(id, [...unfitIn(rules, targets), ...warnings]);
-    });
+      result = warned(id, [...unfitIn(rules, targets), ...warnings]);
+    };
+    const notes = body.rules ? await this.watched(caller, id, change) : {};
+    if (!body.rules) await this.unitOfWork.transaction(caller, change);
+    return { id, ...withWarnings(notes, result) };
   }
 
   /** Deletes the policy; runs that follow it continue. @throws ApiError 403, 404 */
-  async delete(caller: Caller, id: string): Promise<void> {
-    await this.unitOfWork.transaction(caller, async (tx) => {
+  delete(caller: Caller, id: string): Promise<PlanNotes> {
+    return this.watched(caller, id, async (tx) => {
       const { version } = await this.accessible(tx, caller, id, { lock: true });
       await this.keepFirst(tx, version);
       await tx.repo(EscalationPolicy).delete({ id });
     });
+  }
+
+  /** A policy may take turns in schedules: whom its first rules name are on call then. */
+  private async watched(caller: Caller, id: string, change: (tx: Transaction) => Promise<void>): Promise<PlanNotes> {
+    const watch = await this.effects.watch(caller.tenantId, { escalationId: id });
+    return this.unitOfWork.transaction(caller, (tx) => watch(tx, () => change(tx)));
   }
 
   /** What rules of the caller's policies may name. */

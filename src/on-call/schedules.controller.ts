@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Streamable
 import { ApiExtraModels, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { ApiData, ApiErrors, ApiRaw, ApiResult, ApiTeamList, ApiList } from '../common/http/api-docs.js';
+import { ApiData, ApiErrors, ApiRaw, ApiResult, ApiTeamList, ApiList, WARNINGS } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import {
@@ -27,7 +27,7 @@ import {
   UpdateScheduleDto,
 } from './dto/schedule.dto.js';
 import { OnCallReader } from './on-call-reader.js';
-import { OnCallNowView, PLAN_NOTES, WARNINGS, withWarnings } from '../users/plan-notes.js';
+import { OnCallNowView, PLAN_NOTES, withWarnings } from '../users/plan-notes.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
 import { SchedulePreview } from './schedule-preview.js';
 import { SchedulesService } from './schedules.service.js';

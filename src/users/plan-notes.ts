@@ -1,4 +1,5 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { WARNINGS } from '../common/http/api-docs.js';
 import { PersonId } from '../common/http/person-id.js';
 
 /** Somebody who was, or is, on call when a schedule was changed. */
@@ -14,13 +15,6 @@ export interface PlanNotes {
   onCallAfter?: OnCallNowView[];
   warnings?: string[];
 }
-
-/** In OpenAPI, of answers to changes of who is on call. */
-export const WARNINGS = {
-  type: 'array',
-  items: { type: 'string' },
-  description: 'What comes of it that may not be meant; absent where there is nothing',
-};
 
 const onCall = (description: string) => ({
   ...{ type: 'array', items: { $ref: getSchemaPath(OnCallNowView) }, description },

@@ -258,3 +258,23 @@ describe('a nested schedule', () => {
     expect((await data(`/schedules/${outer}/on-calls`)).onCallRecipients).toEqual([]);
   });
 });
+
+describe('an escalation policy that takes turns', () => {
+  it('changes the schedule with whom it pages first, and where it is deleted', async () => {
+    const rules = ({ id }: TestUser, delayMinutes = 0) => [{ delayMinutes, recipientType: 'user', recipientId: id }];
+    const body = { name: 'Night watch', rules: [...rules(ada), ...rules(ben, 5)] };
+    const policy = (await call('post', '/escalations').send(body).expect(200)).body.data.id;
+    await newSchedule([{ type: 'escalation', id: policy }], 'Night');
+    await mails();
+    const later = await call('patch', `/escalations/${policy}`).send({ rules: [...rules(ada), ...rules(cyd, 5)] });
+    expect(later.body.data).toEqual({ id: policy, result: 'updated' });
+    expect(await mails()).toEqual([]);
+    const first = await call('patch', `/escalations/${policy}`).send({ rules: rules(cyd) });
+    expect(first.body.data).toMatchObject({ onCallBefore: [at(ada, 'Ada')], onCallAfter: [at(cyd, 'Cyd')] });
+    expect(await mails()).toEqual(['Ada', 'Cyd'].map((name) => `${name}: Your shifts have changed: Night`));
+    const gone = await call('delete', `/escalations/${policy}`).expect(200);
+    expect(gone.body.data).toMatchObject({ onCallBefore: [at(cyd, 'Cyd')], onCallAfter: [], result: 'deleted' });
+    expect(gone.body.data.warnings.join()).toContain('Nobody who is there would be on call in the schedule Night');
+    expect(await mails()).toEqual(['Cyd: Your shifts have changed: Night']);
+  });
+});

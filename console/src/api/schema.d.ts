@@ -10769,14 +10769,7 @@ export interface components {
             data: components["schemas"]["UserDetailView"];
         };
         UsersPatchAnswer: components["schemas"]["Envelope"] & {
-            /** @description The record */
-            data: {
-                id: components["schemas"]["Id"];
-                onCallBefore?: components["schemas"]["OnCallBefore"];
-                onCallAfter?: components["schemas"]["OnCallAfter"];
-                warnings?: components["schemas"]["UsersPatchWarnings"];
-                result: components["schemas"]["UsersPatchResult"];
-            };
+            data: components["schemas"]["Data"];
         };
         UsersRemoveAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -10784,7 +10777,7 @@ export interface components {
                 id: components["schemas"]["Id"];
                 onCallBefore?: components["schemas"]["OnCallBefore"];
                 onCallAfter?: components["schemas"]["OnCallAfter"];
-                warnings?: components["schemas"]["UsersPatchWarnings"];
+                warnings?: components["schemas"]["Warnings"];
                 result: components["schemas"]["UsersRemoveResult"];
             };
         };
@@ -10803,7 +10796,7 @@ export interface components {
             data: components["schemas"]["CustomRoleView"];
         };
         CustomRolesReplaceAnswer: components["schemas"]["Envelope"] & {
-            data: components["schemas"]["Data"];
+            data: components["schemas"]["CustomRolesReplaceData"];
         };
         CustomRolesRemoveAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -10831,7 +10824,7 @@ export interface components {
                 role: components["schemas"]["TeamMemberSummaryRole"];
                 onCallBefore?: components["schemas"]["OnCallBefore"];
                 onCallAfter?: components["schemas"]["OnCallAfter"];
-                warnings?: components["schemas"]["UsersPatchWarnings"];
+                warnings?: components["schemas"]["Warnings"];
                 /**
                  * @description What became of the request
                  * @enum {string}
@@ -10844,7 +10837,7 @@ export interface components {
             data: {
                 onCallBefore?: components["schemas"]["OnCallBefore"];
                 onCallAfter?: components["schemas"]["OnCallAfter"];
-                warnings?: components["schemas"]["UsersPatchWarnings"];
+                warnings?: components["schemas"]["Warnings"];
                 /**
                  * @description What became of the request
                  * @enum {string}
@@ -10863,7 +10856,7 @@ export interface components {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
-                result: components["schemas"]["UsersPatchResult"];
+                result: components["schemas"]["UpdatedIdResult"];
             };
         };
         DeletedIdAnswer: components["schemas"]["Envelope"] & {
@@ -11135,7 +11128,7 @@ export interface components {
             data: {
                 id: components["schemas"]["Id"];
                 name: components["schemas"]["Name"];
-                result: components["schemas"]["UsersPatchResult"];
+                result: components["schemas"]["UpdatedIdResult"];
             };
         };
         AlertPreviewAnswer: components["schemas"]["Envelope"] & {
@@ -11286,7 +11279,7 @@ export interface components {
             /** @description The record */
             data: {
                 warnings?: components["schemas"]["HeartbeatsCreateWarnings"];
-                result: components["schemas"]["UsersPatchResult"];
+                result: components["schemas"]["UpdatedIdResult"];
             };
         };
         HeartbeatsEnableAnswer: components["schemas"]["Envelope"] & {
@@ -11343,7 +11336,7 @@ export interface components {
             data: components["schemas"]["MaintenanceWindowView"];
         };
         MaintenanceWindowsUpdateAnswer: components["schemas"]["Envelope"] & {
-            data: components["schemas"]["Data"];
+            data: components["schemas"]["CustomRolesReplaceData"];
         };
         CountAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["CountView"];
@@ -11413,7 +11406,7 @@ export interface components {
         RoutingRulesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: components["schemas"]["RoutingRuleView"] & {
-                result: components["schemas"]["UsersPatchResult"];
+                result: components["schemas"]["UpdatedIdResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -11433,7 +11426,7 @@ export interface components {
         TeamRoutingRulesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: components["schemas"]["TeamRoutingRuleView"] & {
-                result: components["schemas"]["UsersPatchResult"];
+                result: components["schemas"]["UpdatedIdResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -11464,7 +11457,7 @@ export interface components {
             data: {
                 id: components["schemas"]["Id"];
                 warnings?: components["schemas"]["AlertPolicyWarnings"];
-                result: components["schemas"]["UsersPatchResult"];
+                result: components["schemas"]["UpdatedIdResult"];
             };
         };
         NotificationPolicyListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
@@ -11487,7 +11480,7 @@ export interface components {
         NotificationPoliciesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: components["schemas"]["NotificationPolicyView"] & {
-                result: components["schemas"]["UsersPatchResult"];
+                result: components["schemas"]["UpdatedIdResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -11502,14 +11495,6 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["ScheduleView"][];
         };
-        SchedulesCreateAnswer: components["schemas"]["Envelope"] & {
-            /** @description The record */
-            data: {
-                id: components["schemas"]["Id"];
-                warnings?: components["schemas"]["UsersPatchWarnings"];
-                result: components["schemas"]["Result"];
-            };
-        };
         SchedulePreviewAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["SchedulePreviewView"];
         };
@@ -11521,7 +11506,7 @@ export interface components {
             data: {
                 onCallBefore?: components["schemas"]["OnCallBefore"];
                 onCallAfter?: components["schemas"]["OnCallAfter"];
-                warnings?: components["schemas"]["UsersPatchWarnings"];
+                warnings?: components["schemas"]["Warnings"];
                 result: components["schemas"]["UsersRemoveResult"];
             };
         };
@@ -11547,7 +11532,7 @@ export interface components {
                 id: components["schemas"]["Id"];
                 onCallBefore?: components["schemas"]["OnCallBefore"];
                 onCallAfter?: components["schemas"]["OnCallAfter"];
-                warnings?: components["schemas"]["UsersPatchWarnings"];
+                warnings?: components["schemas"]["Warnings"];
                 result: components["schemas"]["Result"];
             };
         };
@@ -11560,7 +11545,7 @@ export interface components {
                 id: components["schemas"]["Id"];
                 onCallBefore?: components["schemas"]["OnCallBefore"];
                 onCallAfter?: components["schemas"]["OnCallAfter"];
-                warnings?: components["schemas"]["UsersPatchWarnings"];
+                warnings?: components["schemas"]["Warnings"];
                 /**
                  * @description What became of the request
                  * @enum {string}
@@ -11610,7 +11595,7 @@ export interface components {
                 status: components["schemas"]["PtoRequestStatus"];
                 /** @description Where they stay on call */
                 warnings?: string[];
-                result: components["schemas"]["UsersPatchResult"];
+                result: components["schemas"]["UpdatedIdResult"];
             };
         };
         PtoRequestsCancelAnswer: components["schemas"]["Envelope"] & {
@@ -11618,7 +11603,7 @@ export interface components {
             data: {
                 id: components["schemas"]["Id"];
                 status: components["schemas"]["PtoRequestStatus"];
-                result: components["schemas"]["UsersPatchResult"];
+                result: components["schemas"]["UpdatedIdResult"];
             };
         };
         SwapRequestListAnswer: components["schemas"]["Page"] & {
@@ -11667,7 +11652,7 @@ export interface components {
         UpdatedAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
-                result: components["schemas"]["UsersPatchResult"];
+                result: components["schemas"]["UpdatedIdResult"];
             };
         };
         VerifiedAnswer: components["schemas"]["Envelope"] & {
@@ -11737,6 +11722,9 @@ export interface components {
         EscalationPolicyAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["EscalationPolicyView"];
         };
+        EscalationPoliciesUpdateAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["Data"];
+        };
         EscalationPolicyListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["EscalationPolicyView"][];
@@ -11758,7 +11746,7 @@ export interface components {
         ForwardingRulesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: components["schemas"]["ForwardingRuleView"] & {
-                result: components["schemas"]["UsersPatchResult"];
+                result: components["schemas"]["UpdatedIdResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -12120,7 +12108,7 @@ export interface components {
         IncidentRulesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: components["schemas"]["IncidentRuleView"] & {
-                result: components["schemas"]["UsersPatchResult"];
+                result: components["schemas"]["UpdatedIdResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -12140,7 +12128,7 @@ export interface components {
         IncidentTemplatesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: components["schemas"]["IncidentTemplateView"] & {
-                result: components["schemas"]["UsersPatchResult"];
+                result: components["schemas"]["UpdatedIdResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -12167,7 +12155,7 @@ export interface components {
         ServicesUpdateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
-                result: components["schemas"]["UsersPatchResult"];
+                result: components["schemas"]["UpdatedIdResult"];
                 warnings?: components["schemas"]["Warnings"];
             };
         };
@@ -12522,7 +12510,15 @@ export interface components {
         /** @description The record */
         Data: {
             id: components["schemas"]["Id"];
-            result: components["schemas"]["UsersPatchResult"];
+            onCallBefore?: components["schemas"]["OnCallBefore"];
+            onCallAfter?: components["schemas"]["OnCallAfter"];
+            warnings?: components["schemas"]["Warnings"];
+            result: components["schemas"]["UpdatedIdResult"];
+        };
+        /** @description The record */
+        CustomRolesReplaceData: {
+            id: components["schemas"]["Id"];
+            result: components["schemas"]["UpdatedIdResult"];
             warnings?: components["schemas"]["Warnings"];
         };
         /**
@@ -12595,7 +12591,7 @@ export interface components {
          * @description What became of the request
          * @enum {string}
          */
-        UsersPatchResult: "updated";
+        UpdatedIdResult: "updated";
         /**
          * @description More about it, for people
          * @example In a few words
@@ -12655,8 +12651,6 @@ export interface components {
         End: string;
         /** @description Its place among the others, from 0 */
         RoutingRuleOrder: number;
-        /** @description What comes of it that may not be meant; absent where there is nothing */
-        UsersPatchWarnings: string[];
         /**
          * @description Whether it went well
          * @example true
@@ -14126,6 +14120,24 @@ export interface components {
                 "application/json": components["schemas"]["HeartbeatPingsPostAnswer"];
             };
         };
+        /** @description created */
+        MaintenanceWindowsCreateAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MaintenanceWindowsCreateAnswer"];
+            };
+        };
+        /** @description deleted */
+        SchedulesRemoveAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SchedulesRemoveAnswer"];
+            };
+        };
         /** @description OK */
         SwapRequestAnswerResponse: {
             headers: {
@@ -14161,33 +14173,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["UsersPatchAnswer"];
-            };
-        };
-        /** @description created */
-        MaintenanceWindowsCreateAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["MaintenanceWindowsCreateAnswer"];
-            };
-        };
-        /** @description updated */
-        MaintenanceWindowsUpdateAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["MaintenanceWindowsUpdateAnswer"];
-            };
-        };
-        /** @description deleted */
-        SchedulesRemoveAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["SchedulesRemoveAnswer"];
             };
         };
         /** @description Those with most alerts first */
@@ -17254,7 +17239,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["MaintenanceWindowsUpdateAnswerResponse"];
+            /** @description updated */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceWindowsUpdateAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -19109,15 +19102,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description created */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SchedulesCreateAnswer"];
-                };
-            };
+            200: components["responses"]["MaintenanceWindowsCreateAnswerResponse"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
@@ -20695,7 +20680,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["IntegrationsRemoveAnswerResponse"];
+            200: components["responses"]["SchedulesRemoveAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
@@ -20723,7 +20708,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["MaintenanceWindowsUpdateAnswerResponse"];
+            /** @description updated */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationPoliciesUpdateAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -23031,7 +23024,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["MaintenanceWindowsUpdateAnswerResponse"];
+            /** @description updated */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceWindowsUpdateAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];

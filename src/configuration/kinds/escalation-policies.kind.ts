@@ -52,8 +52,8 @@ export class EscalationPoliciesKind implements ConfigurationKind {
     await this.policies.update(caller, id, await checkedBody(UpdateEscalationPolicyDto, body));
   }
 
-  remove(caller: Caller, id: string): Promise<void> {
-    return this.policies.delete(caller, id);
+  async remove(caller: Caller, id: string): Promise<void> {
+    await this.policies.delete(caller, id);
   }
 
   private async roomNames(caller: Caller): Promise<RoomNames> {
