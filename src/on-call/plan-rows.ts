@@ -73,23 +73,25 @@ function planOf({ data, until }: PlanHistoryEntity): FormerPlan {
   };
 }
 
-type Rank = OverrideData & { createdAt: Date };
+type Rank = OverrideData & { createdAt: Date; until?: Date };
 
-/** In order of creation; what an override has been goes before what it is. */
+/** In order of creation; of one override what it was goes over what it became: the last one counts. */
 function inOrder(overrides: readonly OverrideEntity[], history: readonly PlanHistoryEntity[]): OverrideData[] {
   const kept = history
     .filter(({ kind }) => kind === 'override')
-    .map(({ subjectId, data }): Rank => {
+    .map(({ subjectId, data, until }): Rank => {
       const times = { startTime: instantOf(data, 'startTime')!, endTime: instantOf(data, 'endTime')! };
       return {
         ...(data as unknown as OverrideData),
         ...times,
-        id: subjectId,
-        createdAt: instantOf(data, 'createdAt')!,
+        ...{ id: subjectId, createdAt: instantOf(data, 'createdAt')!, until },
       };
     });
-  // The sort is stable: what comes later counts.
-  return [...overrides, ...kept].sort((a: Rank, b: Rank) => a.createdAt.getTime() - b.createdAt.getTime());
+  const end = ({ until }: Rank): number => until?.getTime() ?? Infinity;
+  return [...overrides, ...kept].sort(
+    (a: Rank, b: Rank) =>
+      a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : end(a) < end(b) ? 1 : -1),
+  );
 }
 
 function formerSchedule({ subjectId, data, until }: PlanHistoryEntity): Omit<ScheduleData, 'rotations' | 'overrides'> {

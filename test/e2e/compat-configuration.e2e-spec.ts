@@ -303,7 +303,7 @@ describe('beyond the captures', () => {
       'exactNextOnCallRecipients',
     );
     const override = { alias: 'o/1', user: { type: 'user', username: 'tfc.bob@example.com' } };
-    const at = { startDate: '2026-06-01T00:00:00Z', endDate: '2026-06-02T00:00:00Z' };
+    const at = { startDate: '2026-06-03T00:00:00Z', endDate: '2026-06-04T00:00:00Z' };
     const overrides = '/v2/schedules/desk/overrides?scheduleIdentifierType=name';
     await captures.send('POST', overrides, { ...override, ...at }).expect(201);
     await captures.send('POST', overrides, { ...override, ...at }).expect(409);
@@ -312,23 +312,23 @@ describe('beyond the captures', () => {
     await captures.send('POST', overrides, { ...part, ...at }).expect(201);
     const ofPart = (await captures.send('GET', overrides.replace('?', '/part?')).expect(200)).body.data;
     expect(ofPart).toMatchObject({ user: { type: 'none' }, rotations: [{ name: 'all' }] });
-    expect((await get('on-calls?scheduleIdentifierType=name&date=2026-06-01T12:00:00Z')).onCallParticipants).toEqual(
+    expect((await get('on-calls?scheduleIdentifierType=name&date=2026-06-03T12:00:00Z')).onCallParticipants).toEqual(
       [],
     );
     await captures.send('DELETE', overrides.replace('?', '/part?')).expect(200);
     const one = overrides.replace('?', '/o%2F1?');
-    await captures.send('PUT', one, { ...override, ...at, endDate: '2026-06-01T12:00:00Z' }).expect(200);
+    await captures.send('PUT', one, { ...override, ...at, endDate: '2026-06-03T12:00:00Z' }).expect(200);
     expect((await captures.send('GET', one).expect(200)).body.data).toMatchObject({
-      ...{ alias: 'o/1', user: { type: 'user', username: 'tfc.bob@example.com' }, endDate: '2026-06-01T12:00:00.000Z' },
+      ...{ alias: 'o/1', user: { type: 'user', username: 'tfc.bob@example.com' }, endDate: '2026-06-03T12:00:00.000Z' },
     });
-    const line = await get('timeline?identifierType=name&date=2026-06-01T00:00:00Z&interval=2&intervalUnit=days');
+    const line = await get('timeline?identifierType=name&date=2026-06-03T00:00:00Z&interval=2&intervalUnit=days');
     const types = (line['finalTimeline'] as { rotations: { periods: { type: string }[] }[] }).rotations
       .flatMap(({ periods }) => periods)
       .map(({ type }) => type);
     expect(new Set(types)).toEqual(new Set(['override', 'default']));
     expect(line).not.toHaveProperty('baseTimeline');
     const whole = await get(
-      'timeline?identifierType=name&date=2026-06-01T00:00:00Z&interval=2&intervalUnit=days&expand=base,override',
+      'timeline?identifierType=name&date=2026-06-03T00:00:00Z&interval=2&intervalUnit=days&expand=base,override',
     );
     const typesIn = (name: string) =>
       (whole[name] as typeof line as { rotations: { periods: { type: string }[] }[] }).rotations.map(({ periods }) =>

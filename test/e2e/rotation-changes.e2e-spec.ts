@@ -400,6 +400,23 @@ describe('an override of a part of a day', () => {
 });
 
 describe('an override that is deleted', () => {
+  it('was by each for as long as it was theirs, where it was changed twice', async () => {
+    const { id } = await create();
+    const window = { startTime: NOW, endTime: '2026-11-30T12:00:00Z' };
+    const path = `/schedules/${id}/overrides`;
+    const { body } = await call('post', path).send({ userId: dan.id, ...window });
+    for (const [at, { id: userId }] of [
+      ['15:00', ada],
+      ['18:00', cyd],
+      ['21:00', dan],
+    ] as const) {
+      app.clock.moveTo(`2026-11-29T${at}:00Z`);
+      await call('patch', `${path}/${body.data.id}`).send({ userId, confirm: true }).expect(200);
+    }
+    const at = ['13:00', '16:00', '19:00', '22:00'].map((time) => onCall(id, `2026-11-29T${time}:00Z`));
+    expect(await Promise.all(at)).toEqual(['Dan', 'Ada', 'Cyd', 'Dan']);
+  });
+
   it('stays as far as it was served, and tells both', async () => {
     const { id } = await create();
     const window = { startTime: '2026-11-29T11:00:00Z', endTime: '2026-12-01T12:00:00Z' };

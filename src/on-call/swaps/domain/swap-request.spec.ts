@@ -11,6 +11,7 @@ describe('a swap request', () => {
       ['pending', 'decline', 'declined'],
       ['pending', 'withdraw', 'withdrawn'],
       ['pending', 'expire', 'expired'],
+      ['pending', 'cancel', 'cancelled'],
       ['accepted', 'cancel', 'cancelled'],
     ]);
     expect(Object.keys(VERBS)).toEqual([...SWAP_STATUSES]);
