@@ -13,6 +13,7 @@ import {
   type Hours,
   type Rotation,
 } from '../console/src/pages/schedules/rotation-draft.js';
+import { colorOf, colorsOf } from '../console/src/parts/colors.js';
 import { warningsOf } from '../console/src/pages/schedules/rotation-warnings.js';
 import { outlookOf, type World } from '../console/src/schedules/outlook.js';
 
@@ -28,6 +29,20 @@ const rotation = (ids: string[], more: Partial<Rotation> = {}): Rotation => ({
   startDate: '2026-03-27T07:00:00.000Z',
   participants: ids.map((id) => ({ id })),
   ...more,
+});
+
+describe('colours of people who are shown together', () => {
+  it('are never alike among eight, and the own ones where they can be', () => {
+    const names = Array.from({ length: 300 }, (_, i) => `Person ${i * 7919}`);
+    for (let i = 0; i + 8 <= names.length; i += 3) {
+      const some = names.slice(i, i + 8);
+      const colors = colorsOf([...some, ...some]);
+      expect(new Set(colors.values()).size).toBe(8);
+      expect(colors.get(some[0]!)).toBe(colorOf(some[0]!));
+    }
+    expect(colorsOf(names.slice(0, 20)).size).toBe(20);
+    expect(colorsOf(['Ada']).get('Ada')).toBe(colorOf('Ada'));
+  });
 });
 
 describe('a rotation while it is edited', () => {
@@ -50,6 +65,18 @@ describe('a rotation while it is edited', () => {
     expect(body).toEqual({ ...fields, participants: participants.map(({ id }) => ({ type: 'user', id })) });
     expect(wallClock(momentOf('2026-05-01T12:30', ZONE), ZONE)).toBe('2026-05-01T12:30');
     expect(bodyOf({ ...draftOf(stored, ZONE), day: '' }, ZONE)).toBeNull();
+  });
+
+  it('keeps the seconds of its dates, and the hour of a clock change, while their fields stay', () => {
+    // The second 02:30 of 25 October.
+    const dates = { startDate: '2026-10-25T01:30:17.250Z', endDate: '2026-11-01T07:00:59.000Z' };
+    const draft = draftOf(rotation(['ada'], dates), ZONE);
+    expect([draft.time, draft.until]).toEqual(['02:30', '2026-11-01T08:00']);
+    expect(bodyOf(draft, ZONE)).toMatchObject(dates);
+    expect(bodyOf({ ...draft, name: 'Night' }, ZONE)).toMatchObject({ ...dates, name: 'Night' });
+    expect(bodyOf({ ...draft, time: '03:30', until: '' }, ZONE)).toMatchObject({
+      ...{ startDate: '2026-10-25T02:30:00.000Z', endDate: null },
+    });
   });
 
   it('keeps its hours, those that the form cannot show included', () => {

@@ -275,8 +275,11 @@ export const meStories = (desk: () => Desk): void =>
       await page.goto(`${page.url().split('#')[0]}#swaps`);
       await page.reload();
       await seen(page, 'Olu Adeyemi asks you');
+      const badge = page.getByRole('navigation', { name: 'Main' }).getByText('A swap request waits for your answer');
+      await badge.first().waitFor({ state: 'attached' });
       await page.getByRole('button', { name: /^Accept the request of Olu Adeyemi, Days of Olu/ }).click();
       await seen(page, 'Accepted');
+      await badge.first().waitFor({ state: 'detached' });
       await page.locator('#shifts').getByText('Days of Olu').waitFor();
       expect(faults).toEqual([]);
     });

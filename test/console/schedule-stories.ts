@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { createUser, giveChannel } from '../support/accounts.js';
+import { createTeam, createUser, giveChannel, joinTeam } from '../support/accounts.js';
 import { type Desk, expectSoon, seen, settled } from './desk.js';
 
 const HOUR = 3_600_000;
@@ -16,6 +16,29 @@ export const scheduleStories = (desk: () => Desk): void =>
     };
     const create = async (more: object = {}): Promise<string> =>
       (await call('post', '', { name: 'Nights', timezone: 'Europe/Berlin', teamId: desk().teamId, ...more })).id;
+
+    it('a new one belongs to the team of whoever makes it, or to the one that they choose', async () => {
+      const { app, teamId } = desk();
+      const { id: other, name } = await createTeam(app, { name: 'Night watch' });
+      await joinTeam(app, { teamId: other, userId: desk().ada.id });
+      const { page, faults } = await desk().window('/schedules');
+      for (const [title, team, chosen] of [
+        ['Days of the team', teamId, null],
+        ['Nights of the watch', other, name],
+      ] as const) {
+        await page.goto(page.url().replace(/\/schedules.*/, '/schedules'));
+        await page.getByRole('button', { name: 'New schedule' }).first().click();
+        const dialog = page.getByRole('dialog', { name: 'New schedule' });
+        await dialog.getByLabel('Name', { exact: true }).fill(title);
+        if (chosen !== null) await dialog.getByLabel('Team').selectOption({ label: chosen });
+        await dialog.getByRole('checkbox', { name: 'Ada Moreno' }).check();
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+        await dialog.getByRole('button', { name: 'Make the schedule' }).click();
+        await page.getByRole('heading', { level: 1, name: title }).waitFor();
+        expect(await call('get', `/${page.url().split('/').at(-1)}`)).toMatchObject({ name: title, teamId: team });
+      }
+      expect(faults).toEqual([]);
+    });
 
     it('somebody new makes a weekly rotation, sees it beforehand, and changes the order', async () => {
       const { fullName: bo } = await createUser(desk().app, { fullName: 'Bo Lindqvist' });

@@ -1,4 +1,6 @@
 import type { JSX } from 'preact';
+import { useContext } from 'preact/hooks';
+import { Coloring } from './colors.js';
 
 /** The most urgent first. */
 export const PRIORITIES = ['P1', 'P2', 'P3', 'P4', 'P5'] as const;
@@ -61,16 +63,6 @@ export function StandingShape({ standing }: { standing: Standing }): JSX.Element
   );
 }
 
-/** Colours that people with any colour vision tell apart (Okabe and Ito, and darker ones). */
-const COLORS = ['#0072b2', '#d55e00', '#009e73', '#9b5aa8', '#7a6a00', '#b0466a', '#56808f', '#8a5a3b'];
-
-/** A person's colour: the same everywhere. */
-export function colorOf(key: string): string {
-  let hash = 0;
-  for (const letter of key) hash = (hash * 31 + letter.codePointAt(0)!) >>> 0;
-  return COLORS[hash % COLORS.length]!;
-}
-
 /** `Ada Moreno` → `AM`. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s.@_-]+/).filter((word) => /^\p{L}/u.test(word));
@@ -81,6 +73,7 @@ export function initialsOf(name: string): string {
 
 /** A person's initials in their colour; beside their name, so readers do not hear it. */
 export function Face({ name, large = false }: { name: string | null; large?: boolean }): JSX.Element {
+  const colorOf = useContext(Coloring);
   const size = large ? ' l' : '';
   if (name === null)
     return (

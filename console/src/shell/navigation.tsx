@@ -11,6 +11,8 @@ import { PAGES, type Page } from './routes.js';
 
 const DutyBox = lazy(() => import('./duty.js').then(({ DutyBox }) => DutyBox));
 
+const AskedSwaps = lazy(() => import('./asked-swaps.js').then(({ AskedSwaps }) => AskedSwaps));
+
 const More = lazy(() => import('./more.js').then(({ More }) => More));
 
 const GROUPS = ['', 'Customers', 'Set up'] as const;
@@ -57,6 +59,7 @@ export function Rail(): JSX.Element {
                 <Icon name={page.nav.icon} />
                 {page.title}
                 {page.path === '/' && open !== null && open > 0 && <span class="count">{open}</span>}
+                {page.path === '/me' && <AskedSwaps look="count" />}
               </Link>
             ))}
           </>
@@ -85,6 +88,7 @@ export function TabBar(): JSX.Element {
           <Icon name={page.nav.icon} />
           {page.title}
           {page.path === '/' && open !== null && open > 0 && <span class="dot">{open > 99 ? '99+' : open}</span>}
+          {page.path === '/me' && <AskedSwaps look="dot" />}
         </Link>
       ))}
       <button type="button" onClick={() => setOpen(true)}>

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { answerOf, api, type Schemas } from '../../api/client.js';
-import { everyPage, pageOf } from '../../api/directory.js';
+import { answerOf, api } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
@@ -11,8 +9,7 @@ import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, exact, now } from '../../parts/time.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
-
-type Request = Schemas['SwapRequestView'];
+import { useOwnSwaps, type SwapRequest as Request } from '../../schedules/own-swaps.js';
 
 const STATES: Readonly<Record<Request['status'], [word: string, look: string]>> = {
   pending: ['Waits for an answer', 'warn strong'],
@@ -34,11 +31,7 @@ export const reloadSwaps = async (): Promise<void> => {
 export function Swaps(): JSX.Element {
   const me = useSignedIn();
   const section = useRef<HTMLElement>(null);
-  const query = useQuery({
-    queryKey: ['swap-requests', 'own'],
-    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/swap-requests', { params: { query: pageOf(cursor) } }))),
-    refetchInterval: 60_000,
-  });
+  const query = useOwnSwaps();
   useEffect(() => {
     if (query.data && location.hash === '#swaps') section.current?.scrollIntoView();
   }, [query.data !== undefined]);

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { Coloring, colorOf, colorsOf } from '../../parts/colors.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
 import { ActButton, Load } from '../../parts/states.js';
@@ -64,10 +65,14 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
   const change = (override: ScheduleDetail['overrides'][number], at: Span): void =>
     begin(at, { ...draftOf(override), changed: override, key: `${override.id} ${at.start} ${at.end}` });
   const [gap, ...moreGaps] = gaps;
+  const colors = colorsOf([
+    ...namesIn(schedule, world),
+    ...[...(planned ?? []), ...(shifts.data ?? [])].flatMap(({ userName }) => userName ?? []),
+  ]);
   return (
     <Load query={shifts} rows={8}>
       {(all) => (
-        <>
+        <Coloring.Provider value={(name) => colors.get(name) ?? colorOf(name)}>
           <p class={said ? 'notice' : ''} role="status">
             {said}
           </p>
@@ -128,7 +133,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
           {draft && (
             <OverrideForm key={draft.key} {...{ schedule, draft }} onClose={() => setDraft(null)} onSaved={say} />
           )}
-        </>
+        </Coloring.Provider>
       )}
     </Load>
   );
@@ -146,6 +151,15 @@ function choicesOf(shift: Shift, day: Span | undefined): Choice[] {
   const part = { start: Math.max(start, day.start), end: Math.min(end, day.end), label: dayName(day.start) };
   return part.start === start && part.end === end ? [all] : [part, all];
 }
+
+/** Who takes turns in the schedule, in their order, whatever range is shown. */
+const namesIn = ({ rotations }: ScheduleDetail, { teams }: World): string[] =>
+  rotations
+    .flatMap(({ participants }) => participants)
+    .flatMap(({ type, id, name }) => {
+      if (type !== 'team') return name ?? [];
+      return teams.find((team) => team.id === id)?.members?.flatMap((member) => member.name ?? []) ?? [];
+    });
 
 /** The time off, in the range, of those who take turns in the schedule. */
 function timeOffOf({ rotations, overrides }: ScheduleDetail, range: Span, { timeOff, teams }: World): TimeOff[] {

@@ -82,6 +82,7 @@ export function Lanes({
             {row.map((request) => (
               <Block
                 key={request.id}
+                who={request.userName ?? 'Somebody'}
                 name={`${request.userName ?? 'Somebody'} ${request.status === 'approved' ? 'is away' : 'asks for time off'}`}
                 span={spanOfTimeOff(request)}
                 range={span}

@@ -2,12 +2,14 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, dataOf } from '../../api/client.js';
 import { usePeopleQuery } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { TeamField } from '../../parts/team-field.js';
 import { now } from '../../parts/time.js';
 import { readersZone } from '../../parts/reader.js';
 import { atHour, instantOf, localInput, weekdayOf } from '../../parts/local-time.js';
@@ -20,7 +22,9 @@ const nextMonday = (): Date => new Date(atHour(now(), (8 - weekdayOf(now())) % 7
 
 /** A schedule with one rotation: a name, people, and when they hand over. */
 export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }): JSX.Element {
+  const me = useSignedIn();
   const [name, setName] = useState('');
+  const [teamId, setTeamId] = useState(me.teamId ?? '');
   const [timezone, setTimezone] = useState(readersZone);
   const [type, setType] = useState<'daily' | 'weekly'>('weekly');
   const [start, setStart] = useState(() => localInput(nextMonday()));
@@ -37,7 +41,8 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
       length: 1,
       participants,
     };
-    const answer = await dataOf(api.POST('/v2/schedules', { body: { name, timezone, rotations: [rotation] } }));
+    const body = { name, timezone, teamId: teamId || null, rotations: [rotation] };
+    const answer = await dataOf(api.POST('/v2/schedules', { body }));
     await queries.invalidateQueries({ queryKey: ['schedules'] });
     onClose();
     onMade(answer.id);
@@ -48,6 +53,7 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
       <Form onSubmit={() => void send(make)}>
         {error !== null && <ErrorLine error={error} />}
         <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
+        <TeamField label="Team" value={teamId} onChange={setTeamId} none="All teams" />
         <div class="form-row">
           <SelectField label="Turns" value={type} onChange={(value) => setType(value as 'daily' | 'weekly')}>
             <option value="weekly">a week each</option>

@@ -30,6 +30,8 @@ export interface RotationDraft {
   time: string;
   /** As `<input type="datetime-local">` has it; empty: for ever. */
   until: string;
+  /** Its dates, with the seconds that the fields do not show. */
+  stored?: Pick<Rotation, 'startDate' | 'endDate'>;
   places: readonly Place[];
   hours: Hours;
   /** Turns outside of the hours are passed over. */
@@ -75,6 +77,7 @@ export function draftOf(rotation: Rotation, zone: string): RotationDraft {
     day: start.slice(0, 10),
     time: start.slice(11),
     until: rotation.endDate === null ? '' : wallClock(Date.parse(rotation.endDate), zone),
+    stored: { startDate: rotation.startDate, endDate: rotation.endDate },
     places: rotation.participants.map(({ type, id, name }) => placeOf(type ?? 'user', id ?? '', name)),
     hours: hoursOf(rotation),
     countsOnlyOwnHours: rotation.countsOnlyOwnHours,
@@ -83,18 +86,24 @@ export function draftOf(rotation: Rotation, zone: string): RotationDraft {
 
 /** What is sent; null while a date is missing. */
 export function bodyOf(draft: RotationDraft, zone: string): (Omit<Rotation, 'id'> & { id?: never }) | null {
-  const start = momentOf(`${draft.day}T${draft.time}`, zone);
-  const end = draft.until === '' ? null : momentOf(draft.until, zone);
-  if (Number.isNaN(start) || (end !== null && Number.isNaN(end)) || !(draft.length >= 1)) return null;
+  const startDate = dateOf(`${draft.day}T${draft.time}`, zone, draft.stored?.startDate);
+  const endDate = draft.until === '' ? null : dateOf(draft.until, zone, draft.stored?.endDate);
+  if (startDate === undefined || endDate === undefined || !(draft.length >= 1)) return null;
   return {
     name: draft.name.trim() || null,
     ...{ type: draft.type, length: draft.length },
-    startDate: new Date(start).toISOString(),
-    endDate: end === null ? null : new Date(end).toISOString(),
+    ...{ startDate, endDate },
     participants: draft.places.map(({ type, id }) => (type === 'none' ? { type } : { type, id })),
     ...restrictionsOf(draft.hours),
     countsOnlyOwnHours: draft.countsOnlyOwnHours && draft.hours.kind !== 'always',
   };
+}
+
+/** The stored one where the field still shows it: its seconds, and which of two such hours of a clock change, stay. */
+function dateOf(text: string, zone: string, stored: string | null = null): string | undefined {
+  if (stored !== null && wallClock(Date.parse(stored), zone) === text) return stored;
+  const at = momentOf(text, zone);
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
 
 const after = (day: Weekday): Weekday => WEEKDAYS[(WEEKDAYS.indexOf(day) + 1) % 7]!;

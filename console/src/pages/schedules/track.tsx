@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { useContext } from 'preact/hooks';
 import { Icon } from '../../parts/icon.js';
-import { colorOf } from '../../parts/marks.js';
+import { Coloring } from '../../parts/colors.js';
 import { atHour, weekdayOf } from '../../parts/local-time.js';
 import { now } from '../../parts/time.js';
 import { format } from '../../parts/reader.js';
@@ -89,6 +90,7 @@ export type BlockKind = 'shift' | 'cover' | 'away' | 'asked' | 'gap';
 
 export function Block({
   name,
+  who = name,
   span,
   range,
   whole = maybeCut(span, range),
@@ -99,6 +101,8 @@ export function Block({
   children,
 }: {
   name: string;
+  /** Whose colour it has; absent: of that name. */
+  who?: string;
   span: Span;
   range: Span;
   /** When it begins and ends, whatever is shown. */
@@ -111,7 +115,8 @@ export function Block({
   onClick?: (() => void) | undefined;
   children?: ComponentChildren;
 }): JSX.Element {
-  const setColor = (element: HTMLElement | null): void => element?.style.setProperty('--who', colorOf(name));
+  const colorOf = useContext(Coloring);
+  const setColor = (element: HTMLElement | null): void => element?.style.setProperty('--who', colorOf(who));
   const title = [`${name}, ${fromTo(whole)}`, mark].filter(Boolean).join('. ');
   const attributes = { class: `block ${kind}`, style: placeIn(range, span), ref: setColor, title };
   const sign = mark && (
