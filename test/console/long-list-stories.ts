@@ -4,73 +4,61 @@ import { createTenant, type TestTenant } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { copyRow } from '../support/copies.js';
+import type { TestApp } from '../support/test-app.js';
 import { type Desk, seen, settled } from './desk.js';
 
 const MANY = 340;
+const NAME = 'One of many';
 /** Not among the first 100, by whatever end a list begins. */
 const MIDDLE = 'One of many 170';
+
+const optionsOf = (field: Locator): Promise<string[]> => field.locator('option').allTextContents();
+
+/** Finds this one in a choice, whose search stands above it. */
+async function pick(within: Page | Locator, label: string, name = MIDDLE): Promise<void> {
+  const field = within
+    .getByRole('combobox', { name: label, exact: true })
+    .or(within.getByLabel(label, { exact: true }));
+  expect(await optionsOf(field)).not.toContain(name);
+  await within.getByRole('searchbox', { name: `Find: ${label}` }).fill(name.toLowerCase());
+  await field.locator('option', { hasText: name }).first().waitFor({ state: 'attached' });
+  await field.selectOption({ label: name });
+}
+
+/** A tenant of which there are many of what is made. */
+class Crowd {
+  private constructor(
+    private readonly app: TestApp,
+    readonly tenant: TestTenant,
+  ) {}
+
+  static async of(app: TestApp): Promise<Crowd> {
+    return new Crowd(app, await createTenant(app));
+  }
+
+  /** @returns its id */
+  async make(path: string, body: object): Promise<string> {
+    const answer = await this.app.http.post(path).set('Authorization', `Bearer ${this.tenant.token}`).send(body);
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return ((answer.body.data ?? {}) as { id?: string }).id ?? '';
+  }
+
+  async makeMany(table: string, path: string, body: object, columns = ['name']): Promise<void> {
+    await copyRow(this.app, table, { id: await this.make(path, body), columns, count: MANY - 1 });
+  }
+}
 
 /** No list ends silently: it is whole, or says of how many it shows the first ones, and finds the others. */
 export const longListStories = (desk: () => Desk): void =>
   describe('of many', () => {
-    let tenant: TestTenant;
-    let schedule: string;
-    let latest: string;
-
-    const made = async (path: string, body: object): Promise<string> => {
-      const answer = await desk().app.http.post(path).set('Authorization', `Bearer ${tenant.token}`).send(body);
-      if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      return ((answer.body.data ?? {}) as { id?: string }).id ?? '';
-    };
-
-    beforeAll(async () => {
-      const { app } = desk();
-      tenant = await createTenant(app);
-      const name = 'One of many';
-      const many = async (table: string, id: string, columns = ['name'], count = MANY - 1): Promise<void> =>
-        copyRow(app, table, { id, columns, count });
-      await many(
-        'users',
-        await made('/v2/users', { username: 'many@example.com', fullName: name, password: 'a password of many' }),
-        ['username', 'fullName'],
-      );
-      await many('teams', await made('/v2/teams', { name }));
-      await many('saved_searches', await made('/v2/saved-searches', { name, query: 'disk' }), ['name', 'query']);
-      await many('incidents', await made('/v2/incidents', { name }));
-      const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
-      await many(
-        'maintenance_windows',
-        await made('/v2/maintenance-windows', { name, startTime: at(24), endTime: at(26) }),
-      );
-      await made('/v2/heartbeats', { name: 'beat', interval: 1, intervalUnit: 'days' });
-      for (let n = 1; n < 60; n++)
-        await made('/v2/heartbeats', { name: `beat-${n}`, interval: 1, intervalUnit: 'days' });
-      schedule = await made('/v2/schedules', { name: 'Looked after by many' });
-      const alerts = new AlertClient(app, `Bearer ${tenant.token}`);
-      for (let n = 1; n <= 24; n++) {
-        latest = await alerts.created({ message: `Again ${n}`, alias: n <= 8 ? 'again' : `other-${n}` });
-        if (n < 8) await made(`/v2/alerts/${latest}/close`, {});
-        if (n === 8) again = latest;
-        app.clock.moveBy(1000);
-      }
-    });
-    let again: string;
-
-    const optionsOf = (field: Locator): Promise<string[]> => field.locator('option').allTextContents();
-
-    /** Finds this one in a choice, whose search stands above it. */
-    async function pick(within: Page | Locator, label: string, name = MIDDLE): Promise<void> {
-      const field = within
-        .getByRole('combobox', { name: label, exact: true })
-        .or(within.getByLabel(label, { exact: true }));
-      expect(await optionsOf(field)).not.toContain(name);
-      await within.getByRole('searchbox', { name: `Find: ${label}` }).fill(name.toLowerCase());
-      await field.locator('option', { hasText: name }).first().waitFor({ state: 'attached' });
-      await field.selectOption({ label: name });
-    }
-
     it('people: the directory and the choice of a stand-in', async () => {
       const { app } = desk();
+      const crowd = await Crowd.of(app);
+      const { tenant } = crowd;
+      const person = { username: 'many@example.com', fullName: NAME, password: 'a password of many' };
+      await crowd.makeMany('users', '/v2/users', person, ['username', 'fullName']);
+      await crowd.makeMany('teams', '/v2/teams', { name: NAME });
+      const schedule = await crowd.make('/v2/schedules', { name: 'Looked after by many' });
       const { page } = await desk().window('/people', tenant.admin);
       await seen(page, `The first 100 of ${MANY + 1}`);
       expect(await page.locator('.person').count()).toBe(100);
@@ -98,6 +86,36 @@ export const longListStories = (desk: () => Desk): void =>
         [tenant.id],
       );
       expect(stored).toEqual({ name: MIDDLE });
+    });
+  });
+
+/** The same of the other lists. */
+export const longListWalks = (desk: () => Desk): void =>
+  describe('of many', () => {
+    let crowd: Crowd;
+    let tenant: TestTenant;
+    /** The newest alert of an alias that others had before. */
+    let again: string;
+
+    beforeAll(async () => {
+      const { app } = desk();
+      crowd = await Crowd.of(app);
+      ({ tenant } = crowd);
+      await crowd.makeMany('teams', '/v2/teams', { name: NAME });
+      await crowd.makeMany('saved_searches', '/v2/saved-searches', { name: NAME, query: 'disk' }, ['name', 'query']);
+      await crowd.makeMany('incidents', '/v2/incidents', { name: NAME });
+      const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+      const window = { name: NAME, startTime: at(24), endTime: at(26) };
+      await crowd.makeMany('maintenance_windows', '/v2/maintenance-windows', window);
+      for (let n = 0; n < 60; n++)
+        await crowd.make('/v2/heartbeats', { name: `beat-${n}`, interval: 1, intervalUnit: 'days' });
+      const alerts = new AlertClient(app, `Bearer ${tenant.token}`);
+      for (let n = 1; n <= 24; n++) {
+        const id = await alerts.created({ message: `Again ${n}`, alias: n <= 8 ? 'again' : `other-${n}` });
+        if (n < 8) await crowd.make(`/v2/alerts/${id}/close`, {});
+        if (n === 8) again = id;
+        app.clock.moveBy(1000);
+      }
     });
 
     it('teams: the menu of the inbox, and the list of all', async () => {
@@ -127,7 +145,7 @@ export const longListStories = (desk: () => Desk): void =>
     });
 
     it('alerts and incidents that can be linked, and alerts of before', async () => {
-      const incident = await made('/v2/incidents', { name: 'With alerts' });
+      const incident = await crowd.make('/v2/incidents', { name: 'With alerts' });
       const { page } = await desk().window(`/incidents/${incident}`, tenant.admin);
       await page.getByRole('button', { name: 'Link alerts…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Link alerts' });

@@ -1,6 +1,7 @@
-import { longListStories } from './long-list-stories.js';
-import { longTextStories } from './long-text-stories.js';
-import { movingInStories } from './moving-in-stories.js';
+import { isNightly } from '../support/nightly.js';
+import { longListStories, longListWalks } from './long-list-stories.js';
+import { longTextStories, longTextWalks } from './long-text-stories.js';
+import { movingInStories, slowMovingInStories } from './moving-in-stories.js';
 import { newcomerStories } from './newcomer-stories.js';
 import { pageStories } from './page-stories.js';
 import { ruleStories } from './rule-stories.js';
@@ -8,6 +9,7 @@ import { scheduleStories } from './schedule-stories.js';
 import { settingsStories } from './settings-stories.js';
 import { statusStories } from './status-stories.js';
 import { newerVersionStories, typedStories } from './typed-stories.js';
+import { typedWalks } from './typed-walks.js';
 import { profileStories } from './profile-stories.js';
 import { ring } from './ring.js';
 
@@ -25,4 +27,6 @@ ring([
   statusStories,
   movingInStories,
   newcomerStories,
+  // They walk through every page and dialog, which takes minutes.
+  ...(isNightly ? [typedWalks, longTextWalks, longListWalks, slowMovingInStories] : []),
 ]);
