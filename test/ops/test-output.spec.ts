@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { on } from 'node:events';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,5 +52,43 @@ it('says so', () => {
     expect(told).toContain('at one.spec.ts:6:21');
     expect(told).not.toMatch(/jest-light-runner|tinypool/);
     expect(status).toBe(1);
+  });
+
+  it('runs a watched test again after each change, and shows the same', async () => {
+    const expecting = (expected: string): void =>
+      write(
+        'one.spec.ts',
+        `import { it, expect } from '@jest/globals';
+it('says so', () => {
+  console.log('a word from the test');
+  expect('left').toBe('${expected}');
+});
+`,
+      );
+    expecting('right');
+    const child = spawn(process.execPath, command('--watchAll'), {
+      cwd: REPOSITORY,
+      env: environment,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        child.emit('said');
+      });
+    const heard = async (pattern: RegExp): Promise<void> => {
+      if (pattern.test(said)) return;
+      for await (const _ of on(child, 'said')) if (pattern.test(stripVTControlCharacters(said))) return;
+    };
+    try {
+      await heard(/a word from the test[\s\S]*> 4 \| {3}expect\('left'\)[\s\S]*Tests: +1 failed/);
+      said = '';
+      expecting('left');
+      await heard(/a word from the test[\s\S]*Tests: +1 passed/);
+    } finally {
+      process.kill(-child.pid!, 'SIGKILL');
+    }
   });
 });

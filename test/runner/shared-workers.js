@@ -9,10 +9,11 @@ class Workers extends LightRunner {
   constructor(globalConfig, count, runtime = 'worker_threads') {
     super({ ...globalConfig, maxWorkers: count });
     this.count = count;
-    // jest-light-runner uses the main thread for one worker. That is right only where the whole run has one.
-    // A watched run must load what has changed, so it never uses the main thread.
+    // jest-light-runner uses the main thread for one worker. That is right only where the whole run has one. A watched run
+    // must load what has changed, and outlive its workers: threads that end with native modules in them may end the process.
     const isWatched = globalConfig.watch || globalConfig.watchAll;
-    this._runtime = globalConfig.maxWorkers === 1 && !isWatched ? 'main_thread' : runtime;
+    if (isWatched) this._runtime = 'child_process';
+    else this._runtime = globalConfig.maxWorkers === 1 ? 'main_thread' : runtime;
   }
 
   run(test) {
