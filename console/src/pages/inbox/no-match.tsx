@@ -43,14 +43,14 @@ function UnknownField({ text }: { text: string }): JSX.Element | null {
     return (
       <p class="quiet">
         “{name}” is no field, so these words are looked for. Fields are <code>message</code>, <code>priority</code>,{' '}
-        <code>tag</code>, <code>source</code>, <code>entity</code>, <code>owner</code>, <code>acknowledgedBy</code>,{' '}
+        <code>tag</code>, <code>source</code>, <code>entity</code>, <code>assignee</code>, <code>acknowledgedBy</code>,{' '}
         <code>teams</code> and others.
       </p>
     );
-  if (name.toLowerCase() !== 'owner') return null;
+  if (!['owner', 'assignee'].includes(name.toLowerCase())) return null;
   return (
     <p class="quiet">
-      <code>owner</code> is to whom an alert is assigned; <code>acknowledgedBy: Ada*</code> finds who acknowledged.
+      <code>{name}</code> is to whom an alert is assigned; <code>acknowledgedBy: Ada*</code> finds who acknowledged.
     </p>
   );
 }

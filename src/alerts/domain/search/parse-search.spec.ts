@@ -36,6 +36,7 @@ describe('a search', () => {
     ['team: "ops"', { kind: 'named', field: 'teams', pieces: ['ops'] }],
     ['integration.name: "My API"', { kind: 'named', field: 'integration.name', pieces: ['My API'] }],
     ['recipients: ada@*', { kind: 'named', field: 'recipients', pieces: ['ada@', ''] }],
+    ['assignee: ada', matches('owner', 'ada')],
     ['notified: me', { kind: 'named', field: 'recipients', pieces: ['me'] }],
     ['snoozed: true', { kind: 'flag', field: 'snoozed', is: true }],
     ['silenced: false', { kind: 'flag', field: 'silenced', is: false }],

@@ -38,6 +38,7 @@ const FIELDS: ReadonlyMap<string, QueryField> = new Map([
   entry('team', { kind: 'name', field: 'teams' }),
   entry('notified', { kind: 'name', field: 'recipients' }),
   entry('tags', { kind: 'text', field: 'tag' }),
+  entry('assignee', { kind: 'text', field: 'owner' }),
   entry('lastOccuredAt', { kind: 'time', field: 'lastOccurredAt' }),
 ]);
 
