@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asAdmin, createUser } from '../support/accounts.js';
+import { asAdmin, createTeam, createUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { type Desk, expectSoon, gone, seen } from './desk.js';
 
@@ -11,7 +11,7 @@ export const alertStories = (desk: () => Desk): void =>
         responders: [{ type: 'user', id: desk().ada.id }],
       });
       const { page } = await desk().window(`/alerts/${id}`);
-      await page.getByRole('heading', { name: 'Who is paged, and what happens next' }).waitFor();
+      await page.getByRole('heading', { name: 'Escalation' }).waitFor();
       await page.locator('.ladder').getByText('Ada Moreno').waitFor();
       await seen(page, 'Every tenth one.');
       await page.getByLabel('Note').fill('I am looking at the provider');
@@ -25,6 +25,60 @@ export const alertStories = (desk: () => Desk): void =>
         .getByText(/ snoozed it until /)
         .waitFor();
       expect(await desk().alerts.shown(id)).toMatchObject({ snoozed: true });
+    });
+
+    it('is snoozed until a time of one’s own, in the zone of whoever chooses it', async () => {
+      const user = await createUser(desk().app, { teamIds: [desk().teamId], timezone: 'Asia/Kolkata' });
+      const id = await desk().raise('Snoozed until tomorrow');
+      const { page } = await desk().window(`/alerts/${id}`, user);
+      await page.getByRole('button', { name: /^Snooze/ }).click();
+      await page.getByRole('menuitem', { name: 'Until…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Snooze until…' });
+      const field = dialog.getByLabel('Until');
+      await dialog.getByText('In your time zone, Asia/Kolkata').waitFor();
+      await field.fill('2020-01-02T03:04');
+      await dialog.getByText('This time has passed').waitFor();
+      expect(await dialog.getByRole('button', { name: 'Snooze', exact: true }).isDisabled()).toBe(true);
+      const day = new Date(desk().app.clock.now().getTime() + 48 * 3_600_000).toISOString().slice(0, 10);
+      await field.fill(`${day}T09:15`);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await dialog.getByRole('button', { name: 'Snooze', exact: true }).click();
+      await page.locator('.facts').getByText('Snoozed').waitFor();
+      expect(await desk().alerts.shown(id)).toMatchObject({ snoozed: true, snoozedUntil: `${day}T03:45:00.000Z` });
+    });
+
+    it('that somebody has and has snoozed is given back or escalated in one step, and then pages', async () => {
+      const { alerts } = desk();
+      const again = new Date(desk().app.clock.now().getTime() + 3_600_000).toISOString();
+      const actions = ['Unacknowledge and unsnooze', 'Unacknowledge and escalate'];
+      for (const action of actions) {
+        const id = await desk().raise(`Held and snoozed: ${action}`);
+        await alerts.act(id, 'acknowledge', {});
+        await alerts.act(id, 'snooze', { endTime: again });
+        const { page } = await desk().window(`/alerts/${id}`);
+        await page.locator('.facts').getByText('by Ada Moreno', { exact: true }).waitFor();
+        await seen(page, 'it stays acknowledged: nobody is paged.');
+        await page.getByRole('button', { name: 'More actions' }).click();
+        await page.getByRole('menuitem', { name: action }).click();
+        await page.locator('.facts').getByText('Open', { exact: true }).waitFor();
+        expect(await alerts.shown(id)).toMatchObject({ status: 'open', snoozed: false });
+      }
+    });
+
+    it('that is closed by somebody of another team whom it paged is told as closed', async () => {
+      const { app } = desk();
+      const far = await createUser(app, {
+        fullName: 'Far Away',
+        reachable: true,
+        teamIds: [(await createTeam(app)).id],
+      });
+      const id = await desk().raise('Paged from afar', { responders: [{ type: 'user', id: far.id }] });
+      const { page } = await desk().window(`/alerts/${id}`, far);
+      await page
+        .getByRole('group', { name: 'Actions' })
+        .getByRole('button', { name: /^Close/ })
+        .click();
+      await seen(page, 'Closed, and not shown to you any more');
     });
 
     it('and a postmortem stay as wide as the window when a long address is typed', async () => {
@@ -145,10 +199,14 @@ export const alertStories = (desk: () => Desk): void =>
       const id = await desk().raise('Too much for one');
       const { page } = await desk().window(`/alerts/${id}`);
       await seen(page, 'Nobody has it yet.');
-      await page.getByRole('button', { name: 'Hand over or bring in…' }).click();
-      await page.getByLabel('Bring in').selectOption({ label: 'Helen Park' });
+      await page.getByRole('button', { name: 'Assign or add responders…' }).click();
+      await page.getByLabel('Add a responder').selectOption({ label: 'Helen Park' });
+      expect(await page.locator('.involved li').count()).toBe(0);
+      await page.getByRole('button', { name: 'Add and page now' }).click();
       await page.locator('.involved li').getByText('Helen Park').waitFor();
-      await page.getByLabel('Hand it to').selectOption({ label: 'Helen Park' });
+      await page.getByLabel('Assign to').selectOption({ label: 'Helen Park' });
+      expect(await alerts.shown(id)).toMatchObject({ ownerId: null });
+      await page.getByRole('button', { name: 'Assign', exact: true }).click();
       await seen(page, 'Helen Park has it.');
       expect(await alerts.shown(id)).toMatchObject({
         ownerId: helper.id,
@@ -218,7 +276,7 @@ export const alertStories = (desk: () => Desk): void =>
       for (const name of [
         'Snooze',
         'More actions',
-        'Hand over or bring in',
+        'Assign or add responders',
         'Tag',
         'Link to an incident',
         'Add files',

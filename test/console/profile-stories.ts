@@ -73,6 +73,29 @@ export const profileStories = (desk: () => Desk): void =>
       const from = await page.getByRole('dialog').locator('[type=datetime-local]').first().inputValue();
       const there = Date.parse(`${from}Z`) - 14 * 3_600_000;
       expect(Math.abs(there - desk().app.clock.now().getTime())).toBeLessThan(15 * 60_000);
+      await page.keyboard.press('Escape');
+
+      // It is another year there: that of the browser's zone would leave it out.
+      const year = desk().app.clock.now().getUTCFullYear();
+      const { http } = desk().app;
+      const made = await http
+        .post('/v2/maintenance-windows')
+        .set('Authorization', `Bearer ${user.token}`)
+        .send({
+          name: 'At the turn of the year',
+          startTime: `${year}-12-31T20:00:00Z`,
+          endTime: `${year}-12-31T21:00:00Z`,
+        })
+        .expect(({ status }) => expect(status).toBeLessThan(300));
+      await page
+        .locator('main li', { hasText: 'At the turn of the year' })
+        .getByText(`Jan 1, ${year + 1}`)
+        .first()
+        .waitFor();
+      await http
+        .delete(`/v2/maintenance-windows/${made.body.data.id as string}`)
+        .set('Authorization', `Bearer ${user.token}`)
+        .expect(200);
     });
 
     it('changes the password with the present one, and signs out elsewhere', async () => {

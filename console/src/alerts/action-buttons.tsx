@@ -33,13 +33,26 @@ export function ActionButtons({
   const isBusy = progress?.state === 'sending';
   const button = size === 'big' ? 'btn big' : 'btn';
   const run = (action: AlertAction) => (): void => act(alert, action);
+  const unsnooze = alert.snoozed ? (['unsnooze'] as const) : [];
+  const isHeld = alert.status === 'acknowledged';
+  const escalate = run({ kind: 'escalate', first: isHeld ? [...unsnooze, 'unacknowledge'] : unsnooze });
+  const escalateLabel = isHeld
+    ? 'Unacknowledge and escalate'
+    : alert.snoozed
+      ? 'Unsnooze and escalate'
+      : 'Escalate now';
   const more: MenuItem[] = [
-    { label: 'Escalate now', onSelect: run({ kind: 'escalate' }) },
+    { label: escalateLabel, onSelect: escalate },
     { label: 'Assign to me', onSelect: run({ kind: 'assign', user: me.id }) },
-    ...(alert.status === 'acknowledged'
-      ? [{ label: 'Give it back (unacknowledge)', onSelect: run({ kind: 'unacknowledge' }) }]
+    ...(isHeld
+      ? [
+          {
+            label: alert.snoozed ? 'Unacknowledge and unsnooze' : 'Unacknowledge',
+            onSelect: run({ kind: 'unacknowledge', first: unsnooze }),
+          },
+        ]
       : []),
-    ...(alert.snoozed ? [{ label: 'End the snooze', onSelect: run({ kind: 'unsnooze' }) }] : []),
+    ...(alert.snoozed ? [{ label: 'Unsnooze', onSelect: run({ kind: 'unsnooze' }) }] : []),
   ];
   return (
     <div class="acts" role="group" aria-label="Actions">
@@ -51,7 +64,7 @@ export function ActionButtons({
       )}
       {isClosed ? (
         <ActButton class={`${button} main`} whyNot={refusal} disabled={isBusy} onClick={run({ kind: 'reopen' })}>
-          Open again
+          Reopen
         </ActButton>
       ) : (
         <>
@@ -69,14 +82,9 @@ export function ActionButtons({
           />
           {size === 'big' && (
             <>
-              <ActButton
-                class={`${button} wide`}
-                whyNot={refusal}
-                disabled={isBusy}
-                onClick={run({ kind: 'escalate' })}
-              >
+              <ActButton class={`${button} wide`} whyNot={refusal} disabled={isBusy} onClick={escalate}>
                 <Icon name="up" />
-                Escalate now
+                {escalateLabel}
               </ActButton>
               <ActButton
                 class={`${button} wide`}

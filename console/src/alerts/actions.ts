@@ -13,13 +13,15 @@ import { replaceAlert } from './cache.js';
 
 export type AlertAction =
   | { kind: 'acknowledge' }
-  | { kind: 'unacknowledge' }
+  | { kind: 'unacknowledge'; first?: readonly Release[] }
   | { kind: 'close' }
   | { kind: 'reopen' }
   | { kind: 'snooze'; until: string }
   | { kind: 'unsnooze' }
   | { kind: 'assign'; user: string }
-  | { kind: 'escalate' };
+  | { kind: 'escalate'; first?: readonly Release[] };
+/** What is ended before, since the alert would page nobody as long as it lasts. */
+type Release = 'unsnooze' | 'unacknowledge';
 
 type Kind = AlertAction['kind'];
 /** What an action is about: the id says which alert, the message names it to people. */
@@ -34,21 +36,21 @@ export type Progress = { kind: Kind; message: string } & (
 
 const DOING: Readonly<Record<Kind, string>> = {
   acknowledge: 'Acknowledging…',
-  unacknowledge: 'Giving it back…',
+  unacknowledge: 'Unacknowledging…',
   close: 'Closing…',
-  reopen: 'Opening again…',
+  reopen: 'Reopening…',
   snooze: 'Snoozing…',
-  unsnooze: 'Waking…',
+  unsnooze: 'Unsnoozing…',
   assign: 'Assigning…',
   escalate: 'Escalating…',
 };
 const UNDONE: Readonly<Record<Kind, string>> = {
   acknowledge: 'Not acknowledged',
-  unacknowledge: 'Not given back',
+  unacknowledge: 'Not unacknowledged',
   close: 'Not closed',
-  reopen: 'Not opened',
+  reopen: 'Not reopened',
   snooze: 'Not snoozed',
-  unsnooze: 'Not woken',
+  unsnooze: 'Not unsnoozed',
   assign: 'Not assigned',
   escalate: 'Not escalated',
 };
@@ -59,6 +61,17 @@ export function progressText(progress: Progress): string {
   if (progress.state === 'sending' && progress.isRetry) return `${UNDONE[progress.kind]}: no connection. Trying again.`;
   return DOING[progress.kind];
 }
+
+const DONE: Readonly<Record<Kind, string>> = {
+  acknowledge: 'Acknowledged',
+  unacknowledge: 'Unacknowledged',
+  close: 'Closed',
+  reopen: 'Reopened',
+  snooze: 'Snoozed',
+  unsnooze: 'Unsnoozed',
+  assign: 'Assigned',
+  escalate: 'Escalated',
+};
 
 /** How an alert stands after an action: another person may have been faster. */
 function outcomeText(kind: Kind, alert: Alert): string {
@@ -194,15 +207,18 @@ async function send({ id, message }: Subject, action: AlertAction, began: number
     try {
       await request(id, action);
       // The new state, which the answer does not carry.
-      const alert = await dataOf(api.GET('/v2/alerts/{identifier}', { params: { path: { identifier: id } } }));
-      replaceAlert(alert);
+      const alert = await dataOf(api.GET('/v2/alerts/{identifier}', { params: { path: { identifier: id } } })).catch(
+        unseen,
+      );
+      if (alert) replaceAlert(alert);
       for (const key of [
         ['alert', id],
         ['alerts', 'count'],
       ])
         void queries.invalidateQueries({ queryKey: key });
       // Also by a button: a wrong choice in the menu silences an alert.
-      if (byKey || kind === 'snooze')
+      if (!alert) say(id, { message, text: `${DONE[kind]}, and not shown to you any more` });
+      else if (byKey || kind === 'snooze')
         say(id, {
           message,
           text: outcomeText(kind, alert),
@@ -218,7 +234,14 @@ async function send({ id, message }: Subject, action: AlertAction, began: number
   }
 }
 
-function request(id: string, action: AlertAction): Promise<unknown> {
+/** It was done, and ended what the person had seen the alert for: whom it paged sees it until it is closed. */
+function unseen(error: unknown): null {
+  if (error instanceof Problem && (error.status === 403 || error.status === 404)) return null;
+  throw error;
+}
+
+async function request(id: string, action: AlertAction): Promise<unknown> {
+  if ('first' in action) for (const kind of action.first ?? []) await request(id, { kind }).catch(already);
   const params = { path: { identifier: id } };
   // Sent even while the page goes away.
   const keepalive = true;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { api, dataOf, type Schemas } from '../api/client.js';
+import { usePeople } from '../api/directory.js';
 import { Problem } from '../api/problem.js';
 import { WHY_NOBODY } from '../paging/why-nobody.js';
 import { channelName, iconOf } from '../parts/channels.js';
@@ -29,7 +30,17 @@ export function Ladder({ alert, short = false }: { alert: Alert; short?: boolean
     return <p class="quiet">It belongs to a team that you are not in. Its members see who is paged, and act on it.</p>;
   return (
     <Load query={query} rows={3}>
-      {(data) => <Steps escalation={data} isUrgent={isUrgent(alert)} short={short} />}
+      {(data) => (
+        <>
+          <Steps escalation={data} isUrgent={isUrgent(alert)} short={short} />
+          {data.pages.some(isBeside) && <Others pages={data.pages.filter(isBeside)} />}
+          {alert.snoozed && alert.status === 'acknowledged' && (
+            <p class="ladder-end">
+              When the snooze ends <At at={alert.snoozedUntil!} />, it stays acknowledged: nobody is paged.
+            </p>
+          )}
+        </>
+      )}
     </Load>
   );
 }
@@ -79,6 +90,25 @@ function Steps({
         </p>
       )}
     </>
+  );
+}
+
+const isBeside = ({ step }: Escalation['pages'][number]): boolean => step === null;
+
+/** Who was paged beside the steps: responders who were added, whom it was assigned to, followers. */
+function Others({ pages }: { pages: Escalation['pages'] }): JSX.Element {
+  const people = usePeople();
+  return (
+    <p class="ways">
+      <span class="quiet">Also notified:</span>
+      {pages.map((page, place) => (
+        <Way
+          key={place}
+          page={{ ...page, bundled: page.bundledInto !== null }}
+          name={people.find(({ id }) => id === page.userId)?.fullName ?? 'somebody'}
+        />
+      ))}
+    </p>
   );
 }
 

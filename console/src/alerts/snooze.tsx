@@ -1,7 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { lazy } from '../parts/lazy.js';
 import { Menu } from '../parts/menu.js';
 import { atHour } from '../parts/local-time.js';
 import { clock, now } from '../parts/time.js';
+
+const SnoozeUntil = lazy(() => import('./snooze-until.js').then(({ SnoozeUntil }) => SnoozeUntil));
 
 const MINUTE = 60_000;
 
@@ -47,13 +51,21 @@ export function SnoozeMenu({
   shiftEnd?: number | null;
   onSnooze: (until: string) => void;
 }): JSX.Element {
+  const [isAsked, setAsked] = useState(false);
+  const times = snoozeTimes(shiftEnd).map(({ label: text, until }) => ({
+    label: text,
+    onSelect: () => onSnooze(until),
+  }));
   return (
-    <Menu
-      label={label}
-      whyNot={whyNot}
-      {...(className ? { className } : {})}
-      {...(ariaLabel ? { ariaLabel } : {})}
-      items={snoozeTimes(shiftEnd).map(({ label: text, until }) => ({ label: text, onSelect: () => onSnooze(until) }))}
-    />
+    <>
+      <Menu
+        label={label}
+        whyNot={whyNot}
+        {...(className ? { className } : {})}
+        {...(ariaLabel ? { ariaLabel } : {})}
+        items={[...times, { label: 'Until…', onSelect: () => setAsked(true) }]}
+      />
+      {isAsked && <SnoozeUntil onSnooze={onSnooze} onClose={() => setAsked(false)} />}
+    </>
   );
 }

@@ -85,10 +85,11 @@ export function clock(at: string | number, zone?: string): string {
   return `${day(instant, zone)}, ${time}`;
 }
 
-/** `12 Oct`; with the year where it is another. */
+/** `12 Oct`; with the year where it is another. The person's zone unless given. */
 export function day(at: string | number, zone?: string): string {
   const instant = typeof at === 'string' ? Date.parse(at) : at;
-  const sameYear = new Date(instant).getFullYear() === new Date(now()).getFullYear();
+  const year = (of: number): string => format(zone, { year: 'numeric' }).format(of);
+  const sameYear = year(instant) === year(now());
   return format(zone, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(instant);
 }
 

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { ActionButtons } from '../../alerts/action-buttons.js';
 import { act, useProgress } from '../../alerts/actions.js';
-import { standingOf, type Alert } from '../../alerts/alert.js';
+import { holderOf, standingOf, type Alert } from '../../alerts/alert.js';
 import { neighboursOf, replaceAlert } from '../../alerts/cache.js';
 import { Ladder } from '../../alerts/ladder.js';
 import { Links } from '../../alerts/links.js';
@@ -152,7 +152,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
       <div class="cols">
         <div class="stack">
           <section class="card pad">
-            <h2>Who is paged, and what happens next</h2>
+            <h2>Escalation</h2>
             {alert.status === 'open' && alert.flapping?.heldUntil ? (
               <p class="quiet">
                 Nobody is paged before {clock(alert.flapping.heldUntil)}, since it opens and closes again and again. If
@@ -191,6 +191,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
 function Facts({ alert }: { alert: Alert }): JSX.Element {
   const time = useNow(1000);
   const standing = standingOf(alert);
+  const holder = alert.status === 'acknowledged' ? holderOf(alert) : null;
   const since = standing === 'open' ? alert.createdAt : alert.updatedAt;
   const teams = useTeamsQuery();
   const team = teams.data?.find(({ id }) => id === alert.teamId);
@@ -199,6 +200,7 @@ function Facts({ alert }: { alert: Alert }): JSX.Element {
       <PriorityMark priority={alert.priority} />
       <span class="standing">
         <StandingMark standing={standing} />
+        {holder && <span>by {holder}</span>}
         <span class="num">
           {standing === 'snoozed' && alert.snoozedUntil
             ? `until ${clock(alert.snoozedUntil)}`

@@ -35,7 +35,7 @@ export function Involved({ alert, refusal }: { alert: Alert; refusal: string | n
   const nameOf = useParticipantNames();
   return (
     <section class="card pad involved">
-      <h2>Who works on it</h2>
+      <h2>Responders</h2>
       <p class={holder ? undefined : 'quiet'}>{holder ? `${holder} has it.` : 'Nobody has it yet.'}</p>
       {alert.responders.length > 0 && (
         <ul class="plain-list">
@@ -50,7 +50,7 @@ export function Involved({ alert, refusal }: { alert: Alert; refusal: string | n
       {!isChanging && (
         <ActButton class="btn small" whyNot={refusal} onClick={() => setChanging(true)}>
           <Icon name="plus" />
-          Hand over or bring in…
+          Assign or add responders…
         </ActButton>
       )}
       {isChanging && <Change alert={alert} />}
@@ -61,27 +61,44 @@ export function Involved({ alert, refusal }: { alert: Alert; refusal: string | n
 function Change({ alert }: { alert: Alert }): JSX.Element {
   const { busy, error, send } = useSubmission();
   const escalations = useEscalations();
+  const [owner, setOwner] = useState('');
+  const [responder, setResponder] = useState('');
   const isFree = ({ id }: { id: string }): boolean => !alert.responders.some((each) => each.id === id);
 
   const bringIn = (type: Kind, id: string): Promise<boolean> =>
     send(async () => {
       const params = { path: { identifier: alert.id } };
       await answerOf(api.POST('/v2/alerts/{identifier}/responders', { params, body: { responders: [{ type, id }] } }));
+      setResponder('');
       await queries.invalidateQueries({ queryKey: ['alert', alert.id] });
     });
+  const add = (): void => {
+    const [type, id] = responder.split(' ') as [Kind, string];
+    void bringIn(type, id);
+  };
 
   return (
     <>
       <Pick
-        label="Hand it to"
-        value=""
-        groups={[{ of: people() }]}
-        onChange={(user) => user && act(alert, { kind: 'assign', user })}
+        label="Assign to"
+        value={owner}
+        groups={[{ of: people(({ fullName }) => fullName !== holderOf(alert)) }]}
+        onChange={setOwner}
       />
+      <button
+        type="button"
+        class="btn small"
+        disabled={owner === ''}
+        onClick={() => {
+          setOwner('');
+          act(alert, { kind: 'assign', user: owner });
+        }}
+      >
+        Assign
+      </button>
       <Pick
-        label="Bring in"
-        hint="Whom you bring in is paged at once."
-        value=""
+        label="Add a responder"
+        value={responder}
         disabled={busy}
         groups={[
           { type: 'team', title: GROUPS.team, of: teams(isFree) },
@@ -89,11 +106,11 @@ function Change({ alert }: { alert: Alert }): JSX.Element {
           { type: 'escalation', title: GROUPS.escalation, of: escalations.filter(isFree) },
           { type: 'schedule', title: GROUPS.schedule, of: schedules(isFree) },
         ]}
-        onChange={(choice) => {
-          const [type, id] = choice.split(' ') as [Kind, string];
-          if (id) void bringIn(type, id);
-        }}
+        onChange={setResponder}
       />
+      <button type="button" class="btn small" disabled={responder === '' || busy} onClick={add}>
+        Add and page now
+      </button>
       {error !== null && <ErrorLine error={error} />}
     </>
   );

@@ -38,7 +38,7 @@ export function Story({ alert, refusal }: { alert: Alert; refusal: string | null
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>What happened</h2>
+        <h2>Activity</h2>
         <div class="filters" role="group" aria-label="Show">
           {(Object.entries(SHOWN) as [Shown, string][]).map(([name, label]) => (
             <button
