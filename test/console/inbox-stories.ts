@@ -3,10 +3,13 @@ import { createTeam, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { SEARCHED, SEARCHES } from '../support/forty-searches.js';
+import { isNightly } from '../support/nightly.js';
 import { type Desk, expectSoon, press, rowOf, seen } from './desk.js';
 
 /** The most urgent alerts stand first, where the list draws them, however many other stories have left. */
 const ON_TOP = { priority: 'P1' };
+/** By day the API alone is asked all of them. */
+const TYPED = SEARCHES.filter((_, place) => isNightly || place % 6 === 0);
 
 export const inboxStories = (desk: () => Desk): void =>
   describe('the inbox', () => {
@@ -37,7 +40,7 @@ export const inboxStories = (desk: () => Desk): void =>
       const { tinyId } = await alerts.shown(ids[1]!);
       const { page } = await desk().window('/', owner);
       const field = page.getByLabel('Search alerts');
-      for (const [pattern, letters] of SEARCHES) {
+      for (const [pattern, letters] of TYPED) {
         const typed = pattern.replace('{number}', String(tinyId)).replace('{person}', 'Groß');
         const answered = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('query') === typed);
         await field.fill(typed);
@@ -72,8 +75,8 @@ export const inboxStories = (desk: () => Desk): void =>
       await rowOf(page, 'Long over').waitFor();
       await page.goto(`${desk().app.url}/console/?q=foo%3A%20bar`);
       await seen(page, '“foo” is no field');
-      await page.goto(`${desk().app.url}/console/?q=owner%3A%20Nobody`);
-      await seen(page, 'finds who acknowledged');
+      await page.goto(`${desk().app.url}/console/?q=assignee%3A%20Nobody`);
+      await seen(page, 'assignee is to whom an alert is assigned; acknowledgedBy: Ada* finds who acknowledged');
     });
 
     it('says why nobody is paged, and finds such alerts', async () => {
@@ -227,7 +230,7 @@ export const inboxStories = (desk: () => Desk): void =>
         .getByText(/^unanswered, ended \d\d:\d\d$/)
         .waitFor();
       expect(await hands('Paged alone').getAttribute('class')).toContain('lost');
-      await hands('For nobody').getByText('nobody paged').waitFor();
+      await hands('For nobody').getByText('Not notified').waitFor();
       expect(await hands('For nobody').getAttribute('class')).toContain('lost');
       const preview = page.getByRole('complementary', { name: 'Preview' });
       await press(rowOf(page, 'Gathered two').locator('.age'));
@@ -412,7 +415,7 @@ export const inboxStories = (desk: () => Desk): void =>
       const { page } = await desk().window(shown, await createUser(app));
       const hands = rowOf(page, 'Paged for a team').locator('.hands');
       await hands.getByText('pages not shown').waitFor();
-      expect(await hands.textContent()).not.toContain('nobody paged');
+      expect(await hands.textContent()).not.toContain('Not notified');
       const { page: read } = await desk().window(shown, await createUser(app, { role: 'stakeholder' }));
       await rowOf(read, 'Paged for a team')
         .locator('.hands')

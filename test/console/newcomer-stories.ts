@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { inboundPayload } from '../fixtures/inbound-payloads.js';
 import { createTenant, PASSWORD, type TestUser } from '../support/accounts.js';
-import { type Desk, seen, signIn } from './desk.js';
+import { type Desk, expectSoon, seen, signIn } from './desk.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 
@@ -16,6 +16,9 @@ export const newcomerStories = (desk: () => Desk): void =>
       const dialog = page.getByRole('dialog');
       await signIn(page, admin.email);
       await confirmAddress(page, admin);
+      const steps = page.getByRole('region', { name: 'First steps' });
+      await steps.getByRole('link', { name: 'Invite people' }).waitFor();
+      expect(await steps.getByRole('link', { name: 'Send yourself a test page' }).count()).toBe(0);
 
       await go(page, 'Teams and people');
       await page.getByRole('button', { name: 'Invite somebody' }).click();
@@ -33,7 +36,7 @@ export const newcomerStories = (desk: () => Desk): void =>
       await page.getByRole('heading', { level: 1, name: 'First line' }).waitFor();
 
       await go(page, 'Escalations');
-      await page.getByRole('button', { name: 'Make a policy' }).first().click();
+      await page.getByRole('button', { name: 'New escalation policy' }).first().click();
       await dialog.getByLabel('Name').fill('Everything');
       await dialog.getByLabel('Page', { exact: true }).selectOption({ label: 'First line' });
       await dialog.getByRole('checkbox', { name: /^Default policy/ }).check();
@@ -53,6 +56,12 @@ export const newcomerStories = (desk: () => Desk): void =>
       const firing = inboundPayload('alertmanager-v4-1-firing-one').bodyText;
       await app.http.post(new URL(url!).pathname).set('Content-Type', 'application/json').send(firing).expect(202);
       await seen(page, 'It works:');
+
+      await go(page, 'Alerts');
+      await steps.getByRole('link', { name: 'Add a team' }).waitFor();
+      await expectSoon(async () => (await steps.getByRole('link').count()) === 1);
+      await app.http.post('/v2/teams').set(bearer(admin)).send({ name: 'All of us' }).expect(200);
+      await steps.waitFor({ state: 'detached' });
 
       await app.settle();
       const [link] = /\/console\/alerts\/[\w-]+/.exec(textsTo(admin)) ?? [];

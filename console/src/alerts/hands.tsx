@@ -66,7 +66,7 @@ export function handsOf(alert: Alert, time: number): Hands {
   const second = (lastPaged && comes[0]) ?? nextLine ?? told[1] ?? ended;
   return {
     name: lastPaged?.name ?? waiting[0]?.name ?? held[0]?.name ?? null,
-    first: told[0] ?? { name: 'nobody paged' },
+    first: told[0] ?? { name: 'Not notified' },
     second,
     isSoon: second === nextLine && next !== null && left < SOON_MS,
     isLost: isUrgent(alert) && !next && waiting.length === 0 && held.length === 0 && (endedAt !== null || !lastPaged),

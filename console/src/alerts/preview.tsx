@@ -29,7 +29,7 @@ export function Preview({ alert, refusal }: { alert: Alert; refusal: string | nu
       </h2>
       <ActionButtons alert={alert} refusal={refusal} size="small" />
       <section class="card box">
-        <h3>Who is paged</h3>
+        <h3>Escalation</h3>
         <Ladder alert={alert} short />
       </section>
       {alert.description && (

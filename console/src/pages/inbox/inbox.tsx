@@ -22,9 +22,13 @@ import { addressOf, ALL_TEAMS, groupsOf, VIEW_NAMES, viewOf, type InboxView } fr
 /** On wide windows only. */
 const Preview = lazy(() => import('../../alerts/preview.js').then(({ Preview }) => Preview));
 const Nobody = lazy(() => import('./nobody.js').then(({ Nobody }) => Nobody));
+const FirstSteps = lazy(() => import('./first-steps.js').then(({ FirstSteps }) => FirstSteps));
 const NoMatch = lazy(() => import('./no-match.js').then(({ NoMatch }) => NoMatch));
 const BulkBar = lazy(() => import('./bulk.js').then(({ BulkBar }) => BulkBar));
 const NewAlert = lazy(() => import('./new-alert.js').then(({ NewAlert }) => NewAlert));
+
+/** An organisation with more open alerts is set up, or has other worries. */
+const FEW = 3;
 
 const itemsOf = (groups: readonly LoadedGroup[]): Item[] =>
   groups.flatMap((loaded): Item[] => {
@@ -185,6 +189,7 @@ export default function Inbox(): JSX.Element {
               {readAs === 'text' ? 'Read as text.' : 'Also read as text.'}
             </p>
           )}
+          {me.role === 'admin' && addressOf(view) === '/' && !failed && !isLoading && total <= FEW && <FirstSteps />}
           {failed ? (
             <QueryProblem
               id="find-problem"
@@ -250,10 +255,20 @@ function NothingHere({ view, go }: { view: InboxView; go: (change: Partial<Inbox
     case 'active':
       return <Nobody ofAllTeams={view.team === ALL_TEAMS} onAllTeams={() => go({ team: ALL_TEAMS })} />;
     case 'paged':
-      return <Empty icon="bell" title="Nothing that you were paged for is open" />;
+      return <Empty icon="bell" title="No open alerts that you were notified of" />;
     case 'snoozed':
-      return <Empty icon="clock" title="Nothing is snoozed" />;
     case 'closed':
-      return <Empty icon="check" title="Nothing is closed yet" />;
+      return (
+        <Empty icon={view.name === 'closed' ? 'check' : 'clock'} title={`No ${view.name} alerts`}>
+          {view.team === '' && (
+            <>
+              <p>Of your teams.</p>
+              <button type="button" class="btn" onClick={() => go({ team: ALL_TEAMS })}>
+                Show all teams
+              </button>
+            </>
+          )}
+        </Empty>
+      );
   }
 }

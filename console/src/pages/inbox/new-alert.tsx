@@ -41,7 +41,7 @@ export function NewAlert({ onClose }: { onClose: () => void }): JSX.Element {
     <Dialog title="New alert" onClose={onClose}>
       <Form onSubmit={() => void send(create)}>
         {error !== null && <ErrorLine error={error} />}
-        <TextField label="What happened" required maxLength={130} autoFocus value={message} onChange={setMessage} />
+        <TextField label="Message" required maxLength={130} autoFocus value={message} onChange={setMessage} />
         <SelectField label="Priority" value={priority} onChange={(value) => setPriority(value as Priority)}>
           {PRIORITIES.map(([value, text]) => (
             <option key={value} value={value}>
@@ -51,7 +51,7 @@ export function NewAlert({ onClose }: { onClose: () => void }): JSX.Element {
         </SelectField>
         <PagesOfUnsaved asked={{ message: message || 'New alert', priority }} lead="Pages" />
         <TextArea
-          label="More about it"
+          label="Description"
           hint="It is routed and paged like every alert of your team"
           rows={4}
           maxLength={15000}

@@ -16,7 +16,7 @@ export function Nobody({ ofAllTeams, onAllTeams }: { ofAllTeams: boolean; onAllT
   const { data } = useQuery({ queryKey: ['on-calls'], queryFn: () => dataOf(api.GET('/v2/on-calls')) });
   const duty = data?.flatMap(({ onCall }) => onCall)[0];
   return (
-    <Empty icon="check" title="Nothing needs you">
+    <Empty icon="check" title="No open alerts">
       {!!others && (
         <button type="button" class="btn" onClick={onAllTeams}>
           {others} in teams that you are not in: show {others === 1 ? 'it' : 'them'}

@@ -13,7 +13,7 @@ export const ALL_TEAMS = 'all';
 
 export const VIEW_NAMES: Readonly<Record<ViewName, string>> = {
   active: 'Active',
-  paged: 'Paged me',
+  paged: 'Notified me',
   snoozed: 'Snoozed',
   closed: 'Closed',
 };
@@ -52,12 +52,12 @@ export interface Group {
 
 const CONDITIONS: Readonly<Record<ViewName, readonly Omit<Group, 'filter' | 'query' | 'allTeams'>[]>> = {
   active: [
-    { title: 'Needs somebody', standing: 'open', sort: 'priority', order: 'asc' },
-    { title: 'Somebody has it', standing: 'acknowledged', sort: 'priority', order: 'asc' },
+    { title: 'Open', standing: 'open', sort: 'priority', order: 'asc' },
+    { title: 'Acknowledged', standing: 'acknowledged', sort: 'priority', order: 'asc' },
   ],
   paged: [
-    { title: 'Needs somebody', standing: 'open', sort: 'priority', order: 'asc' },
-    { title: 'Somebody has it', standing: 'acknowledged', sort: 'priority', order: 'asc' },
+    { title: 'Open', standing: 'open', sort: 'priority', order: 'asc' },
+    { title: 'Acknowledged', standing: 'acknowledged', sort: 'priority', order: 'asc' },
   ],
   snoozed: [{ title: 'Snoozed', standing: 'snoozed', sort: 'snoozedUntil', order: 'asc' }],
   closed: [{ title: 'Closed', standing: 'closed', sort: 'updatedAt', order: 'desc' }],
