@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { request } from 'playwright-core';
 import { createUser, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
+import { ROOT_KEY } from '../support/test-config.js';
 import { type Desk, expectSoon, gone, seen, settled, signIn } from './desk.js';
 
 export const meStories = (desk: () => Desk): void =>
@@ -113,11 +114,53 @@ export const meStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: '1 h', exact: true }).click();
       await seen(page, /^Muted until/);
       await page.getByRole('button', { name: 'End this' }).click();
-      await seen(page, 'Mute me for');
+      await seen(page, 'Mute everything, P1 too, for');
       await page.goto(`${app.url}/console/people?show=teams`);
       await page.locator('.card', { hasText: 'Payments' }).getByRole('button', { name: 'Subscribe' }).click();
       await subscribe();
       expect(faults).toEqual([]);
+    });
+
+    it('is asked before muting while on call and before removing the last contact method; a wrong code is one try', async () => {
+      const { app } = desk();
+      const user = await createUser(app, { fullName: 'Uma Lind', reachable: true });
+      const startDate = new Date(app.clock.now().getTime() - 48 * 3_600_000).toISOString();
+      const rotation = { name: 'r', type: 'daily', startDate, participants: [{ type: 'user', id: user.id }] };
+      await app.http
+        .post('/v2/schedules')
+        .set('Authorization', `CompatKey ${ROOT_KEY}`)
+        .send({ name: 'Uma alone', rotations: [rotation] })
+        .expect(200);
+      const { page } = await desk().window('/me', user);
+      const dialog = page.getByRole('dialog');
+      await settled(page);
+      await page.getByRole('button', { name: '4 h', exact: true }).click();
+      await dialog.getByText('held until then, P1 too').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByLabel('Quiet from').fill('22:00');
+      await seen(page, 'Both times, or none');
+      await page.getByLabel('to', { exact: true }).fill('22:00');
+      await seen(page, 'nothing would be quiet');
+      await page.getByLabel('to', { exact: true }).fill('');
+      await page.getByLabel('Quiet from').fill('');
+
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByLabel('Address').fill('uma-2@example.com');
+      await page.getByRole('button', { name: 'Add and send a code' }).click();
+      await app.mails!.accepted('uma-2@example.com');
+      const asked: number[] = [];
+      page.on('response', (response) => {
+        if (/\/(verify|refresh)$/.test(response.url())) asked.push(response.status());
+      });
+      await page.getByLabel('Code for uma-2@example.com').fill('000000');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await seen(page, 'Invalid or expired code');
+      expect(asked).toEqual([401]);
+      await page.getByRole('button', { name: `Remove ${user.email}` }).click();
+      await dialog.getByText('no page reaches you without it, and you are on call now.').waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      expect((await app.sql('SELECT FROM channels WHERE "userId" = $1', [user.id])).length).toBe(2);
     });
 
     it('sees whether only the first rule that fits is used, and changes it', async () => {
@@ -209,7 +252,7 @@ export const meStories = (desk: () => Desk): void =>
         .expect(200);
       const { page } = await desk().window('/me', user);
       await seen(page, 'You are on call, without an end in sight');
-      await page.getByRole('button', { name: 'Ask for time off' }).click();
+      await page.getByRole('button', { name: 'Request time off' }).click();
       const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
       await page.getByLabel('First day').fill(inDays(3));
       await page.getByLabel('Last day').fill(inDays(5));

@@ -73,6 +73,26 @@ export const settingsStories = (desk: () => Desk): void =>
       await seen(page, 'Somebody else’s');
     });
 
+    it('that lack a mail server are told by an invite, which is given by hand', async () => {
+      const admin = await createUser(desk().app, { role: 'admin' });
+      const { page } = await desk().window('/sign-in', admin);
+      await page.route('**/v2/channels', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as { providerDisabled: object };
+        await route.fulfill({
+          response,
+          json: { ...body, providerDisabled: { ...body.providerDisabled, email: true } },
+        });
+      });
+      await page.goto(`${desk().app.url}/console/people`);
+      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('E-mail').fill('by-hand@example.com');
+      await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+      await dialog.getByText('This service sends no mails, so give this link to').waitFor();
+      expect(await dialog.textContent()).not.toContain('on its way');
+    });
+
     it('make a key that is shown once and works until it is revoked', async () => {
       const { app } = desk();
       const admin = await createUser(app, { role: 'admin' });
@@ -84,6 +104,13 @@ export const settingsStories = (desk: () => Desk): void =>
       const key = (await page.getByLabel('API key', { exact: true }).textContent())!.trim();
       const used = (method: 'get' | 'post') => app.http[method]('/v2/alerts').set('Authorization', `CompatKey ${key}`);
       expect([(await used('get')).status, (await used('post').send({ message: 'No' })).status]).toEqual([200, 403]);
+      // It is not lost by a wrong key or click.
+      const question = page.getByRole('dialog', { name: 'Close without copying it?' });
+      for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 400)]) {
+        await leave();
+        await question.getByRole('button', { name: 'Keep it' }).click();
+      }
+      expect(await page.getByLabel('API key', { exact: true }).textContent()).toContain(key);
       await page.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('button', { name: 'Revoke the key of Deployment script' }).click();
       await page.getByRole('button', { name: 'Revoke', exact: true }).click();
@@ -115,10 +142,10 @@ export const settingsStories = (desk: () => Desk): void =>
       await seen(page, 'Not posted: provider-disabled.');
 
       await desk().go(page, '/escalations');
-      await page.getByRole('button', { name: 'Make a policy' }).first().click();
+      await page.getByRole('button', { name: 'New escalation policy' }).first().click();
       await page.getByLabel('Name').fill('To the room');
       await page.getByLabel('Page', { exact: true }).selectOption({ label: '#payments (Slack)' });
-      expect(await page.getByLabel('Which of them').isDisabled()).toBe(true);
+      expect(await page.getByLabel('Notify').isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Save' }).click();
       await seen(page, 'is posted to');
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);

@@ -4,7 +4,7 @@ import { wasAnswered } from '../parts/typed.js';
 import { connection } from './connection.js';
 import { Problem, problemOf } from './problem.js';
 import type { components, paths } from './schema.js';
-import { announce, sessionFetch } from './session.js';
+import { announce, isWrongCode, sessionFetch } from './session.js';
 
 export type Schemas = components['schemas'];
 
@@ -21,7 +21,7 @@ async function send(request: Request): Promise<Response> {
     // The service numbers its answers.
     if (isOfOthers && !headers.has('X-Request-Id')) throw new Error();
     connection.answered();
-    if (status === 401 && !/\/v2\/auth\//.test(request.url)) announce('ended');
+    if (status === 401 && !/\/v2\/auth\//.test(request.url) && !(await isWrongCode(response))) announce('ended');
     return response;
   } catch (error) {
     if (request.method !== 'GET') wasAnswered(false);

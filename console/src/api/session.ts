@@ -29,11 +29,21 @@ export async function sessionFetch(request: Request): Promise<Response> {
   const again = request.clone();
   const sentAt = Date.now();
   const response = await fetch(request);
-  if (response.status !== 401 || isPublic(request)) return response;
+  if (response.status !== 401 || isPublic(request) || (await isWrongCode(response))) return response;
   if (!(await renew(sentAt))) return response;
   // An answer that nobody reads keeps its connection.
   void response.body?.cancel();
   return fetch(again);
+}
+
+/** Of a contact method or an app: a 401 that says nothing of the session. */
+export async function isWrongCode(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return (body as { code?: string } | null)?.code === 'INVALID_CODE';
 }
 
 /** Sign-in itself is answered 401 for a wrong password. */

@@ -9,11 +9,15 @@ const SHOWN_MS = 2500;
 export function CopyBlock({
   text,
   label,
+  once = false,
 }: {
   text: string;
   /** What it is, for readers. */ label: string;
+  /** It is not shown again: a dialog with it is not closed before it was copied, unless the person says so. */
+  once?: boolean;
 }): JSX.Element {
   const [state, setState] = useState<'idle' | 'copied' | 'select'>('idle');
+  const [isCopied, setCopied] = useState(false);
   const box = useRef<HTMLPreElement>(null);
   useEffect(() => {
     if (state === 'idle') return;
@@ -23,7 +27,11 @@ export function CopyBlock({
   const copy = (): void => {
     // Pages over plain HTTP have no clipboard; there the text is selected.
     const { clipboard } = navigator as { clipboard?: Clipboard };
-    if (clipboard) return void clipboard.writeText(text).then(() => setState('copied'), select);
+    if (clipboard)
+      return void clipboard.writeText(text).then(() => {
+        setState('copied');
+        setCopied(true);
+      }, select);
     select();
   };
   const select = (): void => {
@@ -31,7 +39,7 @@ export function CopyBlock({
     setState('select');
   };
   return (
-    <div class="copy">
+    <div class="copy" data-shown-once={once && !isCopied ? '' : undefined} onCopy={() => setCopied(true)}>
       <pre ref={box} tabIndex={0} aria-label={label} role="group">
         {text}
       </pre>

@@ -1,11 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Icon } from './icon.js';
-import { hasTyped, leaving } from './typed.js';
+import { leaving, wouldLose } from './typed.js';
 import './dialog.css';
 
 /**
- * A modal dialog; on phones a sheet at the bottom. Escape and a click outside close it, and ask first where something was typed.
+ * A modal dialog; on phones a sheet at the bottom. Escape and a click outside close it, and ask first where something was typed, or is shown once.
  * The focus returns to where it was.
  */
 export function Dialog({
@@ -48,7 +48,7 @@ export function Dialog({
       // Browsers close a dialog after several presses of Escape without asking.
       onClose={() => {
         if (!isThere.current) return;
-        if (hasTyped(dialog.current!)) dialog.current!.showModal();
+        if (wouldLose(dialog.current!)) dialog.current!.showModal();
         close();
       }}
       onMouseDown={(event) => {

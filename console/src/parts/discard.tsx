@@ -3,16 +3,23 @@ import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from './dialog.js';
 import { askBy } from './typed.js';
 
-/** Asks before something that would lose what is typed. One for all pages and dialogs. */
+/** Asks before something that would lose what is typed, or shown once. One for all pages and dialogs. */
 export function DiscardQuestion(): JSX.Element | null {
-  const [asked, setAsked] = useState<{ discard: () => void; nth: number } | null>(null);
-  useEffect(() => askBy((discard) => setAsked((last) => ({ discard, nth: (last?.nth ?? 0) + 1 }))), []);
+  const [asked, setAsked] = useState<{ discard: () => void; isTyped: boolean; nth: number } | null>(null);
+  useEffect(
+    () => askBy((discard, isTyped) => setAsked((last) => ({ discard, isTyped, nth: (last?.nth ?? 0) + 1 }))),
+    [],
+  );
   if (!asked) return null;
   const close = (): void => setAsked(null);
   return (
     // Anew each time: a dialog that the browser has closed, and that is shown again, would lie above the question.
-    <Dialog key={asked.nth} title="Discard what you have typed?" onClose={close}>
-      <p>It is not saved.</p>
+    <Dialog
+      key={asked.nth}
+      title={asked.isTyped ? 'Discard what you have typed?' : 'Close without copying it?'}
+      onClose={close}
+    >
+      <p>{asked.isTyped ? 'It is not saved.' : 'It is not shown again.'}</p>
       <div class="form-end">
         <button
           type="button"
@@ -22,7 +29,7 @@ export function DiscardQuestion(): JSX.Element | null {
             asked.discard();
           }}
         >
-          Discard
+          {asked.isTyped ? 'Discard' : 'Close'}
         </button>
         <button type="button" class="btn main" autoFocus onClick={close}>
           Keep it

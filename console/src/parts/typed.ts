@@ -29,6 +29,13 @@ const valueOf = (field: Field): string => (isBox(field) ? String(field.checked) 
 export const hasTyped = (within: Node = document): boolean =>
   typedIn(within).some((field) => !sending.has(scopeOf(field)!));
 
+/** A dialog shows there what is shown once, and nobody has copied it. */
+const SHOWN_ONCE = 'dialog[open] [data-shown-once]';
+const showsOnce = (within: ParentNode): boolean => within.querySelector(SHOWN_ONCE) !== null;
+
+/** Would something be lost for ever if it were closed or left? */
+export const wouldLose = (within: ParentNode = document): boolean => hasTyped(within) || showsOnce(within);
+
 /** The same, where what is under way may come to nothing: the session has ended. */
 export const mayLose = (): boolean => typedIn(document).length > 0;
 
@@ -52,7 +59,8 @@ export function wasAnswered(isSaved: boolean): void {
   sending.clear();
 }
 
-type Ask = (discard: () => void) => void;
+/** @param isTyped what was typed would be lost, not what is shown once */
+type Ask = (discard: () => void, isTyped: boolean) => void;
 let ask: Ask = (discard) => discard();
 
 /** Who asks whether what is typed may be lost. */
@@ -60,13 +68,13 @@ export function askBy(asker: Ask): void {
   ask = asker;
 }
 
-/** Does what would lose what is typed there: at once where nothing is, and otherwise if the person says so. */
-export function leaving(within: Node, go: () => void): void {
-  if (!hasTyped(within)) return go();
+/** Does what would lose what is typed, or shown once, there: at once where nothing is, and otherwise if the person says so. */
+export function leaving(within: ParentNode, go: () => void): void {
+  if (!wouldLose(within)) return go();
   ask(() => {
     forget(within);
     go();
-  });
+  }, hasTyped(within));
 }
 
 let focused: Field | null = null;
@@ -93,7 +101,7 @@ const follow = (): void => {
 };
 
 function onPop(event: Event): void {
-  if (location.href === here || !hasTyped()) return follow();
+  if (location.href === here || !wouldLose()) return follow();
   event.stopImmediatePropagation();
   history.pushState(history.state, '', here);
   leaving(document, () => history.back());
@@ -106,5 +114,5 @@ export function guardTyped(): void {
   addEventListener('submit', ({ target }) => sending.add(target as Element), true);
   addEventListener('popstate', onPop, true);
   for (const name of ['pushState', 'replaceState']) addEventListener(name, follow);
-  addEventListener('beforeunload', (event) => hasTyped() && event.preventDefault());
+  addEventListener('beforeunload', (event) => wouldLose() && event.preventDefault());
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Origin } from '../../common/audit/author.js';
+import { ChannelProviders } from '../../channels/channel-providers.js';
 import { Clock } from '../../common/clock/clock.js';
 import { sha256 } from '../../common/crypto/secret-box.js';
 import { type ApiError, unauthorized } from '../../common/errors/api-error.js';
@@ -33,6 +34,7 @@ export class PasswordResetService {
     private readonly passwords: Passwords,
     private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly providers: ChannelProviders,
   ) {}
 
   /** Takes the same time for existing and unknown accounts: the account is looked up after the answer. */
@@ -42,7 +44,10 @@ export class PasswordResetService {
       tx.emit('auth.password-forgotten', { email });
       return Promise.resolve();
     });
-    return { success: true, message: 'If the account exists, a reset link is on its way' };
+    const message = this.providers.isConfigured('email')
+      ? 'If the account exists, a reset link is on its way'
+      : 'This service sends no mails. An administrator can set a new password';
+    return { success: true, message };
   }
 
   /** The account whose password the link would set; null: it was used or has expired. */

@@ -11,7 +11,7 @@ import { useSubmission } from '../../parts/submit.js';
 import { rememberKey } from './keys.js';
 import { toolOf } from './tools.js';
 
-type Question = 'key' | 'url' | 'remove';
+type Question = 'key' | 'url' | 'disable' | 'remove';
 
 /** Enable, disable, new key, new URL, remove; and for tools that are told, whether their settings are complete. */
 export function Actions({
@@ -51,7 +51,12 @@ export function Actions({
           Check the settings
         </ActButton>
       )}
-      <ActButton class="btn" whyNot={disabledBecause} disabled={busy} onClick={() => void send(toggle)}>
+      <ActButton
+        class="btn"
+        whyNot={disabledBecause}
+        disabled={busy}
+        onClick={() => (enabled ? setQuestion('disable') : void send(toggle))}
+      >
         {enabled ? 'Disable' : 'Enable'}
       </ActButton>
       <Menu
@@ -92,6 +97,11 @@ export function Actions({
           }}
         >
           <p>The present URL is refused from then on. Enter the new one in {name}.</p>
+        </Confirm>
+      )}
+      {question === 'disable' && (
+        <Confirm title={`Disable ${name}?`} action="Disable" onClose={() => setQuestion(null)} onConfirm={toggle}>
+          <p>What the tool sends from then on is refused, and pages nobody, until it is enabled again.</p>
         </Confirm>
       )}
       {question === 'remove' && (

@@ -1,19 +1,23 @@
-import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { answerOf, api, type Schemas } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import {
+  type Channel,
+  type ChannelList,
+  type ChannelType as Type,
+  reloadChannels as reload,
+  useChannels,
+} from '../../api/channels.js';
+import { answerOf, api } from '../../api/client.js';
 import { channelName, iconOf, placeOf } from '../../parts/channels.js';
+import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, explain, Load } from '../../parts/states.js';
-import { clock } from '../../parts/time.js';
+import { clock, now } from '../../parts/time.js';
+import { myDuty, useMyShifts } from '../../schedules/mine.js';
 import { forgetThisBrowser, ThisBrowser, useOwnEndpoint } from './this-browser.js';
 import { useSubmission } from '../../parts/submit.js';
 import '../../parts/field.css';
-
-type Channel = Schemas['ChannelView'];
-type Type = Channel['type'];
 
 /** Those with an address that is entered. */
 type EnteredType = Exclude<Type, 'webpush'>;
@@ -38,26 +42,6 @@ const HELP: Readonly<Partial<Record<EnteredType, string>>> = {
   ntfy: 'Subscribe to the topic in the ntfy app. Whoever knows its name reads your pages and can answer them.',
 };
 
-const KEY = ['channels'];
-export const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
-
-/** The person's channels. */
-export const useChannels = (): UseQueryResult<ChannelList> =>
-  useQuery({
-    queryKey: KEY,
-    queryFn: () =>
-      answerOf(api.GET('/v2/channels')).then(({ channels = [], providerDisabled = {} }) => ({
-        channels,
-        isOff: (type: Type) => isDisabled(providerDisabled, type),
-      })),
-  });
-
-export interface ChannelList {
-  channels: readonly Channel[];
-  /** Has the service no provider for this kind? */
-  isOff: (type: Type) => boolean;
-}
-
 /** How the person is reached: each channel proves itself by a code, and can send a test. */
 export function Channels(): JSX.Element {
   const query = useChannels();
@@ -65,7 +49,7 @@ export function Channels(): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>How you are reached</h2>
+        <h2>Contact methods</h2>
         <button type="button" class="btn small" onClick={() => setAdding(true)}>
           <Icon name="plus" />
           Add
@@ -96,23 +80,24 @@ export function Channels(): JSX.Element {
   );
 }
 
-const isDisabled = (disabled: object, type: Type): boolean => (disabled as Record<string, unknown>)[type] === true;
-
 export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolean }): JSX.Element {
   const { id, type, value, label, verified, lastTestAt, disabledReason, lastTestResult } = channel;
   const place = placeOf(channel);
   const isHere = useOwnEndpoint() === value;
   const [code, setCode] = useState('');
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ text: string; isProblem?: boolean } | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const duty = myDuty(useMyShifts().data ?? [], now());
+  const isLast = verified && !useChannels().data?.channels.some((each) => each.verified && each.id !== id);
   const params = { path: { id } };
   const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {
-    setSaid('…');
+    setSaid({ text: '…' });
     try {
       await work();
-      setSaid(done);
+      setSaid({ text: done });
       await reload();
     } catch (error) {
-      setSaid(explain(error));
+      setSaid({ text: explain(error), isProblem: true });
     }
   };
   return (
@@ -127,9 +112,9 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
             ? 'This service has no provider for it'
             : verified
               ? lastTestAt
-                ? `confirmed, tested ${clock(lastTestAt)}${lastTestResult === 'failed' ? ': it failed' : ''}`
-                : 'confirmed, never tested'
-              : 'not confirmed: nothing is sent to it'}
+                ? `verified, tested ${clock(lastTestAt)}${lastTestResult === 'failed' ? ': it failed' : ''}`
+                : 'verified, not tested'
+              : 'not verified: nothing is sent to it'}
         </span>
         {disabledReason !== null && (
           <span class="error-line small">
@@ -143,9 +128,9 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
           </span>
         )}
         {said && (
-          <span class="small" role="status">
+          <span class={said.isProblem ? 'small open' : 'small'} role="status">
             {' '}
-            · {said}
+            · {said.text}
           </span>
         )}
       </span>
@@ -197,16 +182,35 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
         type="button"
         class="btn small bare square"
         aria-label={`Remove ${place}`}
-        onClick={() => {
-          if (confirm(`Remove ${place}? You are not paged there any more.`))
-            void run(async () => {
-              await answerOf(api.DELETE('/v2/channels/{id}', { params }));
-              if (isHere) await forgetThisBrowser();
-            }, 'Removed.');
-        }}
+        onClick={() => setRemoving(true)}
       >
         <Icon name="trash" />
       </button>
+      {isRemoving && (
+        <Confirm
+          title={`Remove ${place}?`}
+          action="Remove"
+          onClose={() => setRemoving(false)}
+          onConfirm={async () => {
+            await answerOf(api.DELETE('/v2/channels/{id}', { params }));
+            if (isHere) await forgetThisBrowser();
+            await reload();
+          }}
+        >
+          <p>You are not paged there any more.</p>
+          {isLast && (
+            <p class="open strong">
+              It is your last verified contact method: no page reaches you without it
+              {duty.kind === 'on'
+                ? ', and you are on call now'
+                : duty.from !== null
+                  ? `, and you are on call from ${clock(duty.from)}`
+                  : ''}
+              .
+            </p>
+          )}
+        </Confirm>
+      )}
     </li>
   );
 }

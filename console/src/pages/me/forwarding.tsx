@@ -29,7 +29,7 @@ export function Forwarding(): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Somebody else instead of you</h2>
+        <h2>Forwarding</h2>
         <button type="button" class="btn small" onClick={() => setAdding(true)}>
           <Icon name="people" />
           Forward my pages

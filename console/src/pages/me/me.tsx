@@ -80,7 +80,7 @@ function Look(): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>This browser</h2>
+        <h2>Appearance</h2>
       </div>
       <div class="inline-form">
         <label>

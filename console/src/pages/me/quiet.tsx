@@ -2,8 +2,10 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
 import { ErrorLine } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
+import { myDuty, useMyShifts } from '../../schedules/mine.js';
 import '../../parts/field.css';
 
 const HOUR = 3_600_000;
@@ -18,12 +20,22 @@ export function Quiet({ user }: { user: User }): JSX.Element {
   const [start, setStart] = useState(user.notifyQuietHoursStart ?? '');
   const [end, setEnd] = useState(user.notifyQuietHoursEnd ?? '');
   const [error, setError] = useState<unknown>(null);
+  /** For how many hours it is asked whether they mean it. */
+  const [muting, setMuting] = useState<number | null>(null);
   const isMuted = user.mutedUntil !== null && Date.parse(user.mutedUntil) > now();
   const change = async (body: Record<string, unknown>): Promise<void> => {
     setError(null);
     await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id: user.id } }, body })).catch(setError);
     await queries.invalidateQueries({ queryKey: ['users', user.id] });
   };
+  const problem =
+    (start === '') !== (end === '')
+      ? 'Both times, or none'
+      : start !== '' && start === end
+        ? 'They end when they begin: nothing would be quiet'
+        : null;
+  const duty = myDuty(useMyShifts().data ?? [], now());
+  const mute = (hours: number): Promise<void> => change({ mutedUntil: new Date(now() + hours * HOUR).toISOString() });
   return (
     <section class="card pad">
       <div class="card-head">
@@ -45,9 +57,10 @@ export function Quiet({ user }: { user: User }): JSX.Element {
           to
           <input class="input" type="time" value={end} onInput={(event) => setEnd(event.currentTarget.value)} />
         </label>
-        <button class="btn" disabled={(start === '') !== (end === '')}>
+        <button class="btn" disabled={problem !== null}>
           Save
         </button>
+        {problem && <span class="field-problem">{problem}</span>}
         <span class="quiet small">
           In {user.timezone}. What comes meanwhile is held, and sent at the end if nobody has acknowledged it.
         </span>
@@ -71,20 +84,20 @@ export function Quiet({ user }: { user: User }): JSX.Element {
       <p class="mute">
         {isMuted ? (
           <>
-            <span class="strong num">Muted until {clock(user.mutedUntil!)}.</span>
+            <span class="strong num">Muted until {clock(user.mutedUntil!)}, P1 too.</span>
             <button type="button" class="btn small" onClick={() => void change({ mutedUntil: null })}>
               End this
             </button>
           </>
         ) : (
           <>
-            Mute me for
+            Mute everything, P1 too, for
             {[1, 4, 12].map((hours) => (
               <button
                 key={hours}
                 type="button"
                 class="btn small"
-                onClick={() => void change({ mutedUntil: new Date(now() + hours * HOUR).toISOString() })}
+                onClick={() => (duty.kind === 'on' ? setMuting(hours) : void mute(hours))}
               >
                 {hours} h
               </button>
@@ -92,6 +105,16 @@ export function Quiet({ user }: { user: User }): JSX.Element {
           </>
         )}
       </p>
+      {muting !== null && (
+        <Confirm
+          title="Mute yourself while you are on call?"
+          action={`Mute for ${muting} h`}
+          onClose={() => setMuting(null)}
+          onConfirm={() => mute(muting)}
+        >
+          <p>Pages to you are held until then, P1 too. Others are paged only when the policy’s next step comes.</p>
+        </Confirm>
+      )}
     </section>
   );
 }

@@ -97,7 +97,7 @@ export function RuleForm({
             </select>
           </label>
           <label>
-            After (minutes)
+            Delay (min)
             <input
               class="input"
               type="number"

@@ -6,9 +6,9 @@ import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { channelName, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
-import { PriorityMark } from '../../parts/marks.js';
+import { PRIORITIES, PriorityMark } from '../../parts/marks.js';
 import { ErrorLine, Load } from '../../parts/states.js';
-import { useChannels } from './channels.js';
+import { useChannels } from '../../api/channels.js';
 import {
   partsOf,
   reloadRules as reload,
@@ -35,15 +35,24 @@ export function Rules({ user }: { user: { id: string; firstMatchOnly: boolean } 
   const [error, setError] = useState<unknown>(null);
   const all = channels.data?.channels ?? [];
   const own = (rules.data ?? []).filter(({ criteria }) => criteria.onlyOwn);
+  const unruled = PRIORITIES.filter(
+    (priority) =>
+      !own.some(({ enabled, criteria: { priorities } }) => enabled && (priorities ?? PRIORITIES).includes(priority)),
+  );
   const followed = (rules.data ?? []).filter(({ criteria }) => !criteria.onlyOwn);
   return (
     <>
-      <RuleCard title="What is sent where" action="Rule" isOwn query={rules} channels={all}>
+      <RuleCard title="Notification rules" action="Rule" isOwn query={rules} channels={all}>
         {rules.data?.length === 0 && (
-          <p class="quiet">No rule: a page goes to all of your confirmed channels at once.</p>
+          <p class="quiet">No rule: a page goes to all of your verified contact methods at once.</p>
         )}
         <RuleList rules={own} channels={all} onError={setError} />
         {error !== null && <ErrorLine error={error} />}
+        {own.length > 0 && unruled.length > 0 && (
+          <p class="quiet">
+            {unruled.join(', ')}: no rule, so a page goes to all of your verified contact methods at once.
+          </p>
+        )}
         {((rules.data?.length ?? 0) > 1 || user.firstMatchOnly) && <FirstOnly user={user} onError={setError} />}
       </RuleCard>
       <RuleCard title="Followed alerts" action="Follow alerts" isOwn={false} query={rules} channels={all}>

@@ -2,8 +2,10 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
+import { CopyBlock } from '../../parts/copy.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Form } from '../../parts/form.js';
+import { Form, FormEnd } from '../../parts/form.js';
 import { TextField } from '../../parts/inputs.js';
 import { loaded } from '../../parts/loaded.js';
 import { ErrorLine } from '../../parts/states.js';
@@ -13,6 +15,7 @@ type Step = { kind: 'scan'; secret: string; picture: string } | { kind: 'codes';
 /** A code of an app beside the password. */
 export function SecondFactor({ isOn }: { isOn: boolean }): JSX.Element {
   const [step, setStep] = useState<Step | null>(null);
+  const [isEnding, setEnding] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
   const begin = async (): Promise<void> => {
@@ -29,16 +32,15 @@ export function SecondFactor({ isOn }: { isOn: boolean }): JSX.Element {
     }
   };
   const end = async (): Promise<void> => {
-    if (!confirm('Sign in with your password alone from now on?')) return;
-    await answerOf(api.POST('/v2/auth/mfa/disable')).catch(setError);
+    await answerOf(api.POST('/v2/auth/mfa/disable'));
     await queries.invalidateQueries({ queryKey: ['users'] });
   };
 
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Second factor</h2>
-        <button type="button" class="btn small" onClick={() => void (isOn ? end() : begin())}>
+        <h2>Two-factor authentication</h2>
+        <button type="button" class="btn small" onClick={() => (isOn ? setEnding(true) : void begin())}>
           {isOn ? 'Switch off' : 'Switch on'}
         </button>
       </div>
@@ -46,6 +48,16 @@ export function SecondFactor({ isOn }: { isOn: boolean }): JSX.Element {
       <p class={isOn ? undefined : 'quiet'}>
         {isOn ? 'On: you sign in with a code of your app.' : 'Off: whoever has your password can sign in.'}
       </p>
+      {isEnding && (
+        <Confirm
+          title="Switch off two-factor authentication?"
+          action="Switch off"
+          onClose={() => setEnding(false)}
+          onConfirm={end}
+        >
+          <p>Your password alone signs you in from then on.</p>
+        </Confirm>
+      )}
       {step?.kind === 'scan' && (
         <Scan
           secret={step.secret}
@@ -57,15 +69,8 @@ export function SecondFactor({ isOn }: { isOn: boolean }): JSX.Element {
       {step?.kind === 'codes' && (
         <Dialog title="Keep these codes" onClose={() => setStep(null)}>
           <p>Each signs you in once when your phone is lost. They are shown this once.</p>
-          <ul class="backup-codes num">
-            {step.codes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ul>
+          <CopyBlock text={step.codes.join('\n')} label="Backup codes" once />
           <div class="form-end">
-            <button type="button" class="btn" onClick={() => void navigator.clipboard.writeText(step.codes.join('\n'))}>
-              Copy
-            </button>
             <button type="button" class="btn main" onClick={() => setStep(null)}>
               I have kept them
             </button>
@@ -102,7 +107,7 @@ function Scan({
     }
   };
   return (
-    <Dialog title="Second factor" onClose={onClose}>
+    <Dialog title="Two-factor authentication" onClose={onClose}>
       <Form onSubmit={() => void verify()}>
         <p>Scan this with your authenticator app, then write the code that it shows.</p>
         <img class="qr" src={picture} alt="QR code of the secret" />
@@ -119,9 +124,9 @@ function Scan({
           value={code}
           onChange={setCode}
         />
-        <div class="form-end">
-          <button class="btn main">Switch on</button>
-        </div>
+        <FormEnd onBack={onClose} disabled={false}>
+          Switch on
+        </FormEnd>
       </Form>
     </Dialog>
   );

@@ -21,7 +21,7 @@ export function Sessions(): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Where you are signed in</h2>
+        <h2>Active sessions</h2>
         <button type="button" class="btn small" onClick={() => setEndingAll(true)}>
           Sign out everywhere
         </button>

@@ -36,10 +36,10 @@ export function Storms({ user }: { user: User }): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>When many alerts come</h2>
+        <h2>Alert grouping</h2>
       </div>
       <p class="quiet">
-        The first page comes at once. What comes shortly after it is gathered into one message, with one link or reply
+        The first page comes at once. What comes shortly after it is grouped into one message, with one link or reply
         that acknowledges all of it.
       </p>
       {error !== null && <ErrorLine error={error} />}

@@ -45,7 +45,7 @@ export function TimeOff(): JSX.Element {
         {refused !== null && <span class="quiet small">{refused}</span>}
         <ActButton class="btn small" whyNot={refused} onClick={() => setAsking(true)}>
           <Icon name="sun" />
-          Ask for time off
+          Request time off
         </ActButton>
       </div>
       <Load query={query} rows={2}>
@@ -133,7 +133,7 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
     onClose();
   };
   return (
-    <Dialog title="Ask for time off" onClose={onClose}>
+    <Dialog title="Request time off" onClose={onClose}>
       <Form onSubmit={() => void send(ask)}>
         <div class="form-row">
           <TextField

@@ -10,7 +10,8 @@ import { ErrorLine, Load, Skeleton } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, now } from '../../parts/time.js';
 import { isEndKnown, myDuty, useMyShifts } from '../../schedules/mine.js';
-import { AddChannel, ChannelRow, useChannels, type ChannelList } from './channels.js';
+import { useChannels, type ChannelList } from '../../api/channels.js';
+import { AddChannel, ChannelRow } from './channels.js';
 import { ThisBrowser } from './this-browser.js';
 import './me.css';
 import '../../parts/field.css';
@@ -109,7 +110,7 @@ function Reach({ list, onNext }: { list: ChannelList; onNext: () => void }): JSX
       <h2>Where should a page reach you at three in the morning?</h2>
       <p class="quiet">
         {ready.length > 0
-          ? 'This is confirmed. A phone number beside it wakes you when mails do not.'
+          ? 'This address is verified. A phone number beside it wakes you when mails do not.'
           : 'Add an address or a number. A code is sent to it, so that we know it is yours.'}
       </p>
       <ThisBrowser channels={list.channels} />

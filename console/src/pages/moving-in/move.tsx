@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { wordsOf } from '../../../../src/moving-in/domain/report.js';
 import { api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
+import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
 import { At, atLength, countdown, useNow } from '../../parts/time.js';
-import { FromApi, FromBackup } from './sources.js';
+import { FromApi, FromBackup, useAccess } from './sources.js';
 import { ReportOf } from './report.js';
 
 export type Run = Schemas['MovingInView'];
@@ -22,11 +23,16 @@ export const refreshRun = (): Promise<void> => queries.invalidateQueries({ query
 export function Move(): JSX.Element {
   /** A zip file is on its way: how far. */
   const [sent, setSent] = useState<string | null>(null);
+  const access = useAccess();
   const query = useQuery({
     queryKey: KEY,
     queryFn: async () => (await dataOf(api.GET('/v2/moving-in'))) ?? false,
     refetchInterval: ({ state: { data } }) => (data && BUSY.includes(data.state) ? LOOK_MS : false),
   });
+  const isRead = query.data !== undefined && query.data !== false && query.data.state === 'ready';
+  useEffect(() => {
+    if (isRead) access.setKey('');
+  }, [isRead]);
   return (
     <Load query={query} rows={4}>
       {(run) => (
@@ -40,7 +46,7 @@ export function Move(): JSX.Element {
                 First comes a trial: it changes nothing, and its report names every difference.
               </p>
               <div class="sources">
-                <FromApi isOff={sent !== null} />
+                <FromApi isOff={sent !== null} access={access} />
                 <FromBackup sent={sent} onSent={setSent} />
               </div>
             </>
@@ -108,8 +114,9 @@ function Standing({ run, sent }: { run: Run; sent: string | null }): JSX.Element
         </>
       )}
       {problem !== null && (
-        <p class="notice" role="alert">
-          {problem}
+        <p class="error-line" role="alert">
+          <Icon name="warning" />
+          <span>{problem}</span>
         </p>
       )}
       <p class="quiet small">

@@ -8,17 +8,31 @@ import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { filesOfDrop, sendBackup, type GivenFile } from './backup.js';
 import { refreshRun } from './move.js';
-import { OptionFields, optionsBody, useOptions } from './options.js';
+import { OptionFields, optionsBody, useOptions, type Options } from './options.js';
 
-/** The key and the address of the service that is left. */
-export function FromApi({ isOff }: { isOff: boolean }): JSX.Element {
+interface Access {
+  url: string;
+  setUrl: (url: string) => void;
+  key: string;
+  setKey: (key: string) => void;
+  options: Options;
+  change: (change: Partial<Options>) => void;
+}
+
+/** What is typed about the service that is left: it stays while it is read, as that may come to nothing. */
+export function useAccess(): Access {
   const [url, setUrl] = useState('');
   const [key, setKey] = useState('');
   const [options, change] = useOptions();
+  return { url, setUrl, key, setKey, options, change };
+}
+
+/** The key and the address of the service that is left. */
+export function FromApi({ isOff, access }: { isOff: boolean; access: Access }): JSX.Element {
+  const { url, setUrl, key, setKey, options, change } = access;
   const { busy, error, send } = useSubmission();
   const start = async (): Promise<void> => {
     await dataOf(api.POST('/v2/moving-in', { body: { url: url.trim(), key: key.trim(), ...optionsBody(options) } }));
-    setKey('');
     await refreshRun();
   };
   return (

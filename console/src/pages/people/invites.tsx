@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { useChannels } from '../../api/channels.js';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { everyPage, pageOf, useTeamNames } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
@@ -100,6 +101,7 @@ export function Invite({ onClose }: { onClose: () => void }): JSX.Element {
   const [teamId, setTeamId] = useState(me.teamId ?? '');
   const [sent, setSent] = useState<Schemas['NewInviteView'] | null>(null);
   const { busy, error, send } = useSubmission();
+  const isMailed = !useChannels().data?.isOff('email');
   const invite = async (): Promise<void> => {
     setSent(await dataOf(api.POST('/v2/invites', { body: { email, role, teamId: teamId || null } })));
     await queries.invalidateQueries({ queryKey: ['invites'] });
@@ -108,10 +110,22 @@ export function Invite({ onClose }: { onClose: () => void }): JSX.Element {
     return (
       <Dialog title="Invited" onClose={onClose}>
         <p>
-          A mail is on its way to <strong>{sent.email}</strong>. The invite expires <At at={sent.expiresAt} />. You can
-          also give them this link yourself; it is shown only now.
+          {isMailed ? (
+            <>
+              A mail is on its way to <strong>{sent.email}</strong>. You can also give them this link yourself.
+            </>
+          ) : (
+            <>
+              This service sends no mails, so give this link to <strong>{sent.email}</strong> yourself.
+            </>
+          )}{' '}
+          It is shown only now. The invite expires <At at={sent.expiresAt} />.
         </p>
-        <CopyBlock text={`${location.origin}/accept-invite/${sent.token}`} label="Link of the invite" />
+        <CopyBlock
+          text={`${location.origin}/accept-invite/${sent.token}`}
+          label="Link of the invite"
+          once={!isMailed}
+        />
         <div class="form-end">
           <button type="button" class="btn" onClick={() => (setSent(null), setEmail(''))}>
             Invite another

@@ -38,7 +38,7 @@ export function NewKey({ onClose }: { onClose: () => void }): JSX.Element {
     return (
       <Dialog title="Your new key" onClose={onClose}>
         <p>It is shown now and never again. Keep it where your program finds it, and nobody else.</p>
-        <CopyBlock text={made} label="API key" />
+        <CopyBlock text={made} label="API key" once />
         <p class="quiet small">
           Programs send it as <code>Authorization: CompatKey …</code>.
         </p>
@@ -50,7 +50,7 @@ export function NewKey({ onClose }: { onClose: () => void }): JSX.Element {
       </Dialog>
     );
   return (
-    <Dialog title="Make an API key" onClose={onClose}>
+    <Dialog title="New API key" onClose={onClose}>
       <Form onSubmit={() => void send(make)}>
         {error !== null && <ErrorLine error={error} />}
         <TextField

@@ -135,7 +135,7 @@ function RoomRow({
         <span class="strong">{name}</span> <span class="quiet address">{value}</span>
         <br />
         <span class="quiet small">
-          {channelName(type)}, {teamName(teamId)}; {verified ? 'confirmed' : 'not confirmed: nothing is posted there'}
+          {channelName(type)}, {teamName(teamId)}; {verified ? 'verified' : 'not verified: nothing is posted there'}
         </span>
         {said && (
           <span class="small" role="status">
@@ -211,7 +211,7 @@ function AddRoom({ onClose }: { onClose: () => void }): JSX.Element {
         {made.secret && (
           <>
             <p>What is posted is signed with this secret, which is shown this once:</p>
-            <CopyBlock label="Signing secret" text={made.secret} />
+            <CopyBlock label="Signing secret" text={made.secret} once />
           </>
         )}
         <div class="form-end">
