@@ -8,9 +8,9 @@ export const incidentStories = (desk: () => Desk): void =>
     it('one is started from a template that is made here', async () => {
       const { page } = await desk().window('/incidents');
       await page.getByRole('button', { name: 'Templates' }).click();
-      await page.getByRole('button', { name: 'Make a template' }).click();
-      await page.getByLabel('Name of the template').fill('Cards');
-      await page.getByLabel('What is wrong').fill('Cards cannot be used');
+      await page.getByRole('button', { name: 'New template' }).click();
+      await page.getByLabel('Template name').fill('Cards');
+      await page.getByLabel('Title', { exact: true }).fill('Cards cannot be used');
       await page.getByLabel('Priority').selectOption('P1');
       await page.setViewportSize({ width: 320, height: 640 });
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
@@ -40,10 +40,10 @@ export const incidentStories = (desk: () => Desk): void =>
     it('one is started, told of and resolved', async () => {
       const { page } = await desk().window('/incidents');
       await page.getByRole('button', { name: 'Start an incident' }).click();
-      await page.getByLabel('What is wrong for customers').fill('Cards are declined');
+      await page.getByLabel('Title', { exact: true }).fill('Cards are declined');
       await page.getByLabel('Show it on the status page').check();
-      await page.getByLabel('More about it').fill('One in three payments fails.');
-      expect(await page.getByLabel('How bad it is for customers').inputValue()).toBe('major');
+      await page.getByLabel('Description').fill('One in three payments fails.');
+      expect(await page.getByLabel('Severity on the status page').inputValue()).toBe('major');
       await page.getByRole('dialog').getByRole('button', { name: 'Start the incident' }).click();
       await page.getByRole('heading', { level: 1, name: 'Cards are declined' }).waitFor();
       await page.locator('.updates').getByText('One in three payments fails.').waitFor();
@@ -53,7 +53,7 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await page.getByRole('listitem').filter({ hasText: 'Payments' }).waitFor();
       await page.getByRole('button', { name: 'Resolve' }).click();
-      await page.getByLabel('What the public is told').fill('All cards work again.');
+      await page.getByLabel('Public update').fill('All cards work again.');
       await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
       await seen(page, 'All cards work again.');
       const id = page.url().split('/').at(-1)!;

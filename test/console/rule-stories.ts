@@ -34,7 +34,7 @@ export const ruleStories = (desk: () => Desk): void =>
 
     it('are made in a form, ordered by buttons and by drag, and switched off', async () => {
       const { page, faults } = await desk().window('/rules', boss);
-      await page.getByRole('button', { name: 'Make a routing rule' }).click();
+      await page.getByRole('button', { name: 'New routing rule' }).click();
       await page.getByLabel('Name').fill('Tapes');
       await page.getByRole('group', { name: 'Priority is one of' }).getByLabel('P2').check();
       await page.getByLabel('Source is one of').fill('nagios, zabbix');
@@ -163,12 +163,12 @@ export const ruleStories = (desk: () => Desk): void =>
       const service = await post('/v2/services', { name: 'Aardvark shop' });
       const { page, faults } = await desk().window('/rules?view=incidents', boss);
       await page.getByLabel('Service').selectOption({ label: 'Aardvark shop' });
-      await page.getByRole('button', { name: 'Make an incident rule' }).click();
+      await page.getByRole('button', { name: 'New incident rule' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Shop is down');
       await page.getByLabel('Source is one of').fill('shop-probe');
-      await page.getByLabel('What it is called').fill('Shop: {{message}}');
-      await page.getByLabel('Tell the stakeholders').check();
-      await page.getByLabel('What stakeholders are told').fill('The shop is affected');
+      await page.getByLabel('Title', { exact: true }).fill('Shop: {{message}}');
+      await page.getByLabel('Notify stakeholders').check();
+      await page.getByLabel('Public title').fill('The shop is affected');
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await page.getByRole('button', { name: 'Save' }).click();
       await seen(page, 'An alert that comes from shop-probe opens “Shop: {{message}}” (P2).');
@@ -194,7 +194,7 @@ export const ruleStories = (desk: () => Desk): void =>
     it('let a policy close alerts that are not raised again', async () => {
       const { page } = await desk().window('/rules?view=policies', boss);
       await page.getByRole('button', { name: 'Change: Watch disks' }).click();
-      await page.getByLabel('Close without a repeat, after hours').fill('12');
+      await page.getByLabel('Close after hours without a repeat').fill('12');
       await page.getByText('Change its texts, details').click();
       await page.getByLabel('Message', { exact: true }).fill('[disk] {{message}}');
       await page.getByLabel('Add details').fill('runbook: https://wiki.example.com/disk');
@@ -207,7 +207,7 @@ export const ruleStories = (desk: () => Desk): void =>
 
     it('tell people later by a notification policy with conditions and hours, and switch it off', async () => {
       const { page, faults } = await desk().window('/rules?view=notifications', boss);
-      await page.getByRole('button', { name: 'Make a notification policy' }).click();
+      await page.getByRole('button', { name: 'New notification policy' }).click();
       await page.getByLabel('Name').fill('Disks wait');
       await page.getByRole('button', { name: 'Add a condition' }).click();
       const condition = page.getByRole('group', { name: 'Condition 1' });
@@ -276,7 +276,7 @@ export const ruleStories = (desk: () => Desk): void =>
       const { page } = await desk().window('/rules?view=policies', desk().sam);
       await seen(page, 'Watch disks');
       await page.getByText('Stakeholders see everything and change nothing').first().waitFor();
-      for (const name of ['Make an alert policy', 'Change: Watch disks', 'Remove: Watch disks'])
+      for (const name of ['New alert policy', 'Change: Watch disks', 'Remove: Watch disks'])
         expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
       expect(await page.getByRole('switch', { name: 'On: Watch disks' }).isDisabled()).toBe(true);
     });
@@ -295,7 +295,7 @@ export const ruleStories = (desk: () => Desk): void =>
       const ofSteps = page.getByLabel('If nobody is on call', { exact: true });
       expect([await ofSteps.first().isDisabled(), await ofSteps.nth(1).isDisabled()]).toEqual([false, true]);
       await page.getByLabel('If nobody is on call in a step').selectOption('hold');
-      await page.getByText('wait (as the policy)').first().waitFor({ state: 'attached' });
+      await page.getByText('wait (policy)').first().waitFor({ state: 'attached' });
       for (const size of [{ width: 1280, height: 800 }, PHONE]) {
         await page.setViewportSize(size);
         await settled(page);

@@ -418,7 +418,7 @@ export const scheduleStories = (desk: () => Desk): void =>
 
       const { page: own } = await desk().window(`/schedules/${id}`, reachless);
       await own.getByRole('link', { name: 'Set up your contact methods' }).first().click();
-      await own.getByRole('heading', { name: 'How you are reached' }).waitFor();
+      await own.getByRole('heading', { name: 'Contact methods' }).waitFor();
       await giveChannel(app, reachless.id, reachless.email);
       await desk().go(own, '/on-call');
       const mine = own.locator('.duty-card').filter({ hasText: 'Unreachable' });

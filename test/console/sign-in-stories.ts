@@ -74,7 +74,7 @@ export const signInStories = (desk: () => Desk): void =>
       await other.page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
       await page.getByRole('button', { name: 'Sign out' }).click();
       for (const each of [page, other.page]) await each.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-      await gone(other.page, 'Needs somebody');
+      await gone(other.page, 'Open');
     });
 
     it('who has registered is told that they are not paged yet, and can have the proof mailed', async () => {

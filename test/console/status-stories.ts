@@ -53,7 +53,7 @@ export const statusStories = (desk: () => Desk): void => {
   describe('heartbeats', () => {
     it('one is made, with the line that pings it; it is changed and disabled', async () => {
       const { page } = await desk().window('/heartbeats');
-      await page.getByRole('button', { name: 'Make a heartbeat' }).first().click();
+      await page.getByRole('button', { name: 'New heartbeat' }).first().click();
       await page.getByLabel('Name').fill('nightly-backup');
       await page.getByRole('button', { name: 'Make it' }).click();
       await seen(page, /curl -fsS .*\/v2\/heartbeats\/nightly-backup\/ping/);
@@ -82,7 +82,7 @@ export const statusStories = (desk: () => Desk): void => {
         ...{ fullName: 'Bea Lind', role: 'admin', reachable: true, teamIds: [teamId] },
       });
       const { page, faults } = await desk().window('/heartbeats', lead);
-      await page.getByRole('button', { name: 'Make a heartbeat' }).first().click();
+      await page.getByRole('button', { name: 'New heartbeat' }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill(NAME);
       expect(await dialog.getByLabel('Team').inputValue()).toBe(teamId);

@@ -58,7 +58,10 @@ describe('the page of an invite', () => {
       expect(page.text.match(/<script/g)).toHaveLength(1);
     }
     const done = await browser.submit(link, fields).expect(200);
-    expect([headingOf(done.text), linksOf(done.text)]).toEqual(['Your account is ready', ['/console/sign-in']]);
+    expect([headingOf(done.text), linksOf(done.text)]).toEqual([
+      'Your account is ready',
+      [`/console/sign-in?email=${encodeURIComponent(email)}`],
+    ]);
     await login(app, email, fields.password);
   });
 

@@ -88,7 +88,7 @@ export function MatchFields({
         ))}
       </div>
       <TextField
-        label="Message like"
+        label="Message matches (regex)"
         hint="A pattern (RE2), found anywhere; (?i) in front ignores case"
         maxLength={500}
         placeholder="(?i)disk.*full"

@@ -19,16 +19,8 @@ export function StakeholderNotice({
 }): JSX.Element {
   return (
     <>
-      <CheckField label="Tell the stakeholders" checked={tells} onChange={onTells} />
-      {tells && (
-        <TextField
-          label="What stakeholders are told"
-          hint={hint}
-          maxLength={maxLength}
-          value={told}
-          onChange={onTold}
-        />
-      )}
+      <CheckField label="Notify stakeholders" checked={tells} onChange={onTells} />
+      {tells && <TextField label="Public title" hint={hint} maxLength={maxLength} value={told} onChange={onTold} />}
     </>
   );
 }

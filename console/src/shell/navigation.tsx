@@ -15,7 +15,7 @@ const AskedSwaps = lazy(() => import('./asked-swaps.js').then(({ AskedSwaps }) =
 
 const More = lazy(() => import('./more.js').then(({ More }) => More));
 
-const GROUPS = ['', 'Customers', 'Set up'] as const;
+const GROUPS = ['', 'Incidents', 'Configuration'] as const;
 /** The first three on a phone; the others are behind “More”. */
 const ON_TABS = ['/', '/on-call', '/me'];
 

@@ -14,7 +14,7 @@ export interface Page {
   title: string;
   load: () => Promise<PageModule>;
   /** Its place in the navigation; absent: reached from another page. */
-  nav?: { group: '' | 'Customers' | 'Set up'; icon: IconName };
+  nav?: { group: '' | 'Incidents' | 'Configuration'; icon: IconName };
 }
 
 export const PAGES: readonly Page[] = [
@@ -55,7 +55,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/incidents',
     title: 'Incidents',
-    nav: { group: 'Customers', icon: 'flame' },
+    nav: { group: 'Incidents', icon: 'flame' },
     load: () => import('../pages/incidents/incidents.js'),
   },
   { path: '/incidents/:id', title: 'Incident', load: () => import('../pages/incidents/incident.js') },
@@ -63,44 +63,44 @@ export const PAGES: readonly Page[] = [
   {
     path: '/status-page',
     title: 'Status page',
-    nav: { group: 'Customers', icon: 'globe' },
+    nav: { group: 'Incidents', icon: 'globe' },
     load: () => import('../pages/status-page/status-page.js'),
   },
   {
     path: '/people',
     title: 'Teams and people',
-    nav: { group: 'Set up', icon: 'people' },
+    nav: { group: 'Configuration', icon: 'people' },
     load: () => import('../pages/people/people.js'),
   },
   {
     path: '/integrations',
     title: 'Integrations',
-    nav: { group: 'Set up', icon: 'plug' },
+    nav: { group: 'Configuration', icon: 'plug' },
     load: () => import('../pages/integrations/integrations.js'),
   },
   { path: '/integrations/:id', title: 'Integration', load: () => import('../pages/integrations/integration.js') },
   {
     path: '/rules',
     title: 'Rules',
-    nav: { group: 'Set up', icon: 'route' },
+    nav: { group: 'Configuration', icon: 'route' },
     load: () => import('../pages/rules/rules.js'),
   },
   {
     path: '/reports',
     title: 'Reports',
-    nav: { group: 'Set up', icon: 'bars' },
+    nav: { group: 'Configuration', icon: 'bars' },
     load: () => import('../pages/reports/reports.js'),
   },
   {
     path: '/audit',
     title: 'Audit log',
-    nav: { group: 'Set up', icon: 'list' },
+    nav: { group: 'Configuration', icon: 'list' },
     load: () => import('../pages/audit/audit.js'),
   },
   {
     path: '/settings',
     title: 'Settings',
-    nav: { group: 'Set up', icon: 'gear' },
+    nav: { group: 'Configuration', icon: 'gear' },
     load: () => import('../pages/settings/settings.js'),
   },
   { path: '/moving-in', title: 'Moving in', load: () => import('../pages/moving-in/moving-in.js') },

@@ -49,7 +49,7 @@ export const acceptedPage = ({ email, serviceName }: Pick<InvitePageFacts, 'emai
     brand: serviceName,
     tone: 'good',
     inside: html`<p>Sign in as <strong>${email}</strong> with the password that you have just chosen.</p>`,
-    onward: [{ label: 'Sign in', url: SIGN_IN_PATH }],
+    onward: [{ label: 'Sign in', url: `${SIGN_IN_PATH}?email=${encodeURIComponent(email)}` }],
   });
 
 export function spentInvitePage(state: 'used' | 'expired' | 'unknown' | 'registered', serviceName: string): Document {

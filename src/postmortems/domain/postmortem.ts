@@ -40,10 +40,14 @@ export function timelineOf(entries: readonly Remembered[]): TimelineEntry[] {
   }));
 }
 
+const UNWRITTEN = 'The summary is yet to be written.';
+/** Whether it is the summary that a draft begins with. */
+export const isUnwritten = (summary: string): boolean => summary.endsWith(UNWRITTEN);
+
 /** A fresh postmortem of an incident, for people to complete. */
 export function draft(incidentName: string, timeline: TimelineEntry[]): Postmortem {
   return {
-    summary: `Postmortem of "${incidentName}". The summary is yet to be written.`,
+    summary: `Postmortem of "${incidentName}". ${UNWRITTEN}`,
     rootCause: null,
     timeline,
     actionItems: [],

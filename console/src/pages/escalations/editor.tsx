@@ -62,7 +62,7 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
   if (warnings) return <SavedWithWarnings warnings={warnings} onClose={onClose} />;
 
   return (
-    <Dialog title={policy ? `Change ${policy.name}` : 'Make a policy'} onClose={onClose} wide>
+    <Dialog title={policy ? `Change ${policy.name}` : 'New escalation policy'} onClose={onClose} wide>
       <Form onSubmit={() => void send(save)}>
         {error !== null && <ErrorLine error={error} />}
         <div class="form-row">
@@ -75,6 +75,7 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
         </fieldset>
         <fieldset class="plain">
           <legend>Steps</legend>
+          <p class="quiet small">Delays are counted from the alert.</p>
           {steps.map((step, place) => (
             <StepFields
               key={step.key}
@@ -95,12 +96,16 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
           </button>
         </fieldset>
         <div class="form-row">
-          <NumberField label="Rounds in all" min={1} required value={rounds} onChange={setRounds} />
-          <NumberField label="Minutes between two rounds" min={0} required value={pause} onChange={setPause} />
+          <NumberField label="Repeat policy (rounds)" min={1} required value={rounds} onChange={setRounds} />
+          <NumberField label="Repeat delay (min)" min={0} required value={pause} onChange={setPause} />
         </div>
         <SelectField
           label="If nobody is on call in a step's schedule"
-          hint="At most 7 days, or 24 hours where nobody is to come; then it pages the next step. Only alerts of the priorities above wait."
+          hint={
+            whenNobody === 'hold'
+              ? 'It waits at most 7 days, or 24 hours if no shift is planned, then goes to the next step. Only alerts of the priorities above wait.'
+              : undefined
+          }
           value={whenNobody}
           onChange={(value) => setWhenNobody(value as Policy['whenNobody'])}
         >

@@ -33,7 +33,7 @@ export default function Escalations(): JSX.Element {
           {why !== null && <span class="quiet small">{why}</span>}
           <ActButton class="btn main" whyNot={why} onClick={() => setMaking(true)}>
             <Icon name="plus" />
-            Make a policy
+            New escalation policy
           </ActButton>
         </div>
       </div>

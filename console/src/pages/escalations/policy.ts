@@ -34,13 +34,13 @@ export function after(minutes: number): string {
 
 /** Which people of a schedule or team. */
 export const WHICH: Readonly<Record<Rule['notifyType'], string>> = {
-  default: 'everybody',
-  all: 'everybody',
-  random: 'one of them, at random',
-  admins: 'leads only',
-  users: 'all but the leads',
-  next: 'whose turn is next',
-  previous: 'whose turn was before',
+  default: 'everyone',
+  all: 'everyone',
+  random: 'one at random',
+  admins: 'admins',
+  users: 'all but the admins',
+  next: 'next in rotation',
+  previous: 'previous in rotation',
 };
 
 /** What may be chosen for this kind of recipient. */
@@ -53,8 +53,8 @@ export const choicesOf = (type: Rule['recipientType']): Rule['notifyType'][] =>
 
 /** What a policy does where nobody is on call. */
 export const IF_NOBODY: Readonly<Record<Policy['whenNobody'], string>> = {
-  next: 'page the next step at once',
-  hold: 'wait until somebody is',
+  next: 'go to the next step',
+  hold: 'wait until someone is on call',
 };
 
 /** Only whoever is on call can be waited for. */

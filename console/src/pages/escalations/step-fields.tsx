@@ -51,7 +51,7 @@ export function StepFields({
   const { recipientType: type, recipientId: id } = step;
   return (
     <div class="step" role="group" aria-label={`Step ${place + 1}`}>
-      <Field label="After (minutes)">
+      <Field label="Delay (min)">
         {(attributes) => (
           <input
             {...attributes}
@@ -83,7 +83,7 @@ export function StepFields({
         }}
       />
       <SelectField
-        label="Which of them"
+        label="Notify"
         disabled={type === 'user' || type === 'room'}
         value={step.notifyType === 'all' ? 'default' : step.notifyType}
         onChange={(value) => change({ notifyType: value as Rule['notifyType'] })}
@@ -95,12 +95,12 @@ export function StepFields({
         ))}
       </SelectField>
       <SelectField
-        label="Unless"
+        label="Condition"
         value={step.condition === 'if-not-closed' ? 'if-not-closed' : 'if-not-acked'}
         onChange={(value) => onChange({ ...step, condition: value })}
       >
-        <option value="if-not-acked">acknowledged</option>
-        <option value="if-not-closed">closed</option>
+        <option value="if-not-acked">if not acknowledged</option>
+        <option value="if-not-closed">if not closed</option>
       </SelectField>
       <Field label="If nobody is on call">
         {(attributes) => (
@@ -113,7 +113,7 @@ export function StepFields({
               change({ whenNobody: value === '' ? null : (value as Policy['whenNobody']) })
             }
           >
-            <option value="">{ofPolicy === 'hold' ? 'wait' : 'page the next'} (as the policy)</option>
+            <option value="">{ofPolicy === 'hold' ? 'wait' : 'next step'} (policy)</option>
             <option value="next">{IF_NOBODY.next}</option>
             <option value="hold">{IF_NOBODY.hold}</option>
           </select>

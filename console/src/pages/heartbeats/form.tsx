@@ -32,7 +32,7 @@ export function HeartbeatForm({
   onClose,
 }: {
   heartbeat?: Heartbeat | null;
-  onMade: (name: string) => void;
+  onMade: (name: string, teamId: string | null) => void;
   onClose: () => void;
 }): JSX.Element {
   const { data: known = [] } = useServicesQuery();
@@ -56,10 +56,10 @@ export function HeartbeatForm({
     } else await answerOf(api.POST('/v2/heartbeats', { body: { name, ...settings } }));
     await queries.invalidateQueries({ queryKey: ['heartbeats'] });
     onClose();
-    onMade(name);
+    onMade(name, teamId || null);
   };
   return (
-    <Dialog title={heartbeat ? `Change ${name}` : 'Make a heartbeat'} onClose={onClose}>
+    <Dialog title={heartbeat ? `Change ${name}` : 'New heartbeat'} onClose={onClose}>
       <Form onSubmit={() => void send(make)}>
         {error !== null && <ErrorLine error={error} />}
         <TextField

@@ -15,7 +15,8 @@ import { HeartbeatForm, type Heartbeat } from './form.js';
 
 /** What must ping at least every so often, and whether it did. */
 export default function Heartbeats(): JSX.Element {
-  const why = refusal(useSignedIn(), 'heartbeats');
+  const me = useSignedIn();
+  const why = refusal(me, 'heartbeats');
   const teamName = useTeamNames();
   const [isMaking, setMaking] = useState(false);
   const [edited, setEdited] = useState<Heartbeat | null>(null);
@@ -34,6 +35,11 @@ export default function Heartbeats(): JSX.Element {
       return { data, hidden };
     },
   });
+  /** Also what was made for a team that the person is not in. */
+  const show = (name: string, teamId: string | null): void => {
+    setShown(name);
+    if (teamId !== null && !me.teams?.some(({ id }) => id === teamId)) setAll(true);
+  };
   const rank = (each: Heartbeat): number => (each.expired ? 0 : each.enabled ? 1 : 2);
   const open = query.data?.data.find(({ name }) => name === shown);
   return (
@@ -44,7 +50,7 @@ export default function Heartbeats(): JSX.Element {
           {why !== null && <span class="quiet small">{why}</span>}
           <ActButton class="btn main" whyNot={why} onClick={() => setMaking(true)}>
             <Icon name="plus" />
-            Make a heartbeat
+            New heartbeat
           </ActButton>
         </div>
       </div>
@@ -123,8 +129,8 @@ export default function Heartbeats(): JSX.Element {
           onClose={() => setShown(null)}
         />
       )}
-      {edited && <HeartbeatForm heartbeat={edited} onMade={setShown} onClose={() => setEdited(null)} />}
-      {isMaking && <HeartbeatForm onMade={setShown} onClose={() => setMaking(false)} />}
+      {edited && <HeartbeatForm heartbeat={edited} onMade={show} onClose={() => setEdited(null)} />}
+      {isMaking && <HeartbeatForm onMade={show} onClose={() => setMaking(false)} />}
     </div>
   );
 }

@@ -88,7 +88,7 @@ function Shown({ incident }: { incident: Incident }): JSX.Element {
         <div class="stack">
           {(message !== name || description) && (
             <section class="card pad">
-              <h2>What happened</h2>
+              <h2>Activity</h2>
               {message !== name && <p class="text">{message}</p>}
               {description && <p class="text">{description}</p>}
             </section>

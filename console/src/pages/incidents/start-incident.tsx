@@ -92,7 +92,8 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
           />
         )}
         <TextField
-          label="What is wrong for customers"
+          label="Title"
+          hint="What is wrong for customers"
           required
           maxLength={500}
           autoFocus
@@ -103,7 +104,7 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
         <ImpactFields services={services} onChange={setServices} />
         <Responders responders={responders} onChange={setResponders} />
         <TextArea
-          label="More about it"
+          label="Description"
           hint={isPublic ? 'This is the first update on the status page' : undefined}
           rows={3}
           maxLength={15000}
@@ -139,7 +140,7 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
           )}
           {isPublic && (
             <SeverityField
-              label="How bad it is for customers"
+              label="Severity on the status page"
               value={severity ?? severityOf(priority)}
               onChange={setSeverity}
             />
@@ -150,7 +151,7 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
               checked={tellStakeholders}
               onChange={(event) => setTellStakeholders(event.currentTarget.checked)}
             />
-            Tell the stakeholders
+            Notify stakeholders
           </label>
         </div>
         <FormEnd onBack={onClose} disabled={busy || !isDecided}>

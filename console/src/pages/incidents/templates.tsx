@@ -73,7 +73,7 @@ export function Templates({ onClose }: { onClose: () => void }): JSX.Element {
         </button>
         <button type="button" class="btn main" onClick={() => setEdited('new')}>
           <Icon name="plus" />
-          Make a template
+          New template
         </button>
       </div>
     </Dialog>
@@ -113,19 +113,19 @@ function TemplateForm({ template, onClose }: { template: IncidentTemplate | null
     onClose();
   };
   return (
-    <Dialog title={template ? `Change ${template.name}` : 'Make a template'} onClose={onClose}>
+    <Dialog title={template ? `Change ${template.name}` : 'New template'} onClose={onClose}>
       <Form onSubmit={() => void send(save)}>
         {error !== null && <ErrorLine error={error} />}
         <TextField
-          label="Name of the template"
+          label="Template name"
           required
           maxLength={200}
           autoFocus={template === null}
           value={name}
           onChange={setName}
         />
-        <TextField label="What is wrong" required maxLength={500} value={message} onChange={setMessage} />
-        <TextArea label="More about it" rows={2} maxLength={15000} value={description} onChange={setDescription} />
+        <TextField label="Title" required maxLength={500} value={message} onChange={setMessage} />
+        <TextArea label="Description" rows={2} maxLength={15000} value={description} onChange={setDescription} />
         <PriorityField value={priority} onChange={setPriority} />
         <ImpactFields services={services} onChange={setServices} />
         <StakeholderNotice
@@ -133,7 +133,7 @@ function TemplateForm({ template, onClose }: { template: IncidentTemplate | null
           onTells={setTells}
           told={told}
           onTold={setTold}
-          hint="In place of what is wrong"
+          hint="What stakeholders read in place of the title"
           maxLength={500}
         />
         {template && (

@@ -74,14 +74,8 @@ export function UpdateIncident({
         </label>
         {isPublic && (
           <>
-            <TextArea
-              label="What the public is told"
-              rows={3}
-              maxLength={15000}
-              value={message}
-              onChange={setMessage}
-            />
-            <SeverityField label="How bad it is for the public" value={severity} onChange={setSeverity} />
+            <TextArea label="Public update" rows={3} maxLength={15000} value={message} onChange={setMessage} />
+            <SeverityField label="Severity on the status page" value={severity} onChange={setSeverity} />
           </>
         )}
         <FormEnd onBack={onClose} disabled={busy}>

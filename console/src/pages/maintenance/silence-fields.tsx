@@ -91,6 +91,11 @@ export function SilenceFields({
             chosen={draft.integrationIds}
             onChange={(integrationIds) => onChange({ ...draft, integrationIds })}
           />
+          {teamId === null &&
+            draft.teamIds.length + draft.integrationIds.length === 0 &&
+            Object.keys(matchOf(draft.match)).length === 0 && (
+              <p class="notice warn">Without a condition it silences every alert of the organisation.</p>
+            )}
           {check('pageAfter', 'At the end page for those that are still open')}
         </>
       )}

@@ -117,7 +117,7 @@ export function WindowForm({
               : null
           }
         />
-        <TextArea label="More about it" rows={2} maxLength={15000} value={description} onChange={setDescription} />
+        <TextArea label="Description" rows={2} maxLength={15000} value={description} onChange={setDescription} />
         <div>
           {check('Announce it on the status page', isPublic, setPublic)}
           {before && check('Switched on', isOn, setOn)}

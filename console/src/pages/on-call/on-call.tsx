@@ -35,7 +35,7 @@ export default function OnCallPage(): JSX.Element {
             <Empty icon="phone" title="There is no schedule yet">
               <p>A schedule says who is paged, and when.</p>
               <Link class="btn main" href="/schedules">
-                Make a schedule
+                New schedule
               </Link>
             </Empty>
           ) : (

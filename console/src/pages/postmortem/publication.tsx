@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { isUnwritten } from '../../../../src/postmortems/domain/postmortem.js';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -79,7 +80,9 @@ export function Publication({
 
 function Publish({ postmortem, onClose }: { postmortem: Postmortem; onClose: () => void }): JSX.Element {
   const { id, publication, summary, rootCause } = postmortem;
-  const [text, setText] = useState(publication?.text ?? [summary, rootCause ?? ''].filter(Boolean).join('\n\n'));
+  const [text, setText] = useState(
+    publication?.text ?? [isUnwritten(summary) ? '' : summary, rootCause ?? ''].filter(Boolean).join('\n\n'),
+  );
   const { busy, error, send } = useSubmission();
   const save = async (): Promise<void> => {
     await answerOf(api.PUT('/v2/postmortems/{id}/publication', { params: { path: { id } }, body: { text } }));

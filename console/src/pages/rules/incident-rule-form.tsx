@@ -38,7 +38,7 @@ export function IncidentRuleForm({
   const changes = useChanges({ incident }, rule);
   return (
     <RuleForm
-      title={rule ? `Change ${rule.name}` : 'Make an incident rule'}
+      title={rule ? `Change ${rule.name}` : 'New incident rule'}
       name={rule?.name ?? ''}
       match={rule?.match ?? {}}
       onClose={onClose}
@@ -64,7 +64,7 @@ export function IncidentRuleForm({
       <fieldset class="plain">
         <legend>The incident</legend>
         <TextField
-          label="What it is called"
+          label="Title"
           hint="{{message}} is that of the first alert; {{details.key}} is one of its details"
           required
           maxLength={2000}
@@ -75,13 +75,13 @@ export function IncidentRuleForm({
           <PriorityField label="Priority of the incident" value={priority} onChange={setPriority} />
           <TextField label="Tags of the incident" placeholder="outage" value={tags} onChange={setTags} />
         </div>
-        <TextArea label="More about it" rows={2} maxLength={15000} value={description} onChange={setDescription} />
+        <TextArea label="Description" rows={2} maxLength={15000} value={description} onChange={setDescription} />
         <StakeholderNotice
           tells={tells}
           onTells={setTells}
           told={told}
           onTold={setTold}
-          hint="In place of what it is called"
+          hint="What stakeholders read in place of the title"
           maxLength={2000}
         />
       </fieldset>

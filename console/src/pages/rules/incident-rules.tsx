@@ -58,7 +58,7 @@ function OfService({ service }: { service: Service }): JSX.Element {
   const path = (id: string) => ({ params: { path: { serviceId: service.id, id } } });
   return (
     <>
-      <Head why={why} action="Make an incident rule" onMake={() => setEdited('new')}>
+      <Head why={why} action="New incident rule" onMake={() => setEdited('new')}>
         {`The first rule that a new alert fits opens an incident of ${service.name}. While it is open, other alerts that fit are linked to it.`}
       </Head>
       <Load query={query}>

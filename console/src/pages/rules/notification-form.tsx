@@ -35,7 +35,7 @@ export function NotificationForm({
   const changes = useChanges(own, policy);
   return (
     <RuleForm
-      title={policy ? `Change ${policy.name}` : 'Make a notification policy'}
+      title={policy ? `Change ${policy.name}` : 'New notification policy'}
       name={policy?.name ?? ''}
       match={policy?.match ?? {}}
       onClose={onClose}

@@ -25,7 +25,7 @@ export function Notifications(): JSX.Element {
   const [edited, setEdited] = useState<NotificationPolicy | 'new' | null>(null);
   return (
     <>
-      <Head why={whyNotPolicy(me, null)} action="Make a notification policy" onMake={() => setEdited('new')}>
+      <Head why={whyNotPolicy(me, null)} action="New notification policy" onMake={() => setEdited('new')}>
         The alert is stored in any case. These say whether and when people are told of it; of those that are asked about
         an alert, the first one that matches decides.
       </Head>
@@ -33,7 +33,7 @@ export function Notifications(): JSX.Element {
         {(policies) =>
           policies.length === 0 ? (
             <Empty icon="route" title="There is no notification policy">
-              <p>People are told of every alert at once. Make a policy to tell them later, again, or not at all.</p>
+              <p>People are told of every alert at once. Add a policy to tell them later, again, or not at all.</p>
             </Empty>
           ) : (
             <Levels policies={policies} onEdit={setEdited} />

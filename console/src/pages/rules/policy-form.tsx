@@ -83,7 +83,7 @@ export function PolicyForm({
   const changes = useChanges(own, policy);
   return (
     <RuleForm
-      title={policy ? `Change ${policy.name}` : 'Make an alert policy'}
+      title={policy ? `Change ${policy.name}` : 'New alert policy'}
       name={policy?.name ?? ''}
       match={policy?.match ?? {}}
       onClose={onClose}
@@ -109,7 +109,7 @@ export function PolicyForm({
             ))}
           </SelectField>
           {fate === 'delay' && (
-            <NumberField label="Minutes" min={1} max={1440} required value={minutes} onChange={setMinutes} />
+            <NumberField label="Delay (min)" min={1} max={1440} required value={minutes} onChange={setMinutes} />
           )}
           <SelectField label="Priority" value={priority} onChange={(value) => setPriority(value as Priority | '')}>
             <option value="">stays as it is</option>
@@ -120,7 +120,7 @@ export function PolicyForm({
           <TextField label="Add tags" placeholder="night, quiet" value={tags} onChange={setTags} />
         </div>
         {fate !== 'autoClose' && fate !== 'suppress' && (
-          <Field label="Close without a repeat, after hours" hint="Each repeat begins the wait anew">
+          <Field label="Close after hours without a repeat" hint="Each repeat begins the wait anew">
             {(attributes) => (
               <input
                 {...attributes}

@@ -23,7 +23,7 @@ export function RoutingForm({
   const changes = useChanges({ targetTeamId }, rule);
   return (
     <RuleForm
-      title={rule ? `Change ${rule.name}` : 'Make a routing rule'}
+      title={rule ? `Change ${rule.name}` : 'New routing rule'}
       name={rule?.name ?? ''}
       match={rule?.match ?? {}}
       onClose={onClose}

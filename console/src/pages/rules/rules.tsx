@@ -75,7 +75,7 @@ function Routing(): JSX.Element {
   const path = (id: string) => ({ params: { path: { id } } });
   return (
     <>
-      <Head why={whyNotRouting(me, null)} action="Make a routing rule" onMake={() => setEdited('new')}>
+      <Head why={whyNotRouting(me, null)} action="New routing rule" onMake={() => setEdited('new')}>
         An alert that comes without a team gets that of the first rule that matches. If none does, it belongs to no
         team.
       </Head>
@@ -127,7 +127,7 @@ function Policies(): JSX.Element {
   const path = (id: string) => ({ params: { path: { id } } });
   return (
     <>
-      <Head why={whyNotPolicy(me, null)} action="Make an alert policy" onMake={() => setEdited('new')}>
+      <Head why={whyNotPolicy(me, null)} action="New alert policy" onMake={() => setEdited('new')}>
         Every new alert is asked about these, from the top; the first one that matches decides, unless it says that
         others are asked, too.
       </Head>
@@ -135,7 +135,7 @@ function Policies(): JSX.Element {
         {(policies) =>
           policies.length === 0 ? (
             <Empty icon="route" title="There is no alert policy">
-              <p>Every alert pages as it comes. Make a policy to delay, drop, tag or change some of them.</p>
+              <p>Every alert pages as it comes. Add a policy to delay, drop, tag or change some of them.</p>
             </Empty>
           ) : (
             <Ordered

@@ -94,7 +94,7 @@ function Password({
   onSignedIn: () => void;
   onChallenge: (challengeToken: string) => void;
 }): JSX.Element {
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(() => new URLSearchParams(window.location.search).get('email') ?? '');
   const [password, setPassword] = useState('');
   const [company, setCompany] = useState<{ provider: string; url: string } | null>(null);
   const { busy, problem, run } = useAttempt(notice);
@@ -214,12 +214,14 @@ function Code({
     });
   return (
     <form onSubmit={submitted(send)}>
-      <h1>{backup ? 'Backup code' : 'Second factor'}</h1>
+      <h1>{backup ? 'Backup code' : 'Two-factor authentication'}</h1>
       {problem && <Refused text={problem} />}
       <Field
         label="Code"
         hint={
-          backup ? 'One of the codes that you kept when you set up the second factor' : 'From your authenticator app'
+          backup
+            ? 'One of the codes that you kept when you set up two-factor authentication'
+            : 'From your authenticator app'
         }
       >
         {(attributes) => (

@@ -32,7 +32,7 @@ export function Subscribers(): JSX.Element {
                     <span class="grow">{subscriber.email}</span>
                     <span class="end">
                       <span class="quiet small">
-                        {subscriber.verifiedAt ? `since ${day(subscriber.verifiedAt)}` : 'not confirmed yet'}
+                        {subscriber.verifiedAt ? `since ${day(subscriber.verifiedAt)}` : 'not verified yet'}
                       </span>
                       <button
                         type="button"
