@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { DAY_MS, MINUTE_MS } from '../common/durations.js';
-import { isDatabaseUnavailable } from '../common/http/database-errors.js';
+import { isDatabaseAway } from '../common/http/database-errors.js';
 import { Defects } from '../common/metrics/defects.js';
 import { ScheduledJob, type Job } from '../common/scheduling/scheduled-job.js';
 import { RetentionConfig } from '../config/config.js';
@@ -51,7 +51,7 @@ export class CleanUpJob implements Job, OnApplicationBootstrap {
     try {
       return await this.unitOfWork.system((system) => whereOld(system, tables));
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
+      if (isDatabaseAway(error)) throw error;
       return tables; // then the table that cannot be read is named
     }
   }
@@ -60,7 +60,7 @@ export class CleanUpJob implements Job, OnApplicationBootstrap {
     try {
       return await this.unitOfWork.system((system) => deleteOld(system, rows, BATCH));
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
+      if (isDatabaseAway(error)) throw error;
       this.defects.note('clean-up', rows.declaration.table, error, 'Old rows could not be deleted');
       return 0;
     }

@@ -1,12 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
-import { translateDatabaseError } from '../common/http/database-errors.js';
+import { refusalOf, translateDatabaseError } from '../common/http/database-errors.js';
 import { readConfig } from '../config/read-config.js';
 import { startEmbeddedDatabase } from '../database/embedded/embedded-database.js';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Environment, SettingsReader } from '../config/environment.js';
+import { ConfigurationError, Environment, SettingsReader } from '../config/environment.js';
 import { isMigrated } from '../database/migrate.js';
 import { placeOf, waitForDatabase } from '../database/wait-for-database.js';
 import { CommandError } from './command-error.js';
@@ -32,7 +32,10 @@ export async function withService<T>(
       await app.close();
     }
   } catch (error) {
-    throw translateDatabaseError(error) ?? error;
+    const refusal = refusalOf(error);
+    throw refusal === null
+      ? (translateDatabaseError(error) ?? error)
+      : new ConfigurationError(`The database refuses: ${refusal}`);
   } finally {
     await embedded?.stop();
   }

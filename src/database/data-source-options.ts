@@ -4,7 +4,7 @@ import type { DatabaseConfig } from '../config/config.js';
 import { ClusterClient, endWhenSilent } from './cluster/cluster-client.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { PagerClient } from './pager-client.js';
-import { PagerPool } from './pool-watch.js';
+import { PagerPool, PoolHandle } from './pool-watch.js';
 import { limitTime, type TimeLimits } from './cluster/session.queries.js';
 
 /** Longer than any statement of the service takes. */
@@ -45,6 +45,7 @@ export function dataSourceOptions(url: string, poolSize: number, session = DIREC
     driver: { ...pg, Pool: PagerPool },
     extra: {
       Client: PagerClient,
+      handle: new PoolHandle(),
       idleTimeoutMillis: KEPT_MS,
       prepares: prepares && keepsSession,
       limitsOfTransactions: keepsSession ? null : LIMITS,

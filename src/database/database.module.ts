@@ -12,6 +12,7 @@ import { requireRowRights } from './first-start.js';
 import { migrate } from './migrate.js';
 import { PoolWatch } from './pool-watch.js';
 import { ReadTurns } from './read-turns.js';
+import { Refusals } from './refusals.js';
 import { SystemReads } from './system-reads.js';
 import { TenantSnapshots } from './tenant-snapshots.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -55,6 +56,7 @@ import { patiently } from './wait-for-database.js';
     Outbox,
     PoolWatch,
     ReadTurns,
+    Refusals,
     SystemReads,
     TenantSnapshots,
     UnitOfWork,

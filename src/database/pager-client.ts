@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { refusalOf } from '../common/http/database-errors.js';
+import type { PoolHandle } from './pool-watch.js';
 import { ClusterClient } from './cluster/cluster-client.js';
 import { limitTime, type TimeLimits } from './cluster/session.queries.js';
 
@@ -35,6 +37,7 @@ interface PagerClientConfig extends pg.ClientConfig {
   prepares?: boolean;
   /** Set in each transaction, where the session is not kept. */
   limitsOfTransactions?: TimeLimits | null;
+  handle?: Pick<PoolHandle, 'onRefusal'>;
 }
 
 /**
@@ -47,11 +50,13 @@ export class PagerClient extends ClusterClient {
   private unconfirmed = false;
   private readonly prepares: boolean;
   private readonly limits: TimeLimits | null;
+  private readonly handle: PagerClientConfig['handle'];
 
-  constructor({ prepares = true, limitsOfTransactions = null, ...config }: PagerClientConfig = {}) {
+  constructor({ prepares = true, limitsOfTransactions = null, handle, ...config }: PagerClientConfig = {}) {
     super({ ...config, pipeline: true });
     this.prepares = prepares;
     this.limits = limitsOfTransactions;
+    this.handle = handle;
     this.on('notice', ({ routine }) => {
       if (routine === WAIT_FOR_STANDBY) this.unconfirmed = true;
     });
@@ -98,6 +103,8 @@ export class PagerClient extends ClusterClient {
   private noteFailure(error: Error & { code?: string }): void {
     this.firstFailure ??= error;
     if (error.code === STALE_STATEMENT) generation++;
+    const refusal = refusalOf(error);
+    if (refusal !== null) this.handle?.onRefusal(refusal);
   }
 
   /** Answered at once: BEGIN only fails with a lost connection, which fails the next statement, too. */

@@ -3,11 +3,25 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import pg from 'pg';
-import { PoolExhausted } from '../common/http/database-errors.js';
+import { PoolExhausted, refusalOf } from '../common/http/database-errors.js';
+import { Refusals } from './refusals.js';
 
 /** The message of pg's error when no connection became free in time; it has no code. */
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
-const EXHAUSTED = 'exhausted';
+
+/** The part of TypeORM's options that reaches its pool and each connection. */
+export class PoolHandle {
+  /** Null until TypeORM has made it. */
+  pool: PagerPool | null = null;
+  /** A request got no connection, or no turn, in time. */
+  onExhausted: () => void = () => undefined;
+  /** The database refuses: what, and what to change (`refusalOf`). */
+  onRefusal: (refusal: string) => void = () => undefined;
+}
+
+interface PagerPoolConfig extends pg.PoolConfig {
+  handle?: PoolHandle;
+}
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: unknown) => void) => void;
 
@@ -15,6 +29,13 @@ type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, relea
 export class PagerPool extends pg.Pool {
   private transactions = 0;
   private readonly waitingTransactions = new Set<() => void>();
+  private readonly handle: PoolHandle;
+
+  constructor({ handle = new PoolHandle(), ...config }: PagerPoolConfig = {}) {
+    super({ ...config, handle } as pg.PoolConfig);
+    this.handle = handle;
+    handle.pool = this;
+  }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(taken: Taken): void;
@@ -65,17 +86,14 @@ export class PagerPool extends pg.Pool {
     });
   }
 
-  /** Listens for requests that got no connection in time. */
-  onExhausted(listener: () => void): void {
-    (this as NodeJS.EventEmitter).on(EXHAUSTED, listener);
-  }
-
   /** Records that a request got no connection, or no turn, in time. */
   noteExhausted(): void {
-    (this as NodeJS.EventEmitter).emit(EXHAUSTED);
+    this.handle.onExhausted();
   }
 
   private explained(error: Error): Error {
+    const refusal = refusalOf(error);
+    if (refusal !== null) this.handle.onRefusal(refusal);
     if (error.message !== POOL_TIMEOUT) return error;
     this.noteExhausted();
     return new PoolExhausted(error);
@@ -99,6 +117,7 @@ export class PoolWatch {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    refusals: Refusals,
     metrics: Metrics,
   ) {
     this.givenUp = metrics.counter({
@@ -106,7 +125,9 @@ export class PoolWatch {
       help: 'How often a request or a job gave up waiting for a database connection, as all were in use',
       labels: [],
     });
-    this.pool.onExhausted(() => this.note());
+    const handle = handleOf(dataSource);
+    handle.onExhausted = () => this.note();
+    handle.onRefusal = (refusal) => refusals.note(refusal);
   }
 
   /** Every connection is in use, so a new request has to wait. */
@@ -134,7 +155,11 @@ export class PoolWatch {
   }
 }
 
-/** TypeORM names the pool only inside of its driver. */
-export function poolOf({ driver }: DataSource): PagerPool {
-  return (driver as unknown as { master: PagerPool }).master;
+const handleOf = ({ options }: DataSource): PoolHandle => (options.extra as { handle: PoolHandle }).handle;
+
+/** The pool of a data source with the options of the service. */
+export function poolOf(dataSource: DataSource): PagerPool {
+  const { pool } = handleOf(dataSource);
+  if (pool === null) throw new Error('The data source has no pool yet');
+  return pool;
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '../common/http/database-errors.js';
+import { isDatabaseAway } from '../common/http/database-errors.js';
 import { parseDatabaseAddress } from '../config/database-address.js';
 import { ConfigurationError } from '../config/environment.js';
 import type { DatabaseConfig } from '../config/config.js';
@@ -25,7 +25,7 @@ export async function waitForDatabase(
   for (let attempt = 1; ; attempt++) {
     const error = await tryToConnect(url);
     if (error === null) return;
-    const away = isDatabaseUnavailable(error);
+    const away = isDatabaseAway(error);
     const said = away ? `no database answers at ${placeOf(url)}` : `the database at ${placeOf(url)} cannot be used`;
     if (!away || performance.now() > deadline) throw new ConfigurationError(`${name}: ${said} (${textOf(error)})`);
     if (attempt === 1) say(`Waiting for the database at ${placeOf(url)} (${textOf(error)})`);
@@ -77,7 +77,7 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
+      if (!isDatabaseAway(error) || performance.now() > deadline) throw error;
       await setTimeout(PAUSE_MS);
     }
   }

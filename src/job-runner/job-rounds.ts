@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Clock } from '../common/clock/clock.js';
-import { isDatabaseUnavailable } from '../common/http/database-errors.js';
+import { failureLevel } from '../common/http/database-errors.js';
 import type { JobDeclaration } from '../common/scheduling/scheduled-job.js';
 import { SystemReads } from '../database/system-reads.js';
 import { JobVitals } from './job-vitals.js';
@@ -90,7 +90,6 @@ export class JobRounds {
   }
 
   private failed(error: unknown): void {
-    const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
-    this.logger[level]({ err: error }, 'A look for the work of jobs failed');
+    this.logger[failureLevel(error)]({ err: error }, 'A look for the work of jobs failed');
   }
 }

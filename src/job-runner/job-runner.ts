@@ -2,7 +2,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationB
 import { DiscoveryService } from '@nestjs/core';
 import { ServerConfig } from '../config/config.js';
 import { Clock } from '../common/clock/clock.js';
-import { isDatabaseUnavailable } from '../common/http/database-errors.js';
+import { failureLevel } from '../common/http/database-errors.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { JobRounds, type RoundJob } from './job-rounds.js';
 import { JobVitals } from './job-vitals.js';
@@ -101,8 +101,10 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       running.isAtRest = handled === 0;
     } catch (error) {
       running.again = false;
-      const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
-      this.logger[level]({ err: error, job: declaration.name }, 'A sweep failed; it is tried again at its next time');
+      this.logger[failureLevel(error)](
+        { err: error, job: declaration.name },
+        'A sweep failed; it is tried again at its next time',
+      );
     }
   }
 

@@ -4,7 +4,7 @@ import { ConsumerRegistry } from '../common/events/consumer-registry.js';
 import { eventsOf } from '../common/events/event-batches.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { groupBy } from '../common/group-by.js';
-import { isDatabaseUnavailable } from '../common/http/database-errors.js';
+import { isDatabaseAway, refusalOf } from '../common/http/database-errors.js';
 import { Defects } from '../common/metrics/defects.js';
 import { type SystemTransaction, type Transaction, UnitOfWork } from '../database/unit-of-work.js';
 import {
@@ -31,6 +31,8 @@ interface Work {
 export const ROWS = 40;
 /** Events that one transaction handles: with the rows they bound how long it takes. */
 const EVENTS = 100;
+/** When an event whose consumer the database refuses is tried again; it is not held against the event. */
+const REFUSED_MS = 10_000;
 /** After this many failures a consumer's event is set aside (kept with its error, not tried again). */
 const MAX_ATTEMPTS = 20;
 
@@ -62,8 +64,9 @@ export class EventWork {
         return batch.length < rows.length ? ROWS : rows.length;
       });
     } catch (error) {
-      if (batch.length === 0 || isDatabaseUnavailable(error)) throw error;
-      this.logger.warn({ err: error }, 'A batch of events failed; handling them one by one');
+      if (batch.length === 0 || isDatabaseAway(error)) throw error;
+      if (refusalOf(error) === null)
+        this.logger.warn({ err: error }, 'A batch of events failed; handling them one by one');
       for (const row of batch) await this.handleAlone(row, now);
       return ROWS;
     }
@@ -134,7 +137,7 @@ export class EventWork {
           finishFor(tx, row, name);
         });
       } catch (error) {
-        if (isDatabaseUnavailable(error)) throw error;
+        if (isDatabaseAway(error)) throw error;
         await this.putOff(row, error, `An event could not be handled: ${row.type} by ${name}`, name);
       }
     }
@@ -154,7 +157,7 @@ export class EventWork {
         return true;
       });
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
+      if (isDatabaseAway(error)) throw error;
       await this.putOff(row, error, `A row of events could not be taken apart: ${row.type}`);
       return false;
     }
@@ -164,7 +167,12 @@ export class EventWork {
   private async putOff(row: OutboxRow, error: unknown, message: string, by = 'outbox'): Promise<void> {
     this.defects.note('outbox', row.id, error, message);
     const reason = error instanceof Error ? error.message : String(error);
-    await this.unitOfWork.transaction(row.tenantId, (tx) => postpone(tx, row, this.clock.now(), `${by}: ${reason}`));
+    const now = this.clock.now();
+    await this.unitOfWork.transaction(row.tenantId, (tx) => {
+      if (refusalOf(error) === null) return postpone(tx, row, now, `${by}: ${reason}`);
+      const at = new Date(now.getTime() + REFUSED_MS);
+      putOffEvent(tx, row, { attempts: Math.max(row.attempts, 1), at, error: null, setAsideAt: null });
+    });
   }
 }
 

@@ -195,9 +195,9 @@ describe('creates by the key of an integration', () => {
     const { id } = await shown('noted');
     expect((await call('get', `/v2/alerts/${String(id)}/notes`).expect(200)).body.data).toHaveLength(1);
     logs.expectErrors(/has added no note/);
-    await app.sql('ALTER TABLE alert_notes RENAME TO alert_notes_away');
+    await app.sql('ALTER TABLE alert_notes RENAME COLUMN id TO away');
     const { alertId } = await send({ message: 'without alias' });
-    await app.sql('ALTER TABLE alert_notes_away RENAME TO alert_notes');
+    await app.sql('ALTER TABLE alert_notes RENAME COLUMN away TO id');
     expect(alertId).toEqual(UUID);
   });
 

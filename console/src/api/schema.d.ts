@@ -10643,6 +10643,7 @@ export interface components {
              *     - `CONFIGURATION_REFUSED`: the configuration cannot be applied to what is there; the message says why
              *     - `CONSOLE_NOT_BUILT`: the pages of the console have not been built
              *     - `DATABASE_BUSY`: all connections to the database are in use: try again after `Retry-After`
+             *     - `DATABASE_REFUSES`: the database refuses what the service needs, until its operator changes that: trying again does not help
              *     - `DIFFERENCES_NOT_ACCEPTED`: moving in: the hash is not that of the differences in the report
              *     - `INCIDENT_NOT_PUBLISHED`: the incident of the postmortem is not on the status page
              *     - `INVALID_CODE`: the code is wrong, was used or has expired

@@ -81,7 +81,10 @@ export async function beginIndex(tx: Transaction): Promise<number> {
   return begun.length;
 }
 
-/** New entries of the index wait in a list that every search reads; this sorts them in. */
+/** New entries of the index wait in a list that every search reads; this sorts them in. Whoever does not own it leaves that to autovacuum. */
 export async function sortIn(system: SystemTransaction): Promise<void> {
-  await system.query(`SELECT gin_clean_pending_list('alert_texts_trigrams')`);
+  await system.query(
+    `SELECT gin_clean_pending_list(oid) FROM pg_class
+     WHERE oid = 'alert_texts_trigrams'::regclass AND pg_has_role(relowner, 'USAGE')`,
+  );
 }

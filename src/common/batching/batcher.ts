@@ -1,6 +1,6 @@
 import { unavailable } from '../errors/api-error.js';
 import { type Amount, FairQueue } from '../fairness/domain/fair-queue.js';
-import { isDatabaseUnavailable, PoolExhausted } from '../http/database-errors.js';
+import { isDatabaseAway, PoolExhausted } from '../http/database-errors.js';
 
 interface Waiting<T, R> {
   item: T;
@@ -97,7 +97,7 @@ export class Batcher<T, R> {
       if (results.length !== entries.length) throw new Error('A batch must answer every item');
       for (const [position, result] of results.entries()) entries[position]?.resolve(result);
     } catch (error) {
-      const isAway = isDatabaseUnavailable(error);
+      const isAway = isDatabaseAway(error);
       // Others may yet get a connection.
       const waiting = isAway && !(error instanceof PoolExhausted) ? this.waiting.takeAll() : [];
       if (isAway || entries.length === 1) for (const entry of [...entries, ...waiting]) entry.reject(error);

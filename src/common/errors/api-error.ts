@@ -32,6 +32,13 @@ export const databaseBusy = (): ApiError =>
   new ApiError(503, 'DATABASE_BUSY', 'Too many requests wait for a database connection; try again', {
     headers: { 'Retry-After': '2' },
   });
+/** 503 that does not pass by itself. */
+export const databaseRefuses = (): ApiError =>
+  new ApiError(
+    503,
+    'DATABASE_REFUSES',
+    'The database refuses what this service needs; its operator has to change that, as the log says',
+  );
 export const tooManyRequests = (message: string, retryAfterSeconds: number): ApiError =>
   new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 

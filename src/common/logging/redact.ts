@@ -1,3 +1,5 @@
+import { refusalOf } from '../http/database-errors.js';
+
 /**
  * In lower case: fields of errors that may hold parts of a request, values of a statement, or the row that PostgreSQL
  * quotes.
@@ -18,9 +20,6 @@ const SECRET_FIELDS = new Set([
   'apikey',
   'body',
 ]);
-/** The database refuses a statement to the role of DATABASE_URL. */
-const MISSING_RIGHT = '42501';
-const ADVICE = 'grant the role of DATABASE_URL usage of the schema, and all rights on all tables in it';
 const CENSORED = '[redacted]';
 /** Deeper than any useful error. */
 const DEEPEST = 6;
@@ -47,11 +46,12 @@ function fieldsOf(value: object): [string, unknown][] {
   const own = Object.entries(value);
   if (!(value instanceof Error)) return own;
   const { name, message, stack, cause } = value;
-  // Its place in the code says nothing to whoever has to grant it.
-  if ('code' in value && value.code === MISSING_RIGHT)
+  const refusal = refusalOf(value);
+  // Its place in the code says nothing to whoever has to change that.
+  if (refusal !== null && 'code' in value)
     return [
       ['type', name],
-      ['message', `${message}: ${ADVICE}`],
+      ['message', refusal],
       ['code', value.code],
     ];
   const hidden = { type: name, message, stack, ...(cause === undefined ? {} : { cause }) };

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { refusalOf } from '../http/database-errors.js';
 import { Metrics, type Counter } from './metrics.js';
 
 /**
@@ -24,6 +25,8 @@ export class Defects {
    * @param message for the log: the consequence
    */
   note(where: string, row: string, error: unknown, message: string): void {
+    // What the database refuses is no defect of the service.
+    if (refusalOf(error) !== null) return this.logger.debug({ err: error, where, row }, message);
     this.counter.add(1, { where });
     this.logger.error({ err: error, where, row }, message);
   }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
+import { isDatabaseAway } from '../../common/http/database-errors.js';
 import type { DatabaseAddress, DatabaseHost } from '../../config/database-address.js';
 import { choosePrimary, type Answer, type Choice } from './primary-choice.js';
 
@@ -86,7 +86,7 @@ export class Cluster {
       return (await takesWrites(client, connectTimeoutMs)) ? { kind: 'takes-writes' } : { kind: 'takes-none' };
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
-      if (!isDatabaseUnavailable(failure)) return { kind: 'refused', error: failure };
+      if (!isDatabaseAway(failure)) return { kind: 'refused', error: failure };
       return { kind: 'away', reason: `${host}:${port}: ${failure.message || codeOf(failure)}` };
     } finally {
       client.end().catch(() => undefined);

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
+import { failureLevel } from '../../common/http/database-errors.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { newId } from '../../common/ids.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -35,8 +35,7 @@ export class MovingInJob implements Job, BeforeApplicationShutdown {
       if (tenantId === null) break;
       taken++;
       const run = this.worker.work(tenantId, claim, this.stopping.signal).catch((error: unknown) => {
-        const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
-        this.logger[level]({ err: error, tenantId }, 'Moving in was interrupted; it is taken up again');
+        this.logger[failureLevel(error)]({ err: error, tenantId }, 'Moving in was interrupted; it is taken up again');
       });
       this.running.add(run);
       void run.finally(() => this.running.delete(run));

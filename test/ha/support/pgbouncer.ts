@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { freePort } from '../../survival/support/waiting.js';
 import { launch, type RunAs } from './child.js';
 
+/** Another version than Debian's, to try it: the path of a binary. */
+const BINARY = process.env['PGBOUNCER'] ?? 'pgbouncer';
+
 export type PoolMode = 'session' | 'transaction';
 
-/** Debian's PgBouncer in front of a server that trusts everybody on this machine, with the settings of a new install. */
+/** PgBouncer in front of a server that trusts everybody on this machine, with the settings of a new install. */
 export class PgBouncer {
   private constructor(
     private readonly folder: string,
@@ -32,7 +35,7 @@ export class PgBouncer {
     );
     const runAs = process.getuid?.() === 0 ? postgresUser() : null;
     for (const name of ['', 'users', 'pgbouncer.ini']) if (runAs) chownSync(join(folder, name), runAs.uid, runAs.gid);
-    const child = launch('pgbouncer', ['pgbouncer.ini'], folder, join(folder, 'log'), runAs);
+    const child = launch(BINARY, ['pgbouncer.ini'], folder, join(folder, 'log'), runAs);
     return new PgBouncer(folder, child, port);
   }
 
