@@ -48,7 +48,9 @@ export class ExpiryPages {
 
   private async pagesOf(draft: AlertDraft, { forecast, at, broadcast }: Paging): Promise<Pages> {
     const preview = await this.paging.of(draft, forecast, at, broadcast);
-    const paged = preview.steps.flatMap(({ people }) => people.filter(({ pages }) => pages.length > 0));
+    const paged = preview.steps.flatMap(({ people }) =>
+      people.filter(({ pages, follows }) => pages.length > 0 && !follows),
+    );
     const named = new Map(paged.map(({ userId, name }) => [userId, { userId, name }]));
     return named.size > 0 ? { pages: [...named.values()], warnings: [] } : nobody(whyUnreached(preview));
   }

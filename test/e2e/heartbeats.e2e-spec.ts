@@ -484,6 +484,21 @@ describe('/v2/heartbeats', () => {
       expect(rows.find((row) => row.name === name)).toMatchObject({ pages: [], warnings: NOBODY });
     });
 
+    it('is not who only follows such alerts', async () => {
+      const { id: teamId } = await createTeam(app);
+      const ada = await createUser(app, { fullName: 'Ada Moreno', reachable: true, teamIds: [teamId] });
+      const eve = await createUser(app, { fullName: 'Eve Lindqvist', reachable: true, teamIds: [teamId] });
+      const channels = await app.sql<{ id: string }>('SELECT id FROM channels WHERE "userId" = $1', [eve.id]);
+      await app.http
+        .post('/v2/notification-rules')
+        .set('Authorization', `Bearer ${eve.token}`)
+        .send({ name: 'All', action: { channelIds: channels.map(({ id }) => id) } })
+        .expect(200);
+      await policyOf(teamId, ada.id);
+      const name = await create({ teamId });
+      expect(await shown(name)).toMatchObject({ pages: [{ userId: ada.id, name: 'Ada Moreno' }], warnings: [] });
+    });
+
     it('is asked of what decides about the alert: policies, by its name, too; not of the alert that is open', async () => {
       const { id: teamId } = await createTeam(app);
       const ada = await createUser(app, { fullName: 'Ada Moreno', reachable: true, teamIds: [teamId] });

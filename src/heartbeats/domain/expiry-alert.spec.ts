@@ -28,7 +28,7 @@ describe('the alert of an expired heartbeat', () => {
         message: 'Heartbeat nightly backup expired',
         alias: 'heartbeat:nightly backup',
         priority: 'P3',
-        description: 'No ping has ever come; one is expected every 1 day.',
+        description: 'No ping has ever come; one is expected every day.',
         source: 'heartbeat',
         entity: 'nightly backup',
         tags: [],
@@ -43,7 +43,15 @@ describe('the alert of an expired heartbeat', () => {
       heartbeat({ alertMessage: 'No backup!', alertPriority: 'P1', alertTags: ['db', 'db', 'backup'], lastPing }),
     );
     expect(fields).toMatchObject({ message: 'No backup!', priority: 'P1', tags: ['db', 'backup'] });
-    expect(fields.description).toBe('The last ping came at 2026-06-01T12:00:00.000Z; one is expected every 1 day.');
+    expect(fields.description).toBe('The last ping came at 2026-06-01T12:00:00.000Z; one is expected every day.');
+  });
+
+  it.each([
+    [1, 'minutes', 'every minute.'],
+    [5, 'minutes', 'every 5 minutes.'],
+    [2, 'day', 'every 2 days.'],
+  ] as const)('says every %d %s in words', (interval, intervalUnit, words) => {
+    expect(expiryAlert(heartbeat({ interval, intervalUnit })).fields.description).toContain(words);
   });
 
   it('has a message even where the one that was set is blank', () => {

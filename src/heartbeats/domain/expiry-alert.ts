@@ -39,6 +39,7 @@ export function expiryAlert(heartbeat: SilentHeartbeat): AlertRequest {
 }
 
 function whatIsMissing({ lastPing, interval, intervalUnit }: SilentHeartbeat): string {
+  const unit = intervalUnit.replace(/s$/, '');
   const last = lastPing ? `The last ping came at ${lastPing.toISOString()}` : 'No ping has ever come';
-  return `${last}; one is expected every ${interval} ${intervalUnit}.`;
+  return `${last}; one is expected every ${interval === 1 ? unit : `${interval} ${unit}s`}.`;
 }
