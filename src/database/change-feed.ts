@@ -185,10 +185,17 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
       application_name: 'pager-feed',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
-    const lost = (error?: Error): void => this.lost(client, error);
+    let isLost = false;
+    const lost = (error?: Error): void => {
+      if (isLost) return;
+      isLost = true;
+      this.lost(client, error);
+    };
     client.on('error', lost);
     client.on('end', () => lost());
-    client.on('notification', ({ channel, payload }) => this.receive(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => {
+      if (!isLost) this.receive(channel, payload ?? '');
+    });
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANGES}`);
@@ -200,14 +207,14 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
       this.client = client;
       this.publish('everything');
       if (this.audience) contained('a gap in the change feed', () => this.audience?.reconnected())();
-      this.poll(client);
+      this.poll(client, lost);
     } catch (error) {
       lost(error instanceof Error ? error : undefined);
     }
   }
 
   /** Detects dead connections by polling. */
-  private poll(client: pg.Client): void {
+  private poll(client: pg.Client, lost: (error: Error) => void): void {
     endWhenSilent(client, SILENCE_MS);
     let asked = false;
     this.pulse = setInterval(() => {
@@ -215,10 +222,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
       asked = true;
       this.ask(client)
         .then(() => this.hearItself(client))
-        .then(
-          () => (asked = false),
-          (error: Error) => this.lost(client, error),
-        );
+        .then(() => (asked = false), lost);
     }, POLL_MS);
   }
 
@@ -246,13 +250,11 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   private lost(client: pg.Client, error?: Error): void {
-    if (this.stopped || (this.client !== null && this.client !== client)) return;
+    if (this.stopped) return;
     if (this.client) this.logger.warn({ err: error }, 'The change feed lost its connection');
     this.client = null;
     if (this.pulse) clearInterval(this.pulse);
     this.pulse = null;
-    client.removeAllListeners();
-    client.on('error', () => undefined);
     void client.end().catch(() => undefined);
     this.retry ??= setTimeout(() => {
       this.retry = null;

@@ -100,7 +100,8 @@ export class PagerClient extends ClusterClient {
     (this.query('DISCARD PLANS') as Promise<unknown>).catch(() => undefined);
   }
 
-  private noteFailure(error: Error & { code?: string }): void {
+  protected override noteFailure(error: Error & { code?: string }): void {
+    super.noteFailure(error);
     this.firstFailure ??= error;
     if (error.code === STALE_STATEMENT) generation++;
     const refusal = refusalOf(error);

@@ -10,12 +10,6 @@ const KEEP_ALIVE_MS = 10_000;
 
 const clusters = new Map<string, Cluster>();
 
-/** The parts of pg's connection that its types leave out. */
-interface Wire {
-  stream: { destroy(error?: Error): void };
-  on(event: 'errorMessage', listener: (error: Error & { code?: string }) => void): void;
-}
-
 /**
  * A connection to the server of an address that takes writes (`postgres://a,b/name`, or one server with
  * `target_session_attrs=read-write`). It ends when its server turns read-only or another takes the writes; pending
@@ -23,6 +17,8 @@ interface Wire {
  */
 export class ClusterClient extends pg.Client implements Member {
   private readonly cluster: Cluster | null;
+  /** The server of the cluster that it is connected to. */
+  private at: DatabaseHost | null = null;
   private ending = false;
 
   constructor(config: pg.ClientConfig = {}) {
@@ -54,35 +50,35 @@ export class ClusterClient extends pg.Client implements Member {
 
   /** Ends it at once; pending queries get the error. */
   drop(error: Error): void {
-    this.inner.stream.destroy(error);
+    this.connection.stream.destroy(error);
   }
 
   private async connectWithin(cluster: Cluster): Promise<void> {
     const host = await cluster.find();
     const { connectTimeoutMs } = cluster.address;
-    Object.assign(this, { host: bare(host.host), port: host.port });
+    this.host = bare(host.host);
+    this.port = host.port;
     try {
       await super.connect();
       if (!(await takesWrites(this, connectTimeoutMs))) throw readOnly(host);
     } catch (error) {
       cluster.doubt(host);
       void this.end().catch(() => undefined);
-      this.inner.stream.destroy();
+      this.connection.stream.destroy();
       throw error;
     }
+    this.at = host;
     cluster.join(this, host);
     this.once('end', () => {
       cluster.leave(this);
       if (!this.ending) cluster.doubt(host);
     });
-    this.inner.on('errorMessage', ({ code }) => {
-      // After the query's own error has been delivered.
-      if (code === READ_ONLY) setImmediate(() => this.drop(readOnly(host)));
-    });
   }
 
-  private get inner(): Wire {
-    return (this as unknown as { connection: Wire }).connection;
+  /** A statement has failed: the server of a cluster that takes no writes any more is left, when the statement has its error. */
+  protected noteFailure(error: Error & { code?: string }): void {
+    const { at } = this;
+    if (at !== null && error.code === READ_ONLY) setImmediate(() => this.drop(readOnly(at)));
   }
 }
 

@@ -79,7 +79,8 @@ export class Cluster {
   private async answerOf({ host, port }: DatabaseHost): Promise<Answer> {
     const { single, connectTimeoutMs } = this.address;
     const client = new pg.Client({ connectionString: single, connectionTimeoutMillis: connectTimeoutMs });
-    Object.assign(client, { host: bare(host), port });
+    client.host = bare(host);
+    client.port = port;
     client.on('error', () => undefined);
     try {
       await client.connect();
